@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 import next from "next";
 import { API, UNKNOWN_PATH } from "@/app/api/table";
 import { linkedTags, pageTags } from "@/app/page-tags";
-import { flushKeyUsage } from "@/lib/api-keys/usage";
+import { flushKeyUsage } from "@/lib/api-keys/usage-commands";
 import { hearInvalidations } from "@/lib/core/cache/tags";
 import { PEER_HEADER } from "@/lib/core/client-ip";
-import { pool } from "@/lib/core/database/db";
-import { migrate, oneAtATime } from "@/lib/core/database/migrate";
+import { pool, pools } from "@/lib/core/database/db";
+import { migrate, runExclusively } from "@/lib/core/database/migrate";
 import { closeReplicas } from "@/lib/core/database/replicas";
 import { authSecret, dataDir, type Env, env, SettingsError } from "@/lib/core/env";
 import { closeLimiter } from "@/lib/core/limiter/shared";
@@ -16,19 +16,16 @@ import { log } from "@/lib/core/log";
 import { closeBus } from "@/lib/core/processes/bus";
 import { Ending } from "@/lib/core/processes/ending";
 import { isWorker, startWorkers, tellReady } from "@/lib/core/processes/workers";
-import { bootSummary } from "@/lib/demo/boot";
+import { describeDemoAccess } from "@/lib/demo/prepare-demo";
 import { startEmbedded } from "@/lib/embedded/postgres";
-import { findMessage } from "@/lib/http/answer-cache";
-import { type Api, apiOf } from "@/lib/http/api-router";
-import { BACKLOG, takeUpFaster } from "@/lib/http/connections/acceptors";
-import { noteAnswer, sendProblem } from "@/lib/http/connections/broken-request";
-import { DirectConnections } from "@/lib/http/connections/direct-connections";
-import { KEEP_ALIVE_MS } from "@/lib/http/connections/message";
-import { apiListener, signInListener } from "@/lib/http/connections/node-listener";
-import { keptMemory } from "@/lib/http/kept-memory";
-import { pageCache } from "@/lib/http/pages/cache";
-import { withPageStatus } from "@/lib/http/pages/status";
-import { countConnections } from "@/lib/http/pressure/load";
+import { getCacheSizes, sendCachedAnswer } from "@/lib/http/answer-cache";
+import { answerByTable, createApiListener, createSignInListener } from "@/lib/http/api-listener";
+import { splitUrl } from "@/lib/http/api-request";
+import { answerBrokenRequest, noteAnswer, sendProblem } from "@/lib/http/broken-request";
+import { normalizeRequest } from "@/lib/http/node-request";
+import { createPageCache } from "@/lib/http/pages/cache";
+import { providePageStatus } from "@/lib/http/pages/status";
+import { trackConnections } from "@/lib/http/pressure/load";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
 import { flushViews } from "@/lib/listings/views";
 import { prepareData } from "@/lib/start/data";
@@ -37,9 +34,13 @@ type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 /** Everything has ended by then, whatever hangs: a process by itself, and one of several, which another waits for. */
 const SHUTDOWN_DEADLINE_MS = { alone: 9_000, worker: 6_000 };
+/** Connections that may wait to be accepted. The system drops more than these, and a client tries again only after a second. */
+const BACKLOG = 4_096;
+/** How long an idle connection is kept: longer than a load balancer keeps its own, so that it never sends into a closed one. */
+const KEEP_ALIVE_MS = 72_000;
 /** How long running requests may go on after a signal; streams that never end are cut off then. */
 const DRAIN_MS = 2_000;
-/** Connections of a process besides those of its pool: for LISTEN, the pulse, the locks of jobs, and migrations. */
+/** Connections of a process besides those of its pools: for LISTEN, keep-alive, the locks of jobs, and migrations. */
 const OUTSIDE_POOL = 5;
 
 /** What undoes the start: the port closes first, the database last. */
@@ -75,7 +76,7 @@ async function startSeveral(): Promise<void> {
   ending.closes("workers", workers.stop, SHUTDOWN_DEADLINE_MS.worker + 500);
   await workers.ready;
   if (ending.begun) return;
-  for (const line of await bootSummary()) print(line);
+  for (const line of await describeDemoAccess()) print(line);
   print(`Tonna is ready at ${settings.APP_URL} (${settings.WEB_CONCURRENCY} processes)`);
 }
 
@@ -91,12 +92,9 @@ async function serve(settings: Env): Promise<void> {
   let listener: Listener = ({ url }, res) =>
     sendProblem(res, "unavailable", { detail: "Tonna is starting.", instance: bare(url), retryAfter: 1 });
   const server = makeServer((req, res) => listener(req, res));
-  const direct = new DirectConnections(server);
   // The port is taken first: one that is in use should be known before minutes of preparation.
   const port = await listen(server, settings.PORT, settings.HOST);
-  // Workers are handed their connections by the process that watches over them.
-  const closeTwins = isWorker() || dev ? undefined : takeUpFaster(server);
-  ending.closes("http", () => closeServer(server, { direct, atOnce: dev, closeTwins }), DRAIN_MS + 1_000);
+  ending.closes("http", () => closeServer(server, { atOnce: dev }), DRAIN_MS + 1_000);
   takePort(settings, port);
   if (isWorker()) closePoolLast();
   else await prepareDatabase();
@@ -117,20 +115,15 @@ async function serve(settings: Env): Promise<void> {
   await app.prepare();
   if (ending.begun) return;
   ending.undoes("next", () => app.close());
-  const toNext = withPageStatus(app.getRequestHandler());
+  const toNext = providePageStatus(app.getRequestHandler());
 
   if (settings.JOBS) {
     ending.undoes("jobs", stopJobs, 3_000);
     await startJobs();
   }
-  if (dev) listener = toNext;
-  else {
-    const api = apiOf({ api: API, unknown: UNKNOWN_PATH });
-    listener = splitTraffic(api, toNext);
-    direct.start({ kept: findMessage, takes: isOurApi, answer: api.answer });
-  }
+  listener = dev ? (req, res) => toNext(normalizeRequest(req), res) : splitTraffic(toNext);
   if (isWorker()) return tellReady();
-  for (const line of await bootSummary()) print(line);
+  for (const line of await describeDemoAccess()) print(line);
   print(`Tonna is ready at ${settings.APP_URL}`);
 }
 
@@ -139,19 +132,22 @@ function upgrades(server: Server, dev: boolean): Server {
   return dev ? server : new Server();
 }
 
-/** The API goes straight to its handlers, public pages come from memory, all else (and next-auth) is Next's. */
-function splitTraffic(api: Api, toNext: Listener): Listener {
-  const handleApi = apiListener(api);
+/** Cached answers and pages come first. The API goes straight to its handlers. Next, with next-auth, gets the rest. */
+function splitTraffic(toNext: Listener): Listener {
+  const handleApi = createApiListener(answerApi);
   const host = new URL(env().APP_URL).host;
-  const handlePage = pageCache(toNext, { tagsOf: pageTags, linkedTags, host, maxBytes: keptMemory().pages });
-  const handleSignIn = signInListener(handlePage);
+  const pages = createPageCache(toNext, { tagsOf: pageTags, linkedTags, host, maxBytes: getCacheSizes().pages });
+  const handleSignIn = createSignInListener(pages.handle);
   hearInvalidations();
   return (req, res) => {
-    const url = req.url ?? "/";
+    if (sendCachedAnswer(req, res) || pages.sendCached(req, res)) return;
+    const { url = "/" } = normalizeRequest(req);
     if (isSignIn(url)) return handleSignIn(req, res);
-    return isOurApi(url) ? handleApi(req, res) : handlePage(req, res);
+    return isOurApi(url) ? handleApi(req, res) : pages.handle(req, res);
   };
 }
+
+const answerApi = answerByTable({ api: API, unknown: UNKNOWN_PATH });
 
 const isSignIn = (url: string) => url.startsWith("/api/auth/");
 
@@ -170,12 +166,12 @@ async function prepareDatabase(): Promise<void> {
   }
   closePoolLast();
   await migrate();
-  await oneAtATime(() => prepareData(print));
+  await runExclusively(() => prepareData(print));
 }
 
 /** What this process holds of the database, and what it still has to write there when it ends. */
 function closePoolLast(): void {
-  ending.undoes("pool", () => pool().end({ timeout: 2 }), 2_500);
+  ending.undoes("pool", () => pools().end({ timeout: 2 }), 2_500);
   ending.undoes("replicas", closeReplicas);
   ending.undoes("limiter", closeLimiter);
   ending.undoes("bus", closeBus);
@@ -189,38 +185,28 @@ function makeServer(listener: Listener): Server {
       maxHeaderSize: 16 * 1024,
       headersTimeout: 20_000,
       requestTimeout: 120_000,
+      connectionsCheckingInterval: 5_000,
       keepAliveTimeout: KEEP_ALIVE_MS,
       // Node's own answer to a missing Host has no body.
       requireHostHeader: false,
     },
     (req, res) => {
       noteAnswer(req, res);
-      // Only the connection itself says where it comes from.
-      req.headers[PEER_HEADER] = req.socket.remoteAddress ?? "";
-      req.rawHeaders = [...withoutPeer(req.rawHeaders), PEER_HEADER, req.socket.remoteAddress ?? ""];
-      if (!req.url?.startsWith("/")) req.url = pathOf(req.url);
       if (!req.headers.host && req.httpVersion === "1.1")
         return sendProblem(res, "bad_request", { detail: "The Host header is missing.", instance: bare(req.url) });
       return listener(req, res);
     },
   );
-  countConnections(server);
+  server.on("clientError", (error, socket) =>
+    answerBrokenRequest(error, socket, (request) =>
+      isOurApi(splitUrl(request.url).pathname) ? answerApi(request) : null,
+    ),
+  );
+  trackConnections(server);
   return server;
 }
 
-/** Raw headers without a peer address that a client made up. */
-function withoutPeer(raw: string[]): string[] {
-  return raw.filter((_value, index) => raw[index - (index % 2)]?.toLowerCase() !== PEER_HEADER);
-}
-
-/** The path of an absolute request target (RFC 9112, 3.2.2), which proxies send. */
-function pathOf(target = "/"): string {
-  if (!URL.canParse(target)) return "/";
-  const { pathname, search } = new URL(target);
-  return pathname + search;
-}
-
-/** A path without its query, which an answer does not repeat. */
+/** A target without its query, which an answer does not repeat. */
 const bare = (url = "/") => url.split("?")[0] ?? "/";
 
 /** Takes the port (0: a free one) and returns it. Throws SettingsError when that is impossible. */
@@ -240,25 +226,12 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-type Closing = { atOnce: boolean; direct?: DirectConnections; closeTwins?: () => Promise<void> };
-
-/** Stops accepting, lets running requests end, then cuts off what is left (streams, slow readers, lines that nobody speaks on). */
-async function closeServer(server: Server, { atOnce, direct, closeTwins }: Closing): Promise<void> {
-  const closeIdle = () => {
-    server.closeIdleConnections();
-    direct?.closeIdleConnections();
-  };
-  const closeAll = () => {
-    server.closeAllConnections();
-    direct?.closeAllConnections();
-  };
-  const cutOff = setTimeout(closeAll, atOnce ? 0 : DRAIN_MS);
+/** Stops accepting, lets running requests end, then cuts off the rest: streams, slow readers, silent connections. */
+async function closeServer(server: Server, { atOnce }: { atOnce: boolean }): Promise<void> {
+  const cutOff = setTimeout(() => server.closeAllConnections(), atOnce ? 0 : DRAIN_MS);
   // An answer that ends now leaves its connection idle: look again until none is left.
-  const sweep = setInterval(closeIdle, 50);
-  const closed = new Promise((resolve) => server.close(resolve));
-  closeIdle();
-  // Each handle of the port waits for the connections that it took up.
-  await Promise.all([closed, closeTwins?.()]);
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  await new Promise((resolve) => server.close(resolve));
   clearTimeout(cutOff);
   clearInterval(sweep);
 }

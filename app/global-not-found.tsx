@@ -45,29 +45,29 @@ export default function GlobalNotFound() {
 }
 
 function Section({ locale }: { locale: Locale }) {
-  const words = WORDS[locale];
+  const texts = WORDS[locale];
   return (
     <section lang={locale} className={locale === "ru" ? "[[data-only=en]_&]:hidden" : "[[data-only=ru]_&]:hidden"}>
       <a href={`/${locale}`} className="inline-block">
-        <Wordmark name={words.name} />
+        <Wordmark name={texts.name} />
       </a>
-      <h1 className="pt-6 text-2xl font-semibold">{words.title}</h1>
-      <p className="pt-2 pb-5 text-lg">{words.text}</p>
+      <h1 className="pt-6 text-2xl font-semibold">{texts.title}</h1>
+      <p className="pt-2 pb-5 text-lg">{texts.text}</p>
       <form action={`/${locale}/catalogue`} className="flex gap-2">
         <input
           type="search"
           name="q"
-          aria-label={words.search}
-          placeholder={words.search}
+          aria-label={texts.search}
+          placeholder={texts.search}
           className="h-10 min-w-0 flex-1 rounded-md border border-edge bg-raised px-3"
         />
         <button type="submit" className="rounded-md bg-accent px-4 font-medium text-on-accent hover:bg-accent-strong">
-          {words.submit}
+          {texts.submit}
         </button>
       </form>
       <p className="pt-4">
         <a className="link" href={`/${locale}`}>
-          {words.home}
+          {texts.home}
         </a>
       </p>
     </section>

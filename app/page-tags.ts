@@ -21,7 +21,7 @@ const RULES: readonly [RegExp, (...parts: string[]) => readonly string[]][] = [
   [/^\/docs(?:\/.+)?$/, () => []],
 ];
 
-/** What the page at a path and query depends on; null when it is not public. */
+/** Cache tags of the page at a path and query; null when it is not public. */
 export function pageTags(url: string): readonly string[] | null {
   const [, path] = /^\/(?:ru|en)(\/[^?#]*)?(?:[?#]|$)/.exec(url) ?? [undefined, undefined];
   if (path === undefined && !/^\/(?:ru|en)(?:[?#]|$)/.test(url)) return null;
@@ -36,8 +36,8 @@ const LISTING_PAGE = /^\/(?:ru|en)\/listings\//;
 const LISTING_LINK = /\/(?:ru|en)\/listings\/([a-z0-9-]+)/g;
 
 /**
- * What a page depends on by its text: a listing's page falls with the offers that stand beside it, or it would go on linking to
- * what was sold or deleted. Lists have a tag for all that stands in them.
+ * Cache tags of the listings that a listing's page links to: the page falls with them, or it would link to sold or deleted
+ * ones. Lists have a tag for all their rows.
  */
 export function linkedTags(url: string, body: Buffer): string[] {
   if (!LISTING_PAGE.test(url)) return [];

@@ -5,7 +5,7 @@ import { LOCALES } from "@/lib/i18n/routing";
 /** The address of the sitemap is a setting of the running server. */
 export const dynamic = "force-dynamic";
 
-/** What is public may be read; what needs an account, and the API except its description, is no page to find. */
+/** Public pages may be read; account pages and the API, except its description, may not. */
 export default function robots(): MetadataRoute.Robots {
   const closed = LOCALES.flatMap((locale) => [`/${locale}/account`, `/${locale}/admin`]);
   return {

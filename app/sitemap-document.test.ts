@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { inBoth, pageEntries } from "./sitemap-document";
+import { formatPageEntries, listInBoth } from "./sitemap-document";
 
 it("gives a page an entry in each language, which names both", () => {
-  const text = pageEntries(inBoth("/catalogue/grains", "2026-05-31"));
+  const text = formatPageEntries(listInBoth("/catalogue/grains", "2026-05-31"));
   expect(text.match(/<url>/g)).toHaveLength(2);
   expect(text.match(/<lastmod>2026-05-31T00:00:00.000Z<\/lastmod>/g)).toHaveLength(2);
   expect(text.match(/hreflang="x-default" href="https?:[^"]*\/ru\/catalogue\/grains"/g)).toHaveLength(2);
 });
 
 it("says of a page in one language only what there is", () => {
-  const text = pageEntries({ paths: { en: "/en/news/a" } });
+  const text = formatPageEntries({ paths: { en: "/en/news/a" } });
   expect(text.match(/<url>/g)).toHaveLength(1);
   expect(text).not.toContain("/ru/");
   expect(text).not.toContain("lastmod");
@@ -17,5 +17,5 @@ it("says of a page in one language only what there is", () => {
 });
 
 it("writes addresses as XML takes them", () => {
-  expect(pageEntries({ paths: { ru: "/ru/x?a=1&b=<2>" } })).toContain("/ru/x?a=1&amp;b=");
+  expect(formatPageEntries({ paths: { ru: "/ru/x?a=1&b=<2>" } })).toContain("/ru/x?a=1&amp;b=");
 });

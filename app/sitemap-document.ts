@@ -23,15 +23,15 @@ const HEADERS = {
 export type SitemapPage = { paths: Partial<Record<Locale, string>>; changed?: string | null };
 
 /** A page that has the same path in both languages: `/companies`. */
-export function inBoth(path: string, changed?: string | null): SitemapPage {
+export function listInBoth(path: string, changed?: string | null): SitemapPage {
   return { paths: Object.fromEntries(LOCALES.map((locale) => [locale, `/${locale}${path}`])), changed };
 }
 
-/** The entries of a page. Without Russian, the language it has is also the one for anybody else. */
-export function pageEntries({ paths, changed }: SitemapPage): string {
+/** Formats the entries of a page. Without Russian, its only language is also the default. */
+export function formatPageEntries({ paths, changed }: SitemapPage): string {
   const present = LOCALES.flatMap((locale) => {
     const path = paths[locale];
-    return path === undefined ? [] : [{ language: locale, address: absolute(path) }];
+    return path === undefined ? [] : [{ language: locale, address: toAbsoluteUrl(path) }];
   });
   const [usual] = present;
   const all = usual ? [...present, { ...usual, language: "x-default" }] : [];
@@ -43,27 +43,27 @@ export function pageEntries({ paths, changed }: SitemapPage): string {
 }
 
 /** The list of all parts. */
-export function sitemapIndex(request: Request, paths: readonly string[]): Response {
-  const entries = paths.map((path) => `<sitemap><loc>${absolute(path)}</loc></sitemap>\n`).join("");
-  return whole(
+export function formatSitemapIndex(request: Request, paths: readonly string[]): Response {
+  const entries = paths.map((path) => `<sitemap><loc>${toAbsoluteUrl(path)}</loc></sitemap>\n`).join("");
+  return respondWith(
     request,
     `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</sitemapindex>\n`,
   );
 }
 
 /** A part that is small enough to be made at once. */
-export function sitemapOf(request: Request, pages: readonly SitemapPage[]): Response {
-  return whole(request, `${URLSET}${pages.map(pageEntries).join("")}</urlset>\n`);
+export function formatSitemap(request: Request, pages: readonly SitemapPage[]): Response {
+  return respondWith(request, `${URLSET}${pages.map(formatPageEntries).join("")}</urlset>\n`);
 }
 
 /** A part that is written while its rows are read, as fast as the reader takes it. */
-export function sitemapStream(batches: AsyncGenerator<readonly SitemapPage[]>): Response {
+export function streamSitemap(batches: AsyncGenerator<readonly SitemapPage[]>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(URLSET)),
     async pull(controller) {
       const { done, value } = await batches.next();
-      controller.enqueue(encoder.encode(done ? "</urlset>\n" : value.map(pageEntries).join("")));
+      controller.enqueue(encoder.encode(done ? "</urlset>\n" : value.map(formatPageEntries).join("")));
       if (done) controller.close();
     },
     async cancel() {
@@ -73,13 +73,13 @@ export function sitemapStream(batches: AsyncGenerator<readonly SitemapPage[]>): 
   return new Response(body, { headers: HEADERS });
 }
 
-function whole(request: Request, body: string): Response {
+function respondWith(request: Request, body: string): Response {
   const headers = { ...HEADERS, ETag: `"${digest(body)}"` };
   const known = parseTags(request.headers.get("if-none-match") ?? "").map((tag) => tag.replace(/^W\//, ""));
   return known.includes(headers.ETag) ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
 }
 
 /** An absolute address as XML takes it. */
-function absolute(path: string): string {
+function toAbsoluteUrl(path: string): string {
   return new URL(path, env().APP_URL).href.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
 }

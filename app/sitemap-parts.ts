@@ -1,15 +1,15 @@
-import { priceRanges, walkPrices } from "@/lib/commodity-prices/sitemap";
-import { companyRanges, walkCompanies } from "@/lib/companies/sitemap";
+import { listPriceRanges, walkPrices } from "@/lib/commodity-prices/queries/sitemap-prices";
+import { listCompanyRanges, walkCompanies } from "@/lib/companies/queries/sitemap-companies";
 import { isId } from "@/lib/core/id";
 import { singleton } from "@/lib/core/singleton";
 import type { Locale } from "@/lib/i18n/routing";
 import { listingRanges, walkListings } from "@/lib/listings/sitemap";
-import { articleRanges, walkArticles } from "@/lib/news/sitemap";
-import { inBoth, PAGES_PER_PART, type SitemapPage, sitemapStream } from "./sitemap-document";
+import { listArticleRanges, walkArticles } from "@/lib/news/queries/sitemap-articles";
+import { listInBoth, PAGES_PER_PART, type SitemapPage, streamSitemap } from "./sitemap-document";
 
 /*
- * What is many has parts by ranges of ids: `/sitemap-listings.xml?from=<id>` begins with that id and ends after as many pages as
- * one document holds. An address so means the same pages for as long as nothing older is published again.
+ * Large sitemaps have parts by ranges of ids: `/sitemap-listings.xml?from=<id>` begins with that id and ends after as many
+ * pages as a document holds. An address keeps its pages until something older is published again.
  */
 
 type Many = {
@@ -22,24 +22,26 @@ type Many = {
 export const LISTINGS: Many = {
   path: "/sitemap-listings.xml",
   ranges: listingRanges,
-  walk: (start, size) => each(walkListings(start, size), ({ slug, changed }) => inBoth(`/listings/${slug}`, changed)),
+  walk: (start, size) =>
+    each(walkListings(start, size), ({ slug, changed }) => listInBoth(`/listings/${slug}`, changed)),
 };
 
 export const COMPANIES: Many = {
   path: "/sitemap-companies.xml",
-  ranges: companyRanges,
-  walk: (start, size) => each(walkCompanies(start, size), ({ slug, changed }) => inBoth(`/companies/${slug}`, changed)),
+  ranges: listCompanyRanges,
+  walk: (start, size) =>
+    each(walkCompanies(start, size), ({ slug, changed }) => listInBoth(`/companies/${slug}`, changed)),
 };
 
 export const PRICES: Many = {
   path: "/sitemap-prices.xml",
-  ranges: priceRanges,
-  walk: (start, size) => each(walkPrices(start, size), ({ id, changed }) => inBoth(`/prices/${id}`, changed)),
+  ranges: listPriceRanges,
+  walk: (start, size) => each(walkPrices(start, size), ({ id, changed }) => listInBoth(`/prices/${id}`, changed)),
 };
 
 export const NEWS: Many = {
   path: "/sitemap-news.xml",
-  ranges: articleRanges,
+  ranges: listArticleRanges,
   walk: (start, size) =>
     each(walkArticles(start, size), ({ slug, language, translation, changed }) => {
       const other: Locale = language === "ru" ? "en" : "ru";
@@ -53,7 +55,7 @@ const KEEP_MS = 10 * 60_000;
 type Kept = Map<string, { paths: Promise<string[]>; until: number }>;
 
 /** The addresses of the parts, without the site. */
-export function partsOf({ path, ranges }: Many, now = Date.now()): Promise<string[]> {
+export function listSitemapParts({ path, ranges }: Many, now = Date.now()): Promise<string[]> {
   const kept = singleton("sitemap-parts", (): Kept => new Map());
   const known = kept.get(path);
   if (known && known.until > now) return known.paths;
@@ -74,7 +76,7 @@ export function answerPart(request: Request, { walk }: Many): Response {
       headers: { "Content-Type": "text/plain; charset=utf-8" },
     });
   }
-  return sitemapStream(walk(from, PAGES_PER_PART));
+  return streamSitemap(walk(from, PAGES_PER_PART));
 }
 
 async function* each<T>(batches: AsyncGenerator<T[]>, page: (row: T) => SitemapPage) {

@@ -29,12 +29,13 @@ const BENCH = { kind: "system", name: "bench" } as const;
  * the database, so that the comparison can't drift from what it compares with. Makes accounts with keys for the writes.
  */
 export async function makePlan(databaseUrl: string, slugs: string[]): Promise<Plan> {
-  const client = connect(4, databaseUrl);
-  drizzle(client);
-  singleton("pool", () => client);
+  const [client, customPlan] = [connect(4, databaseUrl), connect(4, databaseUrl)];
+  for (const each of [client, customPlan]) drizzle(each);
+  const end = () => Promise.all([client.end(), customPlan.end()]);
+  singleton("pools", () => ({ main: client, customPlan, end }));
   try {
     await settle();
-    const planner = new Planner(client);
+    const planner = new Planner(client, customPlan);
     const keys = await makeKeys();
     const owner = keys[0]?.userId ?? "";
     await planner.byPrice();
@@ -53,7 +54,7 @@ export async function makePlan(databaseUrl: string, slugs: string[]): Promise<Pl
       tree: await listCategories(),
     };
   } finally {
-    await client.end();
+    await end();
   }
 }
 
@@ -90,13 +91,16 @@ class Planner {
   readonly #leaves = categoryTree.flatMap(listLeaves);
   #noted: Statement[] = [];
 
-  /** From now on `client` notes every statement it is given. */
-  constructor(client: postgres.Sql) {
-    const run = client.unsafe.bind(client);
-    client.unsafe = ((text: string, params: unknown[] = [], options?: { prepare?: boolean }) => {
-      this.#noted.push({ text: this.#number(text), params, prepare: options?.prepare === true });
-      return run(text, params as never[], options);
-    }) as typeof client.unsafe;
+  /** From now on both clients note every statement they are given. The bare server has one pool: what is planned anew is not prepared there. */
+  constructor(main: postgres.Sql, customPlan: postgres.Sql) {
+    for (const client of [main, customPlan]) {
+      const run = client.unsafe.bind(client);
+      client.unsafe = ((text: string, params: unknown[] = [], options?: { prepare?: boolean }) => {
+        const prepare = client === main && options?.prepare === true;
+        this.#noted.push({ text: this.#number(text), params, prepare });
+        return run(text, params as never[], options);
+      }) as typeof client.unsafe;
+    }
   }
 
   /** W1: pages 1 to 20 of every leaf category by price, with the exact total. */

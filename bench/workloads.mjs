@@ -16,6 +16,8 @@ export const PRESSED = ["W1", "W4", "W6", "W7"];
 
 const HEADS = ["rps", "p50", "p99", "server", "database"];
 
+const fromMemory = ({ mapRatio }) => (mapRatio === undefined ? "" : `, from memory / Map ${mapRatio.toFixed(2)}`);
+
 /** The results as lines of a table for people. */
 export function tableOf({ rows, machine, workloads }, { rounds, seconds, connections }) {
   const cells = (name, result) =>
@@ -28,9 +30,9 @@ export function tableOf({ rows, machine, workloads }, { rounds, seconds, connect
     `Medians of ${rounds} rounds of ${seconds} s, ${connections} connections. Times in ms; CPU in seconds per 1 000 requests.`,
     "",
     ...workloads.flatMap((workload) => [
-      `${workload.id}  ${workload.title}: ours / bare ${workload.ratio.toFixed(2)}`,
+      `${workload.id}  ${workload.title}: ours / bare ${workload.ratio.toFixed(2)}${fromMemory(workload)}`,
       ["", ...HEADS].map((cell) => cell.padStart(10)).join(""),
-      ...["ours", "made", "cached", "bare"].filter((name) => workload[name]).map((name) => cells(name, workload[name])),
+      ...["ours", "made", "cached", "map", "bare"].filter((name) => workload[name]).map((name) => cells(name, workload[name])),
       "",
     ]),
   ];

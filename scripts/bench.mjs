@@ -183,26 +183,27 @@ async function compareMade(bare, { databasePid, forget }, databaseUrl) {
   return results;
 }
 
-/** Measures with cached answers and pages, as the product runs. */
-async function measureKept(bare, { databasePid }, databaseUrl) {
+/** Measures with cached answers and pages, as the product runs, beside a bare server that has the same bytes in a Map. */
+async function measureCached(bare, { databasePid }, databaseUrl) {
   const ours = await serve([".build/server.mjs"], settings(databaseUrl));
   const results = {};
   for (const { id, kept, isPage } of chosen.filter((workload) => workload.kept)) {
     print(`Measuring ${id} from memory…`);
-    const servers = isPage ? { ours, bare } : { ours };
+    const map = await serve(["bench/bare-map.mjs", ours.url, planFile, id, String(kept)], settings(databaseUrl));
+    const servers = isPage ? { ours, map, bare } : { ours, map };
     results[id] = await measure(servers, { drive: driver(id, kept), rounds, databasePid });
+    await map.stop();
   }
   await ours.stop();
   return results;
 }
 
 /** The result of a workload. The figure of a page is the cached one, as pages are served; of an endpoint, the uncached one. */
-function resultOf({ id, title, isPage }, made, kept) {
-  const [ours, bare] = isPage ? [kept.ours, kept.bare] : [made.ours, made.bare];
-  const other = isPage
-    ? { made: made.ours }
-    : kept && { cached: kept.ours, cachedRatio: rounded(kept.ours.rps / bare.rps, 3) };
-  return { id, title, ours, bare, ratio: rounded(ours.rps / bare.rps, 3), ...other };
+function resultOf({ id, title, isPage }, made, cached) {
+  const [ours, bare] = isPage ? [cached.ours, cached.bare] : [made.ours, made.bare];
+  const fromMemory = cached && { map: cached.map, mapRatio: rounded(cached.ours.rps / cached.map.rps, 3) };
+  const other = isPage ? { made: made.ours } : cached && { cached: cached.ours };
+  return { id, title, ours, bare, ratio: rounded(ours.rps / bare.rps, 3), ...other, ...fromMemory };
 }
 
 async function main() {
@@ -221,8 +222,8 @@ async function main() {
   if (values.pressure || minutes !== null) return stress(rig, rows);
   const bare = await serve(["bench/bare.mjs", planFile], settings(databaseUrl));
   const made = await compareMade(bare, market, databaseUrl);
-  const kept = await measureKept(bare, market, databaseUrl);
-  const workloads = chosen.map((workload) => resultOf(workload, made[workload.id], kept[workload.id]));
+  const cached = await measureCached(bare, market, databaseUrl);
+  const workloads = chosen.map((workload) => resultOf(workload, made[workload.id], cached[workload.id]));
   const machine = {
     cpu: os.cpus()[0].model.trim(),
     cores: os.cpus().length,

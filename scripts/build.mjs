@@ -3,7 +3,11 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { bundle } from "./lib/bundle.mjs";
+<<<<<<< HEAD
 import { hintCompilation } from "./lib/compile-hints.mjs";
+import { applyPatches } from "./lib/prepare.mjs";
+=======
+>>>>>>> http-merged
 import { ROOT } from "./lib/root.mjs";
 
 const named = process.argv.slice(2);
@@ -22,8 +26,13 @@ function buildPages() {
   });
 }
 
+const patched = await applyPatches();
+if (patched.code !== 0) {
+  console.error(`The packages could not be patched: install them anew with \`npm ci\`.\n${patched.output}`);
+  process.exit(1);
+}
 const outcomes = await Promise.allSettled([
-  wants("next") && buildPages().then(() => hintCompilation(path.join(ROOT, ".next"))),
+  wants("next") && buildPages(),
   wants("server") && bundle("server.ts", "server"),
   wants("cli") && bundle("scripts/cli-entry.ts", "cli"),
 ]);

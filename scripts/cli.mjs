@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { load } from "./lib/bundle.mjs";
 import { build, checkNode, install, preparing, Refusal } from "./lib/prepare.mjs";
-import { endChildren } from "./lib/processes.mjs";
+import { endChildren, endWithShell } from "./lib/processes.mjs";
 import { ROOT } from "./lib/root.mjs";
 
 const print = (line) => process.stderr.write(`${line}\n`);
@@ -52,6 +52,7 @@ async function main() {
 // Relative settings such as DATA_DIR start at the project's folder.
 process.chdir(ROOT);
 for (const signal of SIGNALS) process.on(signal, () => onSignal(signal));
+endWithShell();
 main().then(
   (code) => process.exit(code),
   (error) => {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { readOptions } from "./lib/options.mjs";
 import { build, checkNode, install, preparing, Refusal, runningFolder } from "./lib/prepare.mjs";
-import { endChildren, others, signIn } from "./lib/processes.mjs";
+import { endChildren, endWithShell, others, signIn } from "./lib/processes.mjs";
 import { ROOT } from "./lib/root.mjs";
 
 const { dev } = readOptions(
@@ -27,6 +27,7 @@ async function onSignal() {
 try {
   process.chdir(ROOT);
   for (const signal of SIGNALS) process.on(signal, onSignal);
+  endWithShell();
   checkNode();
   await preparing(print, async () => {
     await install(print);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { bundle, load } from "./lib/bundle.mjs";
 import { chosenOf, readOptions } from "./lib/options.mjs";
 import { build, checkNode, install, preparing, Refusal } from "./lib/prepare.mjs";
-import { endChildren, run } from "./lib/processes.mjs";
+import { endChildren, endWithShell, run } from "./lib/processes.mjs";
 import {
   check,
   playwrightCounts,
@@ -251,6 +251,7 @@ async function main() {
 
 process.chdir(ROOT);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
+endWithShell();
 const finished = main().catch((error) => {
   if (interrupted) return;
   print(error instanceof Refusal ? error.message : error.stack);

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { safeJson } from "./json-ld";
+import { toScriptJson } from "./json-ld";
 
 it("keeps a listing's text from ending the script element", () => {
   const title = "</script><script>alert(1)</script><!-- & \u2028";
-  const text = safeJson({ title });
+  const text = toScriptJson({ title });
   expect(text).not.toMatch(/[<>&\u2028]/);
   expect(JSON.parse(text)).toEqual({ title });
 });

@@ -1,13 +1,13 @@
 import { Breadcrumbs, type Crumb } from "@/components/layout/breadcrumbs";
-import { siteUrl } from "./site-url";
+import { getSiteUrl } from "./site-url";
 
-/** What a page says of itself in the words of schema.org. */
+/** Description of a page in schema.org's terms. */
 export function JsonLd({ data }: { data: object }) {
   return (
     <script
       type="application/ld+json"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without a character that could end the element
-      dangerouslySetInnerHTML={{ __html: safeJson({ "@context": "https://schema.org", ...data }) }}
+      dangerouslySetInnerHTML={{ __html: toScriptJson({ "@context": "https://schema.org", ...data }) }}
     />
   );
 }
@@ -15,7 +15,7 @@ export function JsonLd({ data }: { data: object }) {
 /** The way down to a page, for people and for machines. `current` is the page itself, which people read as its heading. */
 export function PageCrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: string }) {
   const steps = [
-    ...crumbs.map(({ href, name }) => ({ name, item: new URL(href, siteUrl()).href })),
+    ...crumbs.map(({ href, name }) => ({ name, item: new URL(href, getSiteUrl()).href })),
     // The last step is the page that the list stands on; it needs no address.
     { name: current },
   ];
@@ -33,7 +33,7 @@ export function PageCrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; curr
 }
 
 /** JSON for a script element: no text in it can end the element or start a comment in it. */
-export function safeJson(value: object): string {
+export function toScriptJson(value: object): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,

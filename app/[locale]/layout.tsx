@@ -5,8 +5,8 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Document } from "@/components/layout/document";
 import { isLocale } from "@/lib/i18n/routing";
-import { PICTURE_SIZE } from "@/lib/share/size";
-import { OG_LOCALES, siteUrl } from "./site-url";
+import { PICTURE_SIZE } from "@/lib/share/policy";
+import { getSiteUrl, OG_LOCALES } from "./site-url";
 
 type Props = { children: ReactNode; params: Promise<{ locale: string }> };
 
@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!isLocale(locale)) return {};
   const t = await getTranslations({ locale, namespace: "meta" });
   return {
-    metadataBase: siteUrl(),
+    metadataBase: getSiteUrl(),
     title: { template: `%s · ${t("name")}`, default: t("title") },
     description: t("description"),
     applicationName: t("name"),

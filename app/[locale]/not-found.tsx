@@ -4,7 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { SearchBox } from "@/components/layout/search-box";
 import { Shell } from "@/components/layout/shell";
 
-/** It knows no language before the page that it stands for has said it, so the number speaks; the layout adds the site's name. */
+/** Page of an unknown address. Its language is not known, so it shows the number; the layout adds the site's name. */
 export const metadata: Metadata = { title: "404", robots: { index: false } };
 
 export default async function NotFound() {

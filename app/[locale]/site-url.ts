@@ -2,15 +2,15 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { env } from "@/lib/core/env";
 import { inLocale, LOCALES, type Locale } from "@/lib/i18n/routing";
-import { PICTURE_SIZE } from "@/lib/share/size";
+import { PICTURE_SIZE } from "@/lib/share/policy";
 
 /** The public address of the site. */
-export function siteUrl(): URL {
+export function getSiteUrl(): URL {
   return new URL(env().APP_URL);
 }
 
 /** Canonical and hreflang links of a page, given its path in one language: `/ru/catalogue`. */
-export function alternates(path: string): NonNullable<Metadata["alternates"]> {
+export function listAlternates(path: string): NonNullable<Metadata["alternates"]> {
   const languages = Object.fromEntries(LOCALES.map((locale) => [locale, inLocale(path, locale)]));
   return {
     canonical: path,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apiIndex } from "@/lib/http/index-document";
+import { buildApiIndex } from "@/lib/http/index-document";
 import { resource, route } from "@/lib/http/route";
 import { RESOURCES } from "./resources";
 
@@ -15,6 +15,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     output: ApiIndex,
     cache: "public",
-    handle: () => apiIndex(RESOURCES),
+    handle: () => buildApiIndex(RESOURCES),
   }),
 });

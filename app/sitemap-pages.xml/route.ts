@@ -1,6 +1,6 @@
-import { latestQuotes } from "@/lib/market-data/queries";
+import { listLatestQuotes } from "@/lib/market-data/queries";
 import { categoryNodes } from "@/lib/reference/categories/tree";
-import { inBoth, sitemapOf } from "../sitemap-document";
+import { formatSitemap, listInBoth } from "../sitemap-document";
 
 export const dynamic = "force-dynamic";
 
@@ -8,10 +8,10 @@ const PAGES = ["", "/catalogue", "/companies", "/market", "/prices", "/news", "/
 
 /** The pages that there is one of, the categories and the market symbols. */
 export async function GET(request: Request): Promise<Response> {
-  const quotes = await latestQuotes();
-  return sitemapOf(request, [
-    ...PAGES.map((path) => inBoth(path)),
-    ...[...categoryNodes.values()].map(({ slug }) => inBoth(`/catalogue/${slug}`)),
-    ...quotes.map(({ symbol, date }) => inBoth(`/market/${symbol}`, date)),
+  const quotes = await listLatestQuotes();
+  return formatSitemap(request, [
+    ...PAGES.map((path) => listInBoth(path)),
+    ...[...categoryNodes.values()].map(({ slug }) => listInBoth(`/catalogue/${slug}`)),
+    ...quotes.map(({ symbol, date }) => listInBoth(`/market/${symbol}`, date)),
   ]);
 }

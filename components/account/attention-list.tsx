@@ -3,30 +3,30 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { When } from "@/components/ui/when";
-import type { CompanyStatus } from "@/lib/companies/statuses";
+import type { CompanyStatus } from "@/lib/companies/reference";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {
   locale: Locale;
   now: string;
-  /** The address that nobody confirmed yet; null when it is. */
+  /** The unconfirmed address; null when it is confirmed. */
   unconfirmed: string | null;
   company: { status: CompanyStatus; submittedAt: string | null } | null;
-  /** Whether the reader is the one to ask for the check. */
+  /** Whether the reader may request the check. */
   mayVerify: boolean;
-  /** Whether there are listings at all: who only buys needs no company. */
+  /** Whether there are listings at all: a buyer needs no company. */
   sells: boolean;
   endingSoon: number;
   /** Listings that a moderator sent back. */
   rejected: number;
-  /** Whether the tariff runs on unpaid, and ends soon. */
+  /** Whether the tariff is unpaid and ends soon. */
   pastDue: boolean;
   /** Numbers of the invoices that are not paid. */
   invoices: readonly string[];
   unread: number;
 };
 
-/** What waits for its owner, each with the way to it; one calm line when nothing does. */
+/** Tasks that wait for the account, each with a link; a calm line without any. */
 export function AttentionList(props: Props) {
   const { locale, now, unconfirmed, company, mayVerify, sells, endingSoon, rejected, unread } = props;
   const t = useTranslations("account.attention");

@@ -1,19 +1,19 @@
 import { Button } from "@/components/ui/button";
-import { Field, fieldId, inputClass, TextField } from "@/components/ui/field";
+import { Field, formatFieldId, inputClass, TextField } from "@/components/ui/field";
 import { EXPIRY_DAYS, type KeysField, type SendForm } from "./key-state";
-import type { KeyWords } from "./key-words";
+import type { KeyTexts } from "./key-texts";
 
 type Props = {
   scopes: readonly string[];
-  words: KeyWords;
+  texts: KeyTexts;
   bad: readonly KeysField[];
   formAction: (form: FormData) => void;
   send: SendForm;
   pending: boolean;
 };
 
-export function IssueKeyForm({ scopes, words, bad, formAction, send, pending }: Props) {
-  const errorOf = (name: KeysField) => (bad.includes(name) ? words.fieldErrors[name] : undefined);
+export function IssueKeyForm({ scopes, texts, bad, formAction, send, pending }: Props) {
+  const errorOf = (name: KeysField) => (bad.includes(name) ? texts.fieldErrors[name] : undefined);
   return (
     <form
       action={formAction}
@@ -26,22 +26,22 @@ export function IssueKeyForm({ scopes, words, bad, formAction, send, pending }: 
       className="flex max-w-xl flex-col gap-4 border-t border-line pt-5"
     >
       <h2 id="issue-title" className="text-lg font-semibold">
-        {words.newTitle}
+        {texts.newTitle}
       </h2>
       <input type="hidden" name="do" value="issue" />
       <TextField
         name="name"
-        label={words.nameLabel}
-        hint={words.nameHint}
+        label={texts.nameLabel}
+        hint={texts.nameHint}
         error={errorOf("name")}
         type="text"
         maxLength={60}
         autoComplete="off"
         required
       />
-      <fieldset id={fieldId("scopes")} aria-describedby={bad.includes("scopes") ? "scopes-error" : undefined}>
-        <legend className="font-medium">{words.scopesLabel}</legend>
-        <p className="pb-1 text-sm text-muted">{words.scopesHint}</p>
+      <fieldset id={formatFieldId("scopes")} aria-describedby={bad.includes("scopes") ? "scopes-error" : undefined}>
+        <legend className="font-medium">{texts.scopesLabel}</legend>
+        <p className="pb-1 text-sm text-muted">{texts.scopesHint}</p>
         <div className="grid gap-x-6 sm:grid-cols-2">
           {scopes.map((scope) => (
             <label key={scope} className="flex min-h-9 items-center gap-2.5">
@@ -53,7 +53,7 @@ export function IssueKeyForm({ scopes, words, bad, formAction, send, pending }: 
                 className="size-4 flex-none accent-accent"
               />
               <span>
-                {words.scopeNames[scope]} <code className="font-mono text-xs text-muted">{scope}</code>
+                {texts.scopeNames[scope]} <code className="font-mono text-xs text-muted">{scope}</code>
               </span>
             </label>
           ))}
@@ -64,7 +64,7 @@ export function IssueKeyForm({ scopes, words, bad, formAction, send, pending }: 
           </p>
         )}
       </fieldset>
-      <Field name="expiry" label={words.expiryLabel} error={errorOf("expiry")}>
+      <Field name="expiry" label={texts.expiryLabel} error={errorOf("expiry")}>
         {({ id, describedBy, invalid }) => (
           <select
             id={id}
@@ -76,14 +76,14 @@ export function IssueKeyForm({ scopes, words, bad, formAction, send, pending }: 
           >
             {EXPIRY_DAYS.map((days) => (
               <option key={days} value={days}>
-                {words.expiries[days]}
+                {texts.expiries[days]}
               </option>
             ))}
           </select>
         )}
       </Field>
       <Button type="submit" look="primary" size="large" disabled={pending} className="self-start">
-        {pending ? words.pending : words.issueSubmit}
+        {pending ? texts.pending : texts.issueSubmit}
       </Button>
     </form>
   );

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/core/errors";
 import type { Idle } from "@/lib/core/form-state";
 
-/** What a form about keys can fail with. */
+/** Errors of the forms for keys. */
 export type KeysError =
   | Extract<ErrorCode, "conflict" | "tariff_required" | "invalid_transition" | "not_found" | "unavailable" | "internal">
   | "invalid"
@@ -15,7 +15,8 @@ export type KeysState =
   | {
       status: "issued";
       key: string;
-      name: string /** Hours the replaced key works on; null when none was replaced. */;
+      name: string;
+      /** Hours for which the replaced key still works; null when none was replaced. */
       overlapHours: number | null;
     }
   | { status: "revoked"; name: string }

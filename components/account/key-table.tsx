@@ -7,7 +7,7 @@ import type { ApiKey, KeyState } from "@/lib/api-keys/contract";
 import { formatNumber, MISSING } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { OVERLAP_HOURS, type SendForm } from "./key-state";
-import type { KeyWords } from "./key-words";
+import type { KeyTexts } from "./key-texts";
 
 /** Requests of a key in the sliding hour. */
 export type KeyUse = { used: number; limit: number };
@@ -15,7 +15,7 @@ export type KeyUse = { used: number; limit: number };
 type Shared = {
   locale: Locale;
   now: string;
-  words: KeyWords;
+  texts: KeyTexts;
   formAction: (form: FormData) => void;
   send: SendForm;
   pending: boolean;
@@ -32,7 +32,7 @@ const LOOKS: Record<KeyState, MarkLook> = {
 
 /** Keys with their state, last use and the hour's requests against the limit; a block each on a phone. */
 export function KeyTable({ keys, uses, caption, ...shared }: Props) {
-  const { table } = shared.words;
+  const { table } = shared.texts;
   return (
     <table className="w-full border-collapse max-md:block">
       <caption className="sr-only">{caption}</caption>
@@ -58,8 +58,8 @@ export function KeyTable({ keys, uses, caption, ...shared }: Props) {
 }
 
 function KeyRow({ row, use, ...shared }: Shared & { row: ApiKey; use: KeyUse | undefined }) {
-  const { locale, now, words } = shared;
-  const { table } = words;
+  const { locale, now, texts } = shared;
+  const { table } = texts;
   const ended = row.state === "REVOKED" || row.state === "EXPIRED";
   const end = row.rotatesOutAt && row.state === "ROTATING" ? row.rotatesOutAt : row.expiresAt;
   const when = (iso: string) => <When iso={iso} locale={locale} now={now} />;
@@ -69,7 +69,7 @@ function KeyRow({ row, use, ...shared }: Shared & { row: ApiKey; use: KeyUse | u
     >
       <td className="max-md:flex max-md:items-center max-md:justify-between max-md:gap-3">
         <span className="block font-medium wrap-anywhere">{row.name}</span>
-        <Mark look={LOOKS[row.state]}>{words.states[row.state]}</Mark>
+        <Mark look={LOOKS[row.state]}>{texts.states[row.state]}</Mark>
       </td>
       <td className="max-md:block">
         <code className="font-mono text-sm whitespace-nowrap">
@@ -118,40 +118,40 @@ function HourBar({ use: { used, limit }, locale, label }: { use: KeyUse; locale:
   );
 }
 
-function KeyActions({ row, words, formAction, send, pending }: Shared & { row: ApiKey }) {
+function KeyActions({ row, texts, formAction, send, pending }: Shared & { row: ApiKey }) {
   const rotateId = `rotate-${row.id}`;
   const revokeId = `revoke-${row.id}`;
   return (
     <div className="flex gap-2 md:justify-end">
       {row.state === "ACTIVE" && (
-        <Button size="small" popoverTarget={rotateId} aria-label={words.rotateKey.replace("#", () => row.name)}>
-          {words.rotate}
+        <Button size="small" popoverTarget={rotateId} aria-label={texts.rotateKey.replace("#", () => row.name)}>
+          {texts.rotate}
         </Button>
       )}
       <Button
         size="small"
         look="danger"
         popoverTarget={revokeId}
-        aria-label={words.revokeKey.replace("#", () => row.name)}
+        aria-label={texts.revokeKey.replace("#", () => row.name)}
       >
-        {words.revoke}
+        {texts.revoke}
       </Button>
       <Question
         id={rotateId}
-        title={words.rotateTitle.replace("#", () => row.name)}
-        text={words.rotateText}
+        title={texts.rotateTitle.replace("#", () => row.name)}
+        text={texts.rotateText}
         command="rotate"
         keyId={row.id}
-        submit={words.rotateSubmit}
+        submit={texts.rotateSubmit}
         look="primary"
-        {...{ words, formAction, send, pending }}
+        {...{ texts, formAction, send, pending }}
       >
         <label className="flex flex-col gap-1">
-          <span className="font-medium">{words.overlapLabel}</span>
+          <span className="font-medium">{texts.overlapLabel}</span>
           <select name="overlap" defaultValue="1" className="h-10 rounded-md border border-edge bg-raised px-2 text-lg">
             {OVERLAP_HOURS.map((hours) => (
               <option key={hours} value={hours}>
-                {words.overlaps[hours]}
+                {texts.overlaps[hours]}
               </option>
             ))}
           </select>
@@ -159,13 +159,13 @@ function KeyActions({ row, words, formAction, send, pending }: Shared & { row: A
       </Question>
       <Question
         id={revokeId}
-        title={words.revokeTitle.replace("#", () => row.name)}
-        text={words.revokeText}
+        title={texts.revokeTitle.replace("#", () => row.name)}
+        text={texts.revokeText}
         command="revoke"
         keyId={row.id}
-        submit={words.revokeSubmit}
+        submit={texts.revokeSubmit}
         look="danger"
-        {...{ words, formAction, send, pending }}
+        {...{ texts, formAction, send, pending }}
       />
     </div>
   );
@@ -189,7 +189,7 @@ function Question({
   submit,
   look,
   children,
-  words,
+  texts,
   formAction,
   send,
   pending,
@@ -205,7 +205,7 @@ function Question({
     >
       <input type="hidden" name="do" value={command} />
       <input type="hidden" name="id" value={keyId} />
-      <Confirm {...shown} cancel={words.cancel} more={children}>
+      <Confirm {...shown} cancel={texts.cancel} more={children}>
         <Button type="submit" look={look} disabled={pending}>
           {submit}
         </Button>

@@ -3,18 +3,18 @@
 import { KeyRound } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { KeyWords } from "./key-words";
+import type { KeyTexts } from "./key-texts";
 
 type Props = {
   apiKey: string;
   title: string;
   overlap: string | null;
   curl: string;
-  words: KeyWords;
+  texts: KeyTexts;
 };
 
 /** A key that was just made: shown this once, hard to miss, with a request that can be run as it stands. */
-export function NewKey({ apiKey, title, overlap, curl, words }: Props) {
+export function NewKey({ apiKey, title, overlap, curl, texts }: Props) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     box.current?.focus();
@@ -32,7 +32,7 @@ export function NewKey({ apiKey, title, overlap, curl, words }: Props) {
         <KeyRound aria-hidden />
         {title}
       </h2>
-      <p className="pt-1">{words.shownOnce}</p>
+      <p className="pt-1">{texts.shownOnce}</p>
       {overlap && <p className="pt-1">{overlap}</p>}
       <div className="flex flex-wrap items-center gap-2 pt-3">
         <code
@@ -41,9 +41,9 @@ export function NewKey({ apiKey, title, overlap, curl, words }: Props) {
         >
           {apiKey}
         </code>
-        <CopyButton text={apiKey} label={words.copyKey} copied={words.copied} look="primary" />
+        <CopyButton text={apiKey} label={texts.copyKey} copied={texts.copied} look="primary" />
       </div>
-      <p className="pt-4 font-medium">{words.tryIt}</p>
+      <p className="pt-4 font-medium">{texts.tryIt}</p>
       <div className="flex flex-col items-start gap-2 pt-1.5">
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
@@ -52,7 +52,7 @@ export function NewKey({ apiKey, title, overlap, curl, words }: Props) {
         >
           {curl}
         </pre>
-        <CopyButton text={curl} label={words.copyCurl} copied={words.copied} />
+        <CopyButton text={curl} label={texts.copyCurl} copied={texts.copied} />
       </div>
     </section>
   );

@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
-import { errorText, type RecordAction, type RecordWords } from "./record-state";
+import { formatRecordError, type RecordAction, type RecordTexts } from "./record-state";
 
 type Common = {
   name: string;
@@ -34,8 +34,8 @@ type Props = {
   hidden: Readonly<Record<string, string>>;
   submit: string;
   look?: "primary" | "plain" | "danger";
-  words: RecordWords;
-  /** It asks for something new each time, and is blank again once it has it. */
+  texts: RecordTexts;
+  /** The form asks for something new each time: it is blank after a success. */
   renews?: boolean;
   /** Stands between the fields and the button. */
   children?: ReactNode;
@@ -45,7 +45,7 @@ type Props = {
  * One record of one server action, which stays on the page. It works without JavaScript; with it nothing typed is lost
  * on an error, passwords included, since React never resets the browser's form.
  */
-export function RecordForm({ action, fields, hidden, submit, look = "primary", words, renews, children }: Props) {
+export function RecordForm({ action, fields, hidden, submit, look = "primary", texts, renews, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -64,18 +64,18 @@ export function RecordForm({ action, fields, hidden, submit, look = "primary", w
   const shown = fields.filter(isThere);
   const errorOf = (name: string) => {
     const code = failure?.fields[name];
-    return code && (words.fields[code] ?? words.fields.invalid);
+    return code && (texts.fields[code] ?? texts.fields.invalid);
   };
   return (
     <form ref={box} {...form} noValidate className="flex flex-col gap-4">
       {lost}
       {state.status === "done" && (
-        <Notice key={state.at} kind="good" role="status" title={words.done[state.what] ?? words.done.saved} />
+        <Notice key={state.at} kind="good" role="status" title={texts.done[state.what] ?? texts.done.saved} />
       )}
       {failure && (
         <ErrorSummary
           answer={failure}
-          title={errorText(words, failure)}
+          title={formatRecordError(texts, failure)}
           fields={shown.flatMap(({ name, label }) => {
             const error = errorOf(name);
             return error ? [{ name, text: `${label}: ${error}` }] : [];
@@ -99,7 +99,7 @@ export function RecordForm({ action, fields, hidden, submit, look = "primary", w
       {children}
       <div>
         <Button type="submit" look={look} disabled={pending}>
-          {pending ? words.pending : submit}
+          {pending ? texts.pending : submit}
         </Button>
       </div>
     </form>

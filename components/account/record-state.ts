@@ -1,12 +1,12 @@
 import type { Dated, FormRefusal, Idle } from "@/lib/core/form-state";
 
-/** Answer of an action on the account; codes are for the page's words. `undo` is what the button that takes it back sends as `do`. */
+/** Answer of an action on the account; codes are for the page's texts. `undo` is what the button that takes it back sends as `do`. */
 export type RecordState = Idle | (({ status: "done"; what: string; undo?: string } | FormRefusal) & Dated);
 
 export type RecordAction = (previous: RecordState, form: FormData) => Promise<RecordState>;
 
 /** Sentences by code: what was done, what went wrong with the whole and with a field. */
-export type RecordWords = {
+export type RecordTexts = {
   pending: string;
   undo: string;
   undoHint: string;
@@ -16,7 +16,7 @@ export type RecordWords = {
 };
 
 /** The sentence for an error; `#` stands for whole minutes to wait. */
-export function errorText(words: RecordWords, state: Extract<RecordState, { status: "error" }>): string {
-  const text = words.errors[state.error] ?? words.errors.internal ?? "";
+export function formatRecordError(texts: RecordTexts, state: Extract<RecordState, { status: "error" }>): string {
+  const text = texts.errors[state.error] ?? texts.errors.internal ?? "";
   return text.replace("#", String(Math.max(1, Math.ceil((state.retryAfter ?? 60) / 60))));
 }

@@ -10,7 +10,7 @@ import type { Locale } from "@/lib/i18n/routing";
 
 type Props = { sessions: readonly ActiveSession[]; locale: Locale; now: string };
 
-/** Where one is signed in; each row but this device's has a button whose value is the session's id. */
+/** Signed-in devices; every row but this device's has a button whose value is the session's id. */
 export function SessionTable({ sessions, locale, now }: Props) {
   const t = useTranslations("securityPage");
   const deviceOf = ({ userAgent }: ActiveSession) => {

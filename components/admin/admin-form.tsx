@@ -5,12 +5,12 @@ import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
-import type { AdminAction, AdminFormState, AdminFormWords } from "./form-state";
+import type { AdminAction, AdminFormState, AdminFormTexts } from "./form-state";
 
 type Props = {
   action: AdminAction;
   hidden: Record<string, string>;
-  words: AdminFormWords;
+  texts: AdminFormTexts;
   /** Gets what is wrong by field and what was typed. */
   children: (state: {
     pending: boolean;
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** A small form of the administration: its result above it, its errors beside the fields, what was typed kept. */
-export function AdminForm({ action, hidden, words, children }: Props) {
+export function AdminForm({ action, hidden, texts, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -38,26 +38,26 @@ export function AdminForm({ action, hidden, words, children }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {lost}
-      <Result state={state} words={words} />
+      <Result state={state} texts={texts} />
       {children({
         pending,
         values: failed?.values ?? {},
         error: (field) => {
           const code = failed?.fields[field];
-          return code === undefined ? undefined : (words.errors[code] ?? code);
+          return code === undefined ? undefined : (texts.errors[code] ?? code);
         },
       })}
     </form>
   );
 }
 
-function Result({ state, words }: { state: AdminFormState; words: AdminFormWords }) {
+function Result({ state, texts }: { state: AdminFormState; texts: AdminFormTexts }) {
   if (state.status === "done")
-    return <Notice key={state.at} kind="good" role="status" title={words.done[state.done] ?? state.done} />;
+    return <Notice key={state.at} kind="good" role="status" title={texts.done[state.done] ?? state.done} />;
   if (state.status !== "error") return null;
   return (
-    <Notice key={state.at} kind="bad" role="alert" title={words.title}>
-      {Object.keys(state.fields).length === 0 && <p>{words.errors[state.error] ?? state.error}</p>}
+    <Notice key={state.at} kind="bad" role="alert" title={texts.title}>
+      {Object.keys(state.fields).length === 0 && <p>{texts.errors[state.error] ?? state.error}</p>}
       <SignInAgain error={state.error} />
     </Notice>
   );

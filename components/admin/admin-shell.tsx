@@ -15,7 +15,7 @@ const PAGES = [
   { path: "/admin/audit", word: "audit" },
 ] as const;
 
-/** What editors may open; the rest is for administrators only. */
+/** Pages that editors may open; the others are for administrators only. */
 const FOR_EDITORS: readonly string[] = ["/admin/news"];
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   /** Path and query of this page where it lies deeper than `path`, for the link to the other language. */
   at?: string;
   title: string;
-  /** Whose navigation it is: only what that role may open. */
+  /** Role whose pages the navigation lists. */
   role?: "admin" | "editor" | "user";
   children: ReactNode;
 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { auditAmount } from "./audit-amount";
+import { formatAuditAmount } from "./audit-amount";
 
 it.each([
   ["pricePerUnit", "14500.0000", "14_500", "14,500"],
@@ -10,11 +10,11 @@ it.each([
   ["amount", "24900.00", "24_900_₽", "₽24,900"],
   ["amount", "2290.84", "2_290,84_₽", "₽2,290.84"],
 ])("shows %s %s as a person reads it", (field, stored, ru, en) => {
-  expect(auditAmount(stored, field, "ru")?.replaceAll("\u202f", "_")).toBe(ru);
-  expect(auditAmount(stored, field, "en")).toBe(en);
+  expect(formatAuditAmount(stored, field, "ru")?.replaceAll("\u202f", "_")).toBe(ru);
+  expect(formatAuditAmount(stored, field, "en")).toBe(en);
 });
 
 it("leaves alone what is no amount", () => {
-  expect(auditAmount("дорого", "pricePerUnit", "ru")).toBeNull();
-  expect(auditAmount("7707083893", "inn", "ru")).toBeNull();
+  expect(formatAuditAmount("дорого", "pricePerUnit", "ru")).toBeNull();
+  expect(formatAuditAmount("7707083893", "inn", "ru")).toBeNull();
 });

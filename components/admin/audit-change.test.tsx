@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { renderRussian } from "@/e2e/support/russian-html";
 import { KEY_STATES } from "@/lib/api-keys/contract";
 import { INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from "@/lib/billing/contract";
-import { COMPANY_STATUSES } from "@/lib/companies/statuses";
+import { COMPANY_STATUSES } from "@/lib/companies/reference";
 import { LISTING_STATUSES } from "@/lib/listings/contract";
 import { NEWS_STATUSES } from "@/lib/news/contract";
 import { AuditChange } from "./audit-change";

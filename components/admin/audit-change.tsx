@@ -1,16 +1,16 @@
 import { useTranslations } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/query";
-import { useAuditWords } from "./audit-words";
+import { useAuditTexts } from "./audit-texts";
 
 /** A value of more characters folds out. */
 const LONGEST = 120;
 
-/** What a record of the trail changed: before and after by field, and why. */
+/** Changes of an audit record: before and after by field, and the reason. */
 export function AuditChange({ entry }: { entry: Pick<AuditEntry, "changes" | "reason" | "subject"> }) {
   const t = useTranslations("audit");
-  const words = useAuditWords();
+  const texts = useAuditTexts();
   const text = (value: unknown, field: string) => {
-    const whole = words.value(value, field, entry.subject.type);
+    const whole = texts.value(value, field, entry.subject.type);
     return whole.length > LONGEST ? <LongText text={whole} /> : whole;
   };
   const rows = Object.entries(entry.changes);
@@ -20,7 +20,7 @@ export function AuditChange({ entry }: { entry: Pick<AuditEntry, "changes" | "re
         <ul>
           {rows.map(([field, change]) => (
             <li key={field} className="wrap-anywhere">
-              <span className="text-muted">{words.field(field)}:</span>{" "}
+              <span className="text-muted">{texts.field(field)}:</span>{" "}
               {isBeforeAfter(change) && (change[0] === null || change[0] === undefined) ? (
                 <span className="font-medium">{text(change[1], field)}</span>
               ) : isBeforeAfter(change) ? (

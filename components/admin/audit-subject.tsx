@@ -2,7 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/query";
 import type { Locale } from "@/lib/i18n/routing";
-import { useAuditWords } from "./audit-words";
+import { useAuditTexts } from "./audit-texts";
 
 /** Pages of records, by type. */
 const PAGES: Record<string, (id: string) => string> = {
@@ -13,14 +13,14 @@ const PAGES: Record<string, (id: string) => string> = {
   feed: (id) => `/admin/feeds?feed=${encodeURIComponent(id)}`,
 };
 
-/** What a record of the trail is about, with the way to it. */
+/** Subject of an audit record, with a link to it. */
 export function AuditSubject({ subject, locale }: { subject: AuditEntry["subject"]; locale: Locale }) {
-  const words = useAuditWords();
+  const texts = useAuditTexts();
   const page = PAGES[subject.type];
   const name = subject.name ?? subject.id;
   return (
     <>
-      <span className="block text-xs text-muted">{words.type(subject.type)}</span>
+      <span className="block text-xs text-muted">{texts.type(subject.type)}</span>
       {page ? (
         <Link href={`/${locale}${page(subject.id)}`} prefetch={false} className="link wrap-anywhere">
           {name}
@@ -32,7 +32,7 @@ export function AuditSubject({ subject, locale }: { subject: AuditEntry["subject
   );
 }
 
-/** Who did it: a person with the way to the account, or the service itself. */
+/** Author of an audit record: a person with a link to the account, or the service itself. */
 export function AuditActor({ actor, locale }: { actor: AuditEntry["actor"]; locale: Locale }) {
   const t = useTranslations("audit");
   if (actor.kind === "system" || actor.kind === "anonymous" || actor.userId === null)

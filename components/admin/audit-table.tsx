@@ -5,7 +5,7 @@ import type { AuditEntry } from "@/lib/audit/query";
 import type { Locale } from "@/lib/i18n/routing";
 import { AuditChange } from "./audit-change";
 import { AuditActor, AuditSubject } from "./audit-subject";
-import { useAuditWords } from "./audit-words";
+import { useAuditTexts } from "./audit-texts";
 
 type Order = "asc" | "desc";
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 /** The trail as a table: when, who, what, to which record, and what changed. */
 export function AuditTable({ entries, locale, now, order, orderHref }: Props) {
   const t = useTranslations("audit");
-  const words = useAuditWords();
+  const texts = useAuditTexts();
   const columns: Column<AuditEntry>[] = [
     { id: "at", label: t("columns.at"), cell: ({ at }) => <When iso={at} locale={locale} now={now} /> },
     { id: "actor", label: t("columns.actor"), cell: ({ actor }) => <AuditActor actor={actor} locale={locale} /> },
@@ -28,7 +28,7 @@ export function AuditTable({ entries, locale, now, order, orderHref }: Props) {
       label: t("columns.action"),
       cell: ({ action }) => (
         <span title={action} className="font-medium">
-          {words.action(action)}
+          {texts.action(action)}
         </span>
       ),
     },

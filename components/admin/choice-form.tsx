@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { AdminForm } from "./admin-form";
-import type { AdminAction, AdminFormWords } from "./form-state";
+import type { AdminAction, AdminFormTexts } from "./form-state";
 
 type Props = {
   action: AdminAction;
@@ -15,13 +15,13 @@ type Props = {
   options: readonly { value: string; label: string }[];
   submit: string;
   pending: string;
-  words: AdminFormWords;
+  texts: AdminFormTexts;
 };
 
-/** One value of an account to choose, with its own button. */
-export function ChoiceForm({ action, hidden, name, label, hint, value, options, submit, pending, words }: Props) {
+/** Form for a single value of an account, with its own button. */
+export function ChoiceForm({ action, hidden, name, label, hint, value, options, submit, pending, texts }: Props) {
   return (
-    <AdminForm action={action} hidden={hidden} words={words}>
+    <AdminForm action={action} hidden={hidden} texts={texts}>
       {(form) => (
         <Field name={name} label={label} hint={hint} error={form.error(name)}>
           {({ id, describedBy }) => (

@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { HOME_COUNTRY, type RegistrationField, registrationProblems } from "@/lib/companies/policy";
-import type { SimilarCompany } from "@/lib/companies/similar";
+import type { SimilarCompany } from "@/lib/companies/contract";
+import { HOME_COUNTRY, listRegistrationProblems, type RegistrationField } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
 import { CompanyMark } from "./company-table";
 
@@ -16,11 +16,11 @@ type Props = {
 const SAME = { name: "sameName", inn: "sameInn", ogrn: "sameOgrn" } as const;
 const SAME_ABROAD = { ...SAME, inn: "sameTaxNumber" } as const;
 
-/** What the service itself finds out about a company before a person decides. */
+/** Facts that the service finds out about a company before a person decides. */
 export function CompanyChecks({ company, similar, locale }: Props) {
   const t = useTranslations("adminCompanies.checks");
   const problems = new Set<RegistrationField>(
-    registrationProblems(company.countryCode, company).map(({ field }) => field),
+    listRegistrationProblems(company.countryCode, company).map(({ field }) => field),
   );
   const isRussian = company.countryCode === HOME_COUNTRY;
   const same = isRussian ? SAME : SAME_ABROAD;

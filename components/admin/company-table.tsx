@@ -1,12 +1,12 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import type { CompanyToVerify, VerificationQuery } from "@/lib/companies/contract";
-import type { CompanyStatus } from "@/lib/companies/statuses";
+import type { CompanyStatus } from "@/lib/companies/reference";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { countryName, regionName } from "@/lib/i18n/terms";
@@ -21,7 +21,7 @@ type Props = {
   now: string;
 };
 
-/** Companies with what their check rests on; the name leads to the desk. */
+/** Companies with what their check rests on; the name leads to its page. */
 export function CompanyTable({ companies, query, state, locale, now }: Props) {
   const t = useTranslations("adminCompanies");
   const columns: Column<CompanyToVerify>[] = [
@@ -92,7 +92,7 @@ export function CompanyTable({ companies, query, state, locale, now }: Props) {
         by: query.sort ?? "submitted",
         order: query.order ?? "asc",
         columns: { name: "asc", submitted: "asc", created: "desc" },
-        href: (sort, order) => catalogueHref(state, { sort, order }),
+        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
       }}
     />
   );

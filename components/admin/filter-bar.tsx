@@ -1,7 +1,7 @@
 import Form from "next/form";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, keptBeside } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, listOtherParams } from "@/components/catalogue/catalogue-url";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { Button } from "@/components/ui/button";
 
@@ -22,7 +22,7 @@ export function FilterBar({ state, fields }: Props) {
   const isActive = fields.some(({ value }) => value !== undefined);
   return (
     <Form action={state.path} className="flex flex-wrap items-end gap-x-3 gap-y-2 pb-3">
-      {Object.entries(keptBeside(state.params, [...names, "before"])).map(([name, value]) => (
+      {Object.entries(listOtherParams(state.params, [...names, "before"])).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {fields.map((field) => (

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 
-/** How many records match, said to screen readers when it changes. */
+/** Number of records that match, announced to screen readers when it changes. */
 export function FoundLine({ total }: { total: number }) {
   const t = useTranslations("adminList");
   return (

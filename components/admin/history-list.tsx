@@ -3,7 +3,7 @@ import type { AuditEntry } from "@/lib/audit/query";
 import type { Locale } from "@/lib/i18n/routing";
 import { AuditChange } from "./audit-change";
 import { AuditActor, AuditSubject } from "./audit-subject";
-import { useAuditWords } from "./audit-words";
+import { useAuditTexts } from "./audit-texts";
 
 type Props = {
   entries: readonly AuditEntry[];
@@ -16,14 +16,14 @@ type Props = {
 
 /** Records of the trail under each other: what, when, who, what changed and why. */
 export function HistoryList({ entries, locale, now, subjects = false, empty }: Props) {
-  const words = useAuditWords();
+  const texts = useAuditTexts();
   if (entries.length === 0) return <p className="text-muted">{empty}</p>;
   return (
     <ol className="border-t border-line">
       {entries.map((entry) => (
         <li key={entry.id} className="border-b border-line py-2">
           <p className="flex flex-wrap items-baseline gap-x-2">
-            <span className="font-medium">{words.action(entry.action)}</span>
+            <span className="font-medium">{texts.action(entry.action)}</span>
             <span className="text-sm text-muted">
               <When iso={entry.at} locale={locale} now={now} />
             </span>

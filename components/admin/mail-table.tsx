@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { When } from "@/components/ui/when";
@@ -57,7 +57,7 @@ export function MailTable({ mails, query, state, locale, now }: Props) {
         by: "created",
         order: query.order ?? "desc",
         columns: { created: "desc" },
-        href: (sort, order) => catalogueHref(state, { sort, order }),
+        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
       }}
     />
   );

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { Field } from "@/components/ui/field";
 import { AdminForm } from "./admin-form";
-import type { AdminAction, AdminFormWords } from "./form-state";
+import type { AdminAction, AdminFormTexts } from "./form-state";
 
 type Props = {
   id: string;
@@ -18,7 +18,7 @@ type Props = {
   look: "danger" | "plain";
   /** A question before it is sent; for what others will feel. */
   confirm?: { title: string; text: string; cancel: string };
-  words: AdminFormWords;
+  texts: AdminFormTexts;
 };
 
 /** An act that needs a reason in words. */
@@ -33,10 +33,10 @@ export function ReasonForm({
   maxLength,
   look,
   confirm,
-  words,
+  texts,
 }: Props) {
   return (
-    <AdminForm action={action} hidden={hidden} words={words}>
+    <AdminForm action={action} hidden={hidden} texts={texts}>
       {(form) => (
         <>
           <div className="w-full">

@@ -10,7 +10,7 @@ type Props = {
   inDetail?: boolean;
 };
 
-/** Why a run failed, or that it did not take everything. */
+/** Reason why a run failed or took only a part. */
 export function RunReason({ status, problem, message, inDetail = false }: Props) {
   const t = useTranslations("adminFeeds");
   const text = problem ? t(`problems.${problem}`) : message && status !== "failed" ? t("remarks") : null;

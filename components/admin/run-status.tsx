@@ -7,7 +7,7 @@ const LOOKS = {
   failed: { Icon: CircleAlert, colour: "text-bad" },
 };
 
-/** How a run of a feed ended, in a word. */
+/** Outcome of a feed run in a word. */
 export function RunStatus({ status, recorded }: { status: keyof typeof LOOKS; recorded: boolean }) {
   const t = useTranslations("adminFeeds");
   const { Icon, colour } = LOOKS[status];

@@ -10,7 +10,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { RunReason } from "./run-reason";
 import { RunStatus } from "./run-status";
 
-/** One run; moments in ISO. */
+/** Run of a feed; moments in ISO. */
 type RunRow = {
   id: string;
   startedAt: string;

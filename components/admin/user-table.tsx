@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
@@ -65,7 +65,7 @@ export function UserTable({ users, query, state, locale, now }: Props) {
         by,
         order: query.order ?? (by === "created" ? "desc" : "asc"),
         columns: { name: "asc", email: "asc", created: "desc" },
-        href: (sort, order) => catalogueHref(state, { sort, order }),
+        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
       }}
     />
   );

@@ -17,7 +17,7 @@ type WorkRow = {
 
 type Props = { rows: readonly WorkRow[]; locale: Locale; now: string };
 
-/** What waits, and for how long; the name leads to the desk. */
+/** Waiting work with its age; the name links to its page. */
 export function WorkTable({ rows, locale, now }: Props) {
   const t = useTranslations("adminHome");
   const columns: Column<WorkRow>[] = [

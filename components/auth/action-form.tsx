@@ -7,7 +7,7 @@ import { TextField } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
-import type { FieldCode, FormError, FormState } from "@/lib/auth/form-state";
+import type { FieldCode, FormError, FormState } from "@/lib/auth/contract";
 import { IDLE } from "@/lib/core/form-state";
 
 type FormField = {
@@ -20,7 +20,7 @@ type FormField = {
   autoFocus?: boolean;
 };
 
-export type FormWords = {
+export type FormTexts = {
   submit: string;
   pending: string;
   /** Shown in place of the form once it is done, or above it with `stays`. */
@@ -33,9 +33,9 @@ type Props = {
   action: (previous: FormState, form: FormData) => Promise<FormState>;
   fields: readonly FormField[];
   hidden: Record<string, string>;
-  words: FormWords;
+  texts: FormTexts;
   stays?: boolean;
-  /** Where one goes on from the answer. */
+  /** Link that goes on from the answer. */
   onward?: { done: ReactNode; error: ReactNode };
   children?: ReactNode;
 };
@@ -44,7 +44,7 @@ type Props = {
  * A form of one server action. It works without JavaScript; with it, nothing typed is lost on an error, passwords
  * included, since React never resets the browser's form. One that `stays` is blank again once it is done.
  */
-export function ActionForm({ action, fields, hidden, words, stays = false, onward, children }: Props) {
+export function ActionForm({ action, fields, hidden, texts, stays = false, onward, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -52,23 +52,23 @@ export function ActionForm({ action, fields, hidden, words, stays = false, onwar
   }, [state]);
   if (state.status === "done" && !stays)
     return (
-      <Notice kind="good" role="status" title={words.done}>
+      <Notice kind="good" role="status" title={texts.done}>
         {onward?.done}
       </Notice>
     );
   const failure = state.status === "error" ? state : null;
   const errorOf = (name: string) => {
     const code = failure?.fields[name];
-    return code && words.fieldErrors[code];
+    return code && texts.fieldErrors[code];
   };
   return (
     <form ref={box} {...form} noValidate className="flex flex-col gap-4">
       {lost}
-      {state.status === "done" && <Notice kind="good" role="status" title={words.done} />}
+      {state.status === "done" && <Notice kind="good" role="status" title={texts.done} />}
       {failure && (
         <ErrorSummary
           answer={failure}
-          title={withMinutes(words.errors[failure.error], failure.retryAfter)}
+          title={withMinutes(texts.errors[failure.error], failure.retryAfter)}
           fields={fields.flatMap(({ name, label }) => {
             const error = errorOf(name);
             return error ? [{ name, text: `${label}: ${error}` }] : [];
@@ -93,7 +93,7 @@ export function ActionForm({ action, fields, hidden, words, stays = false, onwar
       ))}
       {children}
       <Button type="submit" look="primary" size="large" disabled={pending}>
-        {pending ? words.pending : words.submit}
+        {pending ? texts.pending : texts.submit}
       </Button>
     </form>
   );

@@ -11,7 +11,7 @@ type Props = {
   foot?: ReactNode;
 };
 
-/** One narrow column: a heading, a form, and the ways out. */
+/** Page in a narrow column: a heading, a form, and links to other pages. */
 export function AuthPage({ locale, path, title, text, children, foot }: Props) {
   return (
     <Shell locale={locale} path={path}>

@@ -20,7 +20,7 @@ type BillingField = {
   autoComplete?: string;
   maxLength?: number;
   defaultValue?: string;
-  /** One of these is chosen instead of typed. */
+  /** Choices of a field that is not typed. */
   options?: readonly { value: string; label: string }[];
   /** Several lines. */
   long?: boolean;
@@ -37,7 +37,7 @@ type Props = {
   submit: string;
   pending: string;
   look?: "primary" | "danger";
-  /** Under which name the browser keeps what is typed; it carries the account. Without one nothing is kept. */
+  /** Name under which the browser keeps the typed values; it carries the account. Without it nothing is kept. */
   keptAs?: string;
   children?: ReactNode;
 };

@@ -1,4 +1,4 @@
-import { fieldId } from "@/components/ui/field";
+import { formatFieldId } from "@/components/ui/field";
 
 export type BillingChoice = {
   name: string;
@@ -12,10 +12,10 @@ export type BillingChoice = {
 
 type Props = { choice: BillingChoice; value: string | undefined; error: string | undefined };
 
-/** One of several by radio buttons, with what is wrong with the choice beside them. */
+/** Radio buttons with the error of the choice beside them. */
 export function ChoiceField({ choice, value, error }: Props) {
   const { name, label, hint, options, defaultValue, isPriced } = choice;
-  const id = fieldId(name);
+  const id = formatFieldId(name);
   const chosen = options.some((option) => option.value === value) ? value : defaultValue;
   return (
     <fieldset aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}>

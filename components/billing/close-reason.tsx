@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { CLOSE_REASONS } from "@/lib/billing/policy";
 
-/** Why an invoice was closed: a sentence for what the service did, the administrator's own words otherwise. */
+/** Reason why an invoice was closed: a sentence for an act of the service, else the administrator's own words. */
 export function CloseReason({ reason }: { reason: string }) {
   const t = useTranslations("billing.reasons");
   const known = CLOSE_REASONS.find((each) => each === reason);

@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from "@/lib/billing/document";
+import type { InvoiceDocument } from "@/lib/billing/documents/invoice-document";
 
 /** An invoice in the form that Russian accountants know; on paper it stands alone. */
 export function DocumentView({ document }: { document: InvoiceDocument }) {

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, keptBeside } from "@/components/catalogue/catalogue-url";
-import { filterTabs } from "@/components/catalogue/filter-tabs";
+import { type CatalogueState, listOtherParams } from "@/components/catalogue/catalogue-url";
+import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { Button } from "@/components/ui/button";
 import { CountTabs } from "@/components/ui/count-tabs";
 import { INVOICE_STATUSES, type InvoiceQuery, type InvoiceStatus } from "@/lib/billing/contract";
@@ -9,10 +9,10 @@ import type { Locale } from "@/lib/i18n/routing";
 
 type Props = { state: CatalogueState; query: InvoiceQuery; counts: Record<InvoiceStatus, number>; locale: Locale };
 
-/** What narrows the list: the state, with how many there are of each, and a text. */
+/** Filters of the invoices: the state, with the count of each, and a text. */
 export function InvoiceFilters({ state, query, counts, locale }: Props) {
   const t = useTranslations("adminInvoices");
-  const tabs = filterTabs(state, {
+  const tabs = listFilterTabs(state, {
     name: "status",
     current: query.status,
     values: INVOICE_STATUSES,
@@ -25,7 +25,7 @@ export function InvoiceFilters({ state, query, counts, locale }: Props) {
       <CountTabs label={t("status")} tabs={tabs} locale={locale} />
       <search className="w-full max-w-md">
         <form action={state.path} className="flex gap-2">
-          {Object.entries(keptBeside(state.params, ["q"])).map(([name, value]) => (
+          {Object.entries(listOtherParams(state.params, ["q"])).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <input

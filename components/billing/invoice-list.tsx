@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import type { Invoice } from "@/lib/billing/contract";
-import { longDate, shownSum } from "@/lib/billing/document-words";
+import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
 import type { Locale } from "@/lib/i18n/routing";
 import { InvoiceState } from "./invoice-state";
 import { TARIFF_NAMES } from "./names";
@@ -22,7 +22,7 @@ export function InvoiceList({ invoices, locale }: { invoices: readonly Invoice[]
           <Link href={path(id)} prefetch={false} className="link font-medium whitespace-nowrap">
             {number}
           </Link>
-          <span className="block text-xs whitespace-nowrap text-muted">{longDate(issuedOn, locale)}</span>
+          <span className="block text-xs whitespace-nowrap text-muted">{formatLongDate(issuedOn, locale)}</span>
         </>
       ),
     },
@@ -35,7 +35,7 @@ export function InvoiceList({ invoices, locale }: { invoices: readonly Invoice[]
       id: "amount",
       label: t("amount"),
       align: "right",
-      cell: ({ amount }) => <span className="whitespace-nowrap">{shownSum(amount, locale)}</span>,
+      cell: ({ amount }) => <span className="whitespace-nowrap">{formatShownSum(amount, locale)}</span>,
     },
     {
       id: "status",
@@ -44,8 +44,8 @@ export function InvoiceList({ invoices, locale }: { invoices: readonly Invoice[]
         <>
           <InvoiceState status={status} />
           <span className="block text-xs text-muted">
-            {status === "OPEN" && t("dueBy", { date: longDate(dueOn, locale) })}
-            {paidOn && t("paidOn", { date: longDate(paidOn, locale) })}
+            {status === "OPEN" && t("dueBy", { date: formatLongDate(dueOn, locale) })}
+            {paidOn && t("paidOn", { date: formatLongDate(paidOn, locale) })}
           </span>
         </>
       ),

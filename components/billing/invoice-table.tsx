@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import type { AdminInvoice, InvoiceQuery } from "@/lib/billing/contract";
-import { longDate, shownSum } from "@/lib/billing/document-words";
+import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
 import { countryName } from "@/lib/i18n/terms";
@@ -22,7 +22,7 @@ type Props = {
 export function InvoiceTable({ state, query, invoices, total, locale }: Props) {
   const t = useTranslations("adminInvoices");
   const own = useTranslations("billing.invoice");
-  const date = (day: string) => <span className="whitespace-nowrap">{longDate(day, locale)}</span>;
+  const date = (day: string) => <span className="whitespace-nowrap">{formatLongDate(day, locale)}</span>;
   const columns: Column<AdminInvoice>[] = [
     {
       id: "number",
@@ -65,7 +65,7 @@ export function InvoiceTable({ state, query, invoices, total, locale }: Props) {
       id: "amount",
       label: t("amount"),
       align: "right",
-      cell: ({ amount }) => <span className="whitespace-nowrap">{shownSum(amount, locale)}</span>,
+      cell: ({ amount }) => <span className="whitespace-nowrap">{formatShownSum(amount, locale)}</span>,
     },
     {
       id: "due",
@@ -75,7 +75,7 @@ export function InvoiceTable({ state, query, invoices, total, locale }: Props) {
           {date(dueOn)}
           {paidOn && (
             <span className="block text-xs whitespace-nowrap text-muted">
-              {t("paidLine", { date: longDate(paidOn, locale) })}
+              {t("paidLine", { date: formatLongDate(paidOn, locale) })}
             </span>
           )}
         </>
@@ -93,7 +93,7 @@ export function InvoiceTable({ state, query, invoices, total, locale }: Props) {
         by: query.sort ?? "number",
         order: query.order ?? "desc",
         columns: { number: "desc", payer: "asc", amount: "desc", due: "asc" },
-        href: (sort, order) => catalogueHref(state, { sort, order }),
+        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
       }}
     />
   );

@@ -4,27 +4,27 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { Notice } from "@/components/ui/notice";
 import type { Invoice } from "@/lib/billing/contract";
-import { longDate, shownSum } from "@/lib/billing/document-words";
+import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
 import { isCreditLost } from "@/lib/billing/policy";
 import type { Locale } from "@/lib/i18n/routing";
 import { TARIFF_NAMES } from "./names";
 
 type Props = { invoice: Invoice; today: string; locale: Locale; action: (form: FormData) => Promise<void> };
 
-/** The invoice that waits for its payment; one that its owner asked for can be withdrawn. */
+/** The unpaid invoice; its owner can withdraw a requested one. */
 export function OpenInvoice({ invoice, today, locale, action }: Props) {
   const t = useTranslations("billing");
   const isOver = isCreditLost(invoice, today);
   const { id, number, kind, tariff, period, amount, dueOn } = invoice;
-  const words = {
+  const texts = {
     tariff: TARIFF_NAMES[tariff],
     period,
-    amount: shownSum(amount, locale),
-    due: longDate(dueOn, locale),
+    amount: formatShownSum(amount, locale),
+    due: formatLongDate(dueOn, locale),
   };
   return (
     <Notice kind="warn" title={t(isOver ? "overTitle" : "openTitle", { number })}>
-      <p>{t(isOver ? "overText" : kind === "RENEWAL" ? "openRenewal" : "openText", words)}</p>
+      <p>{t(isOver ? "overText" : kind === "RENEWAL" ? "openRenewal" : "openText", texts)}</p>
       <div className="flex flex-wrap gap-3 pt-2.5 pb-1">
         <Link
           href={`/${locale}/account/tariff/invoices/${id}`}

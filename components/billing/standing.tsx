@@ -4,10 +4,10 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { type Fact, Facts } from "@/components/ui/facts";
 import type { Invoice, Subscription } from "@/lib/billing/contract";
-import { longDate, shownSum } from "@/lib/billing/document-words";
-import { graceEnd, isNextGranted, lastDay, renewalIssueDay } from "@/lib/billing/policy";
+import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
+import { getGraceEnd, getLastDay, getRenewalIssueDay, isNextGranted } from "@/lib/billing/policy";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { daysBetween } from "@/lib/core/time/market-day";
+import { countDaysBetween } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { getTariff } from "@/lib/reference/tariffs";
 import { TARIFF_NAMES } from "./names";
@@ -28,11 +28,11 @@ type Props = {
   action: (form: FormData) => Promise<void>;
 };
 
-/** What the account has, until when, and what comes next, with what its owner can do about it. */
+/** Tariff of the account, its end, the tariff after it, and the acts of its owner. */
 export function Standing({ locale, today, has, state, keys, action }: Props) {
   const t = useTranslations("billing");
   const { subscription } = state;
-  const date = (day: string) => longDate(day, locale);
+  const date = (day: string) => formatLongDate(day, locale);
   const status = subscription?.status ?? (has === "free" ? "FREE" : "GRANTED");
   const rows: Fact[] = [
     { name: t("tariff"), value: <span className="font-semibold">{TARIFF_NAMES[has]}</span> },
@@ -40,15 +40,15 @@ export function Standing({ locale, today, has, state, keys, action }: Props) {
   ];
   if (subscription) {
     const { periodStart, periodEnd } = subscription;
-    const end = subscription.status === "PAST_DUE" ? graceEnd(periodEnd) : (state.paidUntil ?? periodEnd);
-    const left = daysBetween(today, end);
+    const end = subscription.status === "PAST_DUE" ? getGraceEnd(periodEnd) : (state.paidUntil ?? periodEnd);
+    const left = countDaysBetween(today, end);
     rows.push(
-      { name: t("current"), value: t("range", { from: date(periodStart), to: date(lastDay(periodEnd)) }) },
+      { name: t("current"), value: t("range", { from: date(periodStart), to: date(getLastDay(periodEnd)) }) },
       {
         name: subscription.status === "ACTIVE" ? t("paidThrough") : t("worksThrough"),
         value: (
           <>
-            {date(lastDay(end))} {left > 0 && <span className="text-muted">({t("daysLeft", { count: left })})</span>}
+            {date(getLastDay(end))} {left > 0 && <span className="text-muted">({t("daysLeft", { count: left })})</span>}
           </>
         ),
       },
@@ -79,11 +79,11 @@ export function Standing({ locale, today, has, state, keys, action }: Props) {
 function Next({ locale, today, state }: Pick<Props, "locale" | "today" | "state">) {
   const { subscription, request, renewal, paidUntil } = state;
   const t = useTranslations("billing");
-  const date = (day: string) => longDate(day, locale);
+  const date = (day: string) => formatLongDate(day, locale);
   const due = (invoice: Invoice) =>
     t("nextInvoice", {
       number: invoice.number,
-      amount: shownSum(invoice.amount, locale),
+      amount: formatShownSum(invoice.amount, locale),
       due: date(invoice.dueOn),
     });
   if (!subscription) return request ? due(request) : t("nextNone");
@@ -92,14 +92,14 @@ function Next({ locale, today, state }: Pick<Props, "locale" | "today" | "state"
   const back = { granted, tariff: TARIFF_NAMES[granted] };
   if (isNextGranted(subscription)) return t("nextGranted", { date: date(from), ...back });
   if (status === "CANCELLED") return t("nextFree", { date: date(from), ...back });
-  if (status === "PAST_DUE") return t("nextGrace", { date: date(graceEnd(periodEnd)), ...back });
+  if (status === "PAST_DUE") return t("nextGrace", { date: date(getGraceEnd(periodEnd)), ...back });
   if (renewal) return due(renewal);
   const next = t("nextRenew", {
     date: date(from),
     tariff: TARIFF_NAMES[nextTariff],
     period: nextPeriod,
-    amount: shownSum(getTariff(nextTariff).prices[nextPeriod], locale),
-    issue: date(renewalIssueDay(from, today)),
+    amount: formatShownSum(getTariff(nextTariff).prices[nextPeriod], locale),
+    issue: date(getRenewalIssueDay(from, today)),
   });
   return from > periodEnd ? `${t("nextPaid")}. ${next}` : next;
 }
@@ -116,7 +116,7 @@ function Buttons({ locale, subscription, keys, end }: ButtonsProps) {
       </Button>
     );
   }
-  const until = longDate(lastDay(end ?? periodEnd), locale);
+  const until = formatLongDate(getLastDay(end ?? periodEnd), locale);
   const back = { granted, back: TARIFF_NAMES[granted], keys };
   const text =
     status === "PAST_DUE"

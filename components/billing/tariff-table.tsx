@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { Missing } from "@/components/ui/missing";
-import { shownSum } from "@/lib/billing/document-words";
+import { formatShownSum } from "@/lib/billing/documents/formats";
 import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -17,11 +17,11 @@ type Props = {
   /** Whether a higher tariff may be requested now, and a lower one be set for the next period. */
   mayRequest: boolean;
   mayLower: boolean;
-  /** What is left of it when nothing is paid any more. */
+  /** The tariff that is left when payment ends. */
   unpaid: TariffId;
 };
 
-/** The tariffs side by side, as the one table of the policy has them, with what one can do under each. */
+/** Tariffs side by side, from the policy's table, with the acts under each. */
 export function TariffTable({ locale, has, mayRequest, mayLower, unpaid }: Props) {
   const t = useTranslations("billing");
   const price = (id: TariffId, period: "month" | "year") => {
@@ -29,7 +29,7 @@ export function TariffTable({ locale, has, mayRequest, mayLower, unpaid }: Props
     if (Number(amount) === 0) return period === "month" ? t("free") : <Missing why={t("free")} />;
     return (
       <>
-        <span className="font-semibold whitespace-nowrap">{shownSum(amount, locale)}</span>
+        <span className="font-semibold whitespace-nowrap">{formatShownSum(amount, locale)}</span>
         {period === "year" && <span className="block text-xs text-muted">{t("tenMonths")}</span>}
       </>
     );

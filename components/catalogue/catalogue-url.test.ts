@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { activeFilters, catalogueHref, keptBeside } from "./catalogue-url";
+import { formatCatalogueHref, listActiveFilters, listOtherParams } from "./catalogue-url";
 
 const state = {
   path: "/ru/catalogue/grains",
@@ -14,24 +14,24 @@ const state = {
 
 describe("catalogueHref", () => {
   it("changes, removes, and goes back to the first page", () => {
-    expect(catalogueHref(state, { type: null, country: "RU" })).toBe(
+    expect(formatCatalogueHref(state, { type: null, country: "RU" })).toBe(
       "/ru/catalogue/grains?attr.protein.min=12.5&sortBy=price&view=cards&country=RU",
     );
-    expect(catalogueHref(state, { page: "4" })).toContain("page=4");
-    expect(catalogueHref({ path: "/ru/catalogue", params: {} })).toBe("/ru/catalogue");
+    expect(formatCatalogueHref(state, { page: "4" })).toContain("page=4");
+    expect(formatCatalogueHref({ path: "/ru/catalogue", params: {} })).toBe("/ru/catalogue");
   });
 
   it("encodes what a visitor typed", () => {
-    expect(catalogueHref({ path: "/", params: { q: "а&б=в" } })).toBe("/?q=%D0%B0%26%D0%B1%3D%D0%B2");
+    expect(formatCatalogueHref({ path: "/", params: { q: "а&б=в" } })).toBe("/?q=%D0%B0%26%D0%B1%3D%D0%B2");
   });
 });
 
 it("tells filters from the place in the list", () => {
-  expect(activeFilters(state.params).map(([name]) => name)).toEqual(["type", "attr.protein.min"]);
+  expect(listActiveFilters(state.params).map(([name]) => name)).toEqual(["type", "attr.protein.min"]);
 });
 
 it("keeps the other parameters beside a form's own", () => {
-  expect(keptBeside(state.params, ["type"])).toEqual({
+  expect(listOtherParams(state.params, ["type"])).toEqual({
     "attr.protein.min": "12.5",
     sortBy: "price",
     view: "cards",

@@ -11,7 +11,10 @@ const PLACE = new Set(["page", "perPage", "cursor", "sortBy", "order", "view"]);
  * Address of the same page with some parameters changed (null removes one). Any change leads back to the
  * first page, unless `page` itself is what changes.
  */
-export function catalogueHref({ path, params }: CatalogueState, changes: Record<string, string | null> = {}): string {
+export function formatCatalogueHref(
+  { path, params }: CatalogueState,
+  changes: Record<string, string | null> = {},
+): string {
   const next = new URLSearchParams();
   for (const [name, value] of Object.entries({
     ...params,
@@ -26,17 +29,17 @@ export function catalogueHref({ path, params }: CatalogueState, changes: Record<
 }
 
 /** The parameters that narrow the list. */
-export function activeFilters(params: CatalogueState["params"]): [name: string, value: string][] {
+export function listActiveFilters(params: CatalogueState["params"]): [name: string, value: string][] {
   return Object.entries(params).filter(([name]) => !PLACE.has(name));
 }
 
 /** Parameters that a form of one filter has to carry along, so that it keeps the others. */
-export function keptBeside(params: CatalogueState["params"], own: readonly string[]): Record<string, string> {
+export function listOtherParams(params: CatalogueState["params"], own: readonly string[]): Record<string, string> {
   const gone = new Set([...own, "page", "cursor"]);
   return Object.fromEntries(Object.entries(params).filter(([name]) => !gone.has(name)));
 }
 
 /** The parameters of a range's ends: of `price` they are `priceMin` and `priceMax`, of `attr.protein` `attr.protein.min` and `.max`. */
-export function rangeNames(base: string): { from: string; to: string } {
+export function getRangeNames(base: string): { from: string; to: string } {
   return base === "price" ? { from: "priceMin", to: "priceMax" } : { from: `${base}.min`, to: `${base}.max` };
 }

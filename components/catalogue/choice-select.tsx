@@ -5,7 +5,7 @@ type Props = {
   label: string;
   /** The value that is chosen; empty: none. */
   chosen: string;
-  /** What the list says while nothing in it is chosen. */
+  /** Label of the list while nothing in it is chosen. */
   none: string;
   options: readonly { value: string; label: string }[];
 };

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
-import { type CatalogueState, catalogueHref } from "./catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 import type { Chip } from "./filter-chips";
 
 type Props = {
@@ -25,7 +25,7 @@ export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, 
       <div className="max-w-xl py-10">
         <p className="pb-3 text-lg font-semibold">{t("beyond")}</p>
         <Link
-          href={catalogueHref(state, { page: String(lastPage) })}
+          href={formatCatalogueHref(state, { page: String(lastPage) })}
           prefetch={false}
           className={buttonClass({ look: "primary" })}
         >
@@ -44,7 +44,7 @@ export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, 
       {elsewhere && (
         <p className="pt-3 break-words">
           <Link
-            href={catalogueHref({ path: everywhere, params: { q: elsewhere.q } })}
+            href={formatCatalogueHref({ path: everywhere, params: { q: elsewhere.q } })}
             prefetch={false}
             className="text-accent hover:underline"
           >
@@ -57,7 +57,7 @@ export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, 
         <p className="pt-3 break-words">
           {searches("didYouMean")}{" "}
           <Link
-            href={catalogueHref({ path: everywhere, params: { q: wider } })}
+            href={formatCatalogueHref({ path: everywhere, params: { q: wider } })}
             prefetch={false}
             className="font-medium text-accent hover:underline"
           >
@@ -73,7 +73,7 @@ export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, 
             {withoutEach.map(({ name: parameter, total }) => (
               <li key={parameter}>
                 <Link
-                  href={catalogueHref(state, { [parameter]: null })}
+                  href={formatCatalogueHref(state, { [parameter]: null })}
                   prefetch={false}
                   className="flex min-h-10 items-center justify-between gap-4 py-1.5 text-accent hover:bg-hover"
                 >
@@ -87,7 +87,7 @@ export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, 
       )}
       {withoutEach.length === 0 && chips.length > 0 && (
         <p className="pt-3">
-          <Link href={catalogueHref(state, all)} prefetch={false} className={buttonClass()}>
+          <Link href={formatCatalogueHref(state, all)} prefetch={false} className={buttonClass()}>
             {t("dropAll")}
           </Link>
         </p>

@@ -6,12 +6,12 @@ import { AMOUNT_PATTERN, typedAmount } from "@/lib/i18n/amount";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { basisName } from "@/lib/i18n/terms";
-import { type CatalogueState, catalogueHref, keptBeside, rangeNames } from "./catalogue-url";
+import { type CatalogueState, formatCatalogueHref, getRangeNames, listOtherParams } from "./catalogue-url";
 import { ChoiceSelect } from "./choice-select";
 import { FacetOptions } from "./facet-options";
 import { SubmitOnChange } from "./submit-on-change";
 
-/** A group of filters that folds; open unless told, also without scripts. */
+/** Group of filters that folds; open by default, also without scripts. */
 export function Section({ title, open = true, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
     <details open={open} className="group/section py-1">
@@ -42,7 +42,7 @@ type ChoiceProps = {
   also?: string[];
 };
 
-/** So many are seen at once. A hundred regions as links would be most of the page, and nobody finds theirs among them. */
+/** Choices that are shown at once: a hundred regions as links would be most of the page. */
 const SHOWN = 8;
 
 /** Values to choose from: those with most as links, the others in a list by name, as long as it may be. */
@@ -62,7 +62,7 @@ export function Choice({ state, name, title, options, also = [] }: ChoiceProps) 
       <FacetOptions
         options={ranked.slice(0, shown).map((option) => ({
           value: option.value,
-          href: catalogueHref(state, { ...clear, [name]: isChosen(option) ? null : option.value }),
+          href: formatCatalogueHref(state, { ...clear, [name]: isChosen(option) ? null : option.value }),
           label: option.label,
           count: formatNumber(option.count, locale),
           isChosen: isChosen(option),
@@ -94,7 +94,7 @@ type ChoiceListProps = {
   also?: readonly string[];
   /** The value that is chosen, when it is one of these. */
   chosen?: string | undefined;
-  /** What the list says while nothing in it is chosen. */
+  /** Label of the list while nothing in it is chosen. */
   none: string;
   options: readonly { value: string; label: string }[];
 };
@@ -104,7 +104,7 @@ function ChoiceList({ state, name, label, also = [], chosen = "", none, options 
   return (
     <Form action={state.path} prefetch={false} scroll={false} className="flex items-center gap-1.5">
       <SubmitOnChange />
-      {Object.entries(keptBeside(state.params, [name, ...also])).map(([kept, value]) => (
+      {Object.entries(listOtherParams(state.params, [name, ...also])).map(([kept, value]) => (
         <input key={kept} type="hidden" name={kept} value={value} />
       ))}
       <ChoiceSelect name={name} label={label} chosen={chosen} none={none} options={options} />
@@ -143,7 +143,7 @@ type RangeProps = {
 export function Range({ state, title, base, min, max, unit }: RangeProps) {
   const t = useTranslations("filters");
   const locale = useLocale() as Locale;
-  const names = rangeNames(base);
+  const names = getRangeNames(base);
   const hint = (value: number | null) => (value === null ? "" : formatNumber(value, locale));
   const ends = [
     { name: names.from, label: t("from"), hint: hint(min) },
@@ -154,7 +154,7 @@ export function Range({ state, title, base, min, max, unit }: RangeProps) {
     <Section title={unit ? `${title}, ${unit}` : title} open={base === "price" || used || min !== null}>
       <Form action={state.path} prefetch={false} scroll={false}>
         <SubmitOnChange />
-        {Object.entries(keptBeside(state.params, [names.from, names.to])).map(([name, value]) => (
+        {Object.entries(listOtherParams(state.params, [names.from, names.to])).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="flex items-center gap-1">

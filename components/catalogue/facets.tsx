@@ -3,12 +3,12 @@ import { useTranslations } from "next-intl";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeUnit, countryName, currencySign, nameIn, optionName, regionName } from "@/lib/i18n/terms";
 import type { Attribute } from "@/lib/reference/categories/contract";
-import { type CatalogueState, catalogueHref } from "./catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 import { Basis, Choice, Count, Range, Section } from "./facet-parts";
 
 export type Counted<T extends string = string> = { value: T; count: number };
 
-/** What the catalogue can be narrowed by, with what each choice would leave. */
+/** Filters of the catalogue, each choice with the count that it would leave. */
 type Facets = {
   types: Counted[];
   countries: { code: string; count: number }[];
@@ -139,7 +139,7 @@ function CategoryLinks({ locale, state, categories: { up, here } }: Pick<Props, 
     Object.keys(state.params).flatMap((name) => (name.startsWith("attr.") ? [[name, null]] : [])),
   );
   const to = (slug: string) =>
-    catalogueHref(
+    formatCatalogueHref(
       {
         path: slug ? `/${locale}/catalogue/${slug}` : `/${locale}/catalogue`,
         params: state.params,

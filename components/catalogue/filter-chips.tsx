@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref } from "./catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 
-/** One filter in use: its parameter and how it reads. */
+/** Filter in use: its parameter and its text. */
 export type Chip = { name: string; text: string };
 
 /** The filters in use; a click drops one. */
@@ -16,7 +16,7 @@ export function FilterChips({ state, chips }: { state: CatalogueState; chips: re
       {chips.map(({ name, text }) => (
         <li key={name} className="min-w-0">
           <Link
-            href={catalogueHref(state, { [name]: null })}
+            href={formatCatalogueHref(state, { [name]: null })}
             prefetch={false}
             scroll={false}
             rel="nofollow"
@@ -31,7 +31,7 @@ export function FilterChips({ state, chips }: { state: CatalogueState; chips: re
       {chips.length > 1 && (
         <li>
           <Link
-            href={catalogueHref(state, none)}
+            href={formatCatalogueHref(state, none)}
             prefetch={false}
             scroll={false}
             className="flex h-7 items-center px-2 text-sm text-accent hover:underline"

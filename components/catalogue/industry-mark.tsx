@@ -15,7 +15,7 @@ const HUES: Record<string, number> = {
   "textile-leather": 350,
 };
 
-/** A small coloured square that tells industries apart at a glance; the word stands beside it. */
+/** Small coloured square of an industry; its name stands beside it. */
 export function IndustryMark({ slug }: { slug: string }) {
   const hue = HUES[slug] ?? 240;
   return (

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref } from "./catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 
 type Props = {
   state: CatalogueState;
@@ -12,7 +12,7 @@ type Props = {
   units: readonly string[];
 };
 
-/** So many currencies are offered as the way out. */
+/** Most currencies that are offered instead. */
 const OFFERED = 3;
 
 /** Says that prices are compared as bare figures, where they are of several currencies or units; nothing elsewhere. */
@@ -34,7 +34,7 @@ export function MixedPrices({ state, isByPrice, currencies, units }: Props) {
             <span key={code}>
               {at > 0 && ", "}
               <Link
-                href={catalogueHref(state, { currency: code })}
+                href={formatCatalogueHref(state, { currency: code })}
                 prefetch={false}
                 scroll={false}
                 rel="nofollow"

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageNumbers } from "./page-links";
+import { listPageNumbers } from "./page-links";
 
 it.each([
   [1, 1, [1]],
@@ -9,5 +9,5 @@ it.each([
   [5, 9, [1, 2, 3, 4, 5, 6, 7, 8, 9]],
   [40, 33, [1, 2, null, 32, 33]],
 ])("links from page %d of %d", (page, total, expected) => {
-  expect(pageNumbers(page, total)).toEqual(expected);
+  expect(listPageNumbers(page, total)).toEqual(expected);
 });

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref } from "./catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 
 /** Page numbers worth a link: the ends, and the neighbours of the present one; null where some are left out. */
-export function pageNumbers(page: number, totalPages: number): (number | null)[] {
+export function listPageNumbers(page: number, totalPages: number): (number | null)[] {
   const near = [1, 2, page - 2, page - 1, page, page + 1, page + 2, totalPages - 1, totalPages];
   const shown = [...new Set(near)].filter((number) => number >= 1 && number <= totalPages).sort((a, b) => a - b);
   return shown.flatMap((number, index) => {
@@ -20,7 +20,7 @@ type Props = { state: CatalogueState; page: number; totalPages: number };
 export function PageLinks({ state, page, totalPages }: Props) {
   const t = useTranslations("pages");
   if (totalPages < 2) return null;
-  const href = (number: number) => catalogueHref(state, { page: number === 1 ? null : String(number) });
+  const href = (number: number) => formatCatalogueHref(state, { page: number === 1 ? null : String(number) });
   const item = "grid h-9 min-w-9 place-items-center rounded-md px-2";
   return (
     <nav aria-label={t("label")} className="flex flex-wrap items-center justify-center gap-1 pt-6">
@@ -35,7 +35,7 @@ export function PageLinks({ state, page, totalPages }: Props) {
           {t("previous")}
         </Link>
       )}
-      {pageNumbers(page, totalPages).map((number, index) =>
+      {listPageNumbers(page, totalPages).map((number, index) =>
         number === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing else to tell them apart
           <span key={`gap-${index}`} className="px-1 text-muted">

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/** What a choice changes at once; anything else in a form is typed. */
+/** Controls that a choice changes at once; all others in a form are typed. */
 const PICKED = ["select-one", "checkbox", "date"];
 
 /**

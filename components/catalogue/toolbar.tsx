@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Menu } from "@/components/ui/menu";
 import { type Sorting, USUAL_DIRECTION } from "@/lib/listings/query";
-import { type CatalogueState, catalogueHref } from "./catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 
 /** Orders that the list can take. Nobody looks for the last ones: they are there while the table's heads ask for them. */
 const ORDERS = [
@@ -70,7 +70,7 @@ export function Toolbar({ state, sorting, view, filterCount, sheetId, saveHref }
         {views.map(({ id, Icon, label }) => (
           <Link
             key={id}
-            href={catalogueHref(state, {
+            href={formatCatalogueHref(state, {
               view: id === "table" ? null : id,
               page: state.params.page ?? null,
             })}
@@ -90,7 +90,10 @@ export function Toolbar({ state, sorting, view, filterCount, sheetId, saveHref }
         {offered.map(({ id, sortBy, direction }) => (
           <Link
             key={id}
-            href={catalogueHref(state, { sortBy, order: direction === USUAL_DIRECTION[sortBy] ? null : direction })}
+            href={formatCatalogueHref(state, {
+              sortBy,
+              order: direction === USUAL_DIRECTION[sortBy] ? null : direction,
+            })}
             prefetch={false}
             rel="nofollow"
             aria-current={current?.id === id ? "true" : undefined}

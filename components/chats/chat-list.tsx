@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
-import type { ListWords } from "./chat-words";
+import type { ListTexts } from "./chat-texts";
 import type { ListedChat } from "./listed-chat";
 
 type Props = {
@@ -10,13 +10,13 @@ type Props = {
   now: string;
   /** Id of the chat that is open beside the list. */
   open: string | undefined;
-  words: ListWords;
+  texts: ListTexts;
 };
 
 /** The reader's chats, the newest message first: who, what about, the last words, and how many are unread. */
-export function ChatList({ chats, locale, now, open, words }: Props) {
+export function ChatList({ chats, locale, now, open, texts }: Props) {
   return (
-    <nav aria-label={words.list}>
+    <nav aria-label={texts.list}>
       <ul>
         {chats.map(({ id, name, about, lastText, lastIsMine, unreadCount, updatedAt }) => (
           <li key={id} className="border-b border-line">
@@ -34,16 +34,16 @@ export function ChatList({ chats, locale, now, open, words }: Props) {
                   <When iso={updatedAt} locale={locale} now={now} />
                 </span>
               </span>
-              <span className="block truncate text-sm text-muted">{about ?? words.direct}</span>
+              <span className="block truncate text-sm text-muted">{about ?? texts.direct}</span>
               <span className="flex items-center gap-2">
                 <span className="min-w-0 flex-1 truncate">
-                  {lastIsMine && <span className="text-muted">{words.you} </span>}
+                  {lastIsMine && <span className="text-muted">{texts.you} </span>}
                   {lastText}
                 </span>
                 {unreadCount > 0 && (
                   <span className="flex-none rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent">
                     <span aria-hidden>{unreadCount > 99 ? "99+" : unreadCount}</span>
-                    <span className="sr-only">{words.unread.replace("#", String(unreadCount))}</span>
+                    <span className="sr-only">{texts.unread.replace("#", String(unreadCount))}</span>
                   </span>
                 )}
               </span>

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Locale } from "@/lib/i18n/routing";
 import { ChatList } from "./chat-list";
-import type { ListWords } from "./chat-words";
+import type { ListTexts } from "./chat-texts";
 import type { ChatsShown, Inbox } from "./listed-chat";
 import { INBOX_EVENT } from "./use-live";
 
@@ -12,7 +12,7 @@ type Props = {
   shown: ChatsShown;
   locale: Locale;
   now: string;
-  words: ListWords;
+  texts: ListTexts;
   /** Id of the open chat; without one a phone shows the list alone. */
   open?: string;
   /** Shown in place of both panes while there is no chat at all. */
@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** The list of chats, kept up to date, beside the open one. A phone has room for one of them. */
-export function ChatPanes({ shown, locale, now, words, open, empty, children }: Props) {
+export function ChatPanes({ shown, locale, now, texts, open, empty, children }: Props) {
   const { chats, moreHref } = useFresh(shown);
   if (chats.length === 0 && empty) return empty;
   const height = open ? "h-[calc(100dvh-10.5rem)] min-h-104" : "lg:h-[calc(100dvh-12.75rem)] lg:min-h-104";
@@ -30,11 +30,11 @@ export function ChatPanes({ shown, locale, now, words, open, empty, children }: 
       className={`grid grid-rows-[minmax(0,1fr)] overflow-hidden rounded-md border border-line lg:grid-cols-[20rem_minmax(0,1fr)] ${height}`}
     >
       <div className={`min-h-0 overflow-y-auto border-line lg:border-r ${open ? "max-lg:hidden" : ""}`}>
-        <ChatList chats={chats} locale={locale} now={now} open={open} words={words} />
+        <ChatList chats={chats} locale={locale} now={now} open={open} texts={texts} />
         {moreHref && (
           <p className="p-3 text-center">
             <Link href={moreHref} prefetch={false} scroll={false} className="link">
-              {words.earlier}
+              {texts.earlier}
             </Link>
           </p>
         )}

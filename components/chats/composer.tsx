@@ -4,7 +4,7 @@ import { SendHorizontal } from "lucide-react";
 import type { FormEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import { MESSAGE_MAX } from "@/lib/chats/contract";
-import type { ComposerWords } from "./chat-words";
+import type { ComposerTexts } from "./chat-texts";
 
 type Props = {
   /** The server action, for browsers that run no script. */
@@ -15,10 +15,10 @@ type Props = {
   /** Takes a text that is neither blank nor too long. */
   onSend: (text: string) => void;
   field: RefObject<HTMLTextAreaElement | null>;
-  words: ComposerWords;
+  texts: ComposerTexts;
   /** Room for a letter rather than a line. */
   tall?: boolean;
-  /** What went wrong, said beside the field. */
+  /** The error, shown beside the field. */
   error?: ReactNode;
   disabled?: boolean;
 };
@@ -26,7 +26,7 @@ type Props = {
 const ROOM_SHOWN_FROM = MESSAGE_MAX - 200;
 
 /** The field in which a message is written: Enter sends, Shift+Enter breaks the line; on a touch screen Enter does. */
-export function Composer({ action, hidden, text, onText, onSend, field, words, tall = false, error, disabled }: Props) {
+export function Composer({ action, hidden, text, onText, onSend, field, texts, tall = false, error, disabled }: Props) {
   const length = [...text.trim()].length;
   const over = length - MESSAGE_MAX;
   const submit = () => {
@@ -55,7 +55,7 @@ export function Composer({ action, hidden, text, onText, onSend, field, words, t
       )}
       <div className="flex items-end gap-2">
         <label className="min-w-0 flex-1">
-          <span className="sr-only">{words.label}</span>
+          <span className="sr-only">{texts.label}</span>
           <textarea
             ref={field}
             name="text"
@@ -64,7 +64,7 @@ export function Composer({ action, hidden, text, onText, onSend, field, words, t
             onKeyDown={onKeyDown}
             rows={tall ? 4 : 1}
             required
-            placeholder={words.placeholder}
+            placeholder={texts.placeholder}
             aria-describedby={error ? "message-error message-keys" : "message-keys"}
             aria-invalid={over > 0 || undefined}
             className={`block max-h-48 w-full resize-none rounded-md border border-edge bg-raised px-3 py-1.5 text-lg field-sizing-content aria-[invalid]:border-bad ${tall ? "min-h-28" : "min-h-10"}`}
@@ -72,16 +72,16 @@ export function Composer({ action, hidden, text, onText, onSend, field, words, t
         </label>
         <Button type="submit" look="primary" className="h-10" disabled={disabled || over > 0}>
           <SendHorizontal aria-hidden />
-          <span className="max-sm:sr-only">{words.send}</span>
+          <span className="max-sm:sr-only">{texts.send}</span>
         </Button>
       </div>
       <p className="flex justify-between gap-4 pt-1 text-sm text-muted">
         <span id="message-keys" className="pointer-coarse:sr-only">
-          {words.keys}
+          {texts.keys}
         </span>
         {length >= ROOM_SHOWN_FROM && (
           <span role="status" className={over > 0 ? "font-medium text-bad" : ""}>
-            {over > 0 ? words.left.replace("#", String(over)) : `${length} / ${MESSAGE_MAX}`}
+            {over > 0 ? texts.left.replace("#", String(over)) : `${length} / ${MESSAGE_MAX}`}
           </span>
         )}
       </p>

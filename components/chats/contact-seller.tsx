@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
-import { newChatPath } from "./new-chat-path";
+import { formatNewChatPath } from "./new-chat-path";
 
 type Props = { listing: Pick<Listing, "slug" | "type">; locale: Locale };
 
@@ -12,7 +12,7 @@ export function ContactSeller({ listing, locale }: Props) {
   const t = useTranslations("chats");
   return (
     <WriteLink
-      href={`/${locale}${newChatPath({ listing: listing.slug })}`}
+      href={`/${locale}${formatNewChatPath({ listing: listing.slug })}`}
       text={t(listing.type === "SELL" ? "contactSeller" : "contactBuyer")}
     />
   );
@@ -20,7 +20,7 @@ export function ContactSeller({ listing, locale }: Props) {
 
 /** The way to a person or a company without a listing in between. */
 export function ContactParty({ id, locale }: { id: string; locale: Locale }) {
-  return <WriteLink href={`/${locale}${newChatPath({ to: id })}`} text={useTranslations("chats")("contact")} />;
+  return <WriteLink href={`/${locale}${formatNewChatPath({ to: id })}`} text={useTranslations("chats")("contact")} />;
 }
 
 /** A link, the same for every visitor; signing in lies on the way. */

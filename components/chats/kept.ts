@@ -1,25 +1,25 @@
 import type { Pending } from "./thread-state";
 
 /*
- * What a browser keeps of unsent text. Names carry the account, so that another person at the same browser does not
- * see it. Storage may be full or switched off; then nothing is kept, and nothing else changes.
+ * Unsent text in the browser's storage. Names carry the account, so that another person at the browser does not see it.
+ * Storage may be full or switched off; then nothing is kept, and nothing else changes.
  */
 
-const draftName = (userId: string, place: string) => `tonna:draft:${userId}:${place}`;
-const unsentName = (userId: string, place: string) => `tonna:unsent:${userId}:${place}`;
+const formatDraftName = (userId: string, place: string) => `tonna:draft:${userId}:${place}`;
+const formatUnsentName = (userId: string, place: string) => `tonna:unsent:${userId}:${place}`;
 
 export function readDraft(userId: string, place: string): string {
-  return read(draftName(userId, place)) ?? "";
+  return read(formatDraftName(userId, place)) ?? "";
 }
 
 export function keepDraft(userId: string, place: string, text: string): void {
-  write(draftName(userId, place), text === "" ? null : text);
+  write(formatDraftName(userId, place), text === "" ? null : text);
 }
 
 /** Messages that were not confirmed before the page went away; they count as failed. */
 export function readUnsent(userId: string, place: string): Pending[] {
   try {
-    const known: unknown = JSON.parse(read(unsentName(userId, place)) ?? "[]");
+    const known: unknown = JSON.parse(read(formatUnsentName(userId, place)) ?? "[]");
     return Array.isArray(known) ? known.filter(isUnsent).map((each) => ({ ...each, failed: "internal" as const })) : [];
   } catch {
     return [];
@@ -28,7 +28,7 @@ export function readUnsent(userId: string, place: string): Pending[] {
 
 export function keepUnsent(userId: string, place: string, pending: readonly Pending[]): void {
   const kept = pending.map(({ clientKey, text }) => ({ clientKey, text }));
-  write(unsentName(userId, place), kept.length === 0 ? null : JSON.stringify(kept));
+  write(formatUnsentName(userId, place), kept.length === 0 ? null : JSON.stringify(kept));
 }
 
 function isUnsent(value: unknown): value is { clientKey: string; text: string } {

@@ -1,7 +1,7 @@
-/** What a list of chats is compared by: equal states, equal lists. */
+/** Key by which lists of chats are compared: equal states, equal lists. */
 export type Inbox = { unread: number; latest: string };
 
-/** One chat in the list. */
+/** Chat of the list. */
 export type ListedChat = {
   id: string;
   /** The other side: its company, or the person. */

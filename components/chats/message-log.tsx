@@ -5,9 +5,9 @@ import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { ThreadMessage } from "@/lib/chats/contract";
 import { formatWhen } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
-import type { ThreadWords } from "./chat-words";
+import type { ThreadTexts } from "./chat-texts";
 import type { Pending, ThreadState } from "./thread-state";
-import { clockOf, dayKey, dayWords } from "./times";
+import { formatClock, formatDayKey, formatDayWords } from "./times";
 
 type Props = {
   thread: ThreadState;
@@ -18,7 +18,7 @@ type Props = {
   locale: Locale;
   now: string;
   zone: string;
-  words: ThreadWords;
+  texts: ThreadTexts;
   box: RefObject<HTMLElement | null>;
   onScroll: () => void;
   onRetry: (pending: Pending) => void;
@@ -29,7 +29,7 @@ type Props = {
 
 /** The messages of a chat by days, each side at its own edge. The box keeps to its end without a script: it is filled from below. */
 export function MessageLog(props: Props) {
-  const { thread, me, otherName, readBefore, locale, now, zone, words, box, onScroll, earlier } = props;
+  const { thread, me, otherName, readBefore, locale, now, zone, texts, box, onScroll, earlier } = props;
   const { messages, pending, otherReadSeq } = thread;
   const firstUnread = messages.find(({ seq, senderId }) => seq > readBefore && senderId !== me)?.seq;
   const lastMine = messages.findLast(({ senderId }) => senderId === me)?.seq;
@@ -37,29 +37,29 @@ export function MessageLog(props: Props) {
     <section
       ref={box}
       onScroll={onScroll}
-      aria-label={words.log}
+      aria-label={texts.log}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
       tabIndex={0}
       className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto px-3 py-3 sm:px-4"
     >
       <div>
         {earlier}
-        <div role="log" aria-label={words.log}>
+        <div role="log" aria-label={texts.log}>
           <ol className="flex flex-col gap-1">
             {messages.map((message, index) => {
-              const day = dayKey(message.createdAt, zone);
+              const day = formatDayKey(message.createdAt, zone);
               const before = messages[index - 1];
-              const isNewDay = !before || dayKey(before.createdAt, zone) !== day;
+              const isNewDay = !before || formatDayKey(before.createdAt, zone) !== day;
               const isMine = message.senderId === me;
-              const status = message.seq <= otherReadSeq ? words.read : words.sent;
+              const status = message.seq <= otherReadSeq ? texts.read : texts.sent;
               return (
                 <Fragment key={message.seq}>
-                  {isNewDay && <Divider>{dayWords(message.createdAt, now, locale, zone)}</Divider>}
-                  {message.seq === firstUnread && <Divider strong>{words.newMessages}</Divider>}
+                  {isNewDay && <Divider>{formatDayWords(message.createdAt, now, locale, zone)}</Divider>}
+                  {message.seq === firstUnread && <Divider strong>{texts.newMessages}</Divider>}
                   <Bubble
                     mine={isMine}
                     apart={!isNewDay && before?.senderId !== message.senderId}
-                    author={isMine ? words.me : otherName}
+                    author={isMine ? texts.me : otherName}
                     text={message.text}
                     foot={
                       <Sent
@@ -78,7 +78,7 @@ export function MessageLog(props: Props) {
                 key={each.clientKey}
                 mine
                 apart={false}
-                author={words.me}
+                author={texts.me}
                 text={each.text}
                 foot={<Unsent pending={each} {...props} />}
               />
@@ -128,7 +128,7 @@ function Sent({ message, locale, zone, status }: SentProps) {
         title={formatWhen(message.createdAt, locale, new Date(message.createdAt), zone).title}
         suppressHydrationWarning
       >
-        {clockOf(message.createdAt, locale, zone)}
+        {formatClock(message.createdAt, locale, zone)}
       </time>
     </span>
   );
@@ -136,22 +136,22 @@ function Sent({ message, locale, zone, status }: SentProps) {
 
 function Unsent({
   pending,
-  words,
+  texts,
   onRetry,
   onEdit,
-}: Pick<Props, "words" | "onRetry" | "onEdit"> & { pending: Pending }) {
-  if (pending.failed === null) return <span>{words.sending}</span>;
+}: Pick<Props, "texts" | "onRetry" | "onEdit"> & { pending: Pending }) {
+  if (pending.failed === null) return <span>{texts.sending}</span>;
   return (
     <>
       <span role="alert" className="basis-full text-right font-medium text-bad">
-        {words.errors[pending.failed]}
+        {texts.errors[pending.failed]}
       </span>
       <SignInAgain error={pending.failed} />
       <button type="button" className="link py-1" onClick={() => onEdit(pending)}>
-        {words.edit}
+        {texts.edit}
       </button>
       <button type="button" className="link py-1" onClick={() => onRetry(pending)}>
-        {words.retry}
+        {texts.retry}
       </button>
     </>
   );

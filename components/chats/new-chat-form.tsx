@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useActionState, useEffect, useRef, useState } from "react";
 import { IDLE } from "@/lib/core/form-state";
 import { newId } from "@/lib/core/id";
-import type { ComposerWords } from "./chat-words";
+import type { ComposerTexts } from "./chat-texts";
 import { Composer } from "./composer";
 import { keepDraft } from "./kept";
 import { Refused, sendOne } from "./send-one";
@@ -19,16 +19,16 @@ type Props = {
   hidden: Record<string, string>;
   /** A fresh key for the form, so that a browser without script sends a message once. */
   formKey: string;
-  /** Where the chats are: the id of the new one is added. */
+  /** Address of the chats, without the id of the new one. */
   chatsHref: string;
-  /** Where one signs in and comes back. */
+  /** Address to sign in and come back. */
   signInHref: string;
-  words: ComposerWords & { errors: Record<SendError, string>; signIn: string };
+  texts: ComposerTexts & { errors: Record<SendError, string>; signIn: string };
   action: SendAction;
 };
 
 /** The first message of a chat, and the way on to the chat that it opened. */
-export function NewChatForm({ me, place, hidden, formKey, chatsHref, signInHref, words, action }: Props) {
+export function NewChatForm({ me, place, hidden, formKey, chatsHref, signInHref, texts, action }: Props) {
   const router = useRouter();
   const [formState, formAction] = useActionState(action, IDLE);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -58,15 +58,15 @@ export function NewChatForm({ me, place, hidden, formKey, chatsHref, signInHref,
       onText={setText}
       onSend={(message) => void onSend(message)}
       field={field}
-      words={words}
+      texts={texts}
       tall
       error={
         error && (
           <>
-            {words.errors[error]}{" "}
+            {texts.errors[error]}{" "}
             {error === "signed_out" && (
               <a href={signInHref} className="link">
-                {words.signIn}
+                {texts.signIn}
               </a>
             )}
           </>

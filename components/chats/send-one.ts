@@ -3,7 +3,7 @@ import type { ThreadMessage } from "@/lib/chats/contract";
 import { IDLE } from "@/lib/core/form-state";
 import type { SendAction, SendError } from "./send-state";
 
-/** The server would not take a message, and said why. */
+/** A message that the server refused, with the reason. */
 export class Refused extends Error {
   constructor(readonly why: SendError) {
     super(why);

@@ -1,7 +1,7 @@
 import type { ThreadMessage } from "@/lib/chats/contract";
 import type { Idle } from "@/lib/core/form-state";
 
-/** What a sending can fail with; pages have a sentence for each in either language. */
+/** Errors of a sending; pages have a sentence for each in either language. */
 export const SEND_ERRORS = [
   "invalid",
   "conflict",

@@ -7,14 +7,14 @@ import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {
   chat: Pick<Chat, "listing"> & { other: ChatParticipant; otherDeleted: boolean; listingPublic: boolean | null };
-  /** What the other side is called. */
+  /** Name of the other side. */
   name: string;
   locale: Locale;
-  /** What one can do about the chat. */
+  /** Acts on the chat. */
   children: ReactNode;
 };
 
-/** Whom the chat is with and what it is about. */
+/** The other side and the subject of a chat. */
 export function ThreadHeader({ chat, name, locale, children }: Props) {
   const { other, otherDeleted, listing, listingPublic } = chat;
   const t = useTranslations("chats");

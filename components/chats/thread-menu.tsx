@@ -3,47 +3,47 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { REPORT_REASONS } from "@/lib/chats/contract";
-import type { MenuWords } from "./chat-words";
+import type { MenuTexts } from "./chat-texts";
 
 type FormAction = (form: FormData) => Promise<void>;
 
 type Props = {
   hidden: Record<string, string>;
-  words: MenuWords;
+  texts: MenuTexts;
   blocked: boolean;
   block: FormAction;
   report: FormAction;
 };
 
 /** Report and block, each behind a question. Native popovers: they open without JavaScript as well. */
-export function ThreadMenu({ hidden, words, blocked, block, report }: Props) {
+export function ThreadMenu({ hidden, texts, blocked, block, report }: Props) {
   return (
     <div className="flex flex-none gap-1">
-      <Button size="small" look="quiet" popoverTarget="report-chat" title={words.report}>
+      <Button size="small" look="quiet" popoverTarget="report-chat" title={texts.report}>
         <Flag aria-hidden />
-        <span className="max-xl:sr-only">{words.report}</span>
+        <span className="max-xl:sr-only">{texts.report}</span>
       </Button>
       {!blocked && (
-        <Button size="small" look="quiet" popoverTarget="block-chat" title={words.block}>
+        <Button size="small" look="quiet" popoverTarget="block-chat" title={texts.block}>
           <ShieldBan aria-hidden />
-          <span className="max-xl:sr-only">{words.block}</span>
+          <span className="max-xl:sr-only">{texts.block}</span>
         </Button>
       )}
       <Question
         id="report-chat"
-        title={words.reportTitle}
-        text={words.reportText}
-        words={words}
+        title={texts.reportTitle}
+        text={texts.reportText}
+        texts={texts}
         action={report}
         hidden={hidden}
-        submit={words.reportSubmit}
+        submit={texts.reportSubmit}
       >
         <fieldset>
-          <legend className="pb-1 font-medium">{words.reason}</legend>
+          <legend className="pb-1 font-medium">{texts.reason}</legend>
           {REPORT_REASONS.map((reason, index) => (
             <label key={reason} className="flex min-h-8 items-center gap-2">
               <input type="radio" name="reason" value={reason} defaultChecked={index === 0} className="accent-accent" />
-              {words.reasons[reason]}
+              {texts.reasons[reason]}
             </label>
           ))}
         </fieldset>
@@ -51,19 +51,19 @@ export function ThreadMenu({ hidden, words, blocked, block, report }: Props) {
       {!blocked && (
         <Question
           id="block-chat"
-          title={words.blockTitle}
-          text={words.blockText}
-          words={words}
+          title={texts.blockTitle}
+          text={texts.blockText}
+          texts={texts}
           action={block}
           hidden={hidden}
-          submit={words.blockSubmit}
+          submit={texts.blockSubmit}
         />
       )}
     </div>
   );
 }
 
-type QuestionProps = Pick<Props, "words" | "hidden"> & {
+type QuestionProps = Pick<Props, "texts" | "hidden"> & {
   id: string;
   title: string;
   text: string;
@@ -72,13 +72,13 @@ type QuestionProps = Pick<Props, "words" | "hidden"> & {
   children?: ReactNode;
 };
 
-function Question({ submit, action, hidden, words, children, ...shown }: QuestionProps) {
+function Question({ submit, action, hidden, texts, children, ...shown }: QuestionProps) {
   return (
     <form action={action}>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Confirm {...shown} cancel={words.cancel} more={children}>
+      <Confirm {...shown} cancel={texts.cancel} more={children}>
         <Button type="submit" look="danger">
           {submit}
         </Button>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ThreadMessage } from "@/lib/chats/contract";
-import { gaplessSeq, type ThreadState, threadAfter } from "./thread-state";
+import { applyThreadEvent, findGaplessSeq, type ThreadState } from "./thread-state";
 
 const message = (seq: number, clientKey: string | null = null): ThreadMessage => ({
   id: `id-${seq}`,
@@ -19,7 +19,7 @@ test("however messages arrive, the thread has each once and in order", () => {
   fc.assert(
     fc.property(batches, (all) => {
       const state = all.reduce(
-        (before, batch) => threadAfter(before, { type: "received", messages: batch.map((seq) => message(seq)) }),
+        (before, batch) => applyThreadEvent(before, { type: "received", messages: batch.map((seq) => message(seq)) }),
         EMPTY,
       );
       const seqs = state.messages.map(({ seq }) => seq);
@@ -31,12 +31,12 @@ test("however messages arrive, the thread has each once and in order", () => {
 });
 
 test("a message that arrived is no longer pending, whichever way it came", () => {
-  const sending = threadAfter(EMPTY, { type: "sending", clientKey: "k", text: "x" });
-  const failed = threadAfter(sending, { type: "failed", clientKey: "k", error: "internal" });
+  const sending = applyThreadEvent(EMPTY, { type: "sending", clientKey: "k", text: "x" });
+  const failed = applyThreadEvent(sending, { type: "failed", clientKey: "k", error: "internal" });
   expect(failed.pending).toEqual([{ clientKey: "k", text: "x", failed: "internal" }]);
-  const arrived = threadAfter(failed, { type: "received", messages: [message(1, "k")] });
+  const arrived = applyThreadEvent(failed, { type: "received", messages: [message(1, "k")] });
   expect(arrived.pending).toEqual([]);
-  const restored = threadAfter(arrived, {
+  const restored = applyThreadEvent(arrived, {
     type: "restored",
     pending: [
       { clientKey: "k", text: "x", failed: null },
@@ -48,23 +48,23 @@ test("a message that arrived is no longer pending, whichever way it came", () =>
 
 test("sending again moves a failed message to the end and clears its failure", () => {
   const events = ["a", "b"].map((clientKey) => ({ type: "sending", clientKey, text: clientKey }) as const);
-  const both = events.reduce(threadAfter, EMPTY);
-  const failed = threadAfter(both, { type: "failed", clientKey: "a", error: "unavailable" });
-  const again = threadAfter(failed, { type: "sending", clientKey: "a", text: "a" });
+  const both = events.reduce(applyThreadEvent, EMPTY);
+  const failed = applyThreadEvent(both, { type: "failed", clientKey: "a", error: "unavailable" });
+  const again = applyThreadEvent(failed, { type: "sending", clientKey: "a", text: "a" });
   expect(again.pending).toEqual([
     { clientKey: "b", text: "b", failed: null },
     { clientKey: "a", text: "a", failed: null },
   ]);
-  expect(threadAfter(again, { type: "dropped", clientKey: "a" }).pending).toHaveLength(1);
+  expect(applyThreadEvent(again, { type: "dropped", clientKey: "a" }).pending).toHaveLength(1);
 });
 
 test("the reading of the other side never goes back", () => {
-  const read = threadAfter(EMPTY, { type: "read", seq: 5 });
-  expect(threadAfter(read, { type: "read", seq: 3 }).otherReadSeq).toBe(5);
+  const read = applyThreadEvent(EMPTY, { type: "read", seq: 5 });
+  expect(applyThreadEvent(read, { type: "read", seq: 3 }).otherReadSeq).toBe(5);
 });
 
 test("a stream goes on before the first gap, so that nothing between is lost", () => {
-  expect(gaplessSeq([])).toBe(0);
-  expect(gaplessSeq([4, 5, 6].map((seq) => message(seq)))).toBe(6);
-  expect(gaplessSeq([4, 5, 7].map((seq) => message(seq)))).toBe(5);
+  expect(findGaplessSeq([])).toBe(0);
+  expect(findGaplessSeq([4, 5, 6].map((seq) => message(seq)))).toBe(6);
+  expect(findGaplessSeq([4, 5, 7].map((seq) => message(seq)))).toBe(5);
 });

@@ -18,16 +18,16 @@ export type ThreadEvent =
   | { type: "sending"; clientKey: string; text: string }
   | { type: "failed"; clientKey: string; error: SendError }
   | { type: "dropped"; clientKey: string }
-  /** What an earlier page could not send; some of it may have arrived all the same. */
+  /** Messages that an earlier page could not send; some may have arrived. */
   | { type: "restored"; pending: readonly Pending[] };
 
 /** The thread after an event. Messages may come twice, from the page, the stream and the answer to a sending. */
-export function threadAfter(state: ThreadState, event: ThreadEvent): ThreadState {
+export function applyThreadEvent(state: ThreadState, event: ThreadEvent): ThreadState {
   switch (event.type) {
     case "received": {
       const known = new Set(state.messages.map(({ seq }) => seq));
       const fresh = event.messages.filter(({ seq }) => !known.has(seq));
-      const pending = without(state.pending, event.messages);
+      const pending = removeSent(state.pending, event.messages);
       if (fresh.length === 0 && pending.length === state.pending.length) return state;
       const messages = [...state.messages, ...fresh].sort((a, b) => a.seq - b.seq);
       return { ...state, messages, pending };
@@ -48,11 +48,11 @@ export function threadAfter(state: ThreadState, event: ThreadEvent): ThreadState
     case "dropped":
       return { ...state, pending: state.pending.filter(({ clientKey }) => clientKey !== event.clientKey) };
     case "restored":
-      return { ...state, pending: without([...event.pending, ...state.pending], state.messages) };
+      return { ...state, pending: removeSent([...event.pending, ...state.pending], state.messages) };
   }
 }
 
-function without(pending: readonly Pending[], messages: readonly ThreadMessage[]): readonly Pending[] {
+function removeSent(pending: readonly Pending[], messages: readonly ThreadMessage[]): readonly Pending[] {
   const arrived = new Set(messages.map(({ clientKey }) => clientKey));
   return pending.filter(({ clientKey }) => !arrived.has(clientKey));
 }
@@ -61,7 +61,7 @@ function without(pending: readonly Pending[], messages: readonly ThreadMessage[]
  * Number up to which nothing is missing, where a stream has to go on. The answer to a sending may bring a higher one
  * before the stream has brought what the other side wrote in between.
  */
-export function gaplessSeq(messages: readonly ThreadMessage[]): number {
+export function findGaplessSeq(messages: readonly ThreadMessage[]): number {
   let seq = messages[0]?.seq ?? 0;
   for (const message of messages.slice(1)) {
     if (message.seq !== seq + 1) break;

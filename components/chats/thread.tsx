@@ -7,11 +7,11 @@ import type { ThreadMessage } from "@/lib/chats/contract";
 import { IDLE } from "@/lib/core/form-state";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import type { Locale } from "@/lib/i18n/routing";
-import type { ThreadWords } from "./chat-words";
+import type { ThreadTexts } from "./chat-texts";
 import { Composer } from "./composer";
 import { MessageLog } from "./message-log";
 import type { SendAction } from "./send-state";
-import { gaplessSeq, type Pending } from "./thread-state";
+import { findGaplessSeq, type Pending } from "./thread-state";
 import { useDraft } from "./use-draft";
 import { type LiveState, useLive } from "./use-live";
 import { useThread } from "./use-thread";
@@ -21,7 +21,7 @@ type Props = {
   me: string;
   otherName: string;
   messages: readonly ThreadMessage[];
-  /** How far the two had read when the page was made. */
+  /** Read marks of the two sides when the page was made. */
   readSeq: number;
   otherReadSeq: number;
   /** Address of this page with more of the older messages; null when all are shown. */
@@ -31,16 +31,16 @@ type Props = {
   /** A fresh key for the form, so that a browser without script sends a message once. */
   formKey: string;
   hrefs: { events: string; unread: string; signIn: string };
-  words: ThreadWords;
+  texts: ThreadTexts;
   action: SendAction;
   markRead: (chatId: string, seq: number) => Promise<void>;
   /** Stands in place of the field when no messages can be sent. */
   closed: React.ReactNode;
 };
 
-/** One chat, live: what comes is shown at once, what is sent too, and what could not be sent stays. */
+/** A live chat: new and sent messages show at once; a message that could not be sent stays. */
 export function Thread(props: Props) {
-  const { chatId, me, locale, words, action, hrefs, closed } = props;
+  const { chatId, me, locale, texts, action, hrefs, closed } = props;
   const { thread, tell, send } = useThread(props);
   const [formState, formAction] = useActionState(action, IDLE);
   const [readBefore] = useState(props.readSeq);
@@ -48,7 +48,7 @@ export function Thread(props: Props) {
   const [text, setText] = useDraft(me, chatId, field, formState.status === "error" ? formState.text : "");
   const { box, away, onScroll, toEnd } = useEnd(thread.messages, me);
   const live = useLive({
-    address: () => `${hrefs.events}?chat=${chatId}&after=${gaplessSeq(thread.messages)}`,
+    address: () => `${hrefs.events}?chat=${chatId}&after=${findGaplessSeq(thread.messages)}`,
     unreadHref: hrefs.unread,
     onMessage: (message) => tell({ type: "received", messages: [message] }),
     onRead: (seq) => tell({ type: "read", seq }),
@@ -81,7 +81,7 @@ export function Thread(props: Props) {
           props.earlierHref && (
             <p className="pb-3 text-center">
               <Link href={props.earlierHref} prefetch={false} scroll={false} className="link">
-                {words.earlier}
+                {texts.earlier}
               </Link>
             </p>
           )
@@ -94,10 +94,10 @@ export function Thread(props: Props) {
             onClick={toEnd}
             className="absolute bottom-full left-1/2 mb-2 -translate-x-1/2 rounded-full border border-edge bg-raised px-3 py-1 text-sm font-medium text-accent shadow-float"
           >
-            {words.toNewest}
+            {texts.toNewest}
           </button>
         )}
-        <LiveNotice state={live} words={words} signInHref={hrefs.signIn} />
+        <LiveNotice state={live} texts={texts} signInHref={hrefs.signIn} />
         {closed ?? (
           <Composer
             action={formAction}
@@ -106,8 +106,8 @@ export function Thread(props: Props) {
             onText={setText}
             onSend={onSend}
             field={field}
-            words={words}
-            error={formState.status === "error" ? words.errors[formState.error] : undefined}
+            texts={texts}
+            error={formState.status === "error" ? texts.errors[formState.error] : undefined}
           />
         )}
       </div>
@@ -115,16 +115,16 @@ export function Thread(props: Props) {
   );
 }
 
-function LiveNotice({ state, words, signInHref }: { state: LiveState; words: ThreadWords; signInHref: string }) {
+function LiveNotice({ state, texts, signInHref }: { state: LiveState; texts: ThreadTexts; signInHref: string }) {
   return (
     <div role="status" className={state === "live" ? "sr-only" : "pb-2"}>
-      {state === "lost" && <Notice kind="warn">{words.reconnecting}</Notice>}
-      {state === "replaced" && <Notice kind="info">{words.replaced}</Notice>}
+      {state === "lost" && <Notice kind="warn">{texts.reconnecting}</Notice>}
+      {state === "replaced" && <Notice kind="info">{texts.replaced}</Notice>}
       {state === "signedOut" && (
         <Notice kind="warn">
-          {words.signedOut}{" "}
+          {texts.signedOut}{" "}
           <a href={signInHref} className="link">
-            {words.signIn}
+            {texts.signIn}
           </a>
         </Notice>
       )}
@@ -139,7 +139,7 @@ function useZone(): string {
   return zone;
 }
 
-/** Whether the reader has scrolled away from the end while something came, and the way back. */
+/** Notice of new messages for a reader who has scrolled away, with a button back to the end. */
 function useEnd(messages: readonly ThreadMessage[], me: string) {
   const box = useRef<HTMLElement>(null);
   const [away, setAway] = useState(false);
@@ -174,7 +174,7 @@ function useReadMarks({ chatId, me, readSeq, markRead }: Props, messages: readon
     const before = marked.current;
     marked.current = newest;
     markRead(chatId, newest).catch(() => {
-      // Tried again with the next message, or when the page is opened anew.
+      // The next message, or the page when it is opened again, tries once more.
       marked.current = before;
     });
   }, [shown, newest, chatId, markRead]);

@@ -5,20 +5,20 @@ const TAGS = { ru: "ru-RU", en: "en-GB" } as const;
 const DAY_MS = 86_400_000;
 
 /** Time of day in a zone: «14:05». */
-export function clockOf(iso: string, locale: Locale, zone: string): string {
+export function formatClock(iso: string, locale: Locale, zone: string): string {
   return new Intl.DateTimeFormat(TAGS[locale], { hour: "2-digit", minute: "2-digit", timeZone: zone }).format(
     new Date(iso),
   );
 }
 
 /** The calendar day in a zone as `2026-11-21`: messages of one day stand together. */
-export function dayKey(iso: string, zone: string): string {
+export function formatDayKey(iso: string, zone: string): string {
   return new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone: zone }).format(new Date(iso));
 }
 
 /** A day in words: «сегодня», «вчера», «12 нояб.». */
-export function dayWords(iso: string, now: string, locale: Locale, zone: string): string {
-  const days = Math.round((Date.parse(dayKey(iso, zone)) - Date.parse(dayKey(now, zone))) / DAY_MS);
+export function formatDayWords(iso: string, now: string, locale: Locale, zone: string): string {
+  const days = Math.round((Date.parse(formatDayKey(iso, zone)) - Date.parse(formatDayKey(now, zone))) / DAY_MS);
   if (days !== 0 && days !== -1) return formatDay(new Date(iso), locale, new Date(now), zone);
   return new Intl.RelativeTimeFormat(TAGS[locale], { numeric: "auto" }).format(days, "day");
 }

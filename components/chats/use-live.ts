@@ -66,7 +66,7 @@ function keepOpen(handlers: { current: LiveHandlers }, setState: (state: LiveSta
   };
   const open = () => {
     letGo();
-    // The event may have come before anybody listened.
+    // The event may have come before the listener was there.
     if (!navigator.onLine) lose(0);
     const opened = new EventSource(handlers.current.address());
     source = opened;

@@ -6,13 +6,13 @@ import { newId } from "@/lib/core/id";
 import { keepUnsent, readUnsent } from "./kept";
 import { Refused, sendOne } from "./send-one";
 import type { SendAction } from "./send-state";
-import { type ThreadEvent, type ThreadState, threadAfter } from "./thread-state";
+import { applyThreadEvent, type ThreadEvent, type ThreadState } from "./thread-state";
 
 type Given = {
   chatId: string;
   me: string;
   locale: string;
-  /** What the server rendered; it grows when the page is rendered anew. */
+  /** Messages that the server rendered; they grow with each render of the page. */
   messages: readonly ThreadMessage[];
   otherReadSeq: number;
   action: SendAction;
@@ -27,7 +27,7 @@ type Thread = {
 
 /** The messages of a chat as the browser knows them, and the sending of new ones. */
 export function useThread({ chatId, me, locale, messages, otherReadSeq, action }: Given): Thread {
-  const [thread, tell] = useReducer(threadAfter, { messages, pending: [], otherReadSeq });
+  const [thread, tell] = useReducer(applyThreadEvent, { messages, pending: [], otherReadSeq });
   const queue = useRef(Promise.resolve());
   const restored = useRef(false);
   useEffect(() => {

@@ -7,15 +7,15 @@ import { When } from "@/components/ui/when";
 import type { CompanyDetails } from "@/lib/companies/contract";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
-import { companyPlace } from "./company-place";
-import { websiteOf } from "./website";
+import { formatCompanyPlace } from "./company-place";
+import { parseWebsite } from "./website";
 
 type Props = { company: CompanyDetails; locale: Locale; now: string };
 
-/** Who the company is: registration numbers, place and site. */
+/** Identity of a company: registration numbers, place and site. */
 export function CompanyFacts({ company, locale, now }: Props) {
   const t = useTranslations("company");
-  const site = websiteOf(company.website);
+  const site = parseWebsite(company.website);
   const isRussian = company.countryCode === HOME_COUNTRY;
   const isPerson = company.ogrn?.length === 15;
   const number = (value: string | null) => value ?? <Missing why={t("noNumber")} />;
@@ -23,7 +23,7 @@ export function CompanyFacts({ company, locale, now }: Props) {
     { name: t(isRussian ? "inn" : "taxNumber"), value: number(company.inn) },
     ...(isRussian && !isPerson ? [{ name: t("kpp"), value: number(company.kpp) }] : []),
     ...(isRussian ? [{ name: t(isPerson ? "ogrnip" : "ogrn"), value: number(company.ogrn) }] : []),
-    { name: t("place"), value: companyPlace(company, locale) },
+    { name: t("place"), value: formatCompanyPlace(company, locale) },
     {
       name: t("website"),
       value: site ? (
@@ -47,7 +47,7 @@ export function CompanyFacts({ company, locale, now }: Props) {
   );
 }
 
-/** What the check mark stands for and what it does not, and how to get in touch while anybody reads what is written to the company. */
+/** Meaning of the check mark, and a way to write to the company while somebody reads its messages. */
 export function CompanyCheck({ company, locale, now, isReachable }: Props & { isReachable: boolean }) {
   const t = useTranslations("company");
   return (
@@ -61,7 +61,7 @@ export function CompanyCheck({ company, locale, now, isReachable }: Props & { is
           </span>
         )}
       </h2>
-      <p className="pt-1.5">{t(meaningOf(company))}</p>
+      <p className="pt-1.5">{t(findMeaning(company))}</p>
       <p className="pt-1.5 text-muted">{t(isReachable ? "contacts" : "noContact")}</p>
       {isReachable && (
         <div className="pt-3">
@@ -72,8 +72,8 @@ export function CompanyCheck({ company, locale, now, isReachable }: Props & { is
   );
 }
 
-/** Which sentence says what was compared: companies from elsewhere were once verified without a number. */
-function meaningOf({ countryCode, inn }: CompanyDetails) {
+/** Finds the sentence that says which number was compared: foreign companies may be verified without one. */
+function findMeaning({ countryCode, inn }: CompanyDetails) {
   if (countryCode === HOME_COUNTRY) return "verifiedMeans";
   return inn === null ? "verifiedMeansByName" : "verifiedMeansAbroad";
 }

@@ -18,7 +18,7 @@ type Props = {
   countries: readonly { code: string; count: number }[];
   regions: readonly { countryCode: string; region: string; count: number }[];
   categories: readonly CategoryGroup[];
-  /** What the address means, however it spells it. */
+  /** The filters of the address, however it spells them. */
   chosen: { country: string | null; region: string | null; cat: { slug: string; name: string } | null };
 };
 
@@ -33,7 +33,7 @@ export function CompanyFilters({ locale, path, params, countries, regions, categ
   const lacksCat =
     cat !== null &&
     !categories.some(({ slug, groups }) => slug === cat.slug || groups.some((group) => group.slug === cat.slug));
-  // What the other filters leave nobody of still has to show as chosen.
+  // A chosen value is shown even if the other filters leave no company of it.
   const lacksCountry = chosen.country !== null && !countries.some(({ code }) => code === chosen.country);
   const lacksRegion = chosen.region !== null && !regions.some(({ region }) => region === chosen.region);
   return (

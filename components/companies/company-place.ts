@@ -2,7 +2,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { countryName, regionName } from "@/lib/i18n/terms";
 
 /** «Ростовская область», with the country where it is not Russia. */
-export function companyPlace(
+export function formatCompanyPlace(
   { region, countryCode }: { region: string | null; countryCode: string },
   locale: Locale,
 ): string {

@@ -4,22 +4,22 @@ import { BadgeCheck } from "lucide-react";
 import Link from "next/link";
 import { Missing } from "@/components/ui/missing";
 
-/** A company as its row words it; null is what it does not say. */
+/** A company as its row shows it; null where nothing is stated. */
 export type CompanyRow = {
   id: string;
   href: string;
   name: string;
-  /** What it trades in: the first few names, all of them, and how many the first few leave out. */
+  /** Categories that it trades in: the first few names, all of them, and the number left out. */
   trades: { shown: string; all: string; more: string | null } | null;
   place: string;
   inn: string | null;
   listings: { count: string; word: string };
 };
 
-type Props = { companies: readonly CompanyRow[]; words: Record<"noListings" | "noInn", string> };
+type Props = { companies: readonly CompanyRow[]; texts: Record<"noListings" | "noInn", string> };
 
 /** Companies as rows; on a phone each becomes three lines. They come worded, as rows of listings do. */
-export function CompanyRows({ companies, words }: Props) {
+export function CompanyRows({ companies, texts }: Props) {
   return companies.map(({ id, href, name, trades, place, inn, listings }) => (
     <tr
       key={id}
@@ -44,13 +44,13 @@ export function CompanyRows({ companies, words }: Props) {
             {trades.more && <span className="text-muted"> {trades.more}</span>}
           </span>
         ) : (
-          <Missing why={words.noListings} />
+          <Missing why={texts.noListings} />
         )}
       </td>
       <td className="min-w-0 text-sm max-md:order-2 max-md:col-span-2 max-md:text-muted">
         <span className="block truncate">{place}</span>
       </td>
-      <td className="text-sm wrap-anywhere max-lg:hidden">{inn ?? <Missing why={words.noInn} />}</td>
+      <td className="text-sm wrap-anywhere max-lg:hidden">{inn ?? <Missing why={texts.noInn} />}</td>
       <td className="text-right font-medium max-md:order-1 md:pr-0!">
         {listings.count}
         <span className="text-sm font-normal text-muted md:sr-only"> {listings.word}</span>

@@ -3,7 +3,7 @@ import type { Company } from "@/lib/companies/contract";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail } from "@/lib/i18n/terms";
-import { companyPlace } from "./company-place";
+import { formatCompanyPlace } from "./company-place";
 import { type CompanyRow, CompanyRows } from "./company-rows";
 
 const NAMED = 3;
@@ -35,18 +35,18 @@ export function CompanyTable({ companies, locale, caption }: Props) {
       </thead>
       <tbody className="max-md:block">
         <CompanyRows
-          companies={companies.map((company) => rowOf(company, locale, t))}
-          words={{ noListings: t("noListings"), noInn: t("noInn") }}
+          companies={companies.map((company) => toCompanyRow(company, locale, t))}
+          texts={{ noListings: t("noListings"), noInn: t("noInn") }}
         />
       </tbody>
     </table>
   );
 }
 
-type Words = ReturnType<typeof useTranslations<"companies">>;
+type Texts = ReturnType<typeof useTranslations<"companies">>;
 
-/** A company as its row words it. */
-function rowOf(company: Company, locale: Locale, t: Words): CompanyRow {
+/** A company as its row shows it. */
+function toCompanyRow(company: Company, locale: Locale, t: Texts): CompanyRow {
   const names = company.categories.map((slug) => categoryTrail(slug, locale).at(-1)?.name ?? slug);
   const more = names.length - NAMED;
   return {
@@ -61,7 +61,7 @@ function rowOf(company: Company, locale: Locale, t: Words): CompanyRow {
             all: names.join(", "),
             more: more > 0 ? t("moreTrades", { count: more }) : null,
           },
-    place: companyPlace(company, locale),
+    place: formatCompanyPlace(company, locale),
     inn: company.inn,
     listings: {
       count: formatNumber(company.listingCount, locale),

@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { buttonClass } from "@/components/ui/button";
 
 type Props = {
   state: CatalogueState;
-  /** What each filter, left out, would show. Most first. */
+  /** The count with each filter left out, highest first. */
   withoutEach: readonly { name: "q" | "country" | "region" | "cat"; total: number }[];
   /** The last page there is, when the address names one past the end. */
   lastPage: number | null;
@@ -19,7 +19,7 @@ export function NothingFound({ state, withoutEach, lastPage }: Props) {
       <div className="py-10">
         <p className="pb-3 text-lg font-semibold">{t("beyond")}</p>
         <Link
-          href={catalogueHref(state, { page: lastPage === 1 ? null : String(lastPage) })}
+          href={formatCatalogueHref(state, { page: lastPage === 1 ? null : String(lastPage) })}
           prefetch={false}
           className={buttonClass({ look: "primary" })}
         >
@@ -37,7 +37,7 @@ export function NothingFound({ state, withoutEach, lastPage }: Props) {
           {withoutEach.map(({ name, total }) => (
             <li key={name}>
               <Link
-                href={catalogueHref(state, { [name]: null })}
+                href={formatCatalogueHref(state, { [name]: null })}
                 prefetch={false}
                 className="flex min-h-10 items-center justify-between gap-4 py-1.5 text-accent hover:bg-hover"
               >

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { ListingTable } from "@/components/listings/listing-table";
 import { formatNumber } from "@/lib/i18n/format";
@@ -15,13 +15,13 @@ type Props = {
   page: { data: Listing[]; total: number; page: number; totalPages: number };
   /** Parameter of the catalogue that narrows it to this party: `company=slug` or `owner=id`. */
   filter: string;
-  /** What it trades in, most listings first; each leads to the catalogue with all its filters. */
+  /** Categories that it trades in, most listings first; each links to the catalogue with all filters. */
   categories?: readonly { slug: string; count: number }[];
 };
 
 const NAMED = 10;
 
-/** What a company or a person has on the market: page by page, and by category in the catalogue. */
+/** Listings of a company or a person: page by page, and by category in the catalogue. */
 export function PartyListings({ locale, now, state, page, filter, categories = [] }: Props) {
   const t = useTranslations("company");
   const beyond = page.data.length === 0 && page.total > 0;
@@ -57,7 +57,7 @@ export function PartyListings({ locale, now, state, page, filter, categories = [
       {beyond && (
         <p className="border-t border-line py-4">
           {t("beyond")}{" "}
-          <Link href={catalogueHref(state)} prefetch={false} className="link">
+          <Link href={formatCatalogueHref(state)} prefetch={false} className="link">
             {t("toFirst")}
           </Link>
         </p>

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { websiteOf } from "./website";
+import { parseWebsite } from "./website";
 
 it("links only what is a web address", () => {
-  expect(websiteOf("https://stal.example/")).toEqual({ href: "https://stal.example/", text: "stal.example" });
-  expect(websiteOf("stal.example")).toEqual({ href: "https://stal.example/", text: "stal.example" });
-  expect(websiteOf("http://сталь.рф/о-нас?x=1")).toMatchObject({ text: "сталь.рф/о-нас" });
+  expect(parseWebsite("https://stal.example/")).toEqual({ href: "https://stal.example/", text: "stal.example" });
+  expect(parseWebsite("stal.example")).toEqual({ href: "https://stal.example/", text: "stal.example" });
+  expect(parseWebsite("http://сталь.рф/о-нас?x=1")).toMatchObject({ text: "сталь.рф/о-нас" });
   for (const text of [
     null,
     "",
@@ -15,5 +15,5 @@ it("links only what is a web address", () => {
     "не сайт",
     "https://u:p@a.example/",
   ])
-    expect(websiteOf(text), String(text)).toBeNull();
+    expect(parseWebsite(text), String(text)).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** A company's site as a link with a short text; null for what is no web address: it was typed by its owner. */
-export function websiteOf(typed: string | null): { href: string; text: string } | null {
+export function parseWebsite(typed: string | null): { href: string; text: string } | null {
   if (!typed?.trim()) return null;
   const address = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`;
   if (!URL.canParse(address)) return null;

@@ -1,4 +1,4 @@
-/** One sentence for everybody on the page, read out and shown in the tray; whoever shows it listens. */
+/** A sentence for the whole page: read out, and shown in the tray, which subscribes to it. */
 type Said = { text: string; at: number };
 
 let said: Said = { text: "", at: 0 };
@@ -15,5 +15,5 @@ export function subscribeSaid(notify: () => void): () => void {
   return () => listeners.delete(notify);
 }
 
-export const lastSaid = () => said;
-export const nothingSaid = () => NOTHING;
+export const getAnnouncement = () => said;
+export const getNoAnnouncement = () => NOTHING;

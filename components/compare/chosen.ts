@@ -1,7 +1,7 @@
 /** A listing that the visitor wants to compare. */
 type Chosen = { slug: string; title: string };
 
-/** As many as stand side by side. */
+/** Most listings that are compared. */
 export const MOST_COMPARED = 4;
 
 const KEY = "tonna.compare";
@@ -11,12 +11,12 @@ let chosen: readonly Chosen[] | null = null;
 const listeners = new Set<() => void>();
 
 /** The chosen listings of this browser, the same in all its tabs. */
-export function chosenListings(): readonly Chosen[] {
+export function listChosen(): readonly Chosen[] {
   chosen ??= read();
   return chosen;
 }
 
-export const noneChosen = () => NONE;
+export const listNone = () => NONE;
 
 export function subscribeChosen(notify: () => void): () => void {
   const hear = (event: StorageEvent) => {
@@ -34,7 +34,7 @@ export function subscribeChosen(notify: () => void): () => void {
 
 /** Adds or removes a listing. False when there are four already. */
 export function toggleChosen(listing: Chosen): boolean {
-  const now = chosenListings();
+  const now = listChosen();
   if (now.some(({ slug }) => slug === listing.slug)) {
     keep(now.filter(({ slug }) => slug !== listing.slug));
     return true;

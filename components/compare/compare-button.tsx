@@ -5,7 +5,7 @@ import { ToolSymbol } from "@/components/favourites/tool-symbol";
 import { useTools } from "@/components/favourites/tools-context";
 import { buttonClass } from "@/components/ui/button";
 import { say } from "./announce";
-import { chosenListings, noneChosen, subscribeChosen, toggleChosen } from "./chosen";
+import { listChosen, listNone, subscribeChosen, toggleChosen } from "./chosen";
 
 type Props = {
   listing: { slug: string; title: string };
@@ -15,8 +15,8 @@ type Props = {
 
 /** Collects a listing to compare. Stands in a form: without JavaScript it leads to the comparison. */
 export function CompareButton({ listing: { slug, title }, symbol }: Props) {
-  const { locale, words } = useTools();
-  const chosen = useSyncExternalStore(subscribeChosen, chosenListings, noneChosen);
+  const { locale, texts } = useTools();
+  const chosen = useSyncExternalStore(subscribeChosen, listChosen, listNone);
   const isChosen = chosen.some((each) => each.slug === slug);
   return (
     <button
@@ -27,15 +27,15 @@ export function CompareButton({ listing: { slug, title }, symbol }: Props) {
       value={slug}
       onClick={(event) => {
         event.preventDefault();
-        if (!toggleChosen({ slug, title })) say(words.full);
+        if (!toggleChosen({ slug, title })) say(texts.full);
       }}
       aria-pressed={symbol ? isChosen : undefined}
-      aria-label={symbol ? `${words.compare}: ${title}` : undefined}
-      title={symbol && (isChosen ? words.uncompare : words.compare)}
+      aria-label={symbol ? `${texts.compare}: ${title}` : undefined}
+      title={symbol && (isChosen ? texts.uncompare : texts.compare)}
       className={symbol ?? `${buttonClass({ size: "large" })} ${isChosen ? "text-accent!" : ""}`}
     >
       <ToolSymbol name="scale" className={isChosen ? "stroke-2!" : ""} />
-      {!symbol && (isChosen ? words.compared : words.compare)}
+      {!symbol && (isChosen ? texts.compared : texts.compare)}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useMessages, useTranslations } from "next-intl";
-import { newChatPath } from "@/components/chats/new-chat-path";
+import { formatNewChatPath } from "@/components/chats/new-chat-path";
 import { SellerName } from "@/components/listings/facts";
 import { buttonClass } from "@/components/ui/button";
 import { Missing } from "@/components/ui/missing";
@@ -9,7 +9,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
 import { compareHref } from "./chosen";
 import { RemoveLink } from "./remove-link";
-import { qualityRows, type Row, type RowWords, termRows } from "./rows";
+import { listQualityRows, listTermRows, type Row, type RowTexts } from "./rows";
 
 type Props = { listings: readonly Listing[]; locale: Locale; now: string };
 
@@ -23,8 +23,8 @@ const CELL = "px-3 py-2 align-top wrap-anywhere";
 /** Listings side by side. What does not fit scrolls sideways within its frame, and the names of the rows stay. */
 export function CompareTable({ listings, locale, now }: Props) {
   const t = useTranslations("compare");
-  const words = useRowWords();
-  const quality = qualityRows(listings, locale, words);
+  const texts = useRowTexts();
+  const quality = listQualityRows(listings, locale, texts);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section tabIndex={0} aria-label={t("title")} className="relative overflow-x-auto">
@@ -44,7 +44,7 @@ export function CompareTable({ listings, locale, now }: Props) {
           </tr>
         </thead>
         <tbody>
-          {termRows(listings, locale, words).map((row) => (
+          {listTermRows(listings, locale, texts).map((row) => (
             <Line key={row.id} row={row} listings={listings} />
           ))}
           <tr className="border-b border-line">
@@ -107,7 +107,7 @@ function Head({ listing, listings, locale }: { listing: Listing; listings: reado
         />
       </div>
       <a
-        href={`/${locale}${newChatPath({ listing: listing.slug })}`}
+        href={`/${locale}${formatNewChatPath({ listing: listing.slug })}`}
         rel="nofollow"
         className={buttonClass({ size: "small" })}
       >
@@ -155,7 +155,7 @@ function Line({ row, listings }: { row: Row; listings: readonly Listing[] }) {
   );
 }
 
-function useRowWords(): RowWords {
+function useRowTexts(): RowTexts {
   const { listing, compare } = useMessages();
   const { yes, no, price, type, volume, minVolume, basis, vatLabel, place, types, vat } = listing;
   return { yes, no, price, type, volume, minVolume, basis, vatLabel, place, types, vat, category: compare.category };

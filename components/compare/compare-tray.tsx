@@ -3,18 +3,10 @@
 import { X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { buttonClass } from "@/components/ui/button";
-import { lastSaid, nothingSaid, subscribeSaid } from "./announce";
-import {
-  chosenListings,
-  clearChosen,
-  compareHref,
-  MOST_COMPARED,
-  noneChosen,
-  subscribeChosen,
-  toggleChosen,
-} from "./chosen";
+import { getAnnouncement, getNoAnnouncement, subscribeSaid } from "./announce";
+import { clearChosen, compareHref, listChosen, listNone, MOST_COMPARED, subscribeChosen, toggleChosen } from "./chosen";
 
-type TrayWords = {
+type TrayTexts = {
   tray: string;
   /** `#` stands for how many are chosen, or for the title. */
   countWords: string;
@@ -26,10 +18,10 @@ type TrayWords = {
 /** A sentence stays so long. */
 const SHOWN_MS = 8_000;
 
-/** What the visitor collects to compare, at the lower edge of the window; also what the page has to say. */
-export function CompareTray({ locale, words }: { locale: string; words: TrayWords }) {
-  const chosen = useSyncExternalStore(subscribeChosen, chosenListings, noneChosen);
-  const said = useSyncExternalStore(subscribeSaid, lastSaid, nothingSaid);
+/** Tray at the lower edge with the listings to compare; it also shows announcements of the page. */
+export function CompareTray({ locale, texts }: { locale: string; texts: TrayTexts }) {
+  const chosen = useSyncExternalStore(subscribeChosen, listChosen, listNone);
+  const said = useSyncExternalStore(subscribeSaid, getAnnouncement, getNoAnnouncement);
   const [over, setOver] = useState(0);
   useEffect(() => {
     if (said.at === 0) return;
@@ -41,11 +33,11 @@ export function CompareTray({ locale, words }: { locale: string; words: TrayWord
   return (
     <>
       <p role="status" className="sr-only">
-        {sentence || (chosen.length > 0 ? words.countWords.replace("#", String(chosen.length)) : "")}
+        {sentence || (chosen.length > 0 ? texts.countWords.replace("#", String(chosen.length)) : "")}
       </p>
       {isShown && (
         <section
-          aria-label={words.tray}
+          aria-label={texts.tray}
           className="sticky bottom-0 z-20 border-t border-line bg-raised shadow-float print:hidden"
         >
           <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 lg:px-6">
@@ -57,7 +49,7 @@ export function CompareTray({ locale, words }: { locale: string; words: TrayWord
             {chosen.length > 0 && (
               <>
                 <h2 className="font-semibold whitespace-nowrap">
-                  {words.tray} <span className="font-normal text-muted">{`${chosen.length}/${MOST_COMPARED}`}</span>
+                  {texts.tray} <span className="font-normal text-muted">{`${chosen.length}/${MOST_COMPARED}`}</span>
                 </h2>
                 <ul className="flex min-w-0 flex-1 gap-2 max-md:hidden">
                   {chosen.map((listing) => (
@@ -73,7 +65,7 @@ export function CompareTray({ locale, words }: { locale: string; words: TrayWord
                       </a>
                       <button
                         type="button"
-                        aria-label={words.drop.replace("#", () => listing.title)}
+                        aria-label={texts.drop.replace("#", () => listing.title)}
                         onClick={() => toggleChosen(listing)}
                         className="grid size-8 flex-none place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"
                       >
@@ -84,7 +76,7 @@ export function CompareTray({ locale, words }: { locale: string; words: TrayWord
                 </ul>
                 <div className="ml-auto flex gap-2">
                   <button type="button" onClick={clearChosen} className={buttonClass({ look: "quiet" })}>
-                    {words.clear}
+                    {texts.clear}
                   </button>
                   <a
                     href={compareHref(
@@ -94,7 +86,7 @@ export function CompareTray({ locale, words }: { locale: string; words: TrayWord
                     rel="nofollow"
                     className={buttonClass({ look: "primary" })}
                   >
-                    {words.open}
+                    {texts.open}
                   </a>
                 </div>
               </>

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Listing } from "@/lib/listings/contract";
-import { pricesMatch, qualityRows, type RowWords, termRows } from "./rows";
+import { canComparePrices, listQualityRows, listTermRows, type RowTexts } from "./rows";
 
-const words: RowWords = {
+const texts: RowTexts = {
   yes: "да",
   no: "нет",
   price: "Цена",
@@ -37,7 +37,7 @@ const listing = (fields: Partial<Listing>): Listing =>
 
 test("each price keeps its unit, rows that differ are told from those that don't, and gaps are gaps", () => {
   const given = [listing({}), listing({ pricePerUnit: 210.5, currency: "USD", vat: null, volume: 1_500 })];
-  const rows = termRows(given, "ru", words);
+  const rows = listTermRows(given, "ru", texts);
   const of = (id: string) => rows.find((row) => row.id === id);
   expect(of("price")).toMatchObject({
     differs: true,
@@ -49,14 +49,14 @@ test("each price keeps its unit, rows that differ are told from those that don't
     differs: false,
     cells: [{ missing: "notStated" }, { missing: "notStated" }],
   });
-  expect(pricesMatch(given)).toBe(false);
-  expect(pricesMatch([listing({}), listing({ pricePerUnit: 1 })])).toBe(true);
+  expect(canComparePrices(given)).toBe(false);
+  expect(canComparePrices([listing({}), listing({ pricePerUnit: 1 })])).toBe(true);
 });
 
 test("quality has a row for what one of them states; what a category has no figure for is said so", () => {
   const wheat = listing({ attributes: { protein: 12.5, moisture: 14 } });
   const steel = listing({ categorySlug: "rebar", attributes: {} });
-  const rows = qualityRows([wheat, listing({ attributes: { protein: 12.5 } }), steel], "ru", words);
+  const rows = listQualityRows([wheat, listing({ attributes: { protein: 12.5 } }), steel], "ru", texts);
   expect(rows.map(({ id }) => id)).toEqual(["protein", "moisture"]);
   expect(rows[0]).toMatchObject({
     cells: [{ text: "12,5\u202f%" }, { text: "12,5\u202f%" }, { missing: "notInCategory" }],

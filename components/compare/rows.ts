@@ -1,5 +1,5 @@
-import { basisLine, placeLine } from "@/components/listings/facts";
-import { partsOf } from "@/components/listings/price";
+import { formatBasisLine, placeLine } from "@/components/listings/facts";
+import { splitPrice } from "@/components/listings/price";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, categoryAttributes, categoryTrail, nameIn, unitAbbr } from "@/lib/i18n/terms";
@@ -9,7 +9,7 @@ import type { Listing } from "@/lib/listings/contract";
 export type Cell = { text: string } | { missing: "notStated" | "notInCategory" };
 export type Row = { id: string; name: string; cells: Cell[]; differs: boolean };
 
-export type RowWords = {
+export type RowTexts = {
   yes: string;
   no: string;
   price: string;
@@ -24,35 +24,35 @@ export type RowWords = {
   vat: Record<NonNullable<Listing["vat"]>, string>;
 };
 
-const cell = (text: string | null): Cell => (text ? { text } : { missing: "notStated" });
+const toCell = (text: string | null): Cell => (text ? { text } : { missing: "notStated" });
 
 /** Price and terms of listings side by side, row by row, each with its own unit. */
-export function termRows(listings: readonly Listing[], locale: Locale, words: RowWords): Row[] {
+export function listTermRows(listings: readonly Listing[], locale: Locale, texts: RowTexts): Row[] {
   const row = (id: string, name: string, of: (listing: Listing) => string | null) =>
     toRow(
       id,
       name,
-      listings.map((listing) => cell(of(listing))),
+      listings.map((listing) => toCell(of(listing))),
     );
   const volume = (amount: number | null, { unitCode }: Listing) =>
     amount === null ? null : formatVolume(amount, unitAbbr(unitCode, locale), locale);
   return [
-    row("price", words.price, (listing) => {
-      const { before, whole, fraction, after } = partsOf(listing, locale);
+    row("price", texts.price, (listing) => {
+      const { before, whole, fraction, after } = splitPrice(listing, locale);
       return before + whole + fraction + after;
     }),
-    row("vat", words.vatLabel, ({ vat }) => vat && words.vat[vat]),
-    row("basis", words.basis, (listing) => basisLine(listing, locale)),
-    row("type", words.type, ({ type }) => words.types[type]),
-    row("volume", words.volume, (listing) => volume(listing.volume, listing)),
-    row("minVolume", words.minVolume, (listing) => volume(listing.minVolume, listing)),
-    row("place", words.place, (listing) => placeLine(listing, locale)),
-    row("category", words.category, ({ categorySlug }) => categoryTrail(categorySlug, locale).at(-1)?.name ?? null),
+    row("vat", texts.vatLabel, ({ vat }) => vat && texts.vat[vat]),
+    row("basis", texts.basis, (listing) => formatBasisLine(listing, locale)),
+    row("type", texts.type, ({ type }) => texts.types[type]),
+    row("volume", texts.volume, (listing) => volume(listing.volume, listing)),
+    row("minVolume", texts.minVolume, (listing) => volume(listing.minVolume, listing)),
+    row("place", texts.place, (listing) => placeLine(listing, locale)),
+    row("category", texts.category, ({ categorySlug }) => categoryTrail(categorySlug, locale).at(-1)?.name ?? null),
   ];
 }
 
 /** The quality that at least one of the listings states, in the order of their categories. */
-export function qualityRows(listings: readonly Listing[], locale: Locale, words: RowWords): Row[] {
+export function listQualityRows(listings: readonly Listing[], locale: Locale, texts: RowTexts): Row[] {
   const known = new Map(
     listings.flatMap(({ categorySlug }) => categoryAttributes(categorySlug).map((each) => [each.key, each] as const)),
   );
@@ -60,7 +60,7 @@ export function qualityRows(listings: readonly Listing[], locale: Locale, words:
     if (listings.every(({ attributes }) => attributes[attribute.key] === undefined)) return [];
     const cells = listings.map(({ attributes, categorySlug }): Cell => {
       const value = attributes[attribute.key];
-      if (value !== undefined) return cell(attributeText(attribute, value, locale, words));
+      if (value !== undefined) return toCell(attributeText(attribute, value, locale, texts));
       const belongs = categoryAttributes(categorySlug).some(({ key }) => key === attribute.key);
       return { missing: belongs ? "notStated" : "notInCategory" };
     });
@@ -69,7 +69,7 @@ export function qualityRows(listings: readonly Listing[], locale: Locale, words:
 }
 
 /** Whether prices can be set side by side as they stand. */
-export function pricesMatch(listings: readonly Pick<Listing, "currency" | "unitCode">[]): boolean {
+export function canComparePrices(listings: readonly Pick<Listing, "currency" | "unitCode">[]): boolean {
   return new Set(listings.map(({ currency, unitCode }) => `${currency} ${unitCode}`)).size <= 1;
 }
 

@@ -5,7 +5,8 @@ import { Shell } from "@/components/layout/shell";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {
-  locale: Locale /** Path of this page, such as `/docs/errors/not_found`. */;
+  locale: Locale;
+  /** Path of this page, such as `/docs/errors/not_found`. */
   path: string;
   children: ReactNode;
 };

@@ -32,7 +32,7 @@ const LISTING = {
 } as const;
 
 /** A request that publishes a listing, ready for a shell. */
-export function postListingCurl(origin: string, locale: Locale): string {
+export function formatPostListingCurl(origin: string, locale: Locale): string {
   return [
     `curl -X POST ${origin}/api/listings \\`,
     '  -H "Authorization: Bearer $TONNA_KEY" \\',
@@ -48,7 +48,7 @@ export function readListingsCurl(origin: string): string {
   return `curl "${origin}/api/listings?cat=wheat-milling&type=SELL&attr.protein.min=12.5&sortBy=price&perPage=3"`;
 }
 
-/** What a key is and may do: a request that works with every key and changes nothing. */
+/** Request for the rights of a key: it works with every key and changes nothing. */
 export function readMeCurl(origin: string, key: string): string {
   return `curl ${origin}/api/me -H "Authorization: Bearer ${key}"`;
 }
@@ -66,7 +66,7 @@ export function deleteListingCurl(origin: string): string {
   return `curl -X DELETE ${origin}/api/listings/ID -H "Authorization: Bearer $TONNA_KEY"`;
 }
 
-export function idempotentCurl(origin: string): string {
+export function formatIdempotentCurl(origin: string): string {
   return [
     `curl -X POST ${origin}/api/listings \\`,
     '  -H "Authorization: Bearer $TONNA_KEY" \\',
@@ -76,7 +76,7 @@ export function idempotentCurl(origin: string): string {
   ].join("\n");
 }
 
-/** What some refusals say beyond their title. */
+/** Members that some errors have beyond their title. */
 const TOLD: Partial<Record<string, { detail: string } & Record<string, unknown>>> = {
   invalid_parameter: {
     detail: "perPage must be from 1 to 100.",
@@ -92,7 +92,7 @@ const TOLD: Partial<Record<string, { detail: string } & Record<string, unknown>>
 };
 
 /** The problem document (RFC 9457) that a refusal carries. */
-export function problemExample(
+export function createProblemExample(
   origin: string,
   code: string,
   { status, title }: { status: number; title: string },

@@ -9,7 +9,7 @@ type Tariff = {
   api: boolean;
 };
 
-/** What each tariff allows, from the one table of the policy. */
+/** Limits of each tariff, from the table of the policy. */
 export function TariffTable({ locale, tariffs }: { locale: Locale; tariffs: readonly Tariff[] }) {
   const t = useTranslations("docs");
   const names = useTranslations("account.tariffs");

@@ -4,11 +4,11 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
-import type { FavouriteAction, FavouriteWords } from "./desk-state";
+import type { FavouriteAction, FavouriteTexts } from "./favourite-state";
 
-type Props = { id: string; locale: string; submit: string; errors: FavouriteWords["errors"]; action: FavouriteAction };
+type Props = { id: string; locale: string; submit: string; errors: FavouriteTexts["errors"]; action: FavouriteAction };
 
-/** One button that puts a listing on the list. */
+/** Button that adds a listing to the favourites. */
 export function AddForm({ id, locale, submit, errors, action }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   return (

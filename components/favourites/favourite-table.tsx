@@ -17,7 +17,7 @@ const SYMBOL = `${buttonClass({ look: "quiet", size: "small" })} w-8 px-0! text-
 
 type Props = { favourites: readonly Favourite[]; locale: Locale; now: string };
 
-/** Favourites with their price then and now; on a phone each becomes a block. Stands in a FavouriteDesk. */
+/** Favourites with their price then and now; on a phone each becomes a block. Stands in a FavouriteForm. */
 export function FavouriteTable({ favourites, locale, now }: Props) {
   const t = useTranslations("favourites");
   return (

@@ -17,7 +17,7 @@ type Props = {
  * Keep a listing, compare a listing. Without JavaScript each leads to a page that does it; with it they turn at once.
  */
 export function ListingButtons({ listing, look }: Props) {
-  const { locale, words } = useTools();
+  const { locale, texts } = useTools();
   const { id, slug, title } = listing;
   const route = `/${locale}/account/favourites/marks`;
   const kept = useSyncExternalStore(
@@ -25,13 +25,13 @@ export function ListingButtons({ listing, look }: Props) {
     () => isMarked(id),
     () => false,
   );
-  useEffect(() => askMark(id, route, words.errors), [id, route, words.errors]);
+  useEffect(() => askMark(id, route, texts.errors), [id, route, texts.errors]);
   const onKeep = (event: MouseEvent) => {
     event.preventDefault();
-    void toggleMark(id, route, `/${locale}/sign-in`, words.errors);
+    void toggleMark(id, route, `/${locale}/sign-in`, texts.errors);
   };
   const inRow = look === "row";
-  const keepLabel = kept ? words.kept : words.add;
+  const keepLabel = kept ? texts.kept : texts.add;
   const heart = <ToolSymbol name="heart" className={kept ? "fill-current" : ""} />;
   return (
     <form
@@ -46,8 +46,8 @@ export function ListingButtons({ listing, look }: Props) {
         value={slug}
         onClick={onKeep}
         aria-pressed={inRow ? kept : undefined}
-        aria-label={inRow ? `${words.add}: ${title}` : undefined}
-        title={inRow ? (kept ? words.remove : words.add) : undefined}
+        aria-label={inRow ? `${texts.add}: ${title}` : undefined}
+        title={inRow ? (kept ? texts.remove : texts.add) : undefined}
         className={inRow ? "tool" : `${buttonClass({ size: "large" })} ${kept ? "text-accent!" : ""}`}
       >
         {heart}

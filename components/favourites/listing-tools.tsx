@@ -1,13 +1,13 @@
 import { useLocale, useMessages, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { markErrors } from "./texts";
 import { ToolsProvider } from "./tools-context";
-import { markErrors } from "./words";
 
-/** Put around listings that can be kept and compared: the words of their buttons, sent once. */
+/** Put around listings that can be kept and compared: the texts of their buttons, sent once. */
 export function ListingTools({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const { favourites, compare } = useMessages();
-  const words = {
+  const texts = {
     add: favourites.add,
     remove: favourites.remove,
     kept: favourites.kept,
@@ -17,5 +17,5 @@ export function ListingTools({ children }: { children: ReactNode }) {
     full: compare.full,
     errors: markErrors(useTranslations("favourites")),
   };
-  return <ToolsProvider tools={{ locale, words }}>{children}</ToolsProvider>;
+  return <ToolsProvider tools={{ locale, texts }}>{children}</ToolsProvider>;
 }

@@ -10,7 +10,7 @@ export type MarkError = "conflict" | "not_found" | "signed_out" | "unavailable" 
 type Wish = { id: string; until: number };
 
 const WISH = "tonna.favourite";
-/** So long a wish survives the way over the sign-in page. */
+/** Lifetime of a wish: the time to sign in. */
 const WISH_MS = 30 * 60_000;
 
 const marked = new Map<string, boolean>();
@@ -18,9 +18,9 @@ const marked = new Map<string, boolean>();
 const removedHere = new Set<string>();
 const listeners = new Set<() => void>();
 const wanted = new Set<string>();
-/** Asked for in vain; they are asked for again with the next ones, and after a press. */
+/** Ids whose request failed; they go with the next request, and after a press. */
 const unanswered = new Set<string>();
-/** Whether the visitor is signed in; null when nobody knows, since the request failed. */
+/** Whether the visitor is signed in; null when the request failed. */
 type SignedIn = boolean | null;
 let answer: Promise<SignedIn> | null = null;
 
@@ -66,7 +66,7 @@ async function ask(ids: readonly string[], route: string): Promise<SignedIn> {
   }
 }
 
-/** Turns a heart at once, then tells the server, and turns it back if that fails. Signed out, the way leads over `signIn`. */
+/** Turns a heart at once, saves it, and turns it back if that fails. A signed-out visitor goes to `signIn`. */
 export async function toggleMark(
   id: string,
   route: string,
@@ -100,7 +100,7 @@ function toSignIn(id: string, signIn: string): void {
   location.assign(`${signIn}?next=${encodeURIComponent(location.pathname + location.search)}&why=favourites`);
 }
 
-/** What somebody wished for before they signed in. */
+/** Carries out the wish of a visitor who then signed in. */
 async function carryOutWish(route: string, messages: Record<MarkError, string>): Promise<void> {
   const wish = takeWish();
   if (!wish || isMarked(wish.id)) return;
@@ -122,14 +122,14 @@ function takeWish(): Wish | null {
   }
 }
 
-/** What went wrong, or null. */
+/** The error, or null. */
 async function send(body: { do: "add" | "remove" | "restore"; id: string }, route: string): Promise<MarkError | null> {
   try {
     const response = await fetch(route, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
-      // Whoever presses and goes on has pressed all the same.
+      // A visitor who presses and leaves the page has pressed all the same.
       keepalive: true,
     });
     if (response.ok) return null;

@@ -1,6 +1,6 @@
 export const SYMBOL_IDS = { heart: "symbol-heart", scale: "symbol-scale" };
 
-/** One of what `ToolSymbols` has drawn, as large and as bold as other icons. */
+/** A symbol that `ToolSymbols` has drawn, as large and as bold as other icons. */
 export function ToolSymbol({ name, className = "" }: { name: keyof typeof SYMBOL_IDS; className?: string }) {
   return (
     <svg aria-hidden fill="none" className={`lucide ${className}`}>

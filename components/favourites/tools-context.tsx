@@ -3,10 +3,10 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { MarkError } from "./marks";
 
-/** What every heart and comparison button of a page shares. */
+/** State that every heart and comparison button of a page shares. */
 type Tools = {
   locale: string;
-  words: {
+  texts: {
     add: string;
     remove: string;
     kept: string;
@@ -20,7 +20,7 @@ type Tools = {
 
 const Context = createContext<Tools | null>(null);
 
-/** Hands the words to the buttons below, once for a whole table. */
+/** Hands the texts to the buttons below, once for a whole table. */
 export function ToolsProvider({ tools, children }: { tools: Tools; children: ReactNode }) {
   return <Context value={tools}>{children}</Context>;
 }

@@ -4,7 +4,7 @@ import { formatDay } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {
-  /** Who publishes the data, in the page's language. */
+  /** Publisher of the data, in the page's language. */
   source: string;
   sourceUrl?: string | null | undefined;
   /** The day that the source puts on its data, `YYYY-MM-DD`; null while there are none. */
@@ -17,7 +17,7 @@ type Props = {
   locale: Locale;
 };
 
-/** Where figures come from and of which day they are; says so when they are recorded or older than usual. */
+/** Source and day of figures; says when they are recorded or older than usual. */
 export function SourceNote({ source, sourceUrl, date, ageDays, recorded, stale, locale }: Props) {
   const t = useTranslations("source");
   const day = date && formatDay(new Date(`${date}T12:00:00Z`), locale, new Date());

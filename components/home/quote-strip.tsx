@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Change } from "@/components/market/change";
-import { periodText } from "@/components/market/period";
+import { formatPeriod } from "@/components/market/period";
 import { Sparkline } from "@/components/market/sparkline";
-import { quoteHref, quotePrice } from "@/components/market/words";
+import { quoteHref, quotePrice } from "@/components/market/texts";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
@@ -45,7 +45,7 @@ export function QuoteStrip({ quotes, histories, locale }: Props) {
                 <span className="whitespace-nowrap">
                   <span className="block font-medium">{quotePrice(quote.price, quote, locale)}</span>
                   <span className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted">
-                    <time dateTime={quote.date}>{periodText(quote.date, quote.period, locale)}</time>
+                    <time dateTime={quote.date}>{formatPeriod(quote.date, quote.period, locale)}</time>
                     <Change percent={quote.changePercent} locale={locale} />
                   </span>
                 </span>

@@ -4,14 +4,14 @@ import { CircleUser, LogIn } from "lucide-react";
 import { type SyntheticEvent, useEffect, useSyncExternalStore } from "react";
 import { INBOX_EVENT } from "@/components/chats/use-live";
 import { OWN_NAME_EVENT } from "./own-name";
-import { askUnread, askVisitor, hearName, hearUnread, knownVisitor, subscribe } from "./visitor";
+import { askUnread, askVisitor, getKnownVisitor, setName, setUnread, subscribe } from "./visitor";
 
 type Props = {
   accountHref: string;
   signInHref: string;
   signInLabel: string;
   accountLabel: string;
-  /** What the number beside the name counts; # stands for the number. */
+  /** Meaning of the number beside the name; # stands for the number. */
   unreadLabel: string;
   current: boolean;
   /** Whether this page can sign people in or out. */
@@ -23,17 +23,17 @@ type Props = {
 /** The visitor's name with a way to the account and to unread chats, or a way to sign in. Public HTML always has the latter. */
 export function AccountLink(props: Props) {
   const { accountHref, signInHref, signInLabel, accountLabel, unreadLabel, current, changes, returns } = props;
-  const visitor = useSyncExternalStore(subscribe, knownVisitor, () => null);
+  const visitor = useSyncExternalStore(subscribe, getKnownVisitor, () => null);
   useEffect(() => askVisitor(changes), [changes]);
   const isKnown = visitor !== null;
   useEffect(() => {
     if (!isKnown) return;
     void askUnread(`${accountHref}/chats/unread`);
-    window.addEventListener(INBOX_EVENT, hearUnread);
-    window.addEventListener(OWN_NAME_EVENT, hearName);
+    window.addEventListener(INBOX_EVENT, setUnread);
+    window.addEventListener(OWN_NAME_EVENT, setName);
     return () => {
-      window.removeEventListener(INBOX_EVENT, hearUnread);
-      window.removeEventListener(OWN_NAME_EVENT, hearName);
+      window.removeEventListener(INBOX_EVENT, setUnread);
+      window.removeEventListener(OWN_NAME_EVENT, setName);
     };
   }, [isKnown, accountHref]);
   // Named when it is pressed: the HTML of a kept page is the same for every address that shows it.

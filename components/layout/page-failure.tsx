@@ -5,31 +5,31 @@ import type { Locale } from "@/lib/i18n/routing";
 
 type Props = { locale: Locale; digest?: string | undefined; retry: () => void };
 
-/** What happened, what was kept, what to try. Loads nothing, since anything may be what failed. */
+/** Error page: the fault, the data that are safe, the next steps. Loads nothing, since anything may have failed. */
 export function PageFailure({ locale, digest, retry }: Props) {
-  const words = ERROR_WORDS[locale];
+  const texts = ERROR_WORDS[locale];
   return (
     <main className="mx-auto w-full max-w-2xl px-4 py-16">
-      <h1 className="text-2xl font-semibold">{words.title}</h1>
-      <p className="pt-2 text-lg">{words.text}</p>
+      <h1 className="text-2xl font-semibold">{texts.title}</h1>
+      <p className="pt-2 text-lg">{texts.text}</p>
       <p className="flex flex-wrap gap-3 pt-6">
         <button
           type="button"
           onClick={retry}
           className="h-9 rounded-md bg-accent px-4 font-medium text-on-accent hover:bg-accent-strong"
         >
-          {words.retry}
+          {texts.retry}
         </button>
         <a
           href={`/${locale}`}
           className="flex h-9 items-center rounded-md border border-edge px-4 font-medium hover:bg-hover"
         >
-          {words.home}
+          {texts.home}
         </a>
       </p>
       {digest && (
         <p className="pt-6 text-sm text-muted">
-          {words.number}: <code className="font-mono">{digest}</code>
+          {texts.number}: <code className="font-mono">{digest}</code>
         </p>
       )}
     </main>

@@ -16,7 +16,7 @@ export type SearchScope = {
 /** The search of the catalogue: a GET form, which works without JavaScript too. */
 export function SearchBox({ scope, large = false }: { scope: SearchScope; large?: boolean }) {
   const t = useTranslations("search");
-  const words = useTranslations("searchBox");
+  const texts = useTranslations("searchBox");
   const locale = useLocale();
   const label = scope.within ? t("within", { category: scope.within }) : t("label");
   return (
@@ -40,11 +40,11 @@ export function SearchBox({ scope, large = false }: { scope: SearchScope; large?
         locale={locale}
         label={label}
         placeholder={scope.within ? label : t("example")}
-        words={{
-          suggestions: words("suggestions"),
-          found: words("found", { count: "#" }),
-          category: words("category"),
-          company: words("company"),
+        texts={{
+          suggestions: texts("suggestions"),
+          found: texts("found", { count: "#" }),
+          category: texts("category"),
+          company: texts("company"),
         }}
         large={large}
         className={`min-w-0 flex-1 rounded-l-md border border-edge bg-raised outline-none ${large ? "h-12 pl-11 text-lg" : "h-9 pl-9"} pr-2`}

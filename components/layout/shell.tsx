@@ -14,7 +14,7 @@ type Props = {
   locale: Locale;
   /** Path and query of this page without its language, such as `/catalogue?type=SELL`. */
   path: string;
-  /** What the search box in the header searches; null where the page has a box of its own. */
+  /** Scope of the search box in the header; null where the page has its own box. */
   search?: SearchScope | null;
   children: ReactNode;
 };
@@ -25,7 +25,7 @@ const SECTIONS = ["catalogue", "prices", "market", "companies", "news"] as const
 /** The pages that show listings, from which one collects some to compare. */
 const LISTS = /^\/(?:$|\?|catalogue|listings|search|companies|users|account\/favourites)/;
 
-/** What surrounds every page. Each page names its own path, so that the other language is a plain link. */
+/** Frame of every page. Each page names its own path, so that the other language is a plain link. */
 export function Shell({ locale, path, search, children }: Props) {
   const t = useTranslations("layout");
   return (
@@ -49,14 +49,14 @@ export function Shell({ locale, path, search, children }: Props) {
 
 function Tray({ locale }: { locale: Locale }) {
   const t = useTranslations("compare");
-  const words = {
+  const texts = {
     tray: t("tray"),
     countWords: t("countWords"),
     open: t("open"),
     clear: t("clear"),
     drop: t("drop"),
   };
-  return <CompareTray locale={locale} words={words} />;
+  return <CompareTray locale={locale} texts={texts} />;
 }
 
 function Header({ locale, path, search }: Omit<Props, "children">) {
@@ -79,7 +79,7 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
             href={`/${other}${path === "/" ? "" : path}`}
             hrefLang={other}
             lang={other}
-            // Begins with what is seen, so that it can be asked for aloud (WCAG 2.5.3).
+            // Begins with the visible text, so that it can be spoken (WCAG 2.5.3).
             aria-label={`${other.toUpperCase()}, ${t("otherLanguage")}`}
             title={t("otherLanguage")}
             className="flex h-9 items-center rounded-md px-1.5 text-muted uppercase sm:px-2 hover:bg-hover hover:text-ink"
@@ -129,7 +129,7 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
   );
 }
 
-/** As high as a finger needs. */
+/** Height that a finger needs. */
 const FOOT_LINK = "inline-flex min-h-6 items-center hover:text-ink hover:underline";
 
 function Footer({ locale }: { locale: Locale }) {

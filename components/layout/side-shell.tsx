@@ -8,7 +8,7 @@ type Props = {
   locale: Locale;
   /** Path and query of this page without its language, for the link to the other one. */
   path: string;
-  /** What the navigation is called. */
+  /** Name of the navigation. */
   label: string;
   links: readonly { path: string; label: string; isCurrent: boolean }[];
   /** The heading; left out where the page has one of its own and needs a phone's whole height. */

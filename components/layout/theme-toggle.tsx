@@ -7,7 +7,7 @@ import { THEME_KEY, THEMES, type Theme } from "./theme";
 const CHANGED = "tonna-theme-changed";
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 
-function stored(): Theme {
+function readTheme(): Theme {
   try {
     return THEMES.find((theme) => theme === localStorage.getItem(THEME_KEY)) ?? "system";
   } catch {
@@ -39,11 +39,11 @@ function subscribe(notify: () => void): () => void {
   };
 }
 
-/** Steps through the system's scheme, light and dark. `labels` say which one is on. */
+/** Steps through the system's scheme, light and dark. `labels` name the one that is on. */
 export function ThemeToggle({ labels }: { labels: Record<Theme, string> }) {
-  const theme = useSyncExternalStore<Theme>(subscribe, stored, () => "system");
+  const theme = useSyncExternalStore<Theme>(subscribe, readTheme, () => "system");
   // A page that is made in the browser (404 of a listing) never ran the script in its head.
-  useEffect(() => show(stored()), []);
+  useEffect(() => show(readTheme()), []);
   const Icon = ICONS[theme];
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
   return (

@@ -2,7 +2,7 @@ import type { Inbox } from "@/components/chats/listed-chat";
 
 type Visitor = { name: string; unread: number };
 
-/** Under this name the tab keeps who was signed in, so that a page loaded whole does not ask them to sign in first. */
+/** Name under which the tab keeps the signed-in visitor, so that a fully loaded page need not ask first. */
 const KEPT = "tonna-visitor";
 
 /**
@@ -12,22 +12,22 @@ const KEPT = "tonna-visitor";
 export const VISITOR_SCRIPT = `try{if(sessionStorage.getItem("${KEPT}"))document.documentElement.dataset.visitor=""}catch(e){}`;
 
 // Kept between pages, so that the header does not blink at each step.
-let known: Visitor | null = typeof window === "undefined" ? null : kept();
+let known: Visitor | null = typeof window === "undefined" ? null : readVisitor();
 let asked = false;
 /** Whether the page before may have signed somebody in or out. */
 let doubtful = false;
-/** How often the number was heard live: an answer that was asked for before that is older. */
+/** Number of live updates so far: an answer that was requested before the last one is outdated. */
 let heard = 0;
 const listeners = new Set<() => void>();
 
-export const knownVisitor = (): Visitor | null => known;
+export const getKnownVisitor = (): Visitor | null => known;
 
 export function subscribe(notify: () => void): () => void {
   listeners.add(notify);
   return () => listeners.delete(notify);
 }
 
-/** Asks who is signed in. Once a visit is enough, but for pages that `change` it, and the one after them. */
+/** Asks the server for the visitor. Once a visit is enough, but for pages that `change` it, and the page after them. */
 export function askVisitor(changes: boolean): void {
   if (!asked || doubtful || changes) void ask();
   asked = true;
@@ -44,9 +44,9 @@ async function ask(): Promise<void> {
       user?: { name?: string; email?: string };
     };
     const name = session.user?.name ?? session.user?.email;
-    learn(name ? { name, unread: known?.unread ?? 0 } : null);
+    setVisitor(name ? { name, unread: known?.unread ?? 0 } : null);
   } catch {
-    // What the header shows stays; nothing else on the page depends on it.
+    // The header stays as it is; nothing else on the page depends on it.
   }
 }
 
@@ -56,36 +56,36 @@ export async function askUnread(href: string): Promise<void> {
   try {
     const answer = await fetch(href, { headers: { accept: "application/json" } });
     const { signedIn, unread } = (await answer.json()) as { signedIn: boolean; unread: number };
-    if (signedIn && known && heard === before) learn({ ...known, unread });
+    if (signedIn && known && heard === before) setVisitor({ ...known, unread });
   } catch {
     // The number stays as it was.
   }
 }
 
-export function hearUnread(event: Event): void {
+export function setUnread(event: Event): void {
   const { unread } = (event as CustomEvent<Inbox>).detail;
   heard += 1;
-  if (known) learn({ ...known, unread });
+  if (known) setVisitor({ ...known, unread });
 }
 
-export function hearName(event: Event): void {
+export function setName(event: Event): void {
   const { detail: name } = event as CustomEvent<string>;
-  if (known) learn({ ...known, name });
+  if (known) setVisitor({ ...known, name });
 }
 
-function learn(next: Visitor | null): void {
+function setVisitor(next: Visitor | null): void {
   keep(next);
   if (next?.name === known?.name && next?.unread === known?.unread) return;
   known = next;
   for (const notify of listeners) notify();
 }
 
-function kept(): Visitor | null {
+function readVisitor(): Visitor | null {
   try {
     const name = sessionStorage.getItem(KEPT);
     return name === null ? null : { name, unread: 0 };
   } catch {
-    // A browser that keeps nothing: everyone is asked for.
+    // A browser that keeps nothing asks on every page.
     return null;
   }
 }
@@ -96,6 +96,6 @@ function keep(visitor: Visitor | null): void {
     if (visitor) sessionStorage.setItem(KEPT, visitor.name);
     else sessionStorage.removeItem(KEPT);
   } catch {
-    // As above.
+    // Storage may be off.
   }
 }

@@ -5,12 +5,12 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
 import { findLeaves, type Leaf } from "./find-leaves";
-import type { FormWords } from "./form-state";
+import type { FormTexts } from "./form-state";
 
-type Props = { leaves: readonly Leaf[]; find: string; path: string; words: FormWords["picker"] };
+type Props = { leaves: readonly Leaf[]; find: string; path: string; texts: FormTexts["picker"] };
 
-/** Every category that takes listings, narrowed as one types; without JavaScript by sending the form. */
-export function CategoryPicker({ leaves, find, path, words }: Props) {
+/** Categories that take listings, narrowed while the user types; without JavaScript by sending the form. */
+export function CategoryPicker({ leaves, find, path, texts }: Props) {
   const [typed, setTyped] = useState(find);
   const found = findLeaves(leaves, typed);
   const industries = [...new Set(found.map(({ industry }) => industry))];
@@ -18,7 +18,7 @@ export function CategoryPicker({ leaves, find, path, words }: Props) {
     <div className="max-w-3xl">
       <form action={path} className="flex items-end gap-2">
         <div className="flex-1">
-          <Field name="find" label={words.label} hint={words.hint}>
+          <Field name="find" label={texts.label} hint={texts.hint}>
             {({ id, describedBy }) => (
               <input
                 id={id}
@@ -34,12 +34,12 @@ export function CategoryPicker({ leaves, find, path, words }: Props) {
           </Field>
         </div>
         <Button type="submit" className="h-10">
-          {words.submit}
+          {texts.submit}
         </Button>
       </form>
 
       <p role="status" className="pt-2 text-sm text-muted">
-        {found.length === 0 ? words.nothing : typed.trim() && words.found.replace("#", String(found.length))}
+        {found.length === 0 ? texts.nothing : typed.trim() && texts.found.replace("#", String(found.length))}
       </p>
       {industries.map((industry) => (
         <section key={industry} aria-label={industry} className="pt-4">

@@ -2,26 +2,26 @@ import { MAX_AMOUNT } from "@/lib/core/amount-limit";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { TEXT_MAX, TITLE_MIN } from "@/lib/listings/text-limits";
-import type { ErrorWord, FormWords } from "./form-state";
+import type { ErrorWord, FormTexts } from "./form-state";
 
 /** Most characters of a text field of the form, by its name. */
-function textMax(name: string): number {
+function getTextLimit(name: string): number {
   if (name.startsWith("attr.")) return TEXT_MAX.attribute;
-  // What is wrong with a photo stands with them all; only its caption is typed.
+  // An error of a photo is shown at the photo; only its caption is typed.
   if (name === "images") return TEXT_MAX.caption;
   return name in TEXT_MAX ? TEXT_MAX[name as keyof typeof TEXT_MAX] : TEXT_MAX.title;
 }
 
 const LIMITS: Partial<Record<ErrorWord, (name: string) => number>> = {
   too_short: () => TITLE_MIN,
-  too_long: textMax,
+  too_long: getTextLimit,
   too_big: () => MAX_AMOUNT,
 };
 
-/** What is wrong with a field, with the limit that it broke. */
-export function errorText(words: FormWords, name: string, code: ErrorWord, locale: Locale): string {
+/** Sentence for the error of a field, with the limit that it broke. */
+export function formatFieldError(texts: FormTexts, name: string, code: ErrorWord, locale: Locale): string {
   const limit = LIMITS[code]?.(name);
-  return limit === undefined ? words.errors[code] : withLimit(words.errors[code], limit, locale);
+  return limit === undefined ? texts.errors[code] : withLimit(texts.errors[code], limit, locale);
 }
 
 /** Puts a limit where a text has `#`. */

@@ -3,7 +3,8 @@ export type Leaf = {
   slug: string;
   name: string;
   group: string;
-  industry: string /** What else it is called. */;
+  industry: string;
+  /** Other names of the category. */
   words: string;
 };
 
@@ -11,17 +12,17 @@ const fold = (text: string) => text.normalize("NFKC").toLowerCase().replaceAll("
 
 /** Leaves in which each typed word begins some word, those whose own name has them all first. */
 export function findLeaves(leaves: readonly Leaf[], typed: string): Leaf[] {
-  const wanted = wordsOf(typed);
+  const wanted = splitWords(typed);
   if (wanted.length === 0) return [...leaves];
   const has = (text: string) => {
-    const words = wordsOf(text);
+    const words = splitWords(text);
     return wanted.every((want) => words.some((word) => word.startsWith(want)));
   };
   const found = leaves.filter(({ name, group, industry, words }) => has(`${name} ${group} ${industry} ${words}`));
   return [...found.filter(({ name }) => has(name)), ...found.filter(({ name }) => !has(name))];
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);

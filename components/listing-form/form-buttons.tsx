@@ -1,42 +1,42 @@
 import { Button } from "@/components/ui/button";
-import type { FormWords } from "./form-state";
+import type { FormTexts } from "./form-state";
 
-type Props<Words> = { words: Words; pending: boolean };
+type Props<Texts> = { texts: Texts; pending: boolean };
 
-/** Of a listing that somebody changed meanwhile: how it is now, and a button that writes over it. */
+/** Link to the version that somebody else saved, and a button that overwrites it. */
 export function NewerVersion({
   version,
   href,
-  words,
+  texts,
   pending,
-}: Props<FormWords["conflict"]> & { version: number; href: string }) {
+}: Props<FormTexts["conflict"]> & { version: number; href: string }) {
   return (
     <p className="flex flex-wrap items-center gap-3">
       <a href={href} target="_blank" rel="noopener" className="link">
-        {words.look}
+        {texts.look}
       </a>
       <Button type="submit" name="over" value={version} look="danger" size="small" disabled={pending}>
-        {words.over}
+        {texts.over}
       </Button>
     </p>
   );
 }
 
 /** A draft can be published; what is public can only be saved. */
-export function SaveButtons({ published, words, pending }: Props<FormWords["buttons"]> & { published: boolean }) {
+export function SaveButtons({ published, texts, pending }: Props<FormTexts["buttons"]> & { published: boolean }) {
   if (published)
     return (
       <Button type="submit" name="do" value="save" look="primary" disabled={pending}>
-        {pending ? words.pending : words.save}
+        {pending ? texts.pending : texts.save}
       </Button>
     );
   return (
     <>
       <Button type="submit" name="do" value="publish" look="primary" disabled={pending}>
-        {pending ? words.pending : words.publish}
+        {pending ? texts.pending : texts.publish}
       </Button>
       <Button type="submit" name="do" value="save" disabled={pending}>
-        {words.draft}
+        {texts.draft}
       </Button>
     </>
   );

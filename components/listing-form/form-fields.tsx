@@ -3,8 +3,8 @@ import { Field, inputClass, TextField } from "@/components/ui/field";
 import { ofUnit } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { TEXT_MAX } from "@/lib/listings/text-limits";
-import { errorText, withLimit } from "./error-text";
-import type { AttributeField, Choices, FormWords, SaveState, Values } from "./form-state";
+import { formatFieldError, withLimit } from "./error-text";
+import type { AttributeField, Choices, FormTexts, SaveState, Values } from "./form-state";
 import { AmountField, Section, SelectField } from "./inputs";
 import { PhotosField } from "./photos-field";
 import { PricePreview } from "./price-preview";
@@ -12,11 +12,11 @@ import { VolumePreview } from "./volume-preview";
 
 type Props = {
   state: SaveState;
-  /** What is typed now, as far as the previews of price and volume need it. */
+  /** Typed values that the previews of price and volume need. */
   shown: Values;
   choices: Choices;
   locale: Locale;
-  words: FormWords;
+  texts: FormTexts;
   /** Another category is chosen: its qualities have to come. */
   onCategory: (form: HTMLFormElement) => void;
   /** Photos are on their way, or one was refused. */
@@ -26,14 +26,14 @@ type Props = {
 const VAT = ["included", "excluded", "none"] as const;
 
 /** The fields of a listing, in one column. */
-export function FormFields({ state, shown, choices, locale, words, onCategory, onPhotos }: Props) {
+export function FormFields({ state, shown, choices, locale, texts, onCategory, onPhotos }: Props) {
   const { values, category } = state;
   const errorOf = (name: string) => {
     const code = state.status === "error" ? state.fields[name] : undefined;
-    return code && errorText(words, name, code, locale);
+    return code && formatFieldError(texts, name, code, locale);
   };
-  const { labels, hints } = words;
-  const field = <K extends keyof FormWords["labels"]>(name: K) => ({
+  const { labels, hints } = texts;
+  const field = <K extends keyof FormTexts["labels"]>(name: K) => ({
     name,
     label: labels[name],
     error: errorOf(name),
@@ -43,7 +43,7 @@ export function FormFields({ state, shown, choices, locale, words, onCategory, o
   return (
     <>
       <div className="flex flex-col gap-4">
-        <TypeChoice words={words} value={values.type ?? ""} error={errorOf("type")} />
+        <TypeChoice texts={texts} value={values.type ?? ""} error={errorOf("type")} />
         <div>
           <SelectField
             {...field("categorySlug")}
@@ -54,7 +54,7 @@ export function FormFields({ state, shown, choices, locale, words, onCategory, o
           />
           <noscript>
             <Button type="submit" name="do" value="category" size="small" className="mt-2">
-              {words.buttons.category}
+              {texts.buttons.category}
             </Button>
           </noscript>
         </div>
@@ -81,35 +81,35 @@ export function FormFields({ state, shown, choices, locale, words, onCategory, o
           value={values.images}
           error={errorOf("images")}
           address={`/${locale}/account/listings/photos`}
-          words={words.photos}
+          texts={texts.photos}
           onBusy={onPhotos}
         />
       </div>
-      <Section title={words.sections.price}>
+      <Section title={texts.sections.price}>
         <div className="grid gap-4 sm:grid-cols-3">
           <AmountField {...field("pricePerUnit")} unit={null} />
           <SelectField {...field("currency")} options={choices.currencies} />
           <SelectField {...field("volumeUnit")} options={choices.units} />
         </div>
-        <PricePreview values={shown} choices={choices} locale={locale} word={words.preview} hint={category.priceHint} />
+        <PricePreview values={shown} choices={choices} locale={locale} word={texts.preview} hint={category.priceHint} />
         <SelectField
           {...field("vat")}
-          blank={words.none}
-          options={VAT.map((value) => ({ value, label: words.vat[value] }))}
+          blank={texts.none}
+          options={VAT.map((value) => ({ value, label: texts.vat[value] }))}
         />
         <div>
           <div className="grid gap-4 sm:grid-cols-2">
             <AmountField {...field("volume")} unit={unit ? ofUnit(unit.abbr) : null} />
             <AmountField {...field("minVolume")} unit={unit ? ofUnit(unit.abbr) : null} />
           </div>
-          <VolumePreview values={shown} unit={unit?.abbr ?? null} locale={locale} words={words} />
+          <VolumePreview values={shown} unit={unit?.abbr ?? null} locale={locale} texts={texts} />
         </div>
       </Section>
       {category.attributes.length > 0 && (
         <Section
           key={category.slug}
-          title={words.sections.quality}
-          hint={`${category.name}. ${words.sections.qualityHint}`}
+          title={texts.sections.quality}
+          hint={`${category.name}. ${texts.sections.qualityHint}`}
         >
           <div className="grid gap-4 sm:grid-cols-2 sm:items-end">
             {category.attributes.map((attribute) => (
@@ -118,17 +118,17 @@ export function FormFields({ state, shown, choices, locale, words, onCategory, o
                 attribute={attribute}
                 value={values[`attr.${attribute.key}`] ?? ""}
                 error={errorOf(`attr.${attribute.key}`)}
-                words={words}
+                texts={texts}
               />
             ))}
           </div>
         </Section>
       )}
-      <Section title={words.sections.delivery}>
+      <Section title={texts.sections.delivery}>
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField {...field("country")} options={choices.countries} />
           <TextField {...field("region")} list="regions" autoComplete="off" maxLength={200} />
-          <SelectField {...field("basis")} blank={words.none} options={choices.bases} />
+          <SelectField {...field("basis")} blank={texts.none} options={choices.bases} />
           <TextField {...field("basisPlace")} maxLength={200} />
         </div>
         <datalist id="regions">
@@ -137,17 +137,17 @@ export function FormFields({ state, shown, choices, locale, words, onCategory, o
           ))}
         </datalist>
       </Section>
-      <Section title={words.sections.own}>
+      <Section title={texts.sections.own}>
         <TextField {...field("externalId")} hint={hints.externalId} autoComplete="off" maxLength={200} />
       </Section>
     </>
   );
 }
 
-function TypeChoice({ words, value, error }: { words: FormWords; value: string; error: string | undefined }) {
+function TypeChoice({ texts, value, error }: { texts: FormTexts; value: string; error: string | undefined }) {
   return (
     <fieldset aria-describedby={error ? "field-type-error" : undefined}>
-      <legend className="pb-1 font-medium">{words.labels.type}</legend>
+      <legend className="pb-1 font-medium">{texts.labels.type}</legend>
       <div className="flex gap-6">
         {(["SELL", "BUY"] as const).map((type) => (
           <label key={type} className="flex h-10 items-center gap-2 text-lg">
@@ -160,7 +160,7 @@ function TypeChoice({ words, value, error }: { words: FormWords; value: string; 
               defaultChecked={value === type}
               className="size-4.5 accent-accent"
             />
-            {words.types[type]}
+            {texts.types[type]}
           </label>
         ))}
       </div>
@@ -173,9 +173,9 @@ function TypeChoice({ words, value, error }: { words: FormWords; value: string; 
   );
 }
 
-type QualityProps = { attribute: AttributeField; value: string; error: string | undefined; words: FormWords };
+type QualityProps = { attribute: AttributeField; value: string; error: string | undefined; texts: FormTexts };
 
-function Quality({ attribute, value, error, words }: QualityProps) {
+function Quality({ attribute, value, error, texts }: QualityProps) {
   const field = {
     name: `attr.${attribute.key}`,
     label: attribute.name,
@@ -188,6 +188,6 @@ function Quality({ attribute, value, error, words }: QualityProps) {
     case "text":
       return <TextField {...field} autoComplete="off" maxLength={400} />;
     default:
-      return <SelectField {...field} blank={words.none} options={attribute.options} />;
+      return <SelectField {...field} blank={texts.none} options={attribute.options} />;
   }
 }

@@ -1,7 +1,7 @@
 import type ru from "@/lib/i18n/messages/ru.json";
 
-/** Every word of the form, in the page's language. */
-export type FormWords = typeof ru.listingForm;
+/** Texts of the form, in the page's language. */
+export type FormTexts = typeof ru.listingForm;
 
 export type Option = { value: string; label: string };
 export type AttributeField = {
@@ -11,9 +11,9 @@ export type AttributeField = {
   unit: string | null;
   options: Option[];
 };
-/** What of the form depends on the category. */
+/** The part of the form that depends on the category. */
 export type CategoryForm = { slug: string; name: string; attributes: AttributeField[]; priceHint: string | null };
-/** What can be chosen, in the page's language. */
+/** Choices of the form, in the page's language. */
 export type Choices = {
   categories: { label: string; options: Option[] }[];
   units: (Option & { abbr: string })[];
@@ -36,16 +36,16 @@ export type SaveError =
   | "signed_out"
   | "unavailable"
   | "internal";
-export type ErrorWord = keyof FormWords["errors"];
+export type ErrorWord = keyof FormTexts["errors"];
 
 type Filled = {
   values: Values;
   category: CategoryForm;
-  /** Grows when the fields have to be filled anew from `values`. */
+  /** Grows when the fields have to be filled from `values` again. */
   round: number;
   /** The version that was shown when one began to type; null for a new listing. */
   version: number | null;
-  /** When the fields were saved that the page began with, and that were never sent; null when it began anew. */
+  /** When the fields of the first page were saved without being sent; null for fresh fields. */
   unsentAt: string | null;
 };
 /** Answer of the form's action. What was typed always comes back. */

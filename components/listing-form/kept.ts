@@ -1,10 +1,10 @@
 import type { Values } from "./form-state";
 
-/** What a browser keeps of a form that was not sent. Storage may be full or off; then nothing is kept. */
+/** Unsent form in the browser's storage. If the storage is full or off, nothing is kept. */
 export type Kept = { at: string; values: Values };
 
 /** Name in the browser's storage; it carries the account, so that the next person at it does not see the text. */
-export const keptName = (userId: string, slug: string | null) => `tonna:listing:${userId}:${slug ?? "new"}`;
+export const formatKeptName = (userId: string, slug: string | null) => `tonna:listing:${userId}:${slug ?? "new"}`;
 
 export function readKept(name: string): Kept | null {
   try {

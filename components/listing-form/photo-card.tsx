@@ -4,18 +4,18 @@ import { ChevronLeft, ChevronRight, RotateCw, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { SignInAgain } from "@/components/ui/sign-in-again";
-import type { FormWords } from "./form-state";
+import type { FormTexts } from "./form-state";
 import type { PhotoItem } from "./photo-list";
 
 type Props = {
   item: PhotoItem;
-  /** Its place, from 1. */
+  /** Position of the photo, from 1. */
   number: number;
   count: number;
   dragged: boolean;
-  /** It was removed and is back: the focus comes to it, since the button that brought it back is gone. */
+  /** The photo was put back and takes the focus, since the undo button is gone. */
   returned: boolean;
-  words: FormWords["photos"];
+  texts: FormTexts["photos"];
   onCaption: (alt: string) => void;
   onStep: (by: 1 | -1) => void;
   onRetry: () => void;
@@ -27,8 +27,8 @@ type Props = {
 const iconButton =
   "grid size-9 place-items-center rounded-md text-ink hover:bg-hover aria-disabled:cursor-default aria-disabled:opacity-35";
 
-/** One photo of the form with its description, its place and what went wrong with it. */
-export function PhotoCard({ item, number, count, dragged, returned, words, ...on }: Props) {
+/** A photo of the form with its description, its position and its error. */
+export function PhotoCard({ item, number, count, dragged, returned, texts, ...on }: Props) {
   const remover = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (returned) remover.current?.focus();
@@ -66,7 +66,7 @@ export function PhotoCard({ item, number, count, dragged, returned, words, ...on
           // biome-ignore lint/performance/noImgElement: a small picture in its final size
           <img
             src={item.preview}
-            alt={item.alt || named(words.photo)}
+            alt={item.alt || named(texts.photo)}
             // A file that is no picture has none; what is wrong with it stands below.
             onError={({ currentTarget }) => {
               currentTarget.hidden = true;
@@ -76,7 +76,7 @@ export function PhotoCard({ item, number, count, dragged, returned, words, ...on
         )}
         {number === 1 && (
           <span className="absolute top-1.5 left-1.5 rounded-sm bg-raised px-1.5 py-px text-xs font-medium">
-            {words.cover}
+            {texts.cover}
           </span>
         )}
         {(item.state === "waiting" || item.state === "sending") && (
@@ -84,29 +84,29 @@ export function PhotoCard({ item, number, count, dragged, returned, words, ...on
             <progress
               max={100}
               value={item.progress}
-              aria-label={named(words.sending)}
+              aria-label={named(texts.sending)}
               className="h-1.5 w-full accent-accent"
             />
-            <span className="block">{item.progress < 100 ? `${item.progress} %` : words.processing}</span>
+            <span className="block">{item.progress < 100 ? `${item.progress} %` : texts.processing}</span>
           </span>
         )}
       </div>
       {item.state === "refused" && (
         <div role="alert" className="flex flex-col items-start gap-1 px-2 pt-2 text-sm">
           <p className="font-medium wrap-anywhere text-bad">
-            {item.name}: {words.problems[item.problem]}
+            {item.name}: {texts.problems[item.problem]}
           </p>
           <SignInAgain error={item.problem} />
           {(item.problem === "unavailable" || item.problem === "too_many" || item.problem === "signed_out") && (
             <Button size="small" onClick={on.onRetry}>
               <RotateCw aria-hidden />
-              {words.retry}
+              {texts.retry}
             </Button>
           )}
         </div>
       )}
       <label className="block px-2 pt-2 text-xs text-muted">
-        {words.alt}
+        {texts.alt}
         <input
           type="text"
           value={item.alt}
@@ -117,10 +117,10 @@ export function PhotoCard({ item, number, count, dragged, returned, words, ...on
       </label>
       <div className="flex items-center justify-between p-1">
         <span className="flex">
-          <button {...step(-1)} aria-label={named(words.earlier)} title={words.earlierHint}>
+          <button {...step(-1)} aria-label={named(texts.earlier)} title={texts.earlierHint}>
             <ChevronLeft aria-hidden />
           </button>
-          <button {...step(1)} aria-label={named(words.later)} title={words.laterHint}>
+          <button {...step(1)} aria-label={named(texts.later)} title={texts.laterHint}>
             <ChevronRight aria-hidden />
           </button>
         </span>
@@ -128,8 +128,8 @@ export function PhotoCard({ item, number, count, dragged, returned, words, ...on
           ref={remover}
           type="button"
           className={iconButton}
-          aria-label={named(words.remove)}
-          title={words.removeHint}
+          aria-label={named(texts.remove)}
+          title={texts.removeHint}
           onClick={on.onRemove}
         >
           <X aria-hidden />

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { movedTo, type PhotoItem, readPhotos, writePhotos } from "./photo-list";
+import { moveTo, type PhotoItem, readPhotos, writePhotos } from "./photo-list";
 
 it("reads what it writes, and nothing from what is no list of photos", () => {
   const kept: PhotoItem = { id: 1, name: "", preview: "/a", alt: " Зерно ", state: "kept", url: "https://a.example/1" };
@@ -23,7 +23,7 @@ it("reads what it writes, and nothing from what is no list of photos", () => {
 
 it("moves within the ends", () => {
   const list = [1, 2, 3].map((id) => ({ id }));
-  const ids = (id: number, place: number) => movedTo(list, id, place).map((item) => item.id);
+  const ids = (id: number, place: number) => moveTo(list, id, place).map((item) => item.id);
   expect(ids(3, 0)).toEqual([3, 1, 2]);
   expect(ids(1, 1)).toEqual([2, 1, 3]);
   expect(ids(1, -5)).toEqual([1, 2, 3]);

@@ -1,11 +1,11 @@
 import type { PhotoProblem } from "@/lib/listings/photos/problems";
 
-/** One photo of the form: kept already, on its way, or refused. */
+/** A photo of the form: stored, on its way, or refused. */
 export type PhotoItem = {
   id: number;
   /** Name of its file, or empty when it came with the listing. */
   name: string;
-  /** What to show: the kept photo, or the file itself until it is kept. */
+  /** Picture to show: the stored photo, or the file until it is stored. */
   preview: string;
   alt: string;
 } & (
@@ -39,7 +39,7 @@ export function writePhotos(items: readonly PhotoItem[]): string {
 }
 
 /** The list with one item at another place; places beyond the ends are the ends. */
-export function movedTo<T extends { id: number }>(items: readonly T[], id: number, place: number): T[] {
+export function moveTo<T extends { id: number }>(items: readonly T[], id: number, place: number): T[] {
   const item = items.find((each) => each.id === id);
   if (!item) return [...items];
   const rest = items.filter((each) => each.id !== id);

@@ -3,72 +3,53 @@
 import { ImagePlus } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { fieldId } from "@/components/ui/field";
+import { formatFieldId } from "@/components/ui/field";
 import { MAX_PHOTOS } from "@/lib/listings/photos/problems";
-import type { FormWords } from "./form-state";
+import type { FormTexts } from "./form-state";
 import { PhotoCard } from "./photo-card";
-import { type PhotoItem, writePhotos } from "./photo-list";
+import { writePhotos } from "./photo-list";
+import { usePhotoEdits } from "./use-photo-edits";
 import { usePhotos } from "./use-photos";
 
 type Props = {
   /** The field's text: photos as JSON (`photo-list.ts`). */
   value: string | undefined;
   error: string | undefined;
-  /** Where photos are sent. */
+  /** Address that takes photos. */
   address: string;
-  words: FormWords["photos"];
-  /** Told whether photos are on their way, and whether one was refused. */
+  texts: FormTexts["photos"];
+  /** Called with whether photos are on their way, and whether one was refused. */
   onBusy: (busy: boolean, refused: boolean) => void;
 };
 
 const TYPES = "image/jpeg,image/png,image/webp,image/avif";
-const filesOf = (data: DataTransfer | null) => [...(data?.files ?? [])];
+const listFiles = (data: DataTransfer | null) => [...(data?.files ?? [])];
 
 /** Photos of a listing: chosen, dragged or pasted, sent at once, put in order by dragging or with buttons. */
-export function PhotosField({ value, error, address, words, onBusy }: Props) {
-  const { items, overflow, add, caption, move, retry, remove, putBack } = usePhotos(value, address);
+export function PhotosField({ value, error, address, texts, onBusy }: Props) {
+  const photos = usePhotos(value, address);
+  const { items, overflow, add, caption, move, retry } = photos;
+  const { announced, removed, returned, step, drop, undo } = usePhotoEdits(photos, texts);
   const [ready, setReady] = useState(false);
   const [over, setOver] = useState(false);
   const [dragged, setDragged] = useState<number | null>(null);
-  const [said, setSaid] = useState("");
-  const [removed, setRemoved] = useState<{ item: PhotoItem; place: number } | null>(null);
-  const [returned, setReturned] = useState<number | null>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const field = useRef<HTMLInputElement>(null);
   const text = writePhotos(items);
-  const told = useRef(text);
+  const field = useInputEvent(text);
 
   useEffect(() => setReady(true), []);
   // The pressed button is gone with its photo; the picker may have come back with the free place.
   useEffect(() => {
     if (removed) picker.current?.focus();
   }, [removed]);
-  useEffect(() => {
-    if (told.current === text) return;
-    told.current = text;
-    // The form keeps what changes in its fields; a script's change has to be told.
-    field.current?.dispatchEvent(new Event("input", { bubbles: true }));
-  }, [text]);
   const busy = items.some(({ state }) => state === "waiting" || state === "sending");
   const refused = items.some(({ state }) => state === "refused");
   useEffect(() => onBusy(busy, refused), [busy, refused, onBusy]);
   usePasted(add);
 
-  const step = (item: PhotoItem, by: number) => {
-    const place = items.indexOf(item) + by;
-    if (place < 0 || place >= items.length) return;
-    move(item.id, place);
-    setSaid(words.moved.replace("##", String(items.length)).replace("#", String(place + 1)));
-  };
-  const drop = (item: PhotoItem) => {
-    setRemoved({ item, place: items.indexOf(item) });
-    setSaid(words.removed);
-    setReturned(null);
-    remove(item.id);
-  };
   return (
     <fieldset
-      id={fieldId("images")}
+      id={formatFieldId("images")}
       aria-describedby={`photos-hint${error ? " photos-error" : ""}`}
       onDragOver={(event) => {
         event.preventDefault();
@@ -80,12 +61,12 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        add(filesOf(event.dataTransfer));
+        add(listFiles(event.dataTransfer));
       }}
     >
-      <legend className="float-left w-full font-medium">{words.title}</legend>
+      <legend className="float-left w-full font-medium">{texts.title}</legend>
       <p id="photos-hint" className="clear-both pb-2 text-sm text-muted">
-        {words.hint}
+        {texts.hint}
       </p>
       <input ref={field} type="hidden" name="images" value={text} />
       {items.length > 0 && (
@@ -98,7 +79,7 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
               count={items.length}
               dragged={dragged === item.id}
               returned={returned === item.id}
-              words={words}
+              texts={texts}
               onCaption={(alt) => caption(item.id, alt)}
               onStep={(by) => step(item, by)}
               onRetry={() => retry(item.id)}
@@ -110,14 +91,14 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
         </ol>
       )}
       {ready && items.length < MAX_PHOTOS && (
-        <PhotoPicker ref={picker} text={over ? words.drop : words.add} over={over} onFiles={add} />
+        <PhotoPicker ref={picker} text={over ? texts.drop : texts.add} over={over} onFiles={add} />
       )}
       <noscript>
-        <p className="text-sm">{words.noScript}</p>
+        <p className="text-sm">{texts.noScript}</p>
       </noscript>
       {overflow > 0 && (
         <p role="alert" className="pt-2 text-sm font-medium text-bad">
-          {words.overflow}
+          {texts.overflow}
         </p>
       )}
       {error && (
@@ -126,22 +107,13 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
         </p>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
       {removed && items.length < MAX_PHOTOS && (
         <p className="flex items-center gap-2 pt-2 text-sm">
-          {words.removed}
-          <Button
-            size="small"
-            look="quiet"
-            onClick={() => {
-              putBack(removed.item, removed.place);
-              setReturned(removed.item.id);
-              setRemoved(null);
-              setSaid("");
-            }}
-          >
-            {words.undo}
+          {texts.removed}
+          <Button size="small" look="quiet" onClick={undo}>
+            {texts.undo}
           </Button>
         </p>
       )}
@@ -149,11 +121,23 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
   );
 }
 
-/** Pictures that are pasted anywhere on the page. */
+/** Ref of a field that says to its form when a script has changed its text: the form keeps what changes in its fields. */
+function useInputEvent(text: string) {
+  const field = useRef<HTMLInputElement>(null);
+  const sent = useRef(text);
+  useEffect(() => {
+    if (sent.current === text) return;
+    sent.current = text;
+    field.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [text]);
+  return field;
+}
+
+/** Adds pictures that are pasted anywhere on the page. */
 function usePasted(add: (files: File[]) => void) {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const files = filesOf(event.clipboardData).filter(({ type }) => type.startsWith("image/"));
+      const files = listFiles(event.clipboardData).filter(({ type }) => type.startsWith("image/"));
       if (files.length === 0) return;
       event.preventDefault();
       add(files);

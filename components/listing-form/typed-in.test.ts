@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readAmount } from "@/lib/i18n/amount";
-import { amountNames, saysSame, writtenIn } from "./typed-in";
+import { hasSameMeaning, listAmountNames, writeIn } from "./typed-in";
 
-const amounts = amountNames([
+const amounts = listAmountNames([
   { key: "protein", type: "number" },
   { key: "grade", type: "text" },
 ]);
@@ -23,26 +23,26 @@ describe("a form that goes on in another language", () => {
   ] as const)("%s %j is %s %j", (typedIn, typed, locale, written) => {
     const values = { typedIn, pricePerUnit: typed, volume: typed, minVolume: typed, "attr.protein": typed };
     const all = { pricePerUnit: written, volume: written, minVolume: written, "attr.protein": written };
-    expect(writtenIn(values, amounts, locale)).toEqual({ ...all, typedIn: locale });
+    expect(writeIn(values, amounts, locale)).toEqual({ ...all, typedIn: locale });
     expect(readAmount(written, locale)).toBe(readAmount(typed, typedIn));
   });
 
   it("makes no amount of what may be two in its language", () => {
     const values = { typedIn: "ru", pricePerUnit: "14.500", volume: "five" };
-    expect(writtenIn(values, amounts, "en")).toEqual({ typedIn: "en", pricePerUnit: "", volume: "five" });
-    expect(writtenIn(values, amounts, "ru")).toEqual(values);
+    expect(writeIn(values, amounts, "en")).toEqual({ typedIn: "en", pricePerUnit: "", volume: "five" });
+    expect(writeIn(values, amounts, "ru")).toEqual(values);
   });
 
   it("leaves words as they are", () => {
     const words = { title: "14,500", "attr.grade": "1,125", typedIn: "en" };
-    expect(writtenIn(words, amounts, "ru")).toEqual({ ...words, typedIn: "ru" });
+    expect(writeIn(words, amounts, "ru")).toEqual({ ...words, typedIn: "ru" });
   });
 
   it("asks again for what an old form, which does not say its language, may mean either way", () => {
     const old = { pricePerUnit: "14,500", volume: "12,5", minVolume: "1 000", "attr.protein": "14,500.5" };
     for (const locale of ["ru", "en"] as const)
       for (const typedIn of [undefined, "de"])
-        expect(writtenIn({ ...old, ...(typedIn && { typedIn }) }, amounts, locale)).toEqual({
+        expect(writeIn({ ...old, ...(typedIn && { typedIn }) }, amounts, locale)).toEqual({
           ...old,
           pricePerUnit: "",
           typedIn: locale,
@@ -61,12 +61,15 @@ describe("saysSame", () => {
     [price(undefined, "14500"), price("ru", "14500"), true],
     [price("en", "five"), price("ru", "five"), true],
   ])("%j and %j: %s", (one, other, same) => {
-    expect(saysSame("pricePerUnit", one, other)).toBe(same);
+    expect(hasSameMeaning("pricePerUnit", one, other)).toBe(same);
   });
 
   it("takes a quality for an amount, and a title for words, whatever ends its lines", () => {
     const english = { typedIn: "en", title: "1.5", "attr.protein": "12.5", description: "a\r\nb" };
     const russian = { typedIn: "ru", title: "1,5", "attr.protein": "12,5", description: "a\nb" };
-    expect(Object.keys(english).filter((name) => !saysSame(name, english, russian))).toEqual(["typedIn", "title"]);
+    expect(Object.keys(english).filter((name) => !hasSameMeaning(name, english, russian))).toEqual([
+      "typedIn",
+      "title",
+    ]);
   });
 });

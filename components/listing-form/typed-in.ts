@@ -9,7 +9,7 @@ const AMOUNTS: readonly string[] = ["pricePerUnit", "volume", "minVolume"];
 const QUALITY = "attr.";
 
 /** Names of the fields that hold amounts, with these qualities. */
-export function amountNames(qualities: readonly Pick<AttributeField, "key" | "type">[]): string[] {
+export function listAmountNames(qualities: readonly Pick<AttributeField, "key" | "type">[]): string[] {
   return [...AMOUNTS, ...qualities.flatMap(({ key, type }) => (type === "number" ? [`${QUALITY}${key}`] : []))];
 }
 
@@ -17,33 +17,33 @@ export function amountNames(qualities: readonly Pick<AttributeField, "key" | "ty
  * Fields that were kept, their amounts written for a page of this language. Forms kept before they said their language
  * lose what the two read differently: a price that is asked for again does no harm, one that is a thousand times off does.
  */
-export function writtenIn(values: Values, amounts: readonly string[], locale: Locale): Values {
-  const from = languageOf(values);
+export function writeIn(values: Values, amounts: readonly string[], locale: Locale): Values {
+  const from = findLanguage(values);
   const written = amounts.flatMap((name) => {
     const text = values[name];
-    return text === undefined ? [] : [[name, from ? rewritten(text, from, locale) : unmistakable(text)]];
+    return text === undefined ? [] : [[name, from ? rewriteAmount(text, from, locale) : keepUnmistakable(text)]];
   });
   return { ...values, ...Object.fromEntries(written), [TYPED_IN]: locale };
 }
 
-function languageOf(values: Values): Locale | null {
+function findLanguage(values: Values): Locale | null {
   const language = values[TYPED_IN];
   return isLocale(language) ? language : null;
 }
 
-function rewritten(text: string, from: Locale, to: Locale): string {
+function rewriteAmount(text: string, from: Locale, to: Locale): string {
   if (from === to) return text;
   const plain = plainAmount(text, from);
   if (plain !== null) return typedAmount(plain, to);
-  // What was no amount in its language must not become one in the other.
+  // A text that is no amount in its language must not become one in the other.
   return plainAmount(text, to) === null ? text : "";
 }
 
-const unmistakable = (text: string) => (plainAmount(text, "ru") === plainAmount(text, "en") ? text : "");
+const keepUnmistakable = (text: string) => (plainAmount(text, "ru") === plainAmount(text, "en") ? text : "");
 
-/** Whether a field says the same in two forms. Which qualities are amounts only the category knows, so any may be one. */
-export function saysSame(name: string, one: Values, other: Values): boolean {
-  const [from, to] = [languageOf(one), languageOf(other)];
+/** Whether a field has one meaning in two forms. Any quality may be an amount: only the category knows. */
+export function hasSameMeaning(name: string, one: Values, other: Values): boolean {
+  const [from, to] = [findLanguage(one), findLanguage(other)];
   const mayBeAmount = AMOUNTS.includes(name) || name.startsWith(QUALITY);
   const text = (values: Values) => (values[name] ?? "").replaceAll("\r\n", "\n");
   if (!mayBeAmount || !from || !to || from === to) return text(one) === text(other);

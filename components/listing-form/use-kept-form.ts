@@ -3,14 +3,14 @@
 import { useEffect, useRef, useState } from "react";
 import type { Values } from "./form-state";
 import { type Kept, keep, readKept } from "./kept";
-import { saysSame, TYPED_IN } from "./typed-in";
+import { hasSameMeaning, TYPED_IN } from "./typed-in";
 
 const PAUSE_MS = 400;
 /** The server dates a saving when it arrives: what was typed meanwhile may look older and is newer. */
 const ON_THE_WAY_MS = 60_000;
 
 /** Text fields of a form by name, the language that it was filled in among them; what the form carries for itself is left out. */
-export function fieldsOf(form: FormData): Values {
+export function readFields(form: FormData): Values {
   const own = new Set(["locale", "slug", "version", "revision", "do", "over"]);
   return Object.fromEntries(
     [...form].filter(
@@ -20,18 +20,20 @@ export function fieldsOf(form: FormData): Values {
   );
 }
 
-/** What a page shows already: its fields, and when they were saved on the server. */
+/** Fields that a page shows, and when they were saved on the server. */
 type Shown = { values: Values; savedAt: string | null };
 
-/** Whether an earlier visit left something that the page does not show: a slow network may have kept it off the server. */
+/**
+ * Whether an earlier visit left fields that the page does not show: a slow network may have kept them off the server.
+ */
 function isNews({ at, values }: Kept, shown: Shown): boolean {
   if (shown.savedAt && Date.parse(at) + ON_THE_WAY_MS < Date.parse(shown.savedAt)) return false;
-  return differs(values, shown.values);
+  return hasChanges(values, shown.values);
 }
 
 /** Whether fields hold anything else than those that a page began with. */
-export function differs(values: Values, first: Values): boolean {
-  return Object.keys(values).some((name) => name !== TYPED_IN && !saysSame(name, values, first));
+export function hasChanges(values: Values, first: Values): boolean {
+  return Object.keys(values).some((name) => name !== TYPED_IN && !hasSameMeaning(name, values, first));
 }
 
 /**
@@ -52,12 +54,12 @@ export function useKeptForm(name: string, shown: Shown) {
     /** Notes the fields a moment later, so that typing stays quick. */
     note: (form: HTMLFormElement) => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => keep(name, fieldsOf(new FormData(form))), PAUSE_MS);
+      timer.current = setTimeout(() => keep(name, readFields(new FormData(form))), PAUSE_MS);
     },
-    /** At once, before the form is sent. */
+    /** Keeps the fields at once, before the form is sent. */
     noteNow: (form: FormData) => {
       clearTimeout(timer.current);
-      keep(name, fieldsOf(form));
+      keep(name, readFields(form));
     },
     decided: () => setKept(null),
     forget: () => {

@@ -25,9 +25,9 @@ export function usePhotoWait() {
   return {
     /** The form waits to be sent. */
     waits: held !== null,
-    /** It was not sent, since a photo could not be kept. */
+    /** The form was not sent, since a photo could not be stored. */
     refused: warned,
-    /** It was not sent, since it was changed while it waited. */
+    /** The form was not sent, since it was changed while it waited. */
     changed,
     onPhotos,
     /** Somebody types on: what stands in the fields by then may be half a price, so the button has to be pressed once more. */
@@ -40,7 +40,7 @@ export function usePhotoWait() {
       setChanged(false);
       const { busy, refused } = now.current;
       if (busy) setHeld({ form, submitter });
-      // They may be far above, out of sight. Pressed again, the form goes without them.
+      // The refused photos may be out of sight. Pressed again, the button sends the form without them.
       else if (refused && !warned) setWarned(true);
       else return false;
       return true;

@@ -3,25 +3,25 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { photoAt, photoPath } from "@/lib/listings/photos/address";
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from "@/lib/listings/photos/problems";
-import { movedTo, type PhotoItem, readPhotos } from "./photo-list";
+import { moveTo, type PhotoItem, readPhotos } from "./photo-list";
 import { sendPhoto } from "./send-photo";
 
 const AT_ONCE = 2;
 
 let lastId = 0;
-const newId = () => ++lastId;
+const createId = () => ++lastId;
 
 /** A small picture of a kept photo; one from elsewhere has only its full size. */
-function previewOf(url: string): string {
+function getPreview(url: string): string {
   const photo = photoAt(url);
   return photo ? photoPath(photo.name, photo.width > 320 ? 320 : "full") : url;
 }
 
-function fromText(text: string | undefined): PhotoItem[] {
+function parseItems(text: string | undefined): PhotoItem[] {
   return readPhotos(text).map(({ url, alt }) => ({
-    id: newId(),
+    id: createId(),
     name: "",
-    preview: previewOf(url),
+    preview: getPreview(url),
     alt: alt ?? "",
     state: "kept",
     url,
@@ -30,7 +30,7 @@ function fromText(text: string | undefined): PhotoItem[] {
 
 /** The photos of a form, which are sent as soon as they are chosen, two at a time. */
 export function usePhotos(start: string | undefined, address: string) {
-  const [items, setItems] = useState(() => fromText(start));
+  const [items, setItems] = useState(() => parseItems(start));
   const [overflow, setOverflow] = useState(0);
   const sending = useRef(new Map<number, AbortController>());
   const change = useCallback(
@@ -70,16 +70,16 @@ export function usePhotos(start: string | undefined, address: string) {
     setItems((before) => {
       const free = MAX_PHOTOS - before.length;
       setOverflow(Math.max(0, files.length - free));
-      return [...before, ...files.slice(0, Math.max(0, free)).map(chosen)];
+      return [...before, ...files.slice(0, Math.max(0, free)).map(toItem)];
     });
   }, []);
   return {
     items,
-    /** How many of the files chosen last found no place. */
+    /** Number of the files chosen last that exceed the limit. */
     overflow,
     add,
     caption: (id: number, alt: string) => change(id, (item) => ({ ...item, alt })),
-    move: (id: number, place: number) => setItems((before) => movedTo(before, id, place)),
+    move: (id: number, place: number) => setItems((before) => moveTo(before, id, place)),
     retry: (id: number) =>
       change(id, (item) => (item.state === "refused" ? { ...item, state: "waiting", progress: 0 } : item)),
     remove: (id: number) => {
@@ -90,13 +90,13 @@ export function usePhotos(start: string | undefined, address: string) {
     },
     putBack: (item: PhotoItem, place: number) =>
       setItems((before) =>
-        movedTo([...before, item.state === "sending" ? { ...item, state: "waiting" } : item], item.id, place),
+        moveTo([...before, item.state === "sending" ? { ...item, state: "waiting" } : item], item.id, place),
       ),
   };
 }
 
-function chosen(file: File): PhotoItem {
-  const common = { id: newId(), name: file.name, alt: "", file };
+function toItem(file: File): PhotoItem {
+  const common = { id: createId(), name: file.name, alt: "", file };
   if (!file.type.startsWith("image/")) return { ...common, preview: "", state: "refused", problem: "not_a_photo" };
   const preview = URL.createObjectURL(file);
   if (file.size > MAX_PHOTO_BYTES) return { ...common, preview, state: "refused", problem: "too_large" };

@@ -3,14 +3,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FormSaved, OtherForm, SaveForm } from "@/lib/listings/form-contract";
 import type { Values } from "./form-state";
-import { fieldsOf } from "./use-kept-form";
+import { readFields } from "./use-kept-form";
 
 const PAUSE_MS = 1_500;
 /** A form is not sent later than this for the sake of a saving under way. */
 const SETTLE_MS = 3_000;
 
 type Options = {
-  /** Where forms are saved. */
+  /** Address that saves forms. */
   address: string;
   slug: string;
   version: number | null;
@@ -72,7 +72,7 @@ export function useSavedForm({ address, slug, version, revision }: Options) {
     /** Notes what the form holds now, to be saved in a moment. */
     note: (form: HTMLFormElement) => {
       clearTimeout(waiting.current.timer);
-      waiting.current.values = fieldsOf(new FormData(form));
+      waiting.current.values = readFields(new FormData(form));
       waiting.current.timer = setTimeout(() => {
         waiting.current.timer = undefined;
         flush();
@@ -82,7 +82,7 @@ export function useSavedForm({ address, slug, version, revision }: Options) {
       setOther(null);
       waiting.current.forget = true;
     },
-    /** From now on this form goes on with a saving that it was given. */
+    /** Continues a saving that was restored: the next one replaces it. */
     adopt: (number: number) => {
       known.current = number;
     },

@@ -2,14 +2,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import en from "@/lib/i18n/messages/en.json";
 import ru from "@/lib/i18n/messages/ru.json";
-import type { FormWords } from "./form-state";
+import type { FormTexts } from "./form-state";
 import { VolumePreview } from "./volume-preview";
 
-const WORDS: Record<"ru" | "en", FormWords> = { ru: ru.listingForm, en: en.listingForm };
+const WORDS: Record<"ru" | "en", FormTexts> = { ru: ru.listingForm, en: en.listingForm };
 
 const shown = (volume: string, minVolume: string, locale: "ru" | "en") =>
   renderToStaticMarkup(
-    <VolumePreview values={{ volume, minVolume }} unit="t" locale={locale} words={WORDS[locale]} />,
+    <VolumePreview values={{ volume, minVolume }} unit="t" locale={locale} texts={WORDS[locale]} />,
   ).replace(/<[^>]*>/g, "");
 
 it.each([

@@ -14,7 +14,7 @@ import type { Attribute } from "@/lib/reference/categories/contract";
 import { Seller } from "./seller";
 
 /** The quality that a listing states, in the order of its category. */
-export function qualityOf(listing: Listing): { attribute: Attribute; value: string | number | boolean }[] {
+export function listQuality(listing: Listing): { attribute: Attribute; value: string | number | boolean }[] {
   return categoryAttributes(listing.categorySlug).flatMap((attribute) => {
     const value = listing.attributes[attribute.key];
     return value === undefined ? [] : [{ attribute, value }];
@@ -22,11 +22,16 @@ export function qualityOf(listing: Listing): { attribute: Attribute; value: stri
 }
 
 /** The first few qualities in one line: «3 · Протеин 13 % · Клейковина 25 %». */
-export function qualityLine(listing: Listing, locale: Locale, words: { yes: string; no: string }, most = 4): string {
-  return qualityOf(listing)
+export function formatQualityLine(
+  listing: Listing,
+  locale: Locale,
+  texts: { yes: string; no: string },
+  most = 4,
+): string {
+  return listQuality(listing)
     .slice(0, most)
     .map(({ attribute, value }) => {
-      const text = attributeText(attribute, value, locale, words);
+      const text = attributeText(attribute, value, locale, texts);
       // A word speaks for itself; a figure needs its name, without the remark in brackets.
       return typeof value === "string" && !/^\d{1,2}$/.test(value)
         ? text
@@ -36,7 +41,7 @@ export function qualityLine(listing: Listing, locale: Locale, words: { yes: stri
 }
 
 /** «EXW Ростов-на-Дону», or null when no basis is given. */
-export function basisLine({ basis, basisPlace }: Listing, locale: Locale): string | null {
+export function formatBasisLine({ basis, basisPlace }: Listing, locale: Locale): string | null {
   const parts = [basis && basisShort(basis, locale), basisPlace && placeName(basisPlace, locale)].filter(Boolean);
   return parts.length > 0 ? parts.join(" ") : null;
 }

@@ -8,7 +8,7 @@ type Props = {
   photos: readonly Shown[];
   /** Stands in where a photo has no words of its own. */
   title: string;
-  words: { label: string; open: string; previous: string; next: string; close: string; count: string };
+  texts: { label: string; open: string; previous: string; next: string; close: string; count: string };
 };
 
 const fill = (text: string, number: number, count: number) =>
@@ -19,14 +19,14 @@ const roundButton = "grid size-11 place-items-center rounded-full bg-raised/90 t
  * Photos of a listing: the chosen one, the others small below it, and all of them large in a dialog. Without JavaScript
  * each links to its file. Every frame has its size before the picture comes, so nothing moves.
  */
-export function Gallery({ photos, title, words }: Props) {
+export function Gallery({ photos, title, texts }: Props) {
   const [chosen, setChosen] = useState(0);
   const [open, setOpen] = useState(false);
   const photo = photos[chosen] ?? photos[0];
   if (!photo) return null;
-  const altOf = (index: number) => photos[index]?.alt ?? `${title}, ${fill(words.count, index + 1, photos.length)}`;
+  const altOf = (index: number) => photos[index]?.alt ?? `${title}, ${fill(texts.count, index + 1, photos.length)}`;
   return (
-    <section aria-label={words.label} className="min-w-0">
+    <section aria-label={texts.label} className="min-w-0">
       <a
         href={photo.full}
         className="block overflow-hidden rounded-md bg-sunken"
@@ -48,7 +48,7 @@ export function Gallery({ photos, title, words }: Props) {
           fetchPriority="high"
           className="aspect-4/3 w-full object-cover"
         />
-        <span className="sr-only">{words.open}</span>
+        <span className="sr-only">{texts.open}</span>
       </a>
       {photos.length > 1 && (
         <ul className="flex gap-2 overflow-x-auto pt-2 pb-1">
@@ -85,7 +85,7 @@ export function Gallery({ photos, title, words }: Props) {
           photos={photos}
           chosen={chosen}
           altOf={altOf}
-          words={words}
+          texts={texts}
           onChoose={setChosen}
           onClose={() => setOpen(false)}
         />
@@ -94,15 +94,15 @@ export function Gallery({ photos, title, words }: Props) {
   );
 }
 
-type LargeProps = Pick<Props, "photos" | "words"> & {
+type LargeProps = Pick<Props, "photos" | "texts"> & {
   chosen: number;
   altOf: (index: number) => string;
   onChoose: (index: number) => void;
   onClose: () => void;
 };
 
-/** One photo on the whole screen; arrows lead on, Escape back. */
-function Large({ photos, chosen, altOf, words, onChoose, onClose }: LargeProps) {
+/** A photo on the whole screen; arrows lead on, Escape back. */
+function Large({ photos, chosen, altOf, texts, onChoose, onClose }: LargeProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const photo = photos[chosen];
@@ -112,7 +112,7 @@ function Large({ photos, chosen, altOf, words, onChoose, onClose }: LargeProps) 
   return (
     <dialog
       ref={dialog}
-      aria-label={words.label}
+      aria-label={texts.label}
       onClose={onClose}
       onKeyDown={(event) => {
         if (event.key === "ArrowLeft") step(-1);
@@ -130,16 +130,16 @@ function Large({ photos, chosen, altOf, words, onChoose, onClose }: LargeProps) 
         width={photo.width ?? undefined}
         height={photo.height ?? undefined}
         referrerPolicy="no-referrer"
-        // As large as fits, known before the picture comes.
+        // The largest size that fits, known before the picture comes.
         style={ratio && photo.width ? { width: `min(96vw, 92dvh * ${ratio}, ${photo.width}px)` } : undefined}
         className="h-auto max-h-[92dvh] max-w-[96vw] rounded-md object-contain"
       />
       <p aria-live="polite" className="fixed top-4 left-4 rounded-md bg-raised/90 px-2.5 py-1 text-sm">
-        {fill(words.count, chosen + 1, photos.length)}
+        {fill(texts.count, chosen + 1, photos.length)}
       </p>
       <button
         type="button"
-        aria-label={words.close}
+        aria-label={texts.close}
         onClick={() => dialog.current?.close()}
         className={`fixed top-3 right-3 ${roundButton}`}
       >
@@ -149,7 +149,7 @@ function Large({ photos, chosen, altOf, words, onChoose, onClose }: LargeProps) 
         <>
           <button
             type="button"
-            aria-label={words.previous}
+            aria-label={texts.previous}
             onClick={() => step(-1)}
             className={`fixed top-1/2 left-3 -translate-y-1/2 ${roundButton}`}
           >
@@ -157,7 +157,7 @@ function Large({ photos, chosen, altOf, words, onChoose, onClose }: LargeProps) 
           </button>
           <button
             type="button"
-            aria-label={words.next}
+            aria-label={texts.next}
             onClick={() => step(1)}
             className={`fixed top-1/2 right-3 -translate-y-1/2 ${roundButton}`}
           >

@@ -8,7 +8,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, nameIn, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { shownImages } from "@/lib/listings/photos/address";
-import { basisLine, placeLine, qualityOf, SellerName } from "./facts";
+import { formatBasisLine, listQuality, placeLine, SellerName } from "./facts";
 import { Price } from "./price";
 import { TypeMark } from "./type-mark";
 
@@ -27,9 +27,9 @@ export function ListingCards({ listings, locale, now }: { listings: readonly Lis
 
 function Card({ listing, locale, now }: { listing: Listing; locale: Locale; now: string }) {
   const t = useTranslations("listing");
-  const words = { yes: t("yes"), no: t("no") };
-  const quality = qualityOf(listing).slice(0, 6);
-  const basis = basisLine(listing, locale);
+  const texts = { yes: t("yes"), no: t("no") };
+  const quality = listQuality(listing).slice(0, 6);
+  const basis = formatBasisLine(listing, locale);
   const [photo] = shownImages(listing.images);
   const conditions = [listing.vat && t(`vat.${listing.vat}`), basis].filter(Boolean).join(", ");
   return (
@@ -83,7 +83,7 @@ function Card({ listing, locale, now }: { listing: Listing; locale: Locale; now:
           <Fact
             key={attribute.key}
             name={nameIn(attribute, locale)}
-            value={attributeText(attribute, value, locale, words)}
+            value={attributeText(attribute, value, locale, texts)}
           />
         ))}
       </dl>

@@ -10,7 +10,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, basisName, nameIn, placeName, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { shownImages } from "@/lib/listings/photos/address";
-import { basisLine, placeLine, qualityOf } from "./facts";
+import { formatBasisLine, listQuality, placeLine } from "./facts";
 import { Gallery } from "./gallery";
 import { Price } from "./price";
 import { TypeMark } from "./type-mark";
@@ -18,15 +18,16 @@ import { TypeMark } from "./type-mark";
 type Props = {
   listing: Listing;
   locale: Locale;
-  now: string /** Further listings of the company. */;
+  now: string;
+  /** Further listings of the company. */
   otherCount: number;
-  /** What one can do about the listing, below its price. */
+  /** Acts on the listing, below its price. */
   actions: ReactNode;
   /** Within a page that has a heading of its own, in a narrow column. */
   nested?: boolean;
 };
 
-/** One listing: the price and its conditions first, then quality, description and who stands behind it. */
+/** A listing: price and conditions first, then quality, description and seller. */
 export function ListingDetails({ listing, locale, now, otherCount, actions, nested = false }: Props) {
   const t = useTranslations("listing");
   const photos = shownImages(listing.images);
@@ -53,7 +54,7 @@ export function ListingDetails({ listing, locale, now, otherCount, actions, nest
                 <Gallery
                   photos={photos}
                   title={listing.title}
-                  words={{
+                  texts={{
                     label: t("gallery.label"),
                     open: t("gallery.open"),
                     previous: t("gallery.previous"),
@@ -87,7 +88,7 @@ export function ListingDetails({ listing, locale, now, otherCount, actions, nest
 function Offer({ listing, locale, now }: Pick<Props, "listing" | "locale" | "now">) {
   const t = useTranslations("listing");
   const unit = unitAbbr(listing.unitCode, locale);
-  const terms = [listing.vat && t(`vat.${listing.vat}`), basisLine(listing, locale) ?? placeLine(listing, locale)]
+  const terms = [listing.vat && t(`vat.${listing.vat}`), formatBasisLine(listing, locale) ?? placeLine(listing, locale)]
     .filter(Boolean)
     .join(", ");
   const amounts = [
@@ -114,9 +115,9 @@ function Offer({ listing, locale, now }: Pick<Props, "listing" | "locale" | "now
 
 function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
   const t = useTranslations("listing");
-  const rows = qualityOf(listing);
+  const rows = listQuality(listing);
   if (rows.length === 0) return null;
-  const words = { yes: t("yes"), no: t("no") };
+  const texts = { yes: t("yes"), no: t("no") };
   return (
     <section aria-labelledby="quality" className="pt-6">
       <h2 id="quality" className="pb-1.5 text-lg font-semibold">
@@ -125,7 +126,7 @@ function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
       <Facts
         rows={rows.map(({ attribute, value }) => ({
           name: nameIn(attribute, locale),
-          value: attributeText(attribute, value, locale, words),
+          value: attributeText(attribute, value, locale, texts),
         }))}
         width="two"
       />

@@ -7,22 +7,22 @@ import { formatVolume, unbroken } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { basisLine, placeLine, qualityLine } from "./facts";
+import { formatBasisLine, formatQualityLine, placeLine } from "./facts";
 import { type Offer, OfferRows } from "./offer-rows";
-import { partsOf, widestTail } from "./price";
+import { measureWidestTail, splitPrice } from "./price";
 
 export type SortColumn = "volume" | "price" | "date";
-/** Where a click on a column's head leads, and how that column is sorted now. */
+/** Link of a column's heading, and the present sort of the column. */
 export type SortLinks = Record<SortColumn, { href: string; now: "ascending" | "descending" | null }>;
 
 type Props = {
   listings: readonly Listing[];
   locale: Locale;
-  /** What the table shows, for those who don't see it. */
+  /** Content of the table for screen readers. */
   caption: string;
   now: string;
   sort?: SortLinks;
-  /** Without the column of quality, for a narrower place. */
+  /** Leaves out the column of quality in a narrow place. */
   compact?: boolean;
   /** The title with what was searched for marked, and a line from the description instead of the seller. */
   marked?: (listing: Listing) => { title: ReactNode; note: ReactNode };
@@ -31,9 +31,9 @@ type Props = {
 /** Listings as rows to compare: figures line up; on a phone each row becomes two lines. */
 export function ListingTable({ listings, locale, caption, now, sort, compact = false, marked }: Props) {
   const t = useTranslations("listing");
-  const tail = widestTail(listings, locale);
+  const tail = measureWidestTail(listings, locale);
   const yesNo = { yes: t("yes"), no: t("no") };
-  const words = {
+  const texts = {
     SELL: t("types.SELL"),
     BUY: t("types.BUY"),
     verified: t("verified"),
@@ -43,15 +43,15 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
     notPublished: t("notPublished"),
   };
   const offers = listings.map((listing) => ({
-    ...offerOf(listing, locale, now, yesNo),
+    ...toOffer(listing, locale, now, yesNo),
     marked: marked?.(listing),
   }));
-  const volumeWidth = widthFor(
+  const volumeWidth = computeWidth(
     offers.map(({ volume }) => volume ?? ""),
     { least: 5.75, fits: 10 },
   );
   // Every price has the widest one's room right of its decimal mark.
-  const priceWidth = widthFor(
+  const priceWidth = computeWidth(
     offers.map(({ price: { before, whole } }) => before + whole + " ".repeat(tail)),
     { least: 8, fits: 14 },
   );
@@ -83,7 +83,7 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
         </tr>
       </thead>
       <tbody className="max-md:block">
-        <OfferRows offers={offers} words={words} locale={locale} now={now} tail={tail} compact={compact} />
+        <OfferRows offers={offers} texts={texts} locale={locale} now={now} tail={tail} compact={compact} />
       </tbody>
     </table>
   );
@@ -91,7 +91,7 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
 }
 
 /** A column's width, in rem: wider where its longest text needs it, such as a unit in words. A character takes about half a rem. */
-function widthFor(texts: readonly string[], { least, fits }: { least: number; fits: number }): string {
+function computeWidth(texts: readonly string[], { least, fits }: { least: number; fits: number }): string {
   return `${least + Math.max(0, ...texts.map(({ length }) => length - fits)) * 0.47}rem`;
 }
 
@@ -128,8 +128,8 @@ function Head({
   );
 }
 
-/** A listing as its row words it. */
-function offerOf(listing: Listing, locale: Locale, now: string, yesNo: { yes: string; no: string }): Offer {
+/** A listing as its row shows it. */
+function toOffer(listing: Listing, locale: Locale, now: string, yesNo: { yes: string; no: string }): Offer {
   const { id, slug, type, company, volume, publishedAt } = listing;
   return {
     id,
@@ -138,11 +138,11 @@ function offerOf(listing: Listing, locale: Locale, now: string, yesNo: { yes: st
     type,
     seller: company?.name ?? listing.owner.name,
     verified: company?.verified ?? false,
-    quality: qualityLine(listing, locale, yesNo) || null,
-    basis: basisLine(listing, locale),
+    quality: formatQualityLine(listing, locale, yesNo) || null,
+    basis: formatBasisLine(listing, locale),
     place: placeLine(listing, locale),
     volume: volume === null ? null : formatVolume(volume, unitAbbr(listing.unitCode, locale), locale),
-    price: partsOf(listing, locale),
+    price: splitPrice(listing, locale),
     date: publishedAt === null ? null : { iso: publishedAt, ...formatWhen(publishedAt, locale, new Date(now)) },
   };
 }

@@ -13,7 +13,7 @@ import { Figure } from "./figure";
 import { Seller } from "./seller";
 import { TypeLabel } from "./type-label";
 
-/** A listing as a row words it; null is what it does not say. */
+/** A listing as a row shows it; null where nothing is stated. */
 export type Offer = {
   id: string;
   slug: string;
@@ -31,12 +31,12 @@ export type Offer = {
   date: { iso: string; text: string; title: string; pale: boolean } | null;
 };
 
-/** What all rows of a table share. */
-type OfferWords = Record<ListingType | "verified" | "noQuality" | "noBasis" | "noVolume" | "notPublished", string>;
+/** Values that all rows of a table share. */
+type OfferTexts = Record<ListingType | "verified" | "noQuality" | "noBasis" | "noVolume" | "notPublished", string>;
 
 type Props = {
   offers: readonly Offer[];
-  words: OfferWords;
+  texts: OfferTexts;
   locale: Locale;
   now: string;
   /** Width that prices need right of the decimal mark, in characters. */
@@ -54,12 +54,12 @@ export function OfferRows({ offers, ...shared }: Props) {
   return offers.map((offer) => <Row key={offer.id} offer={offer} {...shared} />);
 }
 
-function Row({ offer, words, locale, now, tail, compact }: { offer: Offer } & Omit<Props, "offers">) {
+function Row({ offer, texts, locale, now, tail, compact }: { offer: Offer } & Omit<Props, "offers">) {
   const { id, slug, title, marked, basis, place, volume, quality, date } = offer;
   return (
     <tr className={compact ? "offer is-compact" : "offer"}>
       <td className="offer-type">
-        <TypeLabel type={offer.type} text={words[offer.type]} />
+        <TypeLabel type={offer.type} text={texts[offer.type]} />
         {offer.verified && <BadgeCheck aria-hidden className="size-3.5! text-accent md:hidden" />}
         <span className="offer-terms">{volume ? `${volume} · ${basis ?? place}` : (basis ?? place)}</span>
       </td>
@@ -72,7 +72,7 @@ function Row({ offer, words, locale, now, tail, compact }: { offer: Offer } & Om
             <span className="second-line">{marked.note}</span>
           ) : (
             <span className="second-line max-md:sr-only">
-              <Seller name={offer.seller} verified={offer.verified ? words.verified : null} />
+              <Seller name={offer.seller} verified={offer.verified ? texts.verified : null} />
             </span>
           )}
           {!compact && <span className="offer-basis">{basis ?? place}</span>}
@@ -85,23 +85,23 @@ function Row({ offer, words, locale, now, tail, compact }: { offer: Offer } & Om
               {quality}
             </span>
           ) : (
-            <Missing why={words.noQuality} />
+            <Missing why={texts.noQuality} />
           )}
         </td>
       )}
       <td className="offer-place">
         {/* Two lines high: a basis that needs both takes them, and the region is in the hint then. */}
         <span className="block max-h-8 overflow-hidden leading-4" title={basis ? `${basis}, ${place}` : place}>
-          <span className="line-clamp-2 wrap-break-word">{basis ?? <Missing why={words.noBasis} />}</span>
+          <span className="line-clamp-2 wrap-break-word">{basis ?? <Missing why={texts.noBasis} />}</span>
           <span className="second-line">{place}</span>
         </span>
       </td>
-      <td className="offer-volume">{volume ?? <Missing why={words.noVolume} />}</td>
+      <td className="offer-volume">{volume ?? <Missing why={texts.noVolume} />}</td>
       <td className="offer-price">
         <Figure parts={offer.price} tail={tail} />
       </td>
       <td className="offer-date">
-        {date ? <OwnTime {...date} locale={locale} now={now} /> : <Missing why={words.notPublished} />}
+        {date ? <OwnTime {...date} locale={locale} now={now} /> : <Missing why={texts.notPublished} />}
       </td>
       {!compact && (
         <td className="offer-tools">

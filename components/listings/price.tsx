@@ -6,26 +6,30 @@ import { Figure } from "./figure";
 
 type Priced = Pick<Listing, "pricePerUnit" | "currency" | "unitCode">;
 
-/** How many decimals a column's price has; left out, as many as it needs. */
+/** Decimals of a column's price; left out: as many as it needs. */
 type Decimals = (price: number) => number;
 
-export function partsOf({ pricePerUnit, currency, unitCode }: Priced, locale: Locale, decimals?: Decimals): PriceParts {
+export function splitPrice(
+  { pricePerUnit, currency, unitCode }: Priced,
+  locale: Locale,
+  decimals?: Decimals,
+): PriceParts {
   const unit = unitAbbr(unitCode, locale);
   return priceParts(pricePerUnit, currencySign(currency), unit, locale, decimals?.(pricePerUnit));
 }
 
 /** A price in one piece. */
 export function Price({ listing, locale }: { listing: Priced; locale: Locale }) {
-  const { before, whole, fraction, after } = partsOf(listing, locale);
+  const { before, whole, fraction, after } = splitPrice(listing, locale);
   return <span className="whitespace-nowrap">{before + whole + fraction + after}</span>;
 }
 
 /** Characters that the widest price of a column needs right of the decimal mark. */
-export function widestTail(listings: readonly Priced[], locale: Locale, decimals?: Decimals): number {
+export function measureWidestTail(listings: readonly Priced[], locale: Locale, decimals?: Decimals): number {
   return Math.max(
     0,
     ...listings.map((listing) => {
-      const { fraction, after } = partsOf(listing, locale, decimals);
+      const { fraction, after } = splitPrice(listing, locale, decimals);
       return fraction.length + after.length;
     }),
   );
@@ -35,5 +39,5 @@ type ColumnProps = { listing: Priced; tail: number; locale: Locale; decimals?: D
 
 /** A price in a column: figures line up on the decimal mark, and the unit stays with its number. */
 export function PriceInColumn({ listing, tail, locale, decimals }: ColumnProps) {
-  return <Figure parts={partsOf(listing, locale, decimals)} tail={tail} />;
+  return <Figure parts={splitPrice(listing, locale, decimals)} tail={tail} />;
 }

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
 
 /** A change as it is written, and where it goes. */
-export type ChangeWords = { text: string; way: "up" | "down" | "even" };
+export type ChangeTexts = { text: string; way: "up" | "down" | "even" };
 
 const WAYS = {
   up: { Arrow: ArrowUp, colour: "text-good" },
@@ -10,7 +10,7 @@ const WAYS = {
 };
 
 /** A change: the sign and the arrow say what the colour says. */
-export function ChangeFigure({ change: { text, way } }: { change: ChangeWords }) {
+export function ChangeFigure({ change: { text, way } }: { change: ChangeTexts }) {
   const { Arrow, colour } = WAYS[way];
   return (
     <span className={`inline-flex items-center gap-0.5 whitespace-nowrap ${colour}`}>

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Missing } from "@/components/ui/missing";
 import { perCent } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { ChangeFigure, type ChangeWords } from "./change-figure";
+import { ChangeFigure, type ChangeTexts } from "./change-figure";
 
 const FORMATS = {
   ru: new Intl.NumberFormat("ru-RU", { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -10,8 +10,8 @@ const FORMATS = {
 };
 
 /** A change in per cent with its sign: «+1,5 %». */
-export function changeWords(percent: number, locale: Locale): ChangeWords {
-  // What rounds to nothing is shown as nothing: no arrow up beside 0,0.
+export function changeTexts(percent: number, locale: Locale): ChangeTexts {
+  // A change that rounds to nothing gets no arrow: no arrow up beside 0,0.
   const shown = Math.round(percent * 10) / 10;
   const sign = shown > 0 ? "+" : shown < 0 ? "−" : "";
   const text = sign + perCent(FORMATS[locale].format(Math.abs(shown)), locale);
@@ -24,5 +24,5 @@ type Props = { percent: number | null; locale: Locale };
 export function Change({ percent, locale }: Props) {
   const t = useTranslations("market");
   if (percent === null) return <Missing why={t("noChange")} />;
-  return <ChangeFigure change={changeWords(percent, locale)} />;
+  return <ChangeFigure change={changeTexts(percent, locale)} />;
 }

@@ -4,7 +4,7 @@ type ChartColours = { ink: string; muted: string; line: string; accent: string; 
 const NAMES = ["ink", "muted", "line", "accent", "paper"] as const;
 
 /** The tokens as the theme has them now. A canvas library reads rgb(), not oklch(): one painted pixel translates. */
-export function chartColours(): ChartColours {
+export function readChartColours(): ChartColours {
   const probe = document.createElement("span");
   document.body.append(probe);
   const canvas = document.createElement("canvas");

@@ -1,6 +1,6 @@
 import { createChart, type IChartApi, LineSeries } from "lightweight-charts";
 import type { Locale } from "@/lib/i18n/routing";
-import { chartColours, onThemeChange } from "./chart-theme";
+import { onThemeChange, readChartColours } from "./chart-theme";
 import type { PlotPoint } from "./plot";
 
 export type Drawing = { zoom(factor: number): void; fit(): void; remove(): void };
@@ -31,7 +31,7 @@ export function drawChart(element: HTMLElement, { points, locale, format, onPoin
   const series = chart.addSeries(LineSeries, { lineWidth: 2, priceLineVisible: false, lastValueVisible: false });
   series.setData(points.map(({ date, price }) => (price === null ? { time: date } : { time: date, value: price })));
   const paint = () => {
-    const { ink, muted, line, accent, paper } = chartColours();
+    const { ink, muted, line, accent, paper } = readChartColours();
     chart.applyOptions({
       layout: { textColor: muted, fontFamily: getComputedStyle(element).fontFamily },
       grid: { horzLines: { color: line } },

@@ -6,7 +6,7 @@ import { formatNumber, formatPrice } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import type { QuoteView } from "@/lib/market-data/contract";
 import type { Drawing } from "./draw-chart";
-import { periodText } from "./period";
+import { formatPeriod } from "./period";
 import type { PlotPoint } from "./plot";
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   /** Abbreviation of the unit. */
   unit: string;
   points: readonly PlotPoint[];
-  /** What the chart shows, for those who don't see it. */
+  /** Content of the chart for screen readers. */
   label: string;
   labels: { zoomIn: string; zoomOut: string; whole: string; gap: string };
   locale: Locale;
@@ -62,7 +62,7 @@ export function HistoryChart({ period, currency, unit, points, label, labels, lo
         <p aria-hidden className="text-sm text-muted">
           {shown && (
             <>
-              {periodText(shown.date, period, locale, new Date(now))}{" "}
+              {formatPeriod(shown.date, period, locale, new Date(now))}{" "}
               <span className="font-medium text-ink">
                 {shown.price === null ? labels.gap : formatPrice(shown.price, currency, unit, locale)}
               </span>

@@ -1,8 +1,8 @@
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import type { QuoteView } from "@/lib/market-data/contract";
-import { periodText } from "./period";
-import { axisTicks, type PlotPoint, plotLine } from "./plot";
+import { formatPeriod } from "./period";
+import { computePlot, listAxisTicks, type PlotPoint } from "./plot";
 
 type Props = { points: readonly PlotPoint[]; period: QuoteView["period"]; label: string; locale: Locale };
 
@@ -11,7 +11,7 @@ const HEIGHT = 300;
 
 /** The history as a picture made on the server: what is there before, and without, the chart that zooms. */
 export function HistoryPlot({ points, period, label, locale }: Props) {
-  const plot = plotLine(points, WIDTH, HEIGHT);
+  const plot = computePlot(points, WIDTH, HEIGHT);
   const [first, last] = [points[0], points.at(-1)];
   if (!plot || !first || !last) return null;
   return (
@@ -24,7 +24,7 @@ export function HistoryPlot({ points, period, label, locale }: Props) {
           preserveAspectRatio="none"
           className="h-full min-w-0 flex-1 text-accent"
         >
-          {axisTicks(plot.min, plot.max).map((tick) => (
+          {listAxisTicks(plot.min, plot.max).map((tick) => (
             <path key={tick} d={`M0 ${plot.y(tick)}H${WIDTH}`} stroke="var(--line)" vectorEffect="non-scaling-stroke" />
           ))}
           <path
@@ -37,7 +37,7 @@ export function HistoryPlot({ points, period, label, locale }: Props) {
           />
         </svg>
         <div aria-hidden className="relative w-14">
-          {axisTicks(plot.min, plot.max).map((tick) => (
+          {listAxisTicks(plot.min, plot.max).map((tick) => (
             <span
               key={tick}
               className="absolute left-0 -translate-y-1/2"
@@ -49,8 +49,8 @@ export function HistoryPlot({ points, period, label, locale }: Props) {
         </div>
       </div>
       <p aria-hidden className="flex justify-between pt-2 pr-16">
-        <span>{periodText(first.date, period, locale)}</span>
-        <span>{periodText(last.date, period, locale)}</span>
+        <span>{formatPeriod(first.date, period, locale)}</span>
+        <span>{formatPeriod(last.date, period, locale)}</span>
       </p>
     </div>
   );

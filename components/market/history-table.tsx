@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { PriceInColumn, widestTail } from "@/components/listings/price";
+import { measureWidestTail, PriceInColumn } from "@/components/listings/price";
 import type { Locale } from "@/lib/i18n/routing";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
 import { Change } from "./change";
-import { periodText } from "./period";
-import { pricedAs, quoteDecimals } from "./words";
+import { formatPeriod } from "./period";
+import { quoteDecimals, toPriced } from "./texts";
 
 type Props = {
   quote: Pick<QuoteView, "currency" | "unit" | "period">;
@@ -20,8 +20,8 @@ type Props = {
 export function HistoryTable({ quote, points, before, caption, locale }: Props) {
   const t = useTranslations("market");
   const decimals = quoteDecimals(points.map(({ price }) => price));
-  const tail = widestTail(
-    points.map(({ price }) => pricedAs({ ...quote, price })),
+  const tail = measureWidestTail(
+    points.map(({ price }) => toPriced({ ...quote, price })),
     locale,
     () => decimals,
   );
@@ -53,11 +53,11 @@ export function HistoryTable({ quote, points, before, caption, locale }: Props) 
           {rows.reverse().map(({ date, price, percent }) => (
             <tr key={date} className="h-8 border-t border-line">
               <th scope="row" className="text-left font-normal whitespace-nowrap">
-                <time dateTime={date}>{periodText(date, quote.period, locale)}</time>
+                <time dateTime={date}>{formatPeriod(date, quote.period, locale)}</time>
               </th>
               <td className="text-right font-medium">
                 <PriceInColumn
-                  listing={pricedAs({ ...quote, price })}
+                  listing={toPriced({ ...quote, price })}
                   tail={tail}
                   locale={locale}
                   decimals={() => decimals}

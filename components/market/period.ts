@@ -8,7 +8,7 @@ const MONTHS = {
 };
 
 /** The period that a price stands for, by its last day: «май 2026», or the day itself, with its year when that is not `now`'s. */
-export function periodText(date: string, period: QuoteView["period"], locale: Locale, now = new Date()): string {
+export function formatPeriod(date: string, period: QuoteView["period"], locale: Locale, now = new Date()): string {
   const noon = new Date(`${date}T12:00:00Z`);
   if (period !== "month") return formatDay(noon, locale, now);
   return MONTHS[locale]

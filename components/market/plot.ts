@@ -33,7 +33,7 @@ type Plot = {
 };
 
 /** The line of a chart in a box of this size, time across and price up; zero is not forced. Null below two points. */
-export function plotLine(points: readonly PlotPoint[], width: number, height: number): Plot | null {
+export function computePlot(points: readonly PlotPoint[], width: number, height: number): Plot | null {
   const priced = points.filter((point): point is HistoryPoint => point.price !== null);
   const [first, last] = [priced[0], priced.at(-1)];
   if (!first || !last || priced.length < 2) return null;
@@ -56,7 +56,7 @@ export function plotLine(points: readonly PlotPoint[], width: number, height: nu
 }
 
 /** Round figures for an axis between two prices, three to six of them. */
-export function axisTicks(min: number, max: number): number[] {
+export function listAxisTicks(min: number, max: number): number[] {
   const rough = (max - min) / 4 || Math.abs(max) || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;

@@ -4,16 +4,16 @@ import Link from "next/link";
 import { Figure } from "@/components/listings/figure";
 import { Missing } from "@/components/ui/missing";
 import type { PriceParts } from "@/lib/i18n/format";
-import { ChangeFigure, type ChangeWords } from "./change-figure";
+import { ChangeFigure, type ChangeTexts } from "./change-figure";
 import { Spark, type SparkShape } from "./spark";
 
-/** A quote as its row words it. */
+/** A quote as its row shows it. */
 export type QuoteRow = {
   symbol: string;
   href: string;
   name: string;
   price: PriceParts;
-  change: ChangeWords | null;
+  change: ChangeTexts | null;
   year: SparkShape | null;
   date: string;
   period: string;

@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
-import { partsOf, widestTail } from "@/components/listings/price";
+import { measureWidestTail, splitPrice } from "@/components/listings/price";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
-import { changeWords } from "./change";
-import { periodText } from "./period";
+import { changeTexts } from "./change";
+import { formatPeriod } from "./period";
 import { type QuoteRow, QuoteRows } from "./quote-rows";
-import { sparkOf } from "./sparkline";
-import { pricedAs, quoteDecimals, quoteHref } from "./words";
+import { computeSpark } from "./sparkline";
+import { quoteDecimals, quoteHref, toPriced } from "./texts";
 
 export type IndustryQuotes = { slug: string; name: string; nameEn: string; quotes: QuoteView[] };
 
@@ -27,11 +27,11 @@ export function QuoteTable({ industries, histories, locale, caption, plain = fal
   const t = useTranslations("market");
   const decimalsOf = ({ symbol, price }: QuoteView) =>
     quoteDecimals([price, ...(histories.get(symbol) ?? []).map((point) => point.price)]);
-  // One for the whole table: its figures line up from industry to industry.
+  // Decimals are shared by the whole table: its figures line up from industry to industry.
   const tail = Math.max(
     0,
     ...industries.flatMap(({ quotes }) =>
-      quotes.map((quote) => widestTail([pricedAs(quote)], locale, () => decimalsOf(quote))),
+      quotes.map((quote) => measureWidestTail([toPriced(quote)], locale, () => decimalsOf(quote))),
     ),
   );
   return (
@@ -73,7 +73,7 @@ export function QuoteTable({ industries, histories, locale, caption, plain = fal
           )}
           <QuoteRows
             quotes={industry.quotes.map((quote) =>
-              rowOf(quote, histories.get(quote.symbol) ?? [], decimalsOf(quote), locale),
+              toQuoteRow(quote, histories.get(quote.symbol) ?? [], decimalsOf(quote), locale),
             )}
             tail={tail}
             noChange={t("noChange")}
@@ -84,17 +84,17 @@ export function QuoteTable({ industries, histories, locale, caption, plain = fal
   );
 }
 
-/** A quote as its row words it. */
-function rowOf(quote: QuoteView, points: readonly HistoryPoint[], decimals: number, locale: Locale): QuoteRow {
+/** A quote as its row shows it. */
+function toQuoteRow(quote: QuoteView, points: readonly HistoryPoint[], decimals: number, locale: Locale): QuoteRow {
   return {
     symbol: quote.symbol,
     href: quoteHref(quote.symbol, locale),
     name: nameIn(quote, locale),
-    price: partsOf(pricedAs(quote), locale, () => decimals),
-    change: quote.changePercent === null ? null : changeWords(quote.changePercent, locale),
-    year: sparkOf(points, quote.period),
+    price: splitPrice(toPriced(quote), locale, () => decimals),
+    change: quote.changePercent === null ? null : changeTexts(quote.changePercent, locale),
+    year: computeSpark(points, quote.period),
     date: quote.date,
-    period: periodText(quote.date, quote.period, locale),
+    period: formatPeriod(quote.date, quote.period, locale),
     stale: quote.stale,
     source: locale === "ru" ? quote.sourceRu : quote.source,
   };

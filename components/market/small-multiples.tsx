@@ -6,11 +6,11 @@ import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
 import { Change } from "./change";
-import { periodText } from "./period";
-import { plotLine, withGaps } from "./plot";
+import { formatPeriod } from "./period";
+import { computePlot, withGaps } from "./plot";
 import type { IndustryQuotes } from "./quote-table";
 import { FEWEST_POINTS } from "./sparkline";
-import { quoteDecimals, quoteHref, quotePrice } from "./words";
+import { quoteDecimals, quoteHref, quotePrice } from "./texts";
 
 type Props = {
   industries: readonly IndustryQuotes[];
@@ -43,11 +43,11 @@ const HEIGHT = 72;
 
 function Multiple({ quote, points, locale }: { quote: QuoteView; points: readonly HistoryPoint[]; locale: Locale }) {
   const t = useTranslations("market");
-  const plot = plotLine(withGaps(points, quote.period), WIDTH, HEIGHT);
+  const plot = computePlot(withGaps(points, quote.period), WIDTH, HEIGHT);
   const [first, last] = [points[0], points.at(-1)];
   const decimals = quoteDecimals(points.map(({ price }) => price));
   const bare = (price: number) => formatNumber(price, locale, { exactly: decimals });
-  const when = (date: string) => periodText(date, quote.period, locale);
+  const when = (date: string) => formatPeriod(date, quote.period, locale);
   return (
     <>
       <div className="flex items-baseline justify-between gap-3">

@@ -5,14 +5,14 @@ import { Button } from "@/components/ui/button";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import { DecisionFailure } from "./decision-failure";
-import type { DecisionState, DecisionWords } from "./decision-state";
+import type { DecisionState, DecisionTexts } from "./decision-state";
 import { NoteField } from "./note-field";
 
 type Props = {
   action: (previous: DecisionState, form: FormData) => Promise<DecisionState>;
   hidden: Record<string, string>;
   noteMax: number;
-  words: Pick<DecisionWords, "errors" | "decided"> & {
+  texts: Pick<DecisionTexts, "errors" | "decided"> & {
     uphold: string;
     dismiss: string;
     note: string;
@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** Closes the report of a conversation, one way or the other. */
-export function ChatReportForm({ action, hidden, noteMax, words }: Props) {
+export function ChatReportForm({ action, hidden, noteMax, texts }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   const [note, setNote] = useState(state.status === "idle" ? "" : state.values.note);
   return (
@@ -32,14 +32,14 @@ export function ChatReportForm({ action, hidden, noteMax, words }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {lost}
-      <DecisionFailure state={state} words={words} />
-      <NoteField label={words.note} hint={words.noteHint} max={noteMax} value={note} onChange={setNote} />
+      <DecisionFailure state={state} texts={texts} />
+      <NoteField label={texts.note} hint={texts.noteHint} max={noteMax} value={note} onChange={setNote} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" name="outcome" value="uphold" look="primary" disabled={pending}>
-          {words.uphold}
+          {texts.uphold}
         </Button>
         <Button type="submit" name="outcome" value="dismiss" disabled={pending}>
-          {words.dismiss}
+          {texts.dismiss}
         </Button>
       </div>
     </form>

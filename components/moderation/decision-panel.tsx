@@ -7,7 +7,7 @@ import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import type { ListingStatus } from "@/lib/listings/contract";
 import { DecisionFailure } from "./decision-failure";
-import type { DecisionState, DecisionWords } from "./decision-state";
+import type { DecisionState, DecisionTexts } from "./decision-state";
 import { NoteField } from "./note-field";
 import { ReasonChoice } from "./reason-choice";
 
@@ -19,11 +19,11 @@ type Props = {
   /** Id of the newest open report that is shown; null when there is none. */
   upTo: string | null;
   noteMax: number;
-  words: DecisionWords;
+  texts: DecisionTexts;
 };
 
 /** Everything that a moderator can do with one listing: each button says by its value what it does. */
-export function DecisionPanel({ action, hidden, status, sellerBlocked, upTo, noteMax, words }: Props) {
+export function DecisionPanel({ action, hidden, status, sellerBlocked, upTo, noteMax, texts }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   // Without scripts it comes with the answer.
   const [note, setNote] = useState(state.status === "idle" ? "" : state.values.note);
@@ -37,7 +37,7 @@ export function DecisionPanel({ action, hidden, status, sellerBlocked, upTo, not
   }, [state]);
   const invalid = state.status === "invalid" ? state.fields : [];
   const canRefuse = status === "PENDING" || status === "ACTIVE" || status === "PAUSED";
-  if (!canRefuse && upTo === null) return <p className="text-muted">{words.none}</p>;
+  if (!canRefuse && upTo === null) return <p className="text-muted">{texts.none}</p>;
   return (
     <form ref={box} {...form} aria-busy={pending} className="flex flex-col gap-4">
       {/* Enter must not decide. */}
@@ -47,29 +47,29 @@ export function DecisionPanel({ action, hidden, status, sellerBlocked, upTo, not
       ))}
       {upTo !== null && <input type="hidden" name="upTo" value={upTo} />}
       {lost}
-      <DecisionFailure state={state} words={words} />
+      <DecisionFailure state={state} texts={texts} />
       {status === "PENDING" &&
         (sellerBlocked ? (
-          <p className="text-muted">{words.blocked}</p>
+          <p className="text-muted">{texts.blocked}</p>
         ) : (
           <Button type="submit" name="decision" value="approve" look="primary" disabled={pending} data-key="a">
-            {words.approve}
+            {texts.approve}
           </Button>
         ))}
       {canRefuse && (
         <ReasonChoice
           key={state.status === "idle" ? 0 : state.at}
-          legend={words.why}
-          reasons={words.reasons}
+          legend={texts.why}
+          reasons={texts.reasons}
           chosen={state.status === "idle" ? undefined : state.values.reason}
-          error={invalid.includes("reason") ? words.errors.reason : undefined}
+          error={invalid.includes("reason") ? texts.errors.reason : undefined}
           shortcut="r"
         />
       )}
       <NoteField
-        label={words.note}
-        hint={canRefuse ? words.noteHint : words.dismissHint}
-        error={invalid.includes("note") ? words.errors.note : undefined}
+        label={texts.note}
+        hint={canRefuse ? texts.noteHint : texts.dismissHint}
+        error={invalid.includes("note") ? texts.errors.note : undefined}
         max={noteMax}
         value={note}
         onChange={setNote}
@@ -77,24 +77,24 @@ export function DecisionPanel({ action, hidden, status, sellerBlocked, upTo, not
       <div className="flex flex-wrap gap-3">
         {status === "PENDING" && (
           <Button type="submit" name="decision" value="reject" look="danger" disabled={pending}>
-            {words.reject}
+            {texts.reject}
           </Button>
         )}
         {(status === "ACTIVE" || status === "PAUSED") && (
           <>
             <Button popoverTarget="take-down" look="danger" disabled={pending}>
-              {words.takeDown}
+              {texts.takeDown}
             </Button>
-            <Confirm id="take-down" title={words.confirmTitle} text={words.confirmText} cancel={words.cancel}>
+            <Confirm id="take-down" title={texts.confirmTitle} text={texts.confirmText} cancel={texts.cancel}>
               <Button type="submit" name="decision" value="take-down" look="danger">
-                {words.takeDown}
+                {texts.takeDown}
               </Button>
             </Confirm>
           </>
         )}
         {upTo !== null && (
           <Button type="submit" name="decision" value="dismiss-reports" disabled={pending}>
-            {words.dismiss}
+            {texts.dismiss}
           </Button>
         )}
       </div>

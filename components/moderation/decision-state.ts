@@ -13,16 +13,16 @@ export const DECISION_ERRORS = [
 ] as const;
 export type DecisionError = (typeof DECISION_ERRORS)[number];
 
-/** What became of a decision; a good one leads on to the next thing of the queue. */
+/** Answer of a decision; a good one leads on to the next item of the queue. */
 export type DecisionState =
   | Idle
   | { status: "invalid"; fields: ("reason" | "note")[]; values: DecisionValues; at: number }
   | { status: "error"; error: DecisionError; overtaken: Overtaken | null; values: DecisionValues; at: number };
 
-/** What was typed, to show again. */
+/** The typed values, to show again. */
 export type DecisionValues = { reason: string; note: string };
 
-export type DecisionWords = {
+export type DecisionTexts = {
   approve: string;
   reject: string;
   takeDown: string;

@@ -9,7 +9,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** Words of one's own beside a reason. The form keeps them, since React empties one that an action has answered. */
+/** Texts of one's own beside a reason. The form keeps them, since React empties one that an action has answered. */
 export function NoteField({ label, hint, error, max, value, onChange }: Props) {
   return (
     <Field name="note" label={label} hint={hint} error={error}>

@@ -4,14 +4,18 @@ import type { QueuePlace } from "@/lib/moderation/query";
 export const QUEUE_PARAMS = ["kind", "q", "sort", "order"] as const;
 
 /** Address of one thing of the queue. */
-export function itemHref({ kind, id }: QueuePlace, params: Readonly<Record<string, string>>, locale: string): string {
+export function formatItemHref(
+  { kind, id }: QueuePlace,
+  params: Readonly<Record<string, string>>,
+  locale: string,
+): string {
   const path = `/${locale}/admin/moderation/${kind === "chat" ? "chats" : "listings"}/${id}`;
-  const query = queueQuery(params);
+  const query = formatQueueQuery(params);
   return query ? `${path}?${query}` : path;
 }
 
-/** Those of the parameters that belong to the queue. */
-export function queueQuery(params: Readonly<Record<string, string | undefined>>): string {
+/** Keeps the parameters that belong to the queue. */
+export function formatQueueQuery(params: Readonly<Record<string, string | undefined>>): string {
   const kept = QUEUE_PARAMS.flatMap((name) => (params[name] ? [[name, params[name]] as [string, string]] : []));
   return new URLSearchParams(kept).toString();
 }

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { Locale } from "@/lib/i18n/routing";
 import type { QueuePlace } from "@/lib/moderation/query";
-import { itemHref, queueQuery } from "./queue-href";
+import { formatItemHref, formatQueueQuery } from "./queue-href";
 
 type Props = {
   previous: QueuePlace | null;
@@ -14,19 +14,19 @@ type Props = {
 /** The way back to the queue and to the things beside this one. */
 export function QueueSteps({ previous, next, params, locale }: Props) {
   const t = useTranslations("moderation");
-  const query = queueQuery(params);
+  const query = formatQueueQuery(params);
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-1">
       <Link href={`/${locale}/admin/moderation${query && `?${query}`}`} prefetch={false} className="link">
         {t("toQueue")}
       </Link>
       {previous && (
-        <Link href={itemHref(previous, params, locale)} prefetch={false} rel="prev" data-key="k" className="link">
+        <Link href={formatItemHref(previous, params, locale)} prefetch={false} rel="prev" data-key="k" className="link">
           {t("previous")}
         </Link>
       )}
       {next && (
-        <Link href={itemHref(next, params, locale)} prefetch={false} rel="next" data-key="j" className="link">
+        <Link href={formatItemHref(next, params, locale)} prefetch={false} rel="next" data-key="j" className="link">
           {t("next")}
         </Link>
       )}

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { TypeMark } from "@/components/listings/type-mark";
 import { StateMark } from "@/components/my-listings/state-mark";
 import { type Column, DataTable } from "@/components/ui/data-table";
@@ -10,17 +10,17 @@ import { When } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import type { QueueItem, QueueQuery } from "@/lib/moderation/query";
-import { itemHref } from "./queue-href";
-import { useReasonWords } from "./reason-words";
+import { formatItemHref } from "./queue-href";
+import { useReasonTexts } from "./reason-texts";
 
 const LOOKS = { pending: "wait", reported: "warn", chat: "bad" } as const;
 
 type Props = { items: readonly QueueItem[]; query: QueueQuery; state: CatalogueState; locale: Locale; now: string };
 
-/** What waits for the moderators; each row leads to its desk. */
+/** The moderators' queue; each row links to its page. */
 export function QueueTable({ items, query, state, locale, now }: Props) {
   const t = useTranslations("moderation");
-  const reason = useReasonWords();
+  const reason = useReasonTexts();
   const columns: Column<QueueItem>[] = [
     {
       id: "subject",
@@ -29,7 +29,7 @@ export function QueueTable({ items, query, state, locale, now }: Props) {
       cell: (item) => (
         <>
           <Link
-            href={itemHref(item, state.params, locale)}
+            href={formatItemHref(item, state.params, locale)}
             prefetch={false}
             data-queue-item
             className="link font-medium wrap-anywhere"
@@ -91,7 +91,7 @@ export function QueueTable({ items, query, state, locale, now }: Props) {
         by,
         order: query.order ?? (by === "since" ? "asc" : "desc"),
         columns: { since: "asc", reports: "desc" },
-        href: (sort, order) => catalogueHref(state, { sort, order }),
+        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
       }}
     />
   );

@@ -7,7 +7,10 @@ type Props = {
   shortcut?: string;
 };
 
-/** Why: one reason of the list. React resets radio buttons after an action, controlled or not, so give it a new `key` with each answer. */
+/**
+ * Choice of a reason. React resets radio buttons after an action, controlled or not: give it a new `key` with each
+ * answer.
+ */
 export function ReasonChoice({ legend, reasons, chosen, error, shortcut }: Props) {
   return (
     <fieldset aria-describedby={error === undefined ? undefined : "reason-error"}>

@@ -8,18 +8,18 @@ import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import { NoteField } from "./note-field";
 import { ReasonChoice } from "./reason-choice";
-import type { ReportState, ReportWords } from "./report-state";
+import type { ReportState, ReportTexts } from "./report-state";
 
 type Props = {
   action: (previous: ReportState, form: FormData) => Promise<ReportState>;
   locale: string;
   slug: string;
   noteMax: number;
-  words: ReportWords;
+  texts: ReportTexts;
 };
 
-/** What is wrong with a listing: a reason of the list, and words of one's own. */
-export function ReportForm({ action, locale, slug, noteMax, words }: Props) {
+/** Reports a listing: a reason of the list, and a free text. */
+export function ReportForm({ action, locale, slug, noteMax, texts }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   const typed = state.status === "invalid" || state.status === "error" ? state.values : null;
   // Without scripts it comes with the answer.
@@ -31,8 +31,8 @@ export function ReportForm({ action, locale, slug, noteMax, words }: Props) {
   }, [state]);
   if (state.status === "done") {
     return (
-      <Notice kind={state.already ? "info" : "good"} role="status" title={state.already ? words.already : words.thanks}>
-        <p>{state.already ? words.alreadyText : words.thanksText}</p>
+      <Notice kind={state.already ? "info" : "good"} role="status" title={state.already ? texts.already : texts.thanks}>
+        <p>{state.already ? texts.alreadyText : texts.thanksText}</p>
       </Notice>
     );
   }
@@ -45,29 +45,29 @@ export function ReportForm({ action, locale, slug, noteMax, words }: Props) {
       <input type="hidden" name="listing" value={slug} />
       {lost}
       {state.status === "error" && (
-        <Notice key={state.at} kind="bad" role="alert" title={words.errors.title}>
-          <p>{words.errors[state.error]}</p>
+        <Notice key={state.at} kind="bad" role="alert" title={texts.errors.title}>
+          <p>{texts.errors[state.error]}</p>
           <SignInAgain error={state.error} />
         </Notice>
       )}
       <ReasonChoice
         key={answeredAt}
-        legend={words.reason}
-        reasons={words.reasons}
+        legend={texts.reason}
+        reasons={texts.reasons}
         chosen={typed?.reason}
-        error={wrongReason ? words.errors.reason : undefined}
+        error={wrongReason ? texts.errors.reason : undefined}
       />
       <NoteField
-        label={words.note}
-        hint={words.noteHint}
-        error={wrongNote === null ? undefined : words.errors[wrongNote]}
+        label={texts.note}
+        hint={texts.noteHint}
+        error={wrongNote === null ? undefined : texts.errors[wrongNote]}
         max={noteMax}
         value={note}
         onChange={setNote}
       />
       <p>
         <Button type="submit" look="primary" disabled={pending}>
-          {pending ? words.pending : words.submit}
+          {pending ? texts.pending : texts.submit}
         </Button>
       </p>
     </form>

@@ -4,14 +4,14 @@ import { Mark } from "@/components/ui/mark";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ListingReport } from "@/lib/moderation/query";
-import { useReasonWords } from "./reason-words";
+import { useReasonTexts } from "./reason-texts";
 
 type Props = { reports: readonly ListingReport[]; locale: Locale; now: string };
 
-/** What people say is wrong with a listing, open reports first. */
+/** Reports on a listing, open ones first. */
 export function ReportList({ reports, locale, now }: Props) {
   const t = useTranslations("moderation.reports");
-  const reason = useReasonWords();
+  const reason = useReasonTexts();
   if (reports.length === 0) return <p className="text-muted">{t("none")}</p>;
   return (
     <ul className="border-t border-line">

@@ -5,14 +5,14 @@ import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { ReportForm } from "./report-form";
-import type { ReportStanding, ReportState, ReportWords } from "./report-state";
+import type { ReportStanding, ReportState, ReportTexts } from "./report-state";
 
 type Props = {
   action: (previous: ReportState, form: FormData) => Promise<ReportState>;
   locale: string;
   slug: string;
   noteMax: number;
-  words: ReportWords;
+  texts: ReportTexts;
 };
 
 const HASH = "#report";
@@ -22,7 +22,7 @@ const HASH = "#report";
  * dialog of. Who is signed out goes to sign in and comes back to the open dialog.
  */
 export function ReportListing(props: Props) {
-  const { locale, slug, words } = props;
+  const { locale, slug, texts } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [standing, setStanding] = useState<ReportStanding | null>(null);
   const page = `/${locale}/account/report?listing=${encodeURIComponent(slug)}`;
@@ -52,7 +52,7 @@ export function ReportListing(props: Props) {
     <div className="pt-3">
       <a href={page} rel="nofollow" onClick={press} className={buttonClass({ look: "quiet", size: "small" })}>
         <Flag aria-hidden />
-        {words.action}
+        {texts.action}
       </a>
       <dialog
         ref={dialog}
@@ -64,12 +64,12 @@ export function ReportListing(props: Props) {
           <>
             <div className="flex items-start justify-between gap-3 pb-1">
               <h2 id="report-title" className="text-lg font-semibold">
-                {words.title}
+                {texts.title}
               </h2>
               <button
                 type="button"
                 onClick={() => dialog.current?.close()}
-                aria-label={words.close}
+                aria-label={texts.close}
                 className="-m-1.5 rounded-md p-1.5 hover:bg-hover"
               >
                 <X aria-hidden />
@@ -84,23 +84,23 @@ export function ReportListing(props: Props) {
 }
 
 function Content({ standing, ...props }: Props & { standing: ReportStanding }) {
-  const { words } = props;
+  const { texts } = props;
   if (standing.own || standing.reported) {
     return (
-      <Notice kind="info" title={standing.own ? words.own : words.already}>
-        <p>{standing.own ? words.ownText : words.alreadyText}</p>
+      <Notice kind="info" title={standing.own ? texts.own : texts.already}>
+        <p>{standing.own ? texts.ownText : texts.alreadyText}</p>
       </Notice>
     );
   }
   return (
     <>
-      <p className="pb-3">{words.lead}</p>
+      <p className="pb-3">{texts.lead}</p>
       <ReportForm {...props} />
     </>
   );
 }
 
-/** Who asks and whether they may; null when it can't be learned, so that the page of the form has to tell. */
+/** Asks whether this visitor may report; null when the request fails: then the page of the form answers. */
 async function askStanding(href: string): Promise<ReportStanding | null> {
   try {
     const answer = await fetch(href, { headers: { accept: "application/json" } });

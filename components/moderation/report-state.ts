@@ -4,7 +4,7 @@ import type { ReportReason } from "@/lib/moderation/contract";
 export const REPORT_ERRORS = ["rate_limited", "signed_out", "not_found", "own", "unavailable", "internal"] as const;
 type ReportError = (typeof REPORT_ERRORS)[number];
 
-/** What became of a report. `already`: an earlier one of the same person is still open. */
+/** Answer of a report. `already`: an earlier one of the same person is still open. */
 export type ReportState =
   | Idle
   | { status: "done"; already: boolean }
@@ -13,7 +13,7 @@ export type ReportState =
 
 type ReportValues = { reason: string; note: string };
 
-export type ReportWords = {
+export type ReportTexts = {
   action: string;
   title: string;
   lead: string;
@@ -34,5 +34,5 @@ export type ReportWords = {
   errors: Record<ReportError | "title" | "reason" | "note" | "note_long", string>;
 };
 
-/** What `…/account/report/state` answers. */
+/** Answer of `…/account/report/state`. */
 export type ReportStanding = { signedIn: boolean; own: boolean; reported: boolean };

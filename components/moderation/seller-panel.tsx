@@ -10,7 +10,7 @@ import type { SellerFacts } from "@/lib/moderation/query";
 
 type Props = { seller: SellerFacts; company: Listing["company"]; locale: Locale; now: string };
 
-/** Who stands behind a listing, as far as it matters for a decision. */
+/** The seller of a listing, as far as it matters for a decision. */
 export function SellerPanel({ seller, company, locale, now }: Props) {
   const t = useTranslations("moderation.seller");
   const all = Object.values(seller.listings).reduce((sum, count) => sum + count, 0);

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "react";
 
-type ShortcutWords = { title: string; toggle: string };
+type ShortcutTexts = { title: string; toggle: string };
 type Shortcut = { key: "j" | "k" | "a" | "r"; label: string };
 
-type Props = { shortcuts: readonly Shortcut[]; words: ShortcutWords };
+type Props = { shortcuts: readonly Shortcut[]; texts: ShortcutTexts };
 
 const STORED = "tonna.moderation-keys";
 
@@ -13,7 +13,7 @@ const STORED = "tonna.moderation-keys";
  * Single keys for whoever decides all day. They can be switched off, since speech input may type them by chance
  * (WCAG 2.1.4). What a key does is marked in the page by `data-key`; in the queue j and k step through its rows.
  */
-export function Shortcuts({ shortcuts, words }: Props) {
+export function Shortcuts({ shortcuts, texts }: Props) {
   const [isOn, setIsOn] = useState(true);
   useEffect(() => setIsOn(localStorage.getItem(STORED) !== "off"), []);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function Shortcuts({ shortcuts, words }: Props) {
       // By its place on the keyboard: a Russian layout types other letters there.
       const key = event.code.replace("Key", "").toLowerCase();
       if (!shortcuts.some((one) => one.key === key) || document.querySelector(":popover-open, dialog[open]")) return;
-      // Held down, it would go on with the next listing, which nobody has looked at.
+      // A held key would decide on the next listing, unseen.
       if (key === "a" && event.repeat) return;
       if (act(key)) event.preventDefault();
     };
@@ -41,9 +41,9 @@ export function Shortcuts({ shortcuts, words }: Props) {
             localStorage.setItem(STORED, target.checked ? "on" : "off");
           }}
           className="accent-accent"
-          aria-label={words.toggle}
+          aria-label={texts.toggle}
         />
-        {words.title}
+        {texts.title}
       </label>
       {shortcuts.map(({ key, label }) => (
         <span key={key} className={isOn ? "" : "line-through"}>

@@ -3,9 +3,9 @@ import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {
-  /** One number for each day, the oldest first. */
+  /** A number for each day, the oldest first. */
   days: readonly { day: string; value: number }[];
-  /** What the plot says, for who can't see it. */
+  /** Text of the plot for screen readers. */
   label: string;
   locale: Locale;
   now: string;

@@ -1,8 +1,8 @@
 import Form from "next/form";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
-import { filterTabs } from "@/components/catalogue/filter-tabs";
+import { type CatalogueState, formatCatalogueHref, listOtherParams } from "@/components/catalogue/catalogue-url";
+import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { Button } from "@/components/ui/button";
 import { CountTabs } from "@/components/ui/count-tabs";
 import type { Locale } from "@/lib/i18n/routing";
@@ -14,7 +14,7 @@ type Props = { state: CatalogueState; query: OwnListingQuery; counts: OwnCounts;
 /** States with their counts, a text to look for, the order: all in the address, all without JavaScript. */
 export function ListFilters({ state, query, counts, isMember, locale }: Props) {
   const t = useTranslations("myListings");
-  const tabs = filterTabs(state, {
+  const tabs = listFilterTabs(state, {
     name: "status",
     current: query.status,
     values: LISTING_STATUSES.filter((status) => counts[status] > 0 || status === query.status),
@@ -27,7 +27,7 @@ export function ListFilters({ state, query, counts, isMember, locale }: Props) {
       <CountTabs label={t("columns.state")} tabs={tabs} locale={locale} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Form action={state.path} className="flex min-w-0 gap-2 max-sm:w-full sm:max-w-md sm:flex-1">
-          {Object.entries(keptBeside(state.params, ["q"])).map(([name, value]) => (
+          {Object.entries(listOtherParams(state.params, ["q"])).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <input
@@ -47,7 +47,7 @@ export function ListFilters({ state, query, counts, isMember, locale }: Props) {
             {[null, ...WHOSE].map((whose) => (
               <Link
                 key={whose}
-                href={catalogueHref(state, { whose })}
+                href={formatCatalogueHref(state, { whose })}
                 prefetch={false}
                 aria-current={(query.whose ?? null) === whose ? "true" : undefined}
                 className="text-accent hover:underline aria-[current]:font-medium aria-[current]:text-ink"
@@ -62,7 +62,7 @@ export function ListFilters({ state, query, counts, isMember, locale }: Props) {
           {OWN_SORTS.map((sort) => (
             <Link
               key={sort}
-              href={catalogueHref(state, { sort: sort === "created" ? null : sort })}
+              href={formatCatalogueHref(state, { sort: sort === "created" ? null : sort })}
               prefetch={false}
               aria-current={(query.sort ?? "created") === sort ? "true" : undefined}
               className="text-accent hover:underline aria-[current]:font-medium aria-[current]:text-ink"

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { PriceInColumn, widestTail } from "@/components/listings/price";
+import { measureWidestTail, PriceInColumn } from "@/components/listings/price";
 import { TypeMark } from "@/components/listings/type-mark";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
@@ -21,7 +21,7 @@ type Props = {
   interest: ReadonlyMap<string, Interest>;
   /** The reader's account: a colleague's listing names the colleague. */
   me: string;
-  /** The company whose listings the reader only sees; null for who may work on all of them. */
+  /** Company whose listings the reader may only see; null for a reader who may change all of them. */
   readOnlyOf: string | null;
   locale: Locale;
   now: string;
@@ -30,7 +30,7 @@ type Props = {
 /** One's listings with their states, ends and actions; on a phone each becomes a block. */
 export function OwnTable({ listings, interest, me, readOnlyOf, locale, now }: Props) {
   const t = useTranslations("myListings");
-  const tail = widestTail(listings, locale);
+  const tail = measureWidestTail(listings, locale);
   return (
     <table className="w-full border-collapse max-md:block">
       <caption className="sr-only">{t("title")}</caption>

@@ -2,14 +2,14 @@ import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 
 type Props = {
-  /** What the button has done; null before it was pressed, "failed" when nothing could be tried. */
+  /** Result of the button; null before it was pressed, "failed" when nothing could be tried. */
   pressed: { renewed: number; review: number } | "failed" | null;
   /** Listings of the mail that can still be renewed. */
   waiting: number;
   days: number;
 };
 
-/** What a mail's link to renew listings has done, or why there is nothing to do: pressed once more it says so. */
+/** Result of a mail's renewal link, or the reason why nothing is left to renew. */
 export function RenewalOutcome({ pressed, waiting, days }: Props) {
   const t = useTranslations("renew");
   if (pressed === null) return waiting === 0 ? <Notice kind="info" title={t("nothing")} /> : null;

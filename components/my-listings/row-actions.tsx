@@ -5,16 +5,16 @@ import { Button, buttonClass } from "@/components/ui/button";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
 import { isEditable } from "@/lib/listings/policy";
-import { FINAL_MOVES, type Move, movesOf } from "./row-moves";
+import { FINAL_MOVES, listMoves, type Move } from "./row-moves";
 
 type Props = { listing: Pick<Listing, "slug" | "title" | "type" | "status">; locale: Locale; endsSoon: boolean };
 
 const ITEM = "flex h-9 w-full items-center px-3 text-left whitespace-nowrap hover:bg-hover";
 
-/** The likeliest action as a button, the others in a menu; what ends a listing can be taken back from the notice of the desk. */
+/** The likeliest action as a button, the others in a menu; what ends a listing can be taken back from the notice above the list. */
 export function RowActions({ listing: { slug, title, type, status }, locale, endsSoon }: Props) {
   const t = useTranslations("myListings");
-  const moves = movesOf(status, endsSoon);
+  const moves = listMoves(status, endsSoon);
   const first = moves[0] && !FINAL_MOVES.includes(moves[0]) ? moves[0] : null;
   const word = (move: Move) => (move === "sell" ? t(`moves.sell.${type}`) : t(`moves.${move}`));
   return (

@@ -1,10 +1,10 @@
 import type { ListingStatus } from "@/lib/listings/contract";
 
-/** What an owner can do with a listing from the list, as the buttons name it. */
+/** Acts of an owner on a listing of the list, as the buttons name them. */
 export const MOVES = ["publish", "pause", "resume", "renew", "sell", "archive", "copy", "delete"] as const;
 export type Move = (typeof MOVES)[number];
 
-/** What can be done with several at once. */
+/** Acts on several listings at once. */
 export const BULK_MOVES = ["pause", "resume", "renew", "copy", "archive", "delete"] as const satisfies readonly Move[];
 
 /** Moves that end a listing: never the button beside the menu. What was done can be taken back for a while. */
@@ -21,7 +21,10 @@ const BY_STATE: Record<ListingStatus, readonly Move[]> = {
   ARCHIVED: ["copy", "delete"],
 };
 
-/** What makes sense for a listing, the likeliest first. Commands decide; this only spares useless buttons. */
-export function movesOf(status: ListingStatus, endsSoon: boolean): readonly Move[] {
+/**
+ * Lists the moves that make sense for a listing, the likeliest first. Commands decide; this only hides useless
+ * buttons.
+ */
+export function listMoves(status: ListingStatus, endsSoon: boolean): readonly Move[] {
   return endsSoon ? ["renew", ...BY_STATE[status]] : BY_STATE[status];
 }

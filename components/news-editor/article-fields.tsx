@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { SelectField } from "@/components/listing-form/inputs";
 import { Field, inputClass, TextField } from "@/components/ui/field";
 import { CommodityField } from "./commodity-field";
-import type { EditorArticle, EditorField, EditorState, EditorWords, Named } from "./form-state";
+import type { EditorArticle, EditorField, EditorState, EditorTexts, Named } from "./form-state";
 
 export type Option = { value: string; label: string };
-/** What can be chosen, in the page's language. */
+/** Choices of the fields, in the page's language. */
 export type EditorChoices = {
   categories: Option[];
   languages: Option[];
@@ -19,24 +19,24 @@ type Props = {
   state: EditorState;
   choices: EditorChoices;
   suggested: readonly Named[];
-  words: EditorWords;
+  texts: EditorTexts;
   onCommodities: () => void;
 };
 
-/** What is wrong with a field, in words. */
-export function errorOf(state: EditorState, name: EditorField, words: EditorWords): string | undefined {
+/** Error of a field, in words. */
+export function findFieldError(state: EditorState, name: EditorField, texts: EditorTexts): string | undefined {
   const code = state.status === "error" ? state.fields[name] : undefined;
-  return code && words.errors[code];
+  return code && texts.errors[code];
 }
 
 /** Title, summary and text; then what the article is about and how it is found. */
-export function ArticleFields({ article, state, choices, suggested, words, onCommodities }: Props) {
-  const { labels, hints } = words;
+export function ArticleFields({ article, state, choices, suggested, texts, onCommodities }: Props) {
+  const { labels, hints } = texts;
   const typed = state.status === "error" ? state.values : {};
   const field = (name: Exclude<EditorField, "commodities" | "cover" | "publishAt">) => ({
     name,
     label: labels[name],
-    error: errorOf(state, name, words),
+    error: findFieldError(state, name, texts),
     defaultValue: typed[name] ?? article[name],
   });
   const area = (name: "summary" | "body", rows: number, className: string, hint: ReactNode) => {
@@ -64,12 +64,12 @@ export function ArticleFields({ article, state, choices, suggested, words, onCom
       {area("summary", 3, "", hints.summary)}
       {area("body", 22, "font-mono text-base", null)}
       <details className="-mt-2">
-        <summary className="cursor-pointer text-sm text-accent">{words.markdown.title}</summary>
+        <summary className="cursor-pointer text-sm text-accent">{texts.markdown.title}</summary>
         <pre className="mt-2 overflow-x-auto rounded-md bg-sunken px-3 py-2 font-mono text-sm">
-          {words.markdown.lines}
+          {texts.markdown.lines}
         </pre>
       </details>
-      <h2 className="border-t border-line pt-4 text-lg font-semibold">{words.sections.about}</h2>
+      <h2 className="border-t border-line pt-4 text-lg font-semibold">{texts.sections.about}</h2>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField {...field("category")} options={choices.categories} />
         {article.isAddressFixed ? (
@@ -82,14 +82,14 @@ export function ArticleFields({ article, state, choices, suggested, words, onCom
         start={article.commodities}
         suggested={suggested}
         leaves={choices.leaves}
-        error={errorOf(state, "commodities", words)}
-        words={words}
+        error={findFieldError(state, "commodities", texts)}
+        texts={texts}
         onChange={onCommodities}
       />
       <SelectField
         {...field("translationId")}
         hint={hints.translationId}
-        blank={words.noTranslation}
+        blank={texts.noTranslation}
         options={choices.translations}
       />
       {article.isAddressFixed ? (

@@ -2,30 +2,30 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { fieldId } from "@/components/ui/field";
-import type { EditorWords, Named } from "./form-state";
+import { formatFieldId } from "@/components/ui/field";
+import type { EditorTexts, Named } from "./form-state";
 
 type Props = {
   start: readonly Named[];
-  /** What the text mentions now. */
+  /** Commodities that the text mentions. */
   suggested: readonly Named[];
   /** Every commodity, to add by name. */
   leaves: readonly Named[];
   error: string | undefined;
-  words: EditorWords;
+  texts: EditorTexts;
   /** The choice changed without a field of the form telling so. */
   onChange: () => void;
 };
 
 /** The commodities of an article as boxes to tick: those chosen, those its text mentions, and any other by its name. */
-export function CommodityField({ start, suggested, leaves, error, words, onChange }: Props) {
+export function CommodityField({ start, suggested, leaves, error, texts, onChange }: Props) {
   const [chosen, setChosen] = useState<readonly Named[]>(start);
   const [added, setAdded] = useState<readonly Named[]>([]);
   const [typed, setTyped] = useState("");
   const isChosen = (slug: string) => chosen.some((one) => one.slug === slug);
   const kept = [...start, ...added];
   const isKept = (slug: string) => kept.some((one) => one.slug === slug);
-  // One that was ticked stays, also when the text no longer mentions it.
+  // A ticked one stays when the text stops mentioning it.
   const offered = [
     ...suggested.filter(({ slug }) => !isKept(slug)),
     ...chosen.filter(({ slug }) => !isKept(slug) && !suggested.some((one) => one.slug === slug)),
@@ -57,17 +57,17 @@ export function CommodityField({ start, suggested, leaves, error, words, onChang
       {one.name}
     </label>
   );
-  const id = fieldId("commodities");
+  const id = formatFieldId("commodities");
   return (
     <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}>
-      <legend className="font-medium">{words.labels.commodities}</legend>
+      <legend className="font-medium">{texts.labels.commodities}</legend>
       <p id={`${id}-hint`} className="pb-1 text-sm text-muted">
-        {words.hints.commodities}
+        {texts.hints.commodities}
       </p>
       {kept.length > 0 && <div className="flex flex-wrap gap-2 pb-2">{kept.map(box)}</div>}
       {offered.length > 0 && (
         <div className="pb-2">
-          <p className="pb-1 text-sm text-muted">{words.commoditiesSuggested}</p>
+          <p className="pb-1 text-sm text-muted">{texts.commoditiesSuggested}</p>
           <div className="flex flex-wrap gap-2">{offered.map(box)}</div>
         </div>
       )}
@@ -78,8 +78,8 @@ export function CommodityField({ start, suggested, leaves, error, words, onChang
           list="commodity-names"
           value={typed}
           autoComplete="off"
-          aria-label={words.addCommodity}
-          placeholder={words.addCommodity}
+          aria-label={texts.addCommodity}
+          placeholder={texts.addCommodity}
           aria-invalid={error ? true : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -89,7 +89,7 @@ export function CommodityField({ start, suggested, leaves, error, words, onChang
           }}
           className="h-9 min-w-0 flex-1 rounded-md border border-edge bg-raised px-3 aria-[invalid]:border-bad"
         />
-        <Button onClick={() => add(typed)}>{words.add}</Button>
+        <Button onClick={() => add(typed)}>{texts.add}</Button>
       </div>
       <datalist id="commodity-names">
         {leaves.map(({ slug, name }) => (

@@ -2,11 +2,11 @@
 
 import { useId, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
-import { Field, fieldId, inputClass } from "@/components/ui/field";
-import type { ShownCover } from "@/lib/news/cover-address";
-import type { EditorWords } from "./form-state";
+import { Field, formatFieldId, inputClass } from "@/components/ui/field";
+import type { ShownCover } from "@/lib/news/policy/cover-address";
+import type { EditorTexts } from "./form-state";
 
-/** What the cover's route answers. */
+/** Answer of the cover's route. */
 export type CoverAnswer = { version: number; cover: ShownCover | null } | { problem: string };
 
 type Props = {
@@ -15,19 +15,19 @@ type Props = {
   formId: string;
   start: ShownCover | null;
   alt: string;
-  words: EditorWords;
+  texts: EditorTexts;
   /** The version that the file belongs to, when it is sent. */
   settle: () => Promise<number>;
   onVersion: (version: number) => void;
 };
 
 /** The cover: shown, chosen, replaced, removed, and what it shows. A file is sent as soon as it is chosen. */
-export function CoverField({ address, formId, start, alt, words, settle, onVersion }: Props) {
+export function CoverField({ address, formId, start, alt, texts, settle, onVersion }: Props) {
   const [cover, setCover] = useState(start);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const hint = useId();
-  const id = fieldId("cover");
+  const id = formatFieldId("cover");
   const send = async (file: File | null) => {
     setBusy(true);
     setProblem(undefined);
@@ -38,13 +38,13 @@ export function CoverField({ address, formId, start, alt, words, settle, onVersi
       else form.set("remove", "1");
       const answer = await fetch(address, { method: "POST", body: form, headers: { Accept: "application/json" } });
       const told = (await answer.json()) as CoverAnswer;
-      if ("problem" in told) setProblem(sentence(told.problem, words));
+      if ("problem" in told) setProblem(formatProblem(told.problem, texts));
       else {
         setCover(told.cover);
         onVersion(told.version);
       }
     } catch {
-      setProblem(words.cover.failed);
+      setProblem(texts.cover.failed);
     }
     setBusy(false);
   };
@@ -52,10 +52,10 @@ export function CoverField({ address, formId, start, alt, words, settle, onVersi
     <div className="flex flex-col gap-4">
       <div>
         <p id={`${hint}-name`} className="font-medium">
-          {words.labels.cover}
+          {texts.labels.cover}
         </p>
         <p id={hint} className="text-sm text-muted">
-          {words.hints.cover}
+          {texts.hints.cover}
         </p>
         {cover && (
           // biome-ignore lint/performance/noImgElement: it is kept in every width already
@@ -65,7 +65,7 @@ export function CoverField({ address, formId, start, alt, words, settle, onVersi
           <label
             className={`${buttonClass()} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${busy ? "opacity-60" : ""}`}
           >
-            {cover ? words.cover.replace : words.cover.choose}
+            {cover ? texts.cover.replace : texts.cover.choose}
             <input
               id={id}
               form={formId}
@@ -87,7 +87,7 @@ export function CoverField({ address, formId, start, alt, words, settle, onVersi
           </label>
           <noscript>
             <Button type="submit" form={formId}>
-              {words.cover.upload}
+              {texts.cover.upload}
             </Button>
           </noscript>
           {cover && (
@@ -103,16 +103,16 @@ export function CoverField({ address, formId, start, alt, words, settle, onVersi
                 void send(null);
               }}
             >
-              {words.cover.remove}
+              {texts.cover.remove}
             </Button>
           )}
         </div>
         <p role="status" className={problem ? "pt-1 text-sm font-medium text-bad" : "text-sm text-muted"}>
-          {busy ? words.cover.uploading : problem}
+          {busy ? texts.cover.uploading : problem}
         </p>
       </div>
       {cover && (
-        <Field name="imageAlt" label={words.labels.imageAlt} hint={words.hints.imageAlt}>
+        <Field name="imageAlt" label={texts.labels.imageAlt} hint={texts.hints.imageAlt}>
           {(field) => (
             <input
               id={field.id}
@@ -129,8 +129,8 @@ export function CoverField({ address, formId, start, alt, words, settle, onVersi
   );
 }
 
-function sentence(problem: string, words: EditorWords): string {
-  const { problems } = words.cover;
+function formatProblem(problem: string, texts: EditorTexts): string {
+  const { problems } = texts.cover;
   if (problem in problems) return problems[problem as keyof typeof problems];
-  return problem === "etag_mismatch" ? words.conflict.title : words.cover.failed;
+  return problem === "etag_mismatch" ? texts.conflict.title : texts.cover.failed;
 }

@@ -1,12 +1,12 @@
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import type { NewsStatus } from "@/lib/news/contract";
-import type { EditorWords } from "./form-state";
+import type { EditorTexts } from "./form-state";
 
-type Props = { status: NewsStatus; pending: boolean; words: EditorWords["buttons"]; confirm: EditorWords["confirm"] };
+type Props = { status: NewsStatus; pending: boolean; texts: EditorTexts["buttons"]; confirm: EditorTexts["confirm"] };
 
-/** What can be done with an article of this state, the usual thing first. */
-export function EditorButtons({ status, pending, words, confirm }: Props) {
+/** Acts on an article of this state, the usual one first. */
+export function EditorButtons({ status, pending, texts, confirm }: Props) {
   const move = (to: NewsStatus, label: string, look?: "primary" | "danger") => (
     <Button type="submit" name="do" value={to} look={look} disabled={pending}>
       {label}
@@ -14,22 +14,22 @@ export function EditorButtons({ status, pending, words, confirm }: Props) {
   );
   const save = (label: string, look?: "primary") => (
     <Button type="submit" name="do" value="save" look={look} disabled={pending}>
-      {pending ? words.pending : label}
+      {pending ? texts.pending : label}
     </Button>
   );
   const isOut = status === "PUBLISHED";
   const leave = (
     <>
       <Button popoverTarget="take-down" look="quiet" disabled={pending}>
-        {isOut ? words.archive : words.discard}
+        {isOut ? texts.archive : texts.discard}
       </Button>
       <Confirm
         id="take-down"
         title={isOut ? confirm.archiveTitle : confirm.discardTitle}
         text={isOut ? confirm.archiveText : confirm.discardText}
-        cancel={words.cancel}
+        cancel={texts.cancel}
       >
-        {move("ARCHIVED", isOut ? words.archive : words.discard, "danger")}
+        {move("ARCHIVED", isOut ? texts.archive : texts.discard, "danger")}
       </Confirm>
     </>
   );
@@ -37,23 +37,23 @@ export function EditorButtons({ status, pending, words, confirm }: Props) {
     case "PUBLISHED":
       return (
         <>
-          {save(words.savePublished, "primary")}
+          {save(texts.savePublished, "primary")}
           {leave}
         </>
       );
     case "SCHEDULED":
       return (
         <>
-          {save(words.savePublished, "primary")}
-          {move("PUBLISHED", words.publishNow)}
-          {move("DRAFT", words.redraft)}
+          {save(texts.savePublished, "primary")}
+          {move("PUBLISHED", texts.publishNow)}
+          {move("DRAFT", texts.redraft)}
         </>
       );
     default:
       return (
         <>
-          {move("PUBLISHED", words.publish, "primary")}
-          {save(words.saveDraft)}
+          {move("PUBLISHED", texts.publish, "primary")}
+          {save(texts.saveDraft)}
           {leave}
         </>
       );

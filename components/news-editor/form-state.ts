@@ -1,8 +1,8 @@
 import type ru from "@/lib/i18n/messages/ru.json";
 import type { NewsCategory, NewsLanguage, NewsStatus } from "@/lib/news/contract";
 
-/** Every word of the editor, in the page's language. */
-export type EditorWords = typeof ru.newsEditor;
+/** Texts of the editor, in the page's language. */
+export type EditorTexts = typeof ru.newsEditor;
 export type Named = { slug: string; name: string };
 
 /** The article as the form begins with it. */
@@ -13,7 +13,7 @@ export type EditorArticle = {
   body: string;
   category: NewsCategory;
   language: NewsLanguage;
-  /** What an editor set; empty where it follows the title. */
+  /** Value that an editor set; empty where it follows the title. */
   slug: string;
   /** The one that it has now. */
   address: string;
@@ -26,17 +26,17 @@ export type EditorArticle = {
   publishAt: string | null;
 };
 
-export type EditorField = keyof EditorWords["labels"];
-export type EditorError = keyof EditorWords["failures"];
-/** What went wrong with a move that has no form, by its error code; a code without a sentence of its own still says so. */
-export function moveFailure(code: string, { failures }: Pick<EditorWords, "failures">): string {
+export type EditorField = keyof EditorTexts["labels"];
+export type EditorError = keyof EditorTexts["failures"];
+/** Sentence for a failed move that has no form, by error code, with a common one for the rest. */
+export function moveFailure(code: string, { failures }: Pick<EditorTexts, "failures">): string {
   const known = (Object.keys(failures) as EditorError[]).find((each) => each === code);
   return failures[known ?? "internal"];
 }
 
-export type FieldErrors = Partial<Record<EditorField, keyof EditorWords["errors"]>>;
+export type FieldErrors = Partial<Record<EditorField, keyof EditorTexts["errors"]>>;
 
-/** Answer of a save: the version that one goes on from, and what went wrong. */
+/** Answer of a save: the version that the form continues, and the error. */
 export type EditorState =
   | { status: "ready"; version: number }
   | { status: "saved"; version: number; at: string }
@@ -45,13 +45,13 @@ export type EditorState =
       version: number;
       error: EditorError;
       fields: FieldErrors;
-      /** What somebody else saved meanwhile, with `etag_mismatch`. */
+      /** Version that somebody else saved meanwhile, with `etag_mismatch`. */
       newer: { version: number; at: string; by: string | null } | null;
-      /** What was typed, for a page without JavaScript. */
+      /** The typed values, for a page without JavaScript. */
       values: Partial<Record<EditorField, string>>;
     };
 
 export type EditorAction = (previous: EditorState, form: FormData) => Promise<EditorState>;
 export type AutosaveAction = (form: FormData) => Promise<EditorState>;
-/** What the preview route answers. */
+/** Answer of the preview route. */
 export type Rendered = { html: string; suggested: Named[] };

@@ -9,8 +9,8 @@ import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsCategory, NewsLanguage } from "@/lib/news/contract";
-import { errorOf, type Option } from "./article-fields";
-import type { EditorAction, EditorWords } from "./form-state";
+import { findFieldError, type Option } from "./article-fields";
+import type { EditorAction, EditorTexts } from "./form-state";
 
 type Props = {
   action: EditorAction;
@@ -18,26 +18,26 @@ type Props = {
   start: { category: NewsCategory; language: NewsLanguage; translationId: string };
   categories: Option[];
   languages: Option[];
-  words: EditorWords;
+  texts: EditorTexts;
   submit: string;
   children: ReactNode;
 };
 
-/** What a draft begins with. A translation's language is that of its original's reader, so it is not asked. */
-export function NewArticleForm({ action, locale, start, categories, languages, words, submit, children }: Props) {
+/** Begins a draft. A translation is in its reader's language, so the form does not ask for one. */
+export function NewArticleForm({ action, locale, start, categories, languages, texts, submit, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, { status: "ready", version: 0 });
   const failure = state.status === "error" ? state : null;
   const typed = failure?.values ?? {};
-  const { labels } = words;
+  const { labels } = texts;
   return (
     <form {...form} noValidate className="flex max-w-2xl flex-col gap-4">
       {lost}
       {failure && (
         <ErrorSummary
           answer={failure}
-          title={words.failures[failure.error === "etag_mismatch" ? "internal" : failure.error]}
+          title={texts.failures[failure.error === "etag_mismatch" ? "internal" : failure.error]}
           fields={(["title", "category", "language", "translationId"] as const).flatMap((name) => {
-            const text = errorOf(state, name, words);
+            const text = findFieldError(state, name, texts);
             return text ? [{ name, text: `${labels[name]}: ${text}` }] : [];
           })}
         >
@@ -49,8 +49,8 @@ export function NewArticleForm({ action, locale, start, categories, languages, w
       <TextField
         name="title"
         label={labels.title}
-        hint={words.hints.title}
-        error={errorOf(state, "title", words)}
+        hint={texts.hints.title}
+        error={findFieldError(state, "title", texts)}
         defaultValue={typed.title ?? ""}
         maxLength={400}
         autoComplete="off"
@@ -61,7 +61,7 @@ export function NewArticleForm({ action, locale, start, categories, languages, w
           label={labels.category}
           options={categories}
           defaultValue={typed.category ?? start.category}
-          error={errorOf(state, "category", words)}
+          error={findFieldError(state, "category", texts)}
         />
         {start.translationId ? (
           <input type="hidden" name="language" value={start.language} />
@@ -71,13 +71,13 @@ export function NewArticleForm({ action, locale, start, categories, languages, w
             label={labels.language}
             options={languages}
             defaultValue={typed.language ?? start.language}
-            error={errorOf(state, "language", words)}
+            error={findFieldError(state, "language", texts)}
           />
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" look="primary" disabled={pending}>
-          {pending ? words.buttons.pending : submit}
+          {pending ? texts.buttons.pending : submit}
         </Button>
         {children}
       </div>

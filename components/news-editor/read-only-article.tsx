@@ -4,7 +4,7 @@ import { Confirm } from "@/components/ui/confirm";
 import { Notice } from "@/components/ui/notice";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsLanguage, NewsStatus } from "@/lib/news/contract";
-import type { EditorWords } from "./form-state";
+import type { EditorTexts } from "./form-state";
 import { PreviewPane } from "./preview-pane";
 
 type Props = {
@@ -21,14 +21,14 @@ type Props = {
   html: string;
   action: (form: FormData) => Promise<void>;
   locale: Locale;
-  words: EditorWords;
+  texts: EditorTexts;
 };
 
 /** An article that can't be edited, because it is archived or another site's, with the moves that it has. */
-export function ReadOnlyArticle({ article, html, action, locale, words }: Props) {
+export function ReadOnlyArticle({ article, html, action, locale, texts }: Props) {
   const t = useTranslations("newsDesk");
   const { id, version, title, summary, language, status, moves, sourceUrl } = article;
-  const { buttons, confirm } = words;
+  const { buttons, confirm } = texts;
   const button = (to: NewsStatus, label: string, look?: "primary" | "danger") => (
     <Button type="submit" name="do" value={to} look={look}>
       {label}
@@ -50,7 +50,7 @@ export function ReadOnlyArticle({ article, html, action, locale, words }: Props)
         html={html}
         language={language}
         failed={false}
-        words={words.preview}
+        texts={texts.preview}
       />
       <form action={action} className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
         <input type="hidden" name="locale" value={locale} />

@@ -4,7 +4,7 @@ import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
-import type { EditorField, EditorState, EditorWords } from "./form-state";
+import type { EditorField, EditorState, EditorTexts } from "./form-state";
 import type { KeptText } from "./use-kept-text";
 
 type Props = {
@@ -15,51 +15,51 @@ type Props = {
   locale: Locale;
   now: string;
   articleId: string;
-  words: EditorWords;
+  texts: EditorTexts;
   pending: boolean;
   onRestore: () => void;
   onForget: () => void;
 };
 
-/** What stands above the form: text that an earlier visit left, what went wrong, somebody else's version. */
+/** Notices above the form: text of an earlier visit, errors, somebody else's version. */
 export function SaveNotices(props: Props) {
-  const { state, isByHand, kept, locale, now, articleId, words, pending, onRestore, onForget } = props;
+  const { state, isByHand, kept, locale, now, articleId, texts, pending, onRestore, onForget } = props;
   const failure = state.status === "error" ? state : null;
   const conflict = failure?.error === "etag_mismatch" ? failure : null;
   return (
     <div className="flex flex-col gap-3 pb-4 empty:hidden">
       {kept && (
-        <Notice kind="info" title={words.kept.title}>
+        <Notice kind="info" title={texts.kept.title}>
           <p>
-            {words.kept.text} <When iso={kept.at} locale={locale} now={now} />
+            {texts.kept.text} <When iso={kept.at} locale={locale} now={now} />
           </p>
           <div className="flex flex-wrap gap-2 pt-2">
             <Button size="small" look="primary" onClick={onRestore}>
-              {words.kept.restore}
+              {texts.kept.restore}
             </Button>
             <Button size="small" onClick={onForget}>
-              {words.kept.discard}
+              {texts.kept.discard}
             </Button>
           </div>
         </Notice>
       )}
       {failure && !conflict && isByHand && (
-        <ErrorSummary answer={failure} title={words.failures[failure.error]} fields={fieldList(failure.fields, words)}>
+        <ErrorSummary answer={failure} title={texts.failures[failure.error]} fields={listFields(failure.fields, texts)}>
           <SignInAgain error={failure.error} />
         </ErrorSummary>
       )}
       {conflict && (
-        <Notice kind="warn" role="alert" title={words.conflict.title}>
+        <Notice kind="warn" role="alert" title={texts.conflict.title}>
           {conflict.newer && (
             <p>
-              {conflict.newer.by && `${words.conflict.by} ${conflict.newer.by}, `}
+              {conflict.newer.by && `${texts.conflict.by} ${conflict.newer.by}, `}
               <When iso={conflict.newer.at} locale={locale} now={now} />
             </p>
           )}
-          <p>{words.conflict.text}</p>
+          <p>{texts.conflict.text}</p>
           <p className="flex flex-wrap items-center gap-3 pt-2">
             <a href={`/${locale}/admin/news/${articleId}/preview`} target="_blank" rel="noopener" className="link">
-              {words.conflict.look}
+              {texts.conflict.look}
             </a>
             {conflict.newer && (
               <Button
@@ -70,7 +70,7 @@ export function SaveNotices(props: Props) {
                 size="small"
                 disabled={pending}
               >
-                {words.conflict.over}
+                {texts.conflict.over}
               </Button>
             )}
           </p>
@@ -80,9 +80,9 @@ export function SaveNotices(props: Props) {
   );
 }
 
-function fieldList(fields: Extract<EditorState, { status: "error" }>["fields"], words: EditorWords) {
-  return (Object.keys(words.labels) as EditorField[]).flatMap((name) => {
+function listFields(fields: Extract<EditorState, { status: "error" }>["fields"], texts: EditorTexts) {
+  return (Object.keys(texts.labels) as EditorField[]).flatMap((name) => {
     const code = fields[name];
-    return code ? [{ name, text: `${words.labels[name]}: ${words.errors[code]}` }] : [];
+    return code ? [{ name, text: `${texts.labels[name]}: ${texts.errors[code]}` }] : [];
   });
 }

@@ -4,19 +4,19 @@ import { useEffect, useState } from "react";
 import { Field, inputClass } from "@/components/ui/field";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { localText } from "@/lib/i18n/zones";
-import type { EditorWords } from "./form-state";
+import type { EditorTexts } from "./form-state";
 
 type Props = {
   /** The moment of a scheduled article, ISO. */
   iso: string | null;
-  /** What was typed before a page without JavaScript came back. */
+  /** The typed value, when a page without JavaScript comes back. */
   typed: string | undefined;
   error: string | undefined;
-  words: EditorWords;
+  texts: EditorTexts;
 };
 
 /** Date and time of publication. The server writes Moscow time; the writer's own zone follows, and goes with the form. */
-export function ScheduleField({ iso, typed, error, words }: Props) {
+export function ScheduleField({ iso, typed, error, texts }: Props) {
   const [zone, setZone] = useState(MARKET_ZONE);
   const [value, setValue] = useState(typed || (iso ? localText(iso, MARKET_ZONE) : ""));
   useEffect(() => {
@@ -26,7 +26,7 @@ export function ScheduleField({ iso, typed, error, words }: Props) {
     if (iso) setValue(localText(iso, own));
   }, [iso]);
   return (
-    <Field name="publishAt" label={words.labels.publishAt} hint={`${words.hints.zone} ${zone}`} error={error}>
+    <Field name="publishAt" label={texts.labels.publishAt} hint={`${texts.hints.zone} ${zone}`} error={error}>
       {({ id, describedBy, invalid }) => (
         <>
           <input type="hidden" name="zone" value={zone} />

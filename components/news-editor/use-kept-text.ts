@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 const PAUSE_MS = 400;
-/** What a closed tab must not lose; the rest is chosen again in a moment. */
+/** Texts that a closed tab must not lose; the other fields are soon chosen again. */
 export const KEPT_FIELDS = ["title", "summary", "body"] as const;
 
 type Texts = Record<(typeof KEPT_FIELDS)[number], string>;
@@ -25,7 +25,7 @@ export function useKeptText(name: string, shown: Texts) {
   const forget = useCallback(() => {
     clearTimeout(timer.current);
     setKept(null);
-    store(name, null);
+    saveText(name, null);
   }, [name]);
   return {
     kept,
@@ -34,7 +34,7 @@ export function useKeptText(name: string, shown: Texts) {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         const [title = "", summary = "", body = ""] = KEPT_FIELDS.map((field) => String(form.get(field) ?? ""));
-        store(name, { at: new Date().toISOString(), title, summary, body });
+        saveText(name, { at: new Date().toISOString(), title, summary, body });
       }, PAUSE_MS);
     },
     decided: () => setKept(null),
@@ -55,7 +55,7 @@ function readKept(name: string): KeptText | null {
   }
 }
 
-function store(name: string, text: KeptText | null): void {
+function saveText(name: string, text: KeptText | null): void {
   try {
     if (text === null) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(text));

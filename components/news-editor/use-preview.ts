@@ -5,7 +5,7 @@ import type { Rendered } from "./form-state";
 
 const PAUSE_MS = 250;
 
-/** What is typed, as the server renders it for the public page, a moment after the last change. */
+/** The typed text as the server renders it for the public page, a moment after the last change. */
 export function usePreview(address: string, start: Rendered) {
   const [rendered, setRendered] = useState(start);
   const [failed, setFailed] = useState(false);

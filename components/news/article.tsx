@@ -4,19 +4,19 @@ import { buttonClass } from "@/components/ui/button";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsArticle } from "@/lib/news/contract";
-import { shownCover } from "@/lib/news/cover-address";
+import { findShownCover } from "@/lib/news/policy/cover-address";
 import { ARTICLE_TEXT } from "./article-text";
 import { CategoryMark } from "./category-mark";
 
 type Props = {
   article: NewsArticle;
-  /** What its picture shows; null when it only decorates. */
+  /** Description of its picture; null for decoration. */
   imageAlt?: string | null;
   locale: Locale;
   now: string;
 };
 
-/** One article of ours, or the headline of another site with the way there. */
+/** An article of Tonna, or a headline of another site with a link to it. */
 export function Article({ article, imageAlt = null, locale, now }: Props) {
   const t = useTranslations("news");
   return (
@@ -47,7 +47,7 @@ export function Article({ article, imageAlt = null, locale, now }: Props) {
         // A wide table scrolls inside, never the page.
         <div
           className={`${ARTICLE_TEXT} overflow-x-auto pt-4`}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown and sanitised by lib/news/markdown.ts
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown and sanitised by lib/news/policy/article-html.ts
           dangerouslySetInnerHTML={{ __html: article.body }}
         />
       )}
@@ -56,9 +56,9 @@ export function Article({ article, imageAlt = null, locale, now }: Props) {
   );
 }
 
-/** A cover of ours; the policy of the site and the reader's peace keep pictures of others out. */
+/** Cover of an article of Tonna. Pictures of other sites are left out: the content policy refuses them. */
 function Cover({ address, alt }: { address: string; alt: string }) {
-  const cover = shownCover(address);
+  const cover = findShownCover(address);
   if (!cover) return null;
   return (
     // biome-ignore lint/performance/noImgElement: it is kept in every width already

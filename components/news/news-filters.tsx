@@ -2,7 +2,7 @@ import { Rss, Search, X } from "lucide-react";
 import Form from "next/form";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { NEWS_CATEGORIES, type NewsCategory } from "@/lib/news/contract";
@@ -58,7 +58,7 @@ export function NewsFilters({ locale, state, counts, rssHref }: Props) {
         </Form>
         {q && (
           <Link
-            href={catalogueHref(state, { q: null })}
+            href={formatCatalogueHref(state, { q: null })}
             prefetch={false}
             aria-label={t("clear", { q })}
             className="flex h-8 max-w-60 items-center gap-1 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong hover:bg-hover"
@@ -76,7 +76,7 @@ export function NewsFilters({ locale, state, counts, rssHref }: Props) {
         <ul className="flex flex-wrap gap-1.5">
           <li>
             <Link
-              href={catalogueHref(state, { category: null })}
+              href={formatCatalogueHref(state, { category: null })}
               prefetch={false}
               aria-current={category ? undefined : "true"}
               className={chip}
@@ -88,7 +88,7 @@ export function NewsFilters({ locale, state, counts, rssHref }: Props) {
           {shown.map((name) => (
             <li key={name}>
               <Link
-                href={catalogueHref(state, { category: name })}
+                href={formatCatalogueHref(state, { category: name })}
                 prefetch={false}
                 aria-current={name === category ? "true" : undefined}
                 className={chip}

@@ -4,11 +4,11 @@ import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsItem } from "@/lib/news/contract";
 import { CategoryMark } from "./category-mark";
-import { commodityName } from "./commodity-name";
+import { getCommodityName } from "./commodity-name";
 
 type Props = { items: readonly NewsItem[]; locale: Locale; now: string };
 
-/** News as rows: when, what about, headline, what it says. No pictures: a headline tells more in less space. */
+/** News as rows: date, topic, headline, summary. No pictures: a headline says more in less space. */
 export function NewsList({ items, locale, now }: Props) {
   return (
     <ol className="divide-y divide-line border-y border-line">
@@ -62,7 +62,7 @@ function NewsRow({ item, locale, now }: { item: NewsItem; locale: Locale; now: s
           {item.commodities.map((slug) => (
             <li key={slug}>
               <Link href={`/${locale}/catalogue/${slug}`} prefetch={false} className="link inline-block leading-6">
-                {commodityName(slug, locale)}
+                {getCommodityName(slug, locale)}
               </Link>
             </li>
           ))}

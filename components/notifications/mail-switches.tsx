@@ -8,7 +8,7 @@ import { IDLE } from "@/lib/core/form-state";
 import { type MailSettings, SWITCHABLE_KINDS, type SwitchableKind } from "@/lib/notifications/contract";
 import type { MailError, MailState } from "./mail-state";
 
-type MailWords = {
+type MailTexts = {
   mails: string;
   kinds: Record<SwitchableKind, { name: string; hint: string }>;
   always: string;
@@ -20,25 +20,25 @@ type MailWords = {
 
 type Props = {
   settings: MailSettings;
-  words: MailWords;
+  texts: MailTexts;
   action: (previous: MailState, form: FormData) => Promise<MailState>;
 };
 
-/** One switch for each kind of mail that a person may do without. */
-export function MailSwitches({ settings, words, action }: Props) {
+/** A switch for each kind of optional mail. */
+export function MailSwitches({ settings, texts, action }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   const shown = state.status === "idle" ? settings : state.settings;
   return (
     <form {...form} className="flex max-w-2xl flex-col gap-4">
       {lost}
-      {state.status === "saved" && <Notice key={state.at} kind="good" role="status" title={words.saved} />}
+      {state.status === "saved" && <Notice key={state.at} kind="good" role="status" title={texts.saved} />}
       {state.status === "error" && (
-        <Notice key={state.at} kind="bad" role="alert" title={words.errors[state.error]}>
+        <Notice key={state.at} kind="bad" role="alert" title={texts.errors[state.error]}>
           <SignInAgain error={state.error} />
         </Notice>
       )}
       <fieldset>
-        <legend className="sr-only">{words.mails}</legend>
+        <legend className="sr-only">{texts.mails}</legend>
         <ul className="border-t border-line">
           {SWITCHABLE_KINDS.map((kind) => (
             <li key={kind} className="border-b border-line">
@@ -51,9 +51,9 @@ export function MailSwitches({ settings, words, action }: Props) {
                   className="mt-0.5 size-4 flex-none accent-accent"
                 />
                 <span>
-                  <span className="block font-medium">{words.kinds[kind].name}</span>
+                  <span className="block font-medium">{texts.kinds[kind].name}</span>
                   <span id={`${kind}-hint`} className="block text-sm text-muted">
-                    {words.kinds[kind].hint}
+                    {texts.kinds[kind].hint}
                   </span>
                 </span>
               </label>
@@ -61,10 +61,10 @@ export function MailSwitches({ settings, words, action }: Props) {
           ))}
         </ul>
       </fieldset>
-      <p className="text-sm text-muted">{words.always}</p>
+      <p className="text-sm text-muted">{texts.always}</p>
       <div>
         <Button type="submit" look="primary" disabled={pending}>
-          {pending ? words.pending : words.submit}
+          {pending ? texts.pending : texts.submit}
         </Button>
       </div>
     </form>

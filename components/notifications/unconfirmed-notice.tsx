@@ -2,7 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { Locale } from "@/lib/i18n/routing";
 
-/** Why no mails come to an address that nobody confirmed yet, and where that is done. */
+/** Notice that an unconfirmed address gets no mails, with a link to confirm it. */
 export function UnconfirmedNotice({ locale }: { locale: Locale }) {
   const t = useTranslations("notifications");
   return (

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { noonOf, priceText } from "@/components/prices/words";
+import { formatPriceText, toNoon } from "@/components/prices/texts";
 import { Missing } from "@/components/ui/missing";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
@@ -14,16 +14,18 @@ type Props = {
   stacked?: boolean;
 };
 
-/** How far the price went since the date before, in the price's own currency and unit, with its sign and an arrow beside the colour. */
+/**
+ * Change of a price since the date before, in its own currency and unit, with a sign and an arrow beside the colour.
+ */
 export function Change({ price, locale, now, stacked = false }: Props) {
   const { change, changePercent, previousDate } = price;
   const t = useTranslations("prices");
   if (change === null || previousDate === null) return <Missing why={t("noChange")} />;
-  const since = t("since", { day: formatDay(noonOf(previousDate), locale, new Date(now)) });
+  const since = t("since", { day: formatDay(toNoon(previousDate), locale, new Date(now)) });
   if (change === 0)
     return (
       <span className="text-muted" title={since}>
-        {priceText({ ...price, price: 0 }, locale)}
+        {formatPriceText({ ...price, price: 0 }, locale)}
       </span>
     );
   const sign = change > 0 ? "+" : "−";
@@ -31,7 +33,7 @@ export function Change({ price, locale, now, stacked = false }: Props) {
   return (
     <span className={`whitespace-nowrap ${change > 0 ? "text-good" : "text-bad"}`} title={since}>
       <span aria-hidden>{change > 0 ? "▲" : "▼"}</span>{" "}
-      {sign + priceText({ ...price, price: Math.abs(change) }, locale)}
+      {sign + formatPriceText({ ...price, price: Math.abs(change) }, locale)}
       {percent && <span className={stacked ? "block text-xs" : "text-sm"}>{stacked ? percent : ` (${percent})`}</span>}
     </span>
   );

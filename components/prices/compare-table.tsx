@@ -2,12 +2,12 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Missing } from "@/components/ui/missing";
 import { Russian } from "@/components/ui/russian";
-import type { ComparedPrice, Comparison } from "@/lib/commodity-prices/compare";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
+import type { ComparedPrice, Comparison } from "@/lib/commodity-prices/policy/compare-by-place";
 import type { Locale } from "@/lib/i18n/routing";
 import { basisName, placeName } from "@/lib/i18n/terms";
 import { PriceDay } from "./price-day";
-import { diameterText, priceText, proteinText, regionText, useQualityLine } from "./words";
+import { formatDiameter, formatPriceText, formatProtein, formatRegion, useQualityLine } from "./texts";
 
 type Props = { comparison: Comparison; locale: Locale; caption: string; now: string };
 
@@ -64,7 +64,7 @@ export function CompareTable({ comparison: { bases, rows }, locale, caption, now
 
 function Region({ place, locale }: { place: Pick<CommodityPrice, "region" | "countryCode">; locale: Locale }) {
   const t = useTranslations("prices");
-  const text = regionText(place, locale);
+  const text = formatRegion(place, locale);
   return text ? <Russian text={text} locale={locale} /> : <Missing why={t("noRegion")} />;
 }
 
@@ -73,8 +73,8 @@ function Cell({ price, lowest, stale, locale, now }: ComparedPrice & { locale: L
   const vat = useTranslations("listing.vat");
   const quality = useQualityLine(locale)(price);
   const facts = [
-    price.diameter !== null && diameterText(price.diameter, price.diameterMax, locale, t("from")),
-    price.protein !== null && proteinText(price.protein, price.proteinMax, locale),
+    price.diameter !== null && formatDiameter(price.diameter, price.diameterMax, locale, t("from")),
+    price.protein !== null && formatProtein(price.protein, price.proteinMax, locale),
     price.basisPlace && placeName(price.basisPlace, locale),
     price.vat && vat(price.vat),
   ];
@@ -85,7 +85,7 @@ function Cell({ price, lowest, stale, locale, now }: ComparedPrice & { locale: L
         prefetch={false}
         className={`link whitespace-nowrap ${stale ? "" : "font-semibold"}`}
       >
-        {priceText(price, locale)}
+        {formatPriceText(price, locale)}
       </Link>
       {lowest && (
         <span

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { renderRussian } from "@/e2e/support/russian-html";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { HistoryChart } from "./history-chart";
-import { priceUnit } from "./words";
+import { formatPriceUnit } from "./texts";
 
 const price = (date: string, currency = "RUB") =>
   ({ id: date, date, price: 14_350, priceMin: null, priceMax: null, currency, unit: "TNE" }) as CommodityPrice;
@@ -19,5 +19,5 @@ it.each([
   ["RUB", "en", "₽/t"],
   ["UZS", "en", "UZS/t"],
 ] as const)("words %s a tonne in %s", (currency, locale, text) => {
-  expect(priceUnit(price("2026-11-20", currency), locale)).toBe(text);
+  expect(formatPriceUnit(price("2026-11-20", currency), locale)).toBe(text);
 });

@@ -2,7 +2,7 @@ import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { noonOf, priceText, priceUnit } from "./words";
+import { formatPriceText, formatPriceUnit, toNoon } from "./texts";
 
 type Props = {
   /** Oldest first. */
@@ -14,11 +14,11 @@ type Props = {
 
 const DAY_MS = 86_400_000;
 
-/** A pause this many times the usual one is a gap: no line is drawn across what nobody reported. */
+/** A pause this many times the usual one is a gap: no line crosses days without reports. */
 const GAP = 2.5;
 
 /** Steps of an axis that people count in: 1, 2 or 5 of a power of ten, about four of them. */
-export function axisSteps(min: number, max: number): number[] {
+export function listAxisSteps(min: number, max: number): number[] {
   const span = max - min || Math.abs(max) || 1;
   const power = 10 ** Math.floor(Math.log10(span / 4));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => span / size <= 5) ?? span;
@@ -28,7 +28,7 @@ export function axisSteps(min: number, max: number): number[] {
 }
 
 /** Prices without the pauses between them: each run is one line. */
-function runsOf<T extends { date: string }>(prices: readonly T[]): T[][] {
+function splitRuns<T extends { date: string }>(prices: readonly T[]): T[][] {
   const days = prices.map(({ date }) => Date.parse(date) / DAY_MS);
   const pauses = days.slice(1).map((day, index) => day - (days[index] ?? day));
   const usual = [...pauses].sort((a, b) => a - b)[Math.floor(pauses.length / 2)] ?? 1;
@@ -41,26 +41,29 @@ function runsOf<T extends { date: string }>(prices: readonly T[]): T[][] {
   return runs;
 }
 
-/** One price over time, with the range the source saw behind it. Zero is not forced; the same numbers stand in a table below. */
+/**
+ * A price over time, with the source's range behind it. The axis need not begin at zero; a table below has the
+ * numbers.
+ */
 export function HistoryChart({ prices, locale, label, now }: Props) {
   const first = prices[0];
   const last = prices.at(-1);
   if (!first || !last || first === last) return null;
   const values = prices.flatMap(({ price, priceMin, priceMax }) => [price, priceMin ?? price, priceMax ?? price]);
-  const steps = axisSteps(Math.min(...values), Math.max(...values));
+  const steps = listAxisSteps(Math.min(...values), Math.max(...values));
   const [bottom = 0, top = 1] = [steps[0], steps.at(-1)];
   const [start, end] = [Date.parse(first.date), Date.parse(last.date)];
   const x = ({ date }: { date: string }) => ((Date.parse(date) - start) / (end - start)) * 100;
   const y = (value: number) => (1 - (value - bottom) / (top - bottom)) * 100;
   const at = (price: CommodityPrice, value: number) => `${x(price).toFixed(3)},${y(value).toFixed(3)}`;
-  const runs = runsOf(prices);
+  const runs = splitRuns(prices);
   const days = [first, prices[Math.floor(prices.length / 3)], prices[Math.floor((prices.length * 2) / 3)], last].filter(
     (price, index, all): price is CommodityPrice => price !== undefined && all.indexOf(price) === index,
   );
   return (
     <div role="img" aria-label={label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2">
       <div aria-hidden className="col-span-2 pb-3 text-right text-xs text-muted">
-        {priceUnit(last, locale)}
+        {formatPriceUnit(last, locale)}
       </div>
       <div className="relative h-60">
         <svg
@@ -105,7 +108,7 @@ export function HistoryChart({ prices, locale, label, now }: Props) {
           <span
             key={price.id}
             aria-hidden
-            title={`${formatDay(noonOf(price.date), locale, new Date(now))}: ${priceText(price, locale)}`}
+            title={`${formatDay(toNoon(price.date), locale, new Date(now))}: ${formatPriceText(price, locale)}`}
             style={{ left: `${x(price)}%`, top: `${y(price.price)}%` }}
             className="absolute size-3 -translate-1/2 rounded-full p-1 hover:bg-accent"
           >
@@ -132,7 +135,7 @@ export function HistoryChart({ prices, locale, label, now }: Props) {
             style={{ left: `${x(price)}%` }}
             className={`absolute top-2 whitespace-nowrap ${index === 0 ? "" : price === last ? "-translate-x-full" : "-translate-x-1/2"}`}
           >
-            {formatDay(noonOf(price.date), locale, new Date(now))}
+            {formatDay(toNoon(price.date), locale, new Date(now))}
           </span>
         ))}
       </div>

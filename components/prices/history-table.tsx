@@ -5,7 +5,7 @@ import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { Change } from "./change";
-import { noonOf, priceText } from "./words";
+import { formatPriceText, toNoon } from "./texts";
 
 type Props = {
   /** Oldest first; shown newest first. */
@@ -39,9 +39,9 @@ export function HistoryTable({ prices, locale, caption, now }: Props) {
         {[...prices].reverse().map((price) => (
           <tr key={price.id} className="h-9 border-b border-line">
             <th scope="row" className="text-left font-normal whitespace-nowrap">
-              <time dateTime={price.date}>{formatDay(noonOf(price.date), locale, new Date(now))}</time>
+              <time dateTime={price.date}>{formatDay(toNoon(price.date), locale, new Date(now))}</time>
             </th>
-            <td className="text-right font-semibold whitespace-nowrap">{priceText(price, locale)}</td>
+            <td className="text-right font-semibold whitespace-nowrap">{formatPriceText(price, locale)}</td>
             <td className="text-right text-sm whitespace-nowrap text-muted max-sm:hidden">
               {price.priceMin === null || price.priceMax === null ? (
                 <Missing why={t("noRange")} />

@@ -2,17 +2,17 @@ import { useTranslations } from "next-intl";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
-import { noonOf } from "./words";
+import { toNoon } from "./texts";
 
 type Props = { date: CommodityPrice["date"]; stale: boolean; locale: Locale; now: string };
 
-/** The day of a price; that of an old one is pale, and words say that it is no news. */
+/** Day of a price; an old one is pale and marked in words. */
 export function PriceDay({ date, stale, locale, now }: Props) {
   const t = useTranslations("prices");
   return (
     <span className={stale ? "text-muted" : undefined}>
       <time dateTime={date} className="whitespace-nowrap">
-        {formatDay(noonOf(date), locale, new Date(now))}
+        {formatDay(toNoon(date), locale, new Date(now))}
       </time>
       {stale && (
         <>

@@ -2,7 +2,7 @@ import Form from "next/form";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { buttonClass } from "@/components/ui/button";
 
@@ -11,20 +11,20 @@ export type PriceOptions = Record<"commodity" | "region" | "grade" | "diameter" 
 
 type Props = {
   path: string;
-  /** What the fields say: the filters in use, and what was typed but could not be used. */
+  /** Values of the fields: the filters in use, and typed values that could not be used. */
   typed: Readonly<Record<string, string>>;
   options: PriceOptions;
 };
 
 const control = "h-9 w-full min-w-0 rounded-md border border-edge bg-raised px-2";
 
-/** What prices can be filtered by, as a plain GET form; the choices are the values that occur. */
+/** Filters of prices as a plain GET form; the choices are the values that occur. */
 export function PriceFilters({ path, typed, options }: Props) {
   const t = useTranslations("prices");
   const used = Object.keys(typed).some((name) => name !== "page");
   return (
     <Form
-      // The fields start anew with each address.
+      // The fields begin again with each address.
       key={JSON.stringify(typed)}
       action={path}
       prefetch={false}
@@ -63,7 +63,11 @@ export function PriceFilters({ path, typed, options }: Props) {
           {t("show")}
         </button>
         {used && (
-          <Link href={catalogueHref({ path, params: {} })} prefetch={false} className={buttonClass({ look: "quiet" })}>
+          <Link
+            href={formatCatalogueHref({ path, params: {} })}
+            prefetch={false}
+            className={buttonClass({ look: "quiet" })}
+          >
             {t("reset")}
           </Link>
         )}

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { renderRussian } from "@/e2e/support/russian-html";
-import { compareByPlace } from "@/lib/commodity-prices/compare";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
+import { compareByPlace } from "@/lib/commodity-prices/policy/compare-by-place";
 import { CompareTable } from "./compare-table";
 import { PriceTable } from "./price-table";
 

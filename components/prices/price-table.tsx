@@ -3,12 +3,12 @@ import { useTranslations } from "next-intl";
 import { Missing } from "@/components/ui/missing";
 import { Russian } from "@/components/ui/russian";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
-import { isStale } from "@/lib/commodity-prices/policy";
-import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
+import { isStale } from "@/lib/commodity-prices/policy/price-checks";
+import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { Change } from "./change";
 import { PriceDay } from "./price-day";
-import { basisText, goodsName, priceText, regionText, SourceName, useQualityLine } from "./words";
+import { formatBasis, formatPriceText, formatRegion, getGoodsName, SourceName, useQualityLine } from "./texts";
 
 type Props = { prices: readonly CommodityPrice[]; locale: Locale; caption: string; now: string };
 
@@ -53,9 +53,9 @@ function Row({ price, locale, now }: { price: CommodityPrice; locale: Locale; no
   const t = useTranslations("prices");
   const vat = useTranslations("listing.vat");
   const quality = useQualityLine(locale)(price);
-  const basis = basisText(price, locale);
-  const region = regionText(price, locale);
-  const stale = isStale(daysBetween(price.date, moscowDay(new Date(now))));
+  const basis = formatBasis(price, locale);
+  const region = formatRegion(price, locale);
+  const stale = isStale(countDaysBetween(price.date, formatMoscowDay(new Date(now))));
   return (
     <tr className="group relative border-b border-line hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 md:h-11 md:[&>td]:px-2 md:[&>td]:py-1">
       <td className="min-w-0 md:pl-0!">
@@ -64,7 +64,7 @@ function Row({ price, locale, now }: { price: CommodityPrice; locale: Locale; no
           prefetch={false}
           className="block truncate font-medium after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
-          <Russian text={goodsName(price, locale)} locale={locale} />
+          <Russian text={getGoodsName(price, locale)} locale={locale} />
         </Link>
         <span className="block truncate text-xs text-muted" title={quality}>
           <Russian text={quality} locale={locale} />
@@ -81,7 +81,9 @@ function Row({ price, locale, now }: { price: CommodityPrice; locale: Locale; no
         </span>
       </td>
       <td className="text-right max-md:order-2">
-        <span className={`block whitespace-nowrap ${stale ? "" : "font-semibold"}`}>{priceText(price, locale)}</span>
+        <span className={`block whitespace-nowrap ${stale ? "" : "font-semibold"}`}>
+          {formatPriceText(price, locale)}
+        </span>
         <span className="block text-xs text-muted">{price.vat ? vat(price.vat) : t("vatUnknown")}</span>
       </td>
       <td className="text-right text-sm max-md:order-4">

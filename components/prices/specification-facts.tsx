@@ -4,7 +4,7 @@ import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
 import { Change } from "./change";
-import { basisText, noonOf, priceText, regionText, useQualityLine } from "./words";
+import { formatBasis, formatPriceText, formatRegion, toNoon, useQualityLine } from "./texts";
 
 type Props = { price: CommodityPrice; locale: Locale; now: string };
 
@@ -13,7 +13,7 @@ export function SpecificationFacts({ price, locale, now }: Props) {
   const t = useTranslations("prices");
   const vat = useTranslations("listing.vat");
   const quality = useQualityLine(locale)(price);
-  const place = [basisText(price, locale), regionText(price, locale)].filter(Boolean).join(" · ");
+  const place = [formatBasis(price, locale), formatRegion(price, locale)].filter(Boolean).join(" · ");
   return (
     <div className="border-b border-line pb-4">
       {quality && (
@@ -27,11 +27,11 @@ export function SpecificationFacts({ price, locale, now }: Props) {
         </p>
       )}
       <p className="flex flex-wrap items-baseline gap-x-4 pt-2">
-        <span className="text-2xl font-semibold">{priceText(price, locale)}</span>
+        <span className="text-2xl font-semibold">{formatPriceText(price, locale)}</span>
         <span>{price.vat ? vat(price.vat) : t("vatUnknown")}</span>
         <Change price={price} locale={locale} now={now} />
         <time dateTime={price.date} className="text-muted">
-          {formatDay(noonOf(price.date), locale, new Date(now))}
+          {formatDay(toNoon(price.date), locale, new Date(now))}
         </time>
       </p>
     </div>

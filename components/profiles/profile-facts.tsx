@@ -8,7 +8,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { regionName } from "@/lib/i18n/terms";
 import type { Profile } from "@/lib/users/profile-contract";
 
-/** What anyone may know of a person, how to write, and why there is no phone number. */
+/** Public facts of a person, a way to write, and the reason why there is no phone number. */
 export function ProfileFacts({ profile, locale, now }: { profile: Profile; locale: Locale; now: string }) {
   const t = useTranslations("profile");
   const rows: Fact[] = [

@@ -6,31 +6,31 @@ import { TextField } from "@/components/ui/field";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
-import { ALERTS_IN_ORDER, type SearchAction, type SearchWords } from "./search-state";
+import { ALERTS_IN_ORDER, type SearchAction, type SearchTexts } from "./search-state";
 
 type Props = {
   /** Filters as an address has them. */
   query: string;
-  /** What the search is called unless its owner says otherwise. */
+  /** Name of the search unless its owner gives another. */
   title: string;
   hidden: Record<string, string>;
-  words: SearchWords;
+  texts: SearchTexts;
   action: SearchAction;
 };
 
 /** Saves the filters that the page shows: under a name, and with or without mails about what is new. */
-export function SaveSearchForm({ query, title, hidden, words, action }: Props) {
+export function SaveSearchForm({ query, title, hidden, texts, action }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   const failure = state.status === "error" ? state : null;
-  const nameError = failure?.error === "invalid" ? words.errors.invalid : undefined;
+  const nameError = failure?.error === "invalid" ? texts.errors.invalid : undefined;
   return (
     <form {...form} className="flex max-w-xl flex-col gap-5">
       {lost}
       {failure && (
         <ErrorSummary
           answer={failure}
-          title={words.errors[failure.error]}
-          fields={nameError ? [{ name: "name", text: words.name }] : []}
+          title={texts.errors[failure.error]}
+          fields={nameError ? [{ name: "name", text: texts.name }] : []}
         >
           <SignInAgain error={failure.error} />
         </ErrorSummary>
@@ -41,8 +41,8 @@ export function SaveSearchForm({ query, title, hidden, words, action }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <fieldset>
-        <legend className="font-medium">{words.alertsLabel}</legend>
-        <p className="text-sm text-muted">{words.alertsHint}</p>
+        <legend className="font-medium">{texts.alertsLabel}</legend>
+        <p className="text-sm text-muted">{texts.alertsHint}</p>
         <div className="flex flex-wrap gap-x-6 gap-y-2 pt-2">
           {ALERTS_IN_ORDER.map((each) => (
             <label key={each} className="flex min-h-9 cursor-pointer items-center gap-2">
@@ -53,15 +53,15 @@ export function SaveSearchForm({ query, title, hidden, words, action }: Props) {
                 defaultChecked={each === (failure?.alerts ?? "instant")}
                 className="size-4 accent-accent"
               />
-              {words.alerts[each]}
+              {texts.alerts[each]}
             </label>
           ))}
         </div>
       </fieldset>
       <TextField
         name="name"
-        label={words.name}
-        hint={words.nameHint}
+        label={texts.name}
+        hint={texts.nameHint}
         placeholder={title}
         defaultValue={failure?.name}
         error={nameError}
@@ -70,7 +70,7 @@ export function SaveSearchForm({ query, title, hidden, words, action }: Props) {
       />
       <div>
         <Button type="submit" look="primary" size="large" disabled={pending}>
-          {pending ? words.pending : words.submit}
+          {pending ? texts.pending : texts.submit}
         </Button>
       </div>
     </form>

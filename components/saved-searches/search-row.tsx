@@ -10,15 +10,15 @@ import { SignInAgain } from "@/components/ui/sign-in-again";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Alerts } from "@/lib/saved-searches/contract";
-import { ALERTS_IN_ORDER, type SearchState, type SearchWords } from "./search-state";
+import { ALERTS_IN_ORDER, type SearchState, type SearchTexts } from "./search-state";
 
 /** A saved search as a page lists it; texts are made on the server. */
 export type ListedSearch = {
   id: string;
-  /** As its owner calls it, or null. */
+  /** Name that its owner gave, or null. */
   name: string | null;
   title: string;
-  /** What it looks for, in words; null where the title says so. */
+  /** Filters of the search in words; null where the title says them. */
   about: string | null;
   href: string;
   alerts: Alerts;
@@ -34,14 +34,14 @@ type Props = {
   failure: Extract<SearchState, { status: "error" }> | null;
   locale: Locale;
   now: string;
-  words: SearchWords;
+  texts: SearchTexts;
   formAction: (form: FormData) => void;
   send: (form: FormData) => void;
   pending: boolean;
 };
 
-/** One search: what it finds is a link, the rest are small forms of their own. */
-export function SearchRow({ search, failure, locale, now, words, formAction, send, pending }: Props) {
+/** A saved search: a link to its results, and small forms of its own. */
+export function SearchRow({ search, failure, locale, now, texts, formAction, send, pending }: Props) {
   const { id, name, title, about, href, alerts, fresh, moment, labels } = search;
   const renameId = `rename-${id}`;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -79,13 +79,13 @@ export function SearchRow({ search, failure, locale, now, words, formAction, sen
             >
               {ALERTS_IN_ORDER.map((each) => (
                 <option key={each} value={each}>
-                  {words.alerts[each]}
+                  {texts.alerts[each]}
                 </option>
               ))}
             </select>
             <noscript>
               <Button type="submit" size="small">
-                {words.apply}
+                {texts.apply}
               </Button>
             </noscript>
             <SubmitOnChange />
@@ -93,12 +93,12 @@ export function SearchRow({ search, failure, locale, now, words, formAction, sen
           "flex gap-1",
         )}
         <Button size="small" popoverTarget={renameId} aria-label={labels.rename}>
-          {words.rename}
+          {texts.rename}
         </Button>
         {form(
           "remove",
           <Button type="submit" size="small" look="quiet" disabled={pending} aria-label={labels.delete}>
-            {words.delete}
+            {texts.delete}
           </Button>,
         )}
       </div>
@@ -117,14 +117,14 @@ export function SearchRow({ search, failure, locale, now, words, formAction, sen
           "rename",
           <>
             {failure && (
-              <Notice kind="bad" title={words.errors[failure.error]}>
+              <Notice kind="bad" title={texts.errors[failure.error]}>
                 <SignInAgain error={failure.error} />
               </Notice>
             )}
             <TextField
               name={`name-${id}`}
-              label={words.name}
-              hint={words.nameHint}
+              label={texts.name}
+              hint={texts.nameHint}
               placeholder={about ?? title}
               defaultValue={failure?.name ?? name ?? ""}
               maxLength={120}
@@ -132,10 +132,10 @@ export function SearchRow({ search, failure, locale, now, words, formAction, sen
             />
             <div className="flex gap-3">
               <Button type="submit" look="primary" disabled={pending}>
-                {words.submit}
+                {texts.submit}
               </Button>
               <Button popoverTarget={renameId} popoverTargetAction="hide">
-                {words.cancel}
+                {texts.cancel}
               </Button>
             </div>
           </>,

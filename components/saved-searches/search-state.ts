@@ -11,7 +11,7 @@ export type SearchError =
   | "unavailable"
   | "internal";
 
-/** Answer of every form about saved searches. `at` tells two of the same kind apart. */
+/** Answer of every form about saved searches. `at` differs between two answers of one kind. */
 export type SearchState =
   | Idle
   | { status: "renamed" | "restored"; at: number }
@@ -20,8 +20,8 @@ export type SearchState =
   /** `renaming` is the search whose new name was refused, else null. */
   | { status: "error"; error: SearchError; renaming: string | null; name: string; alerts: string; at: number };
 
-/** The words of saved searches, made on the server. `#` stands for what is filled in. */
-export type SearchWords = {
+/** Texts of saved searches, made on the server. `#` stands for what is filled in. */
+export type SearchTexts = {
   name: string;
   nameHint: string;
   alertsLabel: string;

@@ -1,7 +1,7 @@
 import { BadgeCheck } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { companyPlace } from "@/components/companies/company-place";
+import { formatCompanyPlace } from "@/components/companies/company-place";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail } from "@/lib/i18n/terms";
@@ -38,7 +38,7 @@ function Row({ company, locale }: { company: FoundCompany; locale: Locale }) {
         </Link>
         <BadgeCheck aria-hidden className="size-3.5! flex-none text-accent" />
       </span>
-      <span className="text-sm text-muted">{companyPlace(company, locale)}</span>
+      <span className="text-sm text-muted">{formatCompanyPlace(company, locale)}</span>
       <span className="ml-auto text-sm text-muted tabular-nums">
         {t("companyListings", { count: company.listingCount, shown: formatNumber(company.listingCount, locale) })}
       </span>

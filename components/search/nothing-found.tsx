@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from "next-intl";
 
 type Named = { href: string; name: string };
 type Props = {
-  /** Nothing was asked, or nothing found. */
+  /** The query is empty, or has no match. */
   kind: "blank" | "nothing";
   /** Path of the search page. */
   path: string;
@@ -17,7 +17,7 @@ const EXAMPLES = {
   en: ["wheat class 3", "rebar A500C 12 mm", "diesel fuel", "urea", "copper scrap"],
 };
 
-/** What to try next: another spelling, fewer words, an example, a category. */
+/** Ways on from an empty result: another spelling, fewer words, an example, a category. */
 export function NothingFound({ kind, path, q = "", suggestion = null, categories }: Props) {
   const t = useTranslations("searchPage");
   const examples = useLocale() === "en" ? EXAMPLES.en : EXAMPLES.ru;

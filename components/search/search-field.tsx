@@ -12,14 +12,14 @@ const SHORTEST = 2;
 const ICONS = { query: Search, category: FolderTree, company: Building2 };
 
 /** Texts of the suggestions; # in `found` stands for their number. */
-type SuggestionWords = { suggestions: string; found: string; category: string; company: string };
+type SuggestionTexts = { suggestions: string; found: string; category: string; company: string };
 
 type Props = {
   q: string;
   locale: Locale;
   label: string;
   placeholder: string;
-  words: SuggestionWords;
+  texts: SuggestionTexts;
   large: boolean;
   className: string;
 };
@@ -28,7 +28,7 @@ type Props = {
  * The field of a search form with suggestions below it. Without JavaScript it is the plain field. Arrows choose,
  * Escape closes; Enter takes what was chosen and otherwise belongs to the form.
  */
-export function SearchField({ q, locale, label, placeholder, words, large, className }: Props) {
+export function SearchField({ q, locale, label, placeholder, texts, large, className }: Props) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const { found, ask, close } = useSuggestions();
@@ -63,12 +63,12 @@ export function SearchField({ q, locale, label, placeholder, words, large, class
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && open) {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      // One place more than there are suggestions: the field itself.
+      // The places are the suggestions and the field itself.
       setActive((now) => ((now + 1 + step + shown.length + 1) % (shown.length + 1)) - 1);
     }
   };
   useOutside(input, hide, open);
-  // What is being typed when the scripts come has told nobody of its change.
+  // Text that was typed before the scripts came has sent no event.
   const askAtOnce = useEffectEvent(() => {
     const field = input.current;
     if (field && field === document.activeElement && field.value !== q) ask(field.value);
@@ -100,13 +100,13 @@ export function SearchField({ q, locale, label, placeholder, words, large, class
         className={className}
       />
       <span role="status" className="sr-only">
-        {open ? words.found.replace("#", String(shown.length)) : ""}
+        {open ? texts.found.replace("#", String(shown.length)) : ""}
       </span>
       {open && (
         <div
           id={listId}
           role="listbox"
-          aria-label={words.suggestions}
+          aria-label={texts.suggestions}
           className="absolute inset-x-0 top-full z-40 mt-1 overflow-hidden rounded-md border border-line bg-raised py-1 shadow-float"
         >
           {shown.map((one, at) => {
@@ -127,7 +127,7 @@ export function SearchField({ q, locale, label, placeholder, words, large, class
                 <Icon aria-hidden className="flex-none text-muted" />
                 <span className="min-w-0 truncate">{one.text}</span>
                 <span className="ml-auto flex-none pl-2 text-sm text-muted tabular-nums">
-                  {one.kind === "query" ? null : words[one.kind]}
+                  {one.kind === "query" ? null : texts[one.kind]}
                   {one.count !== null && ` ${formatNumber(one.count, locale)}`}
                 </span>
               </div>
@@ -139,7 +139,7 @@ export function SearchField({ q, locale, label, placeholder, words, large, class
   );
 }
 
-/** Suggestions for what is being typed: asked after a pause, and only the answer to the last question counts. */
+/** Suggestions for the typed text: requested after a pause; only the last answer counts. */
 function useSuggestions() {
   const [found, setFound] = useState<readonly Suggestion[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

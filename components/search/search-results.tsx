@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { ListingTable } from "@/components/listings/listing-table";
 import { MAX_OFFSET } from "@/lib/core/page";
@@ -20,7 +20,7 @@ type Props = {
   now: string;
 };
 
-/** What a search found: the best of both lists with ways to all of each, or one list with its pages. */
+/** Results of a search: the best of both lists with links to all, or one list with its pages. */
 export function SearchResults({ state, type, listings, companies, locale, now }: Props) {
   const t = useTranslations("searchPage");
   const list = type === "companies" ? companies : listings;
@@ -29,7 +29,7 @@ export function SearchResults({ state, type, listings, companies, locale, now }:
       <p className="py-6">
         {list.total > 0 ? `${t("beyond")} ` : t("nothingOf")}
         {list.total > 0 && (
-          <Link href={catalogueHref(state)} prefetch={false} className="text-accent hover:underline">
+          <Link href={formatCatalogueHref(state)} prefetch={false} className="text-accent hover:underline">
             {t("toFirst")}
           </Link>
         )}
@@ -49,10 +49,13 @@ export function SearchResults({ state, type, listings, companies, locale, now }:
             locale={locale}
             caption={t("listings")}
             now={now}
-            marked={(listing) => markedWords(listings.data, listing)}
+            marked={(listing) => findMarkedWords(listings.data, listing)}
           />
           {!type && listings.total > listings.data.length && (
-            <All href={catalogueHref(state, { type: "listings" })} text={t("allListings", { count: listings.total })} />
+            <All
+              href={formatCatalogueHref(state, { type: "listings" })}
+              text={t("allListings", { count: listings.total })}
+            />
           )}
         </section>
       )}
@@ -64,7 +67,7 @@ export function SearchResults({ state, type, listings, companies, locale, now }:
           <CompanyHits companies={companies.data} locale={locale} />
           {!type && companies.total > companies.data.length && (
             <All
-              href={catalogueHref(state, { type: "companies" })}
+              href={formatCatalogueHref(state, { type: "companies" })}
               text={t("allCompanies", { count: companies.total })}
             />
           )}
@@ -92,7 +95,7 @@ function All({ href, text }: { href: string; text: string }) {
 }
 
 /** The title marked; the description, where the title alone would not say why the listing is here. */
-function markedWords(found: readonly FoundListing[], { id, title }: Listing) {
+function findMarkedWords(found: readonly FoundListing[], { id, title }: Listing) {
   const highlights = found.find((one) => one.id === id)?.highlights ?? [];
   const [inTitle, inText] = ["title", "description"].map((field) => highlights.find((one) => one.field === field));
   return {

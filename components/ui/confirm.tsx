@@ -8,7 +8,7 @@ type Props = {
   title: string;
   text: string;
   cancel: string;
-  /** What the answer takes along, such as a choice. */
+  /** Fields that the answer carries, such as a choice. */
   more?: ReactNode;
   children: ReactNode;
 };

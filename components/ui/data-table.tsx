@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
-/** One column: `cell` draws its value of a row. */
+/** Column of a table: `cell` draws its value of a row. */
 export type Column<Row> = {
   id: string;
   label: string;
@@ -18,7 +18,7 @@ export type Column<Row> = {
   quiet?: boolean;
 };
 
-/** How the rows are ordered, and where a click on a heading leads. */
+/** The present order of the rows, and the links of the headings. */
 export type Sorting = {
   /** Id of the column that the rows are ordered by. */
   by: string;
@@ -29,7 +29,7 @@ export type Sorting = {
 };
 
 type Props<Row> = {
-  /** What the table holds, for screen readers. */
+  /** Content of the table, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -41,7 +41,7 @@ type Props<Row> = {
   stackBelow?: keyof typeof STACK;
 };
 
-/** What makes blocks of rows below a width. Spelled out, since styles are made of the words found in the code. */
+/** Classes that turn rows into blocks below a width. Spelled out, since Tailwind reads class names from the code. */
 const STACK = {
   md: {
     block: "max-md:block",
@@ -87,7 +87,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, isChos
                 key={column.id}
                 scope="col"
                 className={`${look(column)} ${sorting?.columns[column.id] ? stack.heading : stack.hidden}`}
-                aria-sort={ariaSort(column.id, sorting)}
+                aria-sort={getAriaSort(column.id, sorting)}
               >
                 <Heading column={column} sorting={sorting} />
               </th>
@@ -120,7 +120,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, isChos
 }
 
 /** Says to a screen reader which way a column is ordered, if the rows are ordered by it. */
-function ariaSort(id: string, sorting: Sorting | undefined) {
+function getAriaSort(id: string, sorting: Sorting | undefined) {
   if (sorting?.by !== id) return undefined;
   return sorting.order === "asc" ? ("ascending" as const) : ("descending" as const);
 }

@@ -1,18 +1,19 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
-import { fieldId } from "./field";
+import { formatFieldId } from "./field";
 import { Notice } from "./notice";
 
 type Props = {
-  title: string /** What is wrong with which field. */;
+  title: string;
+  /** Errors by field. */
   fields: { name: string; text: string }[];
-  /** The answer that this tells of: the same error once more takes the focus once more. */
+  /** Answer of the form: a repeated error takes the focus again. */
   answer?: object;
   children?: ReactNode;
 };
 
-/** What went wrong with a form, at its top, with links to the fields; takes the focus with each answer. */
+/** Errors of a form above it, with links to the fields; takes the focus with each answer. */
 export function ErrorSummary({ title, fields, answer, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer counts, though it may say the same
@@ -25,7 +26,7 @@ export function ErrorSummary({ title, fields, answer, children }: Props) {
           <ul className="list-disc pl-4">
             {fields.map(({ name, text }) => (
               <li key={name}>
-                <a href={`#${fieldId(name)}`} className="underline">
+                <a href={`#${formatFieldId(name)}`} className="underline">
                   {text}
                 </a>
               </li>

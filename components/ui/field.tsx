@@ -9,11 +9,11 @@ type Props = {
 };
 
 /** Id of a field, to which the summary of errors links. */
-export const fieldId = (name: string) => `field-${name}`;
+export const formatFieldId = (name: string) => `field-${name}`;
 
 /** A label above, its hint, the field itself, and what is wrong with it beside. */
 export function Field({ name, label, hint, error, children }: Props) {
-  const id = fieldId(name);
+  const id = formatFieldId(name);
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div>

@@ -4,7 +4,8 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 
 type Props = {
-  /** What the menu is for, read before `text`. */ label: string;
+  /** Purpose of the menu, read before `text`. */
+  label: string;
   text: string;
   children: ReactNode;
 };

@@ -9,19 +9,19 @@ type Props = {
   locale: Locale;
   /** The server's moment, ISO. */
   now: string;
-  /** As the server wrote it. */
+  /** The hint as the server wrote it. */
   text: string;
   title: string;
   pale: boolean;
 };
-type Words = Pick<Props, "iso" | "now" | "text" | "title">;
+type Texts = Pick<Props, "iso" | "now" | "text" | "title">;
 
 const waiting = new Set<() => void>();
 /** Whether the page that came first has come to rest. */
 let isSettled = false;
 
 /** Runs when a page that has just come has nothing better to do, and at once later on. */
-function whenIdle(work: () => void): () => void {
+function runWhenIdle(work: () => void): () => void {
   if (isSettled) {
     work();
     return () => {};
@@ -44,22 +44,22 @@ function whenIdle(work: () => void): () => void {
 
 /** A moment that the server has written, then in the reader's own zone, and its hint with it. */
 export function OwnTime({ iso, locale, now, text, title, pale }: Props) {
-  const [own, setOwn] = useState<Words | null>(null);
+  const [own, setOwn] = useState<Texts | null>(null);
   useEffect(() => {
     if (readsAlike(iso, now)) return;
-    return whenIdle(() => setOwn({ iso, now, ...ownWhen(iso, locale, new Date()) }));
+    return runWhenIdle(() => setOwn({ iso, now, ...ownWhen(iso, locale, new Date()) }));
   }, [iso, locale, now]);
   // Newer words of the server's count until the reader's own follow.
-  const words = own?.iso === iso && own.now === now ? own : { text, title };
+  const texts = own?.iso === iso && own.now === now ? own : { text, title };
   return (
     <time
       dateTime={iso}
-      title={words.title}
+      title={texts.title}
       // Where a client component writes the hint, browsers and Node may word it differently.
       suppressHydrationWarning
       className={pale ? "whitespace-nowrap text-muted" : "whitespace-nowrap"}
     >
-      {words.text}
+      {texts.text}
     </time>
   );
 }

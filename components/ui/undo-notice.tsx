@@ -5,17 +5,17 @@ import { type ReactNode, useRef } from "react";
 import { useLostFocus } from "./use-lost-focus";
 
 type Props = {
-  /** What was done. */
+  /** The act that was done. */
   title: string;
-  /** How long it can be taken back. */
+  /** Time within which it can be undone. */
   hint?: string;
   /** The button that takes it back: a submit of the form around it. */
   children: ReactNode;
 };
 
 /**
- * What was done, with the way back. It stays in sight of whoever acted far down a list, and takes the focus only when the
- * button that was pressed is gone. Give it the answer's moment as `key`.
+ * Notice of an act with an undo button. It stays in sight far down a list, and takes the focus only when the pressed button
+ * is gone. Give it the answer's moment as `key`.
  */
 export function UndoNotice({ title, hint, children }: Props) {
   const box = useRef<HTMLDivElement>(null);

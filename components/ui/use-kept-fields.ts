@@ -11,10 +11,10 @@ const isKept = (control: Element): control is Control =>
   control instanceof HTMLSelectElement ||
   (control instanceof HTMLInputElement && control.type === "text");
 
-const controlsOf = (form: HTMLFormElement) => [...form.elements].filter(isKept);
+const listControls = (form: HTMLFormElement) => [...form.elements].filter(isKept);
 
-/** What a control of the page begins with. */
-function firstOf(control: Control): string {
+/** First value of a control of the page. */
+function getFirstValue(control: Control): string {
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
   return ([...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0])?.value ?? "";
 }
@@ -28,19 +28,19 @@ export function useKeptFields(form: RefObject<HTMLFormElement | null>, name: str
   const first = useRef("");
   useEffect(() => {
     if (!name || !form.current) return;
-    const controls = controlsOf(form.current);
-    first.current = JSON.stringify(controls.map((control) => [control.name, firstOf(control)]));
+    const controls = listControls(form.current);
+    first.current = JSON.stringify(controls.map((control) => [control.name, getFirstValue(control)]));
     const kept = readKept(name);
     if (kept?.first !== first.current) return;
     for (const control of controls) {
       const value = kept.values[control.name];
       // Somebody may have begun to type before this script ran.
-      if (value !== undefined && control.value === firstOf(control)) control.value = value;
+      if (value !== undefined && control.value === getFirstValue(control)) control.value = value;
     }
   }, [form, name]);
   return () => {
     if (!name || !form.current) return;
-    const values = Object.fromEntries(controlsOf(form.current).map((control) => [control.name, control.value]));
+    const values = Object.fromEntries(listControls(form.current).map((control) => [control.name, control.value]));
     try {
       sessionStorage.setItem(name, JSON.stringify({ first: first.current, values } satisfies Kept));
     } catch {

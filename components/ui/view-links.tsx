@@ -1,7 +1,7 @@
 import Link from "next/link";
 
 type Props = {
-  /** What is chosen among them. */
+  /** Name of the choice. */
   label: string;
   links: readonly { key: string; label: string; href: string; isCurrent: boolean }[];
   /** Whether the page stays where it is scrolled to. */

@@ -4,21 +4,21 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import type { KeyUsage } from "@/lib/api-keys/contract";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { mergeHours, totalsOf, type UsageTotals } from "./usage-model";
+import { computeTotals, mergeHours, type UsageTotals } from "./usage-model";
 
 type Row = UsageTotals & { id: string | null; name: string; hint: string };
 type Props = { usage: readonly KeyUsage[]; chosen: string | null; locale: Locale };
 
-/** What each key used, and all of them together; a link shows the hours of one. */
+/** Totals of each key and of all together; a link shows the hours of one. */
 export function KeyTotals({ usage, chosen, locale }: Props) {
   const t = useTranslations("usage");
   const rows: Row[] = [
-    { id: null, name: t("all"), hint: "", ...totalsOf(mergeHours(usage.flatMap(({ hours }) => hours))) },
+    { id: null, name: t("all"), hint: "", ...computeTotals(mergeHours(usage.flatMap(({ hours }) => hours))) },
     ...usage.map(({ key, hours }) => ({
       id: key.id,
       name: key.name,
       hint: `${key.prefix}…${key.lastFour}`,
-      ...totalsOf(hours),
+      ...computeTotals(hours),
     })),
   ];
   const number = (value: number) => formatNumber(value, locale);

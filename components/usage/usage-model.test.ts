@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { busiestOf, byDay, fillHours, HOUR_MS, totalsOf } from "./usage-model";
+import { computeTotals, fillHours, findBusiest, groupByDay, HOUR_MS } from "./usage-model";
 
 const at = (iso: string) => Date.parse(iso);
 
@@ -17,7 +17,7 @@ it("fills empty hours, adds keys up, and leaves out what lies outside", () => {
     [0, 0],
   ]);
   expect(hours[0]?.start).toBe(at("2026-11-21T09:00:00Z"));
-  expect(totalsOf(hours)).toEqual({ requests: 7, rejected: 1, peak: 7 });
+  expect(computeTotals(hours)).toEqual({ requests: 7, rejected: 1, peak: 7 });
 });
 
 it("finds the key that is nearest its limit, not the hour in which all did most", () => {
@@ -30,7 +30,7 @@ it("finds the key that is nearest its limit, not the hour in which all did most"
       rejected: 0,
     })),
   });
-  expect(busiestOf([key("a", 60, 10), key("b", 55, 100), key("c")])).toEqual({ name: "b", peak: 100 });
+  expect(findBusiest([key("a", 60, 10), key("b", 55, 100), key("c")])).toEqual({ name: "b", peak: 100 });
 });
 
 it("groups by whatever day the zone says, and loses no request", () => {
@@ -40,9 +40,9 @@ it("groups by whatever day the zone says, and loses no request", () => {
       fc.integer({ min: -12, max: 14 }),
       (counts, zone) => {
         const hours = counts.map((requests, index) => ({ start: index * HOUR_MS, requests, rejected: 0 }));
-        const days = byDay(hours, (start) => String(Math.floor((start / HOUR_MS + zone) / 24)));
-        expect(totalsOf(days).requests).toBe(totalsOf(hours).requests);
-        expect(Math.max(0, ...days.map(({ peak }) => peak))).toBe(totalsOf(hours).peak);
+        const days = groupByDay(hours, (start) => String(Math.floor((start / HOUR_MS + zone) / 24)));
+        expect(computeTotals(days).requests).toBe(computeTotals(hours).requests);
+        expect(Math.max(0, ...days.map(({ peak }) => peak))).toBe(computeTotals(hours).peak);
         expect(days.map(({ start }) => start)).toEqual(days.map(({ start }) => start).sort((a, b) => b - a));
       },
     ),

@@ -37,7 +37,7 @@ export function mergeHours(rows: readonly Row[]): Row[] {
 export type UsageTotals = { requests: number; rejected: number; peak: number };
 
 /** Totals and the busiest hour. */
-export function totalsOf(hours: readonly Pick<UsageHour, "requests" | "rejected">[]): UsageTotals {
+export function computeTotals(hours: readonly Pick<UsageHour, "requests" | "rejected">[]): UsageTotals {
   return hours.reduce<UsageTotals>(
     (sum, { requests, rejected }) => ({
       requests: sum.requests + requests,
@@ -49,14 +49,14 @@ export function totalsOf(hours: readonly Pick<UsageHour, "requests" | "rejected"
 }
 
 /** The key whose busiest hour is the fullest: the limit is each key's own, so it is the one that may be near it. */
-export function busiestOf(usage: readonly KeyUsage[]): { name: string; peak: number } {
+export function findBusiest(usage: readonly KeyUsage[]): { name: string; peak: number } {
   return usage
-    .map(({ key, hours }) => ({ name: key.name, peak: totalsOf(hours).peak }))
+    .map(({ key, hours }) => ({ name: key.name, peak: computeTotals(hours).peak }))
     .reduce((most, one) => (one.peak > most.peak ? one : most), { name: "", peak: 0 });
 }
 
 /** Days with requests, the newest first. `dayOf` names the calendar day of an hour in somebody's zone. */
-export function byDay(
+export function groupByDay(
   hours: readonly UsageHour[],
   dayOf: (start: number) => string,
 ): (UsageTotals & { start: number })[] {
@@ -68,7 +68,7 @@ export function byDay(
     else days.set(day, [hour]);
   }
   return [...days.values()]
-    .map((own) => ({ start: own[0]?.start ?? 0, ...totalsOf(own) }))
+    .map((own) => ({ start: own[0]?.start ?? 0, ...computeTotals(own) }))
     .filter(({ requests, rejected }) => requests + rejected > 0)
     .reverse();
 }

@@ -39,7 +39,6 @@ for (const processes of ["1", "2"]) {
     agent.on("free", (socket) => socket.on("error", () => {}));
     const lines: net.Socket[] = [];
     try {
-      // So many at once come in through the further handles of the port, too (lib/http/connections/acceptors.ts).
       const asked = Array.from({ length: 100 }, () => askAndStay(`${tonna.url}/api/health/live`, agent));
       lines.push(...(await Promise.all(Array.from({ length: 20 }, () => lineWith(tonna.url, "")))));
       lines.push(...(await Promise.all(Array.from({ length: 20 }, () => lineWith(tonna.url, UNFINISHED)))));

@@ -7,11 +7,6 @@ const MOST_SCRIPT = 175;
 const MOST_STYLE = 20;
 
 const TAGS = /<(script|link)\b[^>]*>/g;
-/** Browsers that know it compile such a script whole, beside the main thread (scripts/lib/compile-hints.mjs). */
-const HINT = "//# allFunctionsCalledOnLoad\n";
-
-/** What a public page starts after its first paint. */
-const LATER = /\(\["\/_next\/static\/[^)]*\]\)/g;
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
 
 /** The scripts and stylesheets that a browser of today loads with a page. */
@@ -23,8 +18,6 @@ function loadedBy(html: string): { scripts: Set<string>; styles: Set<string> } {
     if (src && !/\snomodule\b/i.test(tag)) scripts.add(src);
     if (href && attribute(tag, "rel") === "stylesheet") styles.add(href);
   }
-  for (const [list] of html.matchAll(LATER))
-    for (const src of JSON.parse(list.slice(1, -1)) as string[]) scripts.add(src);
   return { scripts, styles };
 }
 
@@ -55,15 +48,4 @@ test("public pages stay light: scripts and styles keep to their budgets", async 
     expect(await kilobytes(request, scripts), `${path}: kB of script`).toBeLessThan(MOST_SCRIPT);
     expect(await kilobytes(request, styles), `${path}: kB of style`).toBeLessThan(MOST_STYLE);
   }
-});
-
-test("the large scripts of every page are compiled beside the main thread", async ({ request }) => {
-  const [docs, catalogue] = await Promise.all(
-    ["/en/docs", "/ru/catalogue"].map(async (path) => loadedBy(await (await request.get(path)).text()).scripts),
-  );
-  const shared = [...(docs ?? [])].filter((path) => catalogue?.has(path));
-  const texts = await Promise.all(shared.map(async (path) => (await request.get(path)).text()));
-  const large = texts.filter((text) => text.length > 100_000);
-  expect(large.length).toBeGreaterThan(0);
-  for (const text of large) expect(text.slice(0, HINT.length)).toBe(HINT);
 });

@@ -1,11 +1,10 @@
 // A local server that answers as the feeds do: with recorded documents or with faults.
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
+import { readFixture } from "@/fixtures/read";
 
-/** One answer of a feed: a recorded file of `../shared/data`, or a body, or a fault. */
+/** One answer of a feed: a file of `fixtures/`, a body, or a fault. */
 export type FeedAnswer =
   | { file: string; type?: string }
   | { body: string | Uint8Array; type?: string; status?: number }
@@ -27,9 +26,6 @@ export type FeedServer = {
   set(route: string, answer: FeedRoutes[string]): void;
   stop(): Promise<void>;
 };
-
-/** The recorded documents lie beside the repository. */
-const RECORDED = path.resolve("../shared/data");
 
 /** Serves feed documents on a free port of the loopback. */
 export async function startFeedServer(routes: FeedRoutes = createCbrRoutes()): Promise<FeedServer> {
@@ -57,9 +53,9 @@ export async function startFeedServer(routes: FeedRoutes = createCbrRoutes()): P
 
 function reply(res: ServerResponse, answer: FeedAnswer): void {
   if ("body" in answer) res.writeHead(answer.status ?? 200, toContentType(answer.type)).end(answer.body);
-  else if (!("fault" in answer)) res.writeHead(200, toContentType(answer.type)).end(readRecorded(answer.file));
+  else if (!("fault" in answer)) res.writeHead(200, toContentType(answer.type)).end(readFixture(answer.file));
   else if (answer.fault === "reset") res.destroy();
-  else if (answer.fault === "cut") cut(res, readRecorded(answer.file));
+  else if (answer.fault === "cut") cut(res, readFixture(answer.file));
 }
 
 function cut(res: ServerResponse, bytes: Buffer): void {
@@ -69,11 +65,6 @@ function cut(res: ServerResponse, bytes: Buffer): void {
 
 function toContentType(type = "application/xml; charset=windows-1251"): { "content-type": string } {
   return { "content-type": type };
-}
-
-/** Bytes of a recorded document, by its path under `../shared/data`. */
-export function readRecorded(file: string): Buffer {
-  return readFileSync(path.join(RECORDED, file));
 }
 
 /** The recorded Bank of Russia: for any date the document of 1 July 2026, the dollar's history, the directory. */

@@ -12,14 +12,14 @@ const DEADLINE_MS = 30_000;
 
 const CHILD = `
   import { once } from "node:events";
-  import { postgresLimiter } from "@/lib/core/limiter/postgres";
-  import { plainRedisLimiter } from "@/lib/core/limiter/redis";
-  import { upstashLimiter } from "@/lib/core/limiter/upstash";
+  import { createPostgresLimiter } from "@/lib/core/limiter/postgres";
+  import { createPlainRedisLimiter } from "@/lib/core/limiter/redis";
+  import { createUpstashLimiter } from "@/lib/core/limiter/upstash";
   const { bucket, limit, windowSeconds, each } = JSON.parse(process.argv[2]);
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL: redisUrl } = process.env;
   const limiter = url
-    ? upstashLimiter(url, token, ${DEADLINE_MS})
-    : redisUrl ? plainRedisLimiter(redisUrl, ${DEADLINE_MS}) : postgresLimiter();
+    ? createUpstashLimiter(url, token, ${DEADLINE_MS})
+    : redisUrl ? createPlainRedisLimiter(redisUrl, ${DEADLINE_MS}) : createPostgresLimiter();
   await limiter.peek("warm", 1, 60);
   console.log("ready");
   await once(process.stdin, "data");

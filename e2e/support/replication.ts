@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { BARE_ENVIRONMENT, toUserOptions } from "@/lib/embedded/binaries";
+import { BARE_ENVIRONMENT, toSpawnUser } from "@/lib/embedded/binaries";
 import { type Cluster, openCluster, ROLE } from "@/lib/embedded/cluster";
-import { getServerSettings } from "@/lib/embedded/settings";
+import { buildServerSettings } from "@/lib/embedded/settings";
 import { endProgram, findFreePort, waitForDatabase } from "./programs";
 
 /** A primary and a streaming replica of it, each a server of its own on a free port. */
@@ -60,12 +60,12 @@ function copyCluster({ data, user }: Cluster): string {
 }
 
 function run({ binaries, user }: Cluster, data: string, port: number, more: Record<string, string>): ChildProcess {
-  const settings = { ...getServerSettings(port, { volatile: true }), ...STREAMING, ...more };
+  const settings = { ...buildServerSettings(port, { volatile: true }), ...STREAMING, ...more };
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   return spawn(binaries.postgres, ["-D", data, ...options], {
     cwd: "/",
     env: { ...BARE_ENVIRONMENT },
     stdio: "ignore",
-    ...toUserOptions(user),
+    ...toSpawnUser(user),
   });
 }

@@ -1,6 +1,5 @@
 // A mail server for tests.
-import type { AddressInfo } from "node:net";
-import { createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 
 export type Received = { to: string; data: string };
 export type SmtpServer = {

@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import type postgres from "postgres";
 import { afterAll, beforeEach, inject, vi } from "vitest";
+import type { Pools } from "@/lib/core/database/db";
 import { waitForCalm } from "./calm";
 import { cloneDatabase } from "./database";
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   if (once.__tonna?.has("bus")) await (await import("@/lib/core/processes/bus")).closeBus();
-  await (once.__tonna?.get("pool") as postgres.Sql | undefined)?.end({ timeout: 2 });
+  await (once.__tonna?.get("pools") as Pools | undefined)?.end({ timeout: 2 });
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { changeTariff } from "@/lib/billing/commands/change-tariff";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
@@ -9,11 +10,10 @@ import { mails } from "@/lib/core/mail/schema";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
 import { issueKey, revokeKey, rotateKey } from "./commands";
-import { hashKey, parseKey } from "./key-format";
+import { hashKey, parseKey } from "./key-policy";
 import { listKeys } from "./queries";
-import { findKeyForRequest } from "./request-key";
+import { findKeyForRequest } from "./request-queries";
 import { apiKeys } from "./schema";
-import { changeTariff } from "./steps/change-tariff";
 
 const input = { name: "Warehouse", scopes: ["listings:write", "listings:read"] as const };
 const command: Caller = { kind: "system", name: "test" };

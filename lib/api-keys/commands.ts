@@ -1,3 +1,5 @@
+// Writes of API keys: issue, rotate, revoke.
+
 import { asc, eq } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller, Scope } from "@/lib/core/caller";
@@ -8,13 +10,13 @@ import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { getTariff } from "@/lib/reference/tariffs";
-import { lockUser } from "@/lib/users/locks";
 import type { Owner } from "@/lib/users/mails";
+import { lockUser } from "@/lib/users/rows";
 import { type ApiKey, type IssuedKey, IssueKeyInput, RotateKeyInput } from "./contract";
-import { hashKey, makeKey } from "./key-format";
-import { keyIssuedMail } from "./mails";
+import { hashKey, makeKey } from "./key-policy";
+import { composeKeyIssuedMail } from "./mails";
 import { findLeftBucket, requireRevocable, requireRoomForKey, requireRotation, takesPlace } from "./policy";
-import { getKey, noKey, RATE_WINDOW_SECONDS } from "./queries";
+import { getKey, makeKeyNotFoundError, RATE_WINDOW_SECONDS } from "./queries";
 import { apiKeys } from "./schema";
 
 type IssueOptions = {
@@ -25,8 +27,8 @@ type IssueOptions = {
 };
 
 /**
- * Issues a key; the answer is the only time it is shown. It goes on with the rate bucket that one left (`findLeftBucket`).
- * Throws `tariff_required`, `conflict` when the tariff's number is reached, `validation_failed`, `not_found` for an unknown owner.
+ * Issues a key, which only the answer shows. It takes over the rate bucket of an ended key (`findLeftBucket`). Throws
+ * `tariff_required`, `conflict` at the tariff's number of keys, `validation_failed`, `not_found` for an unknown owner.
  */
 export async function issueKey(caller: Caller, input: IssueKeyInput, options: IssueOptions = {}): Promise<IssuedKey> {
   const { name, scopes, expiresAt } = IssueKeyInput.parse(input);
@@ -116,7 +118,7 @@ async function insertKey(tx: Db, caller: Caller, owner: Owner, row: NewKeyRow): 
   });
   const record = await getKey(id, tx);
   // Whoever runs the site has other ways in; what a session leaves behind its owner has to know of.
-  if (caller.kind === "session") await queueMail(tx, keyIssuedMail(owner, record, replaces !== undefined));
+  if (caller.kind === "session") await queueMail(tx, composeKeyIssuedMail(owner, record, replaces !== undefined));
   return { key, record };
 }
 
@@ -130,7 +132,7 @@ async function revoke(tx: Db, caller: Caller, key: KeyRow, userId: string, now: 
   await publish(tx, "key.revoked", { keyId: key.id, userId });
 }
 
-/** Whose keys the caller manages: a signed-in person's own, or those of the account that the system acts for. */
+/** Account whose keys the caller manages: the signed-in person's, or the one that the system acts for. */
 function ownerOf(caller: Caller, ownerId: string | undefined): string {
   if (caller.kind === "session") return caller.userId;
   if (caller.kind === "system" && ownerId) return ownerId;
@@ -149,12 +151,12 @@ async function lockAccount(
 }
 
 async function lockKey(tx: Db, caller: Caller, keyId: string) {
-  if (!isId(keyId)) throw noKey();
+  if (!isId(keyId)) throw makeKeyNotFoundError();
   const [found] = await tx.select({ userId: apiKeys.userId }).from(apiKeys).where(eq(apiKeys.id, keyId));
-  if (!found || ownerOf(caller, found.userId) !== found.userId) throw noKey();
+  if (!found || ownerOf(caller, found.userId) !== found.userId) throw makeKeyNotFoundError();
   const account = await lockAccount(tx, found.userId);
   const key = account.keys.find(({ id }) => id === keyId);
-  if (!key) throw noKey();
+  if (!key) throw makeKeyNotFoundError();
   return { key, account };
 }
 

@@ -6,7 +6,7 @@ import { plainText } from "@/lib/core/text";
 export const KEY_STATES = ["ACTIVE", "ROTATING", "REVOKED", "EXPIRED", "SUSPENDED"] as const;
 export type KeyState = (typeof KEY_STATES)[number];
 
-/** How long a rotated key may go on working beside its successor. */
+/** Longest overlap of a rotated key with its successor. */
 export const MAX_OVERLAP_HOURS = 24;
 
 const notATime = "must be a time such as 2027-01-31T12:00:00Z";
@@ -50,7 +50,7 @@ export type ApiKey = z.infer<typeof ApiKey>;
 export const IssuedKey = z.object({ key: z.string(), record: ApiKey });
 export type IssuedKey = z.infer<typeof IssuedKey>;
 
-/** What of a key's hour is used. */
+/** Used part of a key's hour. */
 export const KeyAllowance = z.object({
   limit: z.int().meta({ description: "Requests per sliding hour." }),
   remaining: z.int(),
@@ -74,7 +74,7 @@ export const KeyUsage = z.object({
 });
 export type KeyUsage = z.infer<typeof KeyUsage>;
 
-/** What a key may find out about itself and its account. */
+/** A key and its account, as the key itself may see them. */
 export const Me = z.object({
   id: z.string().meta({ description: "The account." }),
   name: z.string(),

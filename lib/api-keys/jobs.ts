@@ -3,7 +3,7 @@ import { db } from "@/lib/core/database/db";
 import type { Job } from "@/lib/core/job";
 import { apiKeyUsage } from "./schema";
 
-/** Deletes usage counts that no page shows any more. */
+/** Deletes usage counts that are too old for any page. */
 async function sweepUsage(): Promise<void> {
   await db().delete(apiKeyUsage).where(lt(apiKeyUsage.hour, sql`now() - interval '90 days'`));
 }

@@ -3,10 +3,10 @@ import { composeForOwner, type Owner } from "@/lib/users/mails";
 import type { ApiKey } from "./contract";
 
 /**
- * Mail that tells of a new key, so that a stranger's does not go unnoticed: it outlives their session, and a new password. The key's
- * name stays out, which whoever issued it has chosen.
+ * Mail about a new key, so that the owner notices a stranger's: a key outlives the session and a new password. The key's name is
+ * left out, since a stranger may have chosen it.
  */
-export function keyIssuedMail(to: Owner, { prefix }: Pick<ApiKey, "prefix">, replaces: boolean): Mail {
+export function composeKeyIssuedMail(to: Owner, { prefix }: Pick<ApiKey, "prefix">, replaces: boolean): Mail {
   const path = `/${to.locale}/account/api-keys`;
   return composeForOwner(to, {
     ru: {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { AppError, type ErrorCode } from "@/lib/core/errors";
 import {
+  getKeyState,
   type KeyFacts,
   type KeyRank,
-  keyState,
-  keysThatWork,
+  pickWorkingKeys,
   requireRevocable,
   requireRoomForKey,
   requireRotation,
@@ -44,7 +44,7 @@ describe("keyState", () => {
     ["SUSPENDED", fresh, "free"],
     ["SUSPENDED", rotating, "free"],
   ] as const)("is %s for %j on %s", (state, key, tariff) => {
-    expect(keyState(key, tariff, now)).toBe(state);
+    expect(getKeyState(key, tariff, now)).toBe(state);
   });
 });
 
@@ -114,7 +114,7 @@ describe("keysThatWork", () => {
     ...more,
   });
   const work = (list: KeyRank[], tariff: "pro" | "corporate", keep?: string) => [
-    ...keysThatWork(list, tariff, now, keep),
+    ...pickWorkingKeys(list, tariff, now, keep),
   ];
 
   it("keeps the key used last where there is one place, or the one that the owner chose", () => {

@@ -1,9 +1,9 @@
-import { AppError, invalidTransition } from "@/lib/core/errors";
+import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { getTariff, requireTariff, type Tariff } from "@/lib/reference/tariffs";
 import type { KeyState } from "./contract";
 
-/** What decides whether a key works. */
+/** Fields that decide whether a key works. */
 export type KeyFacts = {
   revokedAt: Date | null;
   rotatesOutAt: Date | null;
@@ -12,14 +12,14 @@ export type KeyFacts = {
   suspendedAt: Date | null;
 };
 
-/** What decides which keys go on when a tariff has room for fewer. */
+/** Fields that decide which keys go on when a tariff has room for fewer. */
 export type KeyRank = KeyFacts & { id: string; replacedById: string | null; lastUsedAt: Date | null; createdAt: Date };
 
 /**
- * The state of a key at an instant. An end is final and comes before the tariff, so that a suspended key
- * never seems able to wake when it is not.
+ * State of a key at an instant. The end of a key is final and comes before the tariff, so that an ended key never shows as
+ * suspended.
  */
-export function keyState(key: KeyFacts, tariff: TariffId, now: Date): KeyState {
+export function getKeyState(key: KeyFacts, tariff: TariffId, now: Date): KeyState {
   if (isRevoked(key) || isPast(key.rotatesOutAt, now)) return "REVOKED";
   if (isPast(key.expiresAt, now)) return "EXPIRED";
   if (!getTariff(tariff).api || key.suspendedAt) return "SUSPENDED";
@@ -32,11 +32,10 @@ export function takesPlace(key: KeyFacts, now: Date): boolean {
 }
 
 /**
- * The keys that work on a tariff: as many as it has places for, the chosen one first, then those that work already, then
- * those used last, be it under the key that they took the place of. As far as there is room for overlaps, a key on its way out goes on with the last of its successors, or
- * alone when that one has ended. `keys` are all of an account: a chain of successors may lead through ended ones.
+ * Ids of the keys that work on a tariff: the chosen one first, then those that work already, then by last use. Rotated keys
+ * go on with their successor while there is room for overlaps, or alone if it has ended. `keys` are all of an account.
  */
-export function keysThatWork(
+export function pickWorkingKeys(
   keys: readonly KeyRank[],
   tariff: TariffId,
   now: Date,
@@ -97,8 +96,8 @@ export function requireRotation(
   now: Date,
 ): void {
   requireTariff(tariffId, "api");
-  const state = keyState(key, tariffId, now);
-  if (state !== "ACTIVE") throw invalidTransition(state, "ROTATING");
+  const state = getKeyState(key, tariffId, now);
+  if (state !== "ACTIVE") throw createTransitionError(state, "ROTATING");
   if (overlapHours > 0 && liveKeys(keys, now) >= getTariff(tariffId).keysDuringRotation) {
     throw new AppError("conflict", {
       detail: "An earlier rotation still overlaps. Revoke the older key first, or rotate without an overlap.",
@@ -108,8 +107,8 @@ export function requireRotation(
 
 /** Throws `invalid_transition` for a key that was revoked before. */
 export function requireRevocable(key: KeyFacts, tariffId: TariffId, now: Date): void {
-  const state = keyState(key, tariffId, now);
-  if (state === "REVOKED") throw invalidTransition(state, "REVOKED");
+  const state = getKeyState(key, tariffId, now);
+  if (state === "REVOKED") throw createTransitionError(state, "REVOKED");
 }
 
 function numberReached({ id, keys }: Tariff): AppError {
@@ -128,15 +127,14 @@ function isLive(key: KeyFacts, now: Date): boolean {
   return key.suspendedAt === null && !hasEnded(key, now);
 }
 
-/** Whether a key works no more, whatever the tariff. */
+/** Whether a key has ended for good, whatever the tariff. */
 export function hasEnded(key: KeyFacts, now: Date): boolean {
   return isRevoked(key) || isPast(key.rotatesOutAt, now) || isPast(key.expiresAt, now);
 }
 
 /**
- * The bucket that was left last, within so many seconds: of a key that ended, or is on its way out, and that no other key of the
- * account goes on with; null when there is none. A new key takes it over, or revoking one, or the successor of one that still
- * works, and issuing another would begin the hour anew.
+ * Rate bucket of the key that ended last, within so many seconds, unless another key uses it; null when there is none. A new key
+ * takes it over: otherwise a revoked key and a new one would start the hour again.
  */
 export function findLeftBucket(
   keys: readonly (KeyFacts & { bucketId: string })[],
@@ -159,7 +157,7 @@ function endedAt({ revokedAt, rotatesOutAt, expiresAt }: KeyFacts, now: Date): n
   return Math.min(...[revokedAt, ...timed].flatMap((end) => end?.getTime() ?? []));
 }
 
-/** At once, whatever this process's clock says: the moment was written by the clock of another one, or of the database. */
+/** True at once, whatever this process's clock says: another clock wrote the moment. */
 function isRevoked({ revokedAt }: KeyFacts): boolean {
   return revokedAt !== null;
 }

@@ -1,4 +1,6 @@
-import { and, asc, desc, eq, gte } from "drizzle-orm";
+// Reads of API keys for their owners: the list, what is left of the hour, usage.
+
+import { and, asc, eq, gte } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
@@ -9,30 +11,15 @@ import { getTariff } from "@/lib/reference/tariffs";
 import { findAccount } from "@/lib/users/queries";
 import { users } from "@/lib/users/schema";
 import type { ApiKey, KeyAllowance, KeyUsage, Me, MeUsage } from "./contract";
-import { hasEnded, keyState } from "./policy";
+import { getKeyState } from "./policy";
+import { keyColumns, selectKeys } from "./rows";
 import { apiKeys, apiKeyUsage } from "./schema";
-import { flushKeyUsage } from "./usage";
+import { flushKeyUsage } from "./usage-commands";
 
 /** The window of every key's rate: one hour. */
 export const RATE_WINDOW_SECONDS = 3_600;
 
 type KeyCaller = Extract<Caller, { kind: "key" }>;
-
-const keyColumns = {
-  id: apiKeys.id,
-  name: apiKeys.name,
-  prefix: apiKeys.prefix,
-  lastFour: apiKeys.lastFour,
-  scopes: apiKeys.scopes,
-  createdAt: apiKeys.createdAt,
-  lastUsedAt: apiKeys.lastUsedAt,
-  expiresAt: apiKeys.expiresAt,
-  rotatesOutAt: apiKeys.rotatesOutAt,
-  revokedAt: apiKeys.revokedAt,
-  suspendedAt: apiKeys.suspendedAt,
-  bucketId: apiKeys.bucketId,
-  tariff: users.tariff,
-};
 
 /** An account's keys, newest first, ended ones included. */
 export async function listKeys(userId: string): Promise<ApiKey[]> {
@@ -40,40 +27,34 @@ export async function listKeys(userId: string): Promise<ApiKey[]> {
   return rows.map((row) => toApiKey(row, new Date()));
 }
 
-/** How many keys of an account have not ended, suspended ones included. */
-export async function countLiveKeys(userId: string, from: Db): Promise<number> {
-  const rows = await selectKeys(from, userId);
-  return rows.filter((row) => !hasEnded(row, new Date())).length;
-}
-
 /** One key, as its owner sees it. Throws `not_found`. */
 export async function getKey(keyId: string, from: Db = db()): Promise<ApiKey> {
-  if (!isId(keyId)) throw noKey();
+  if (!isId(keyId)) throw makeKeyNotFoundError();
   const query = from.select(keyColumns).from(apiKeys).innerJoin(users, eq(users.id, apiKeys.userId));
   const [row] = await query.where(eq(apiKeys.id, keyId));
-  if (!row) throw noKey();
+  if (!row) throw makeKeyNotFoundError();
   return toApiKey(row, new Date());
 }
 
 /** The refusal of a key that is not there, or is not the caller's. */
-export function noKey(): AppError {
+export function makeKeyNotFoundError(): AppError {
   return new AppError("not_found", { detail: "There is no such key." });
 }
 
-/** What is left of the hour, by key id, of an account's live keys. A key is missing while the limiter's store is out of reach. */
+/** Allowance of each live key of an account, by key id. A key is missing while the limiter's store is out of reach. */
 export async function listAllowances(userId: string): Promise<Record<string, KeyAllowance>> {
   const now = new Date();
   const rows = await selectKeys(db(), userId);
-  const live = rows.filter((row) => ["ACTIVE", "ROTATING"].includes(keyState(row, row.tariff, now)));
+  const live = rows.filter((row) => ["ACTIVE", "ROTATING"].includes(getKeyState(row, row.tariff, now)));
   const found = await Promise.all(
     live.map(async (row) => [row.id, await findAllowance(row.bucketId, row.tariff)] as const),
   );
   return Object.fromEntries(found.flatMap(([id, allowance]) => (allowance ? [[id, allowance]] : [])));
 }
 
-/** What is left of a bucket's hour; null while the limiter's store is out of reach. */
+/** Allowance of a bucket; null while the limiter's store is out of reach. */
 async function findAllowance(bucketId: string, tariff: TariffId): Promise<KeyAllowance | null> {
-  const take = await peekShared(keyBucket(bucketId), getTariff(tariff).requestsPerHour, RATE_WINDOW_SECONDS);
+  const take = await peekShared(toBucketName(bucketId), getTariff(tariff).requestsPerHour, RATE_WINDOW_SECONDS);
   return (
     take && {
       limit: take.limit,
@@ -84,7 +65,7 @@ async function findAllowance(bucketId: string, tariff: TariffId): Promise<KeyAll
 }
 
 /** Name of a key's bucket in the limiter. */
-export function keyBucket(bucketId: string): string {
+export function toBucketName(bucketId: string): string {
   return `key:${bucketId}`;
 }
 
@@ -121,7 +102,7 @@ export async function listUsage(userId: string, days: number): Promise<KeyUsage[
 
 const USAGE_DAYS = 30;
 
-/** What a key may find out about itself: account, tariff, scopes and what is left of its hour. */
+/** The calling key: account, tariff, scopes and allowance. */
 export async function getMe(caller: KeyCaller): Promise<Me> {
   const [account, key, allowance] = await Promise.all([
     findAccount(caller.userId),
@@ -154,16 +135,6 @@ async function findKeyAllowance(keyId: string): Promise<KeyAllowance | null> {
   return row ? findAllowance(row.bucketId, row.tariff) : null;
 }
 
-async function selectKeys(from: Db, userId: string) {
-  if (!isId(userId)) return [];
-  return from
-    .select(keyColumns)
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(eq(apiKeys.userId, userId))
-    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
-}
-
 type StoredKey = Awaited<ReturnType<typeof selectKeys>>[number];
 
 function toApiKey(row: StoredKey, now: Date): ApiKey {
@@ -173,7 +144,7 @@ function toApiKey(row: StoredKey, now: Date): ApiKey {
     prefix: `tonna_${row.prefix}`,
     lastFour: row.lastFour,
     scopes: row.scopes,
-    state: keyState(row, row.tariff, now),
+    state: getKeyState(row, row.tariff, now),
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,

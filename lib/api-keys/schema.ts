@@ -1,3 +1,5 @@
+// Tables of API keys and of their usage per hour.
+
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Scope } from "@/lib/core/caller";

@@ -4,7 +4,7 @@ import { dayText, queryText } from "@/lib/core/text";
 
 const day = dayText("2026-11-20");
 
-/** What the audit trail is asked for; a page's address is parsed by it. */
+/** Parameters of the audit trail. The page parses its address with this schema. */
 export const AuditQuery = z.strictObject({
   actor: queryText({ max: 254 }).meta({ description: "E-mail address or id of an account, or `system`." }),
   action: z

@@ -1,17 +1,19 @@
+// Writes of sessions: sign in, sign out, presence; and the limits of attempts that guard forms.
+
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, inTransaction, onlyRow } from "@/lib/core/database/db";
+import { type Db, db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
-import { takeOrThrow, visitorOf } from "@/lib/core/limiter/take-or-throw";
+import { takeOrThrow, toVisitor } from "@/lib/core/limiter/take-or-throw";
 import { verifyPassword } from "@/lib/core/passwords";
 import type { SignInInput } from "@/lib/users/contract";
 import { ownUserId } from "@/lib/users/policy";
 import { findUserForSignIn } from "@/lib/users/queries";
 import { users } from "@/lib/users/schema";
 import { SEEN_SECONDS, SESSION_SECONDS, type SessionToken } from "./contract";
-import { networkOf } from "./network";
+import { toNetwork } from "./policy";
 import { findSession } from "./queries";
 import { endedSessions, sessions } from "./schema";
 
@@ -20,9 +22,8 @@ const MINUTE = 60;
 type AttemptLimit = { ip: number; account: number; everywhere?: number; window: number; acts: string };
 
 /**
- * Most attempts per IP and per account, with the window in seconds. Every attempt counts, the right password
- * included: else a guesser who is over the limit would still learn the one that fits. Where anybody can try, `account`
- * counts for one IP, so that nobody locks the owner out from theirs, and `everywhere`, far higher, for all of them together.
+ * Limits of attempts, with the window in seconds. Right passwords count too: otherwise a guesser over the limit would learn which
+ * one fits. With `everywhere`, `account` counts per IP, so that nobody locks the owner out; `everywhere` counts all IPs.
  */
 const LIMITS = {
   signIn: { ip: 100, account: 20, everywhere: 400, window: 15 * MINUTE, acts: "attempts to sign in" },
@@ -38,7 +39,7 @@ const LIMITS = {
 /** Counts one attempt on the IP and, when known, on the account (an address or an id). Throws `rate_limited`. */
 export async function limitAttempt(kind: keyof typeof LIMITS, ip: string, account?: string): Promise<void> {
   const { ip: perIp, account: perAccount, everywhere, window: windowSeconds, acts }: AttemptLimit = LIMITS[kind];
-  const visitor = visitorOf(ip);
+  const visitor = toVisitor(ip);
   const take = (bucket: string, id: string, limit: number) =>
     takeOrThrow(`${kind}:${bucket}`, id, { limit, windowSeconds, acts });
   await take("ip", visitor, perIp);
@@ -48,29 +49,28 @@ export async function limitAttempt(kind: keyof typeof LIMITS, ip: string, accoun
 }
 
 /**
- * Checks an address and a password and answers what a new session carries, or null when they don't fit; which of
- * the two was wrong shows neither in the answer nor in the time taken. Throws `rate_limited`, and `not_owner` for an
- * account that is blocked.
+ * Checks an address and a password. Returns the token of a new session, or null; neither answer nor time tell which of the two
+ * was wrong. Throws `rate_limited`, and `not_owner` for a blocked account.
  */
 export async function openSession(input: SignInInput, ip: string): Promise<SessionToken | null> {
   await limitAttempt("signIn", ip, input.email);
   const user = await findUserForSignIn(input.email);
   const matches = await verifyPassword(user?.passwordHash ?? null, input.password);
   if (!user || !matches) return null;
-  // Said only to who knows the password: others don't learn that the account exists.
+  // Only a person who knows the password learns that the account exists.
   if (user.blockedAt) throw new AppError("not_owner", { detail: "The account is blocked." });
-  return newSessionToken(user.id, user.sessionVersion);
+  return makeSessionToken(user.id, user.sessionVersion);
 }
 
-/** What a fresh session of an account carries. */
-export function newSessionToken(userId: string, sessionVersion: number): SessionToken {
+/** Token of a new session. */
+export function makeSessionToken(userId: string, sessionVersion: number): SessionToken {
   return { userId, sessionVersion, sessionId: newId() };
 }
 
 /** Writes down where a session is used, for its owner; within a few minutes of the last time it does nothing. */
 export async function recordPresence(token: SessionToken, device: { ip: string; userAgent: string }): Promise<void> {
   const { sessionId: id, userId, sessionVersion } = token;
-  const seen = { sessionVersion, userAgent: device.userAgent.slice(0, 400), network: networkOf(device.ip) };
+  const seen = { sessionVersion, userAgent: device.userAgent.slice(0, 400), network: toNetwork(device.ip) };
   await db()
     .insert(sessions)
     .values({ id, userId, ...seen })
@@ -101,8 +101,8 @@ export async function endOwnSession(caller: Caller, sessionId: string): Promise<
 }
 
 /**
- * Ends every session of the account but the one at hand, those included that were never written down. Answers the new
- * version, with which the caller renews the session at hand.
+ * Ends all sessions of the account but the current one. Returns the new session version, with which the caller renews the
+ * current session.
  */
 export async function endOtherSessions(caller: Caller): Promise<{ sessionVersion: number }> {
   const userId = ownUserId(caller);
@@ -113,7 +113,7 @@ export async function endOtherSessions(caller: Caller): Promise<{ sessionVersion
       .where(eq(users.id, userId))
       .returning({ sessionVersion: users.sessionVersion });
     await recordAudit(tx, caller, { action: "user.end-other-sessions", subjectId: userId });
-    return onlyRow(rows);
+    return getOnlyRow(rows);
   });
 }
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
+import type { FormRefusal, Idle } from "@/lib/core/form-state";
 
 /** Seconds that a session lasts after it was last renewed: 30 days. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * All that the session's token says. Role and tariff are missing on purpose: they are read from the database each
- * time. `sessionVersion` is compared with the user's: a new password and "sign out everywhere" raise that
- * one and so end every session; `sessionId` ends this one alone.
+ * Claims of a session's token. Role and tariff are read from the database each time. A new password and "sign out everywhere"
+ * raise the user's `sessionVersion` and so end every session; `sessionId` ends one.
  */
 export const SessionToken = z.object({ userId: z.uuid(), sessionVersion: z.int(), sessionId: z.uuid() });
 export type SessionToken = z.infer<typeof SessionToken>;
@@ -24,3 +24,22 @@ export type ActiveSession = {
   lastSeenAt: string;
   isCurrent: boolean;
 };
+
+/** Error of a form as a whole. Pages have a sentence for each in both languages. */
+export type FormError =
+  | "invalid"
+  | "wrong_credentials"
+  | "blocked"
+  | "email_taken"
+  | "wrong_password"
+  | "token_invalid"
+  | "rate_limited"
+  | "signed_out"
+  | "unavailable"
+  | "internal";
+
+/** Error of one field. */
+export type FieldCode = "required" | "too_short" | "too_long" | "invalid" | "same_as_email";
+
+/** Answer of a form's action, as `useActionState` keeps it. */
+export type FormState = Idle | { status: "done" } | FormRefusal<FormError, FieldCode>;

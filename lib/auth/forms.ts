@@ -1,8 +1,10 @@
+// Answers of the account forms: where to go next, and what was wrong with which field.
+
 import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
-import { issueCode, outageOf, textOf, typedValues } from "@/lib/core/forms";
+import { collectInput, issueCode, readFormText, toOutage } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
-import type { FieldCode, FormError, FormState } from "./form-state";
+import type { FieldCode, FormError, FormState } from "./contract";
 
 type Failure = Extract<FormState, { status: "error" }>;
 
@@ -17,13 +19,13 @@ const FIELD_CODES: readonly string[] = [
 // Only reads a path as browsers do; nothing is ever sent there.
 const SOMEWHERE = "http://site.invalid";
 
-/** Where to go after signing in: a path of this site, else the account page. */
-export function nextPath(form: FormData): string {
-  return ownPath(form.get("next")) ?? `/${formLocale(form)}/account`;
+/** Path to open after sign-in: a path of this site, else the account page. */
+export function getNextPath(form: FormData): string {
+  return toOwnPath(form.get("next")) ?? `/${formLocale(form)}/account`;
 }
 
 /** A path of this site with its query, as browsers read it; null for whatever leads elsewhere, or is no path. */
-export function ownPath(next: unknown): string | null {
+export function toOwnPath(next: unknown): string | null {
   if (typeof next !== "string" || !next.startsWith("/") || !URL.canParse(next, SOMEWHERE)) return null;
   const { origin, pathname, search, hash } = new URL(next, SOMEWHERE);
   // Two slashes at the start would name another host; "/..//host" and "/\\host" come out of the parser like that too.
@@ -31,40 +33,40 @@ export function ownPath(next: unknown): string | null {
 }
 
 /** A failed form: its error, what is wrong with which field, and what to show again. */
-export function failed(
+export function makeFailure(
   error: FormError,
   form: FormData,
   more: Partial<Pick<Failure, "fields" | "retryAfter">> = {},
 ): Failure {
-  return { status: "error", error, fields: {}, ...more, values: typedValues(form) };
+  return { status: "error", error, fields: {}, ...more, values: collectInput(form) };
 }
 
-/** What is wrong with which field, from a schema's issues; the first of a field counts. */
-export function invalid(error: z.ZodError, form: FormData): Failure {
+/** Failure of a form from a schema's issues. The first issue of a field counts. */
+export function toFieldFailure(error: z.ZodError, form: FormData): Failure {
   const fields: Record<string, FieldCode> = {};
   for (const issue of error.issues) {
     const name = String(issue.path[0] ?? "");
-    fields[name] ??= textOf(form, name).trim() === "" ? "required" : fieldCode(issueCode(issue));
+    fields[name] ??= readFormText(form, name).trim() === "" ? "required" : fieldCode(issueCode(issue));
   }
-  return failed("token" in fields ? "token_invalid" : "invalid", form, { fields });
+  return makeFailure("token" in fields ? "token_invalid" : "invalid", form, { fields });
 }
 
 /** The answer for an error that a command threw. `known` says what a code means to this form. */
-export function refused(
+export function toFailure(
   error: unknown,
   form: FormData,
   known: Partial<Record<AppError["code"], FormError>> = {},
 ): Failure {
   if (error instanceof AppError) {
     const meaning = known[error.code];
-    if (meaning) return failed(meaning, form);
-    if (error.code === "rate_limited") return failed("rate_limited", form, { retryAfter: error.retryAfter });
+    if (meaning) return makeFailure(meaning, form);
+    if (error.code === "rate_limited") return makeFailure("rate_limited", form, { retryAfter: error.retryAfter });
     const [field] = error.errors ?? [];
-    if (field?.code === "wrong_password") return failed("wrong_password", form);
+    if (field?.code === "wrong_password") return makeFailure("wrong_password", form);
     if (field?.pointer)
-      return failed("invalid", form, { fields: { [field.pointer.replace(/^#\//, "")]: fieldCode(field.code) } });
+      return makeFailure("invalid", form, { fields: { [field.pointer.replace(/^#\//, "")]: fieldCode(field.code) } });
   }
-  return failed(outageOf(error), form);
+  return makeFailure(toOutage(error), form);
 }
 
 function fieldCode(code: string | null): FieldCode {

@@ -1,7 +1,9 @@
+// Settings of next-auth: cookies, the password check, what a session tells the browser.
+
 import type { NextAuthOptions } from "next-auth";
 import type { JWT } from "next-auth/jwt";
 import Credentials from "next-auth/providers/credentials";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { authSecret, env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { SignInInput } from "@/lib/users/contract";
@@ -15,17 +17,16 @@ export function usesHttps(): boolean {
 }
 
 /** Name of the session cookie. The prefix makes browsers refuse it from anything but https. */
-export function sessionCookieName(): string {
+export function getSessionCookieName(): string {
   return `${usesHttps() ? "__Secure-" : ""}next-auth.session-token`;
 }
 
 /**
- * next-auth's settings, made at each call since they need the environment, which `next build` lacks. Its default
- * cookies are what we want: HttpOnly, SameSite=Lax, and Secure with a name prefix over https. It guards its
- * own POSTs with a CSRF token; server actions are guarded by Next's check of the Origin header. `onRefusal` hears
- * of a sign-in that was refused for another reason than its password, such as too many attempts.
+ * Settings of next-auth, made at each call since `next build` has no environment. Its defaults fit: cookies HttpOnly, SameSite=Lax,
+ * Secure over https; a CSRF token on its POSTs. `onRefusal` gets the error of a sign-in that failed for another reason than
+ * the password, such as too many attempts.
  */
-export function authOptions(onRefusal?: (error: unknown) => void): NextAuthOptions {
+export function makeAuthOptions(onRefusal?: (error: unknown) => void): NextAuthOptions {
   // next-auth learns its own address from this variable and from nowhere else.
   // biome-ignore lint/style/noProcessEnv: a write for next-auth, not a setting that is read.
   process.env.NEXTAUTH_URL = env().APP_URL;
@@ -41,7 +42,7 @@ export function authOptions(onRefusal?: (error: unknown) => void): NextAuthOptio
         authorize: async (credentials, request) => {
           const input = SignInInput.safeParse({ email: credentials?.email, password: credentials?.password });
           if (!input.success) return null;
-          const token = await openSession(input.data, clientIp(new Headers(request.headers ?? {}))).catch(
+          const token = await openSession(input.data, getClientIp(new Headers(request.headers ?? {}))).catch(
             (error: unknown) => {
               onRefusal?.(error);
               throw error;
@@ -77,8 +78,8 @@ function asJwt(token: unknown): JWT {
 type NextAuthSession = Awaited<ReturnType<NonNullable<NonNullable<NextAuthOptions["callbacks"]>["session"]>>>;
 
 /**
- * What `/api/auth/session` tells the browser: who is signed in, or nothing at all, which next-auth's clients read as
- * signed out. A failing database must not throw here, since next-auth would then delete the cookie.
+ * Answer of `/api/auth/session`: the signed-in person, or an empty object when signed out. A failing database must not throw here,
+ * since next-auth would then delete the cookie.
  */
 async function describeSession(token: JWT, expires: string): Promise<NextAuthSession> {
   const session = await findSession(token).catch((error: unknown) => {

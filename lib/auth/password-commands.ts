@@ -1,28 +1,29 @@
+// Writes of passwords: reset, change; and sign out everywhere.
+
 import { eq, sql } from "drizzle-orm";
-import { countLiveKeys } from "@/lib/api-keys/queries";
+import { countLiveKeys } from "@/lib/api-keys/rows";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction, onlyRow } from "@/lib/core/database/db";
+import { type Db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
 import type { ChangePasswordInput, ResetInput, ResetRequestInput } from "@/lib/users/contract";
-import { lockProven, lockUser, lockUserByEmail } from "@/lib/users/locks";
-import { passwordChangedMail, resetMail } from "@/lib/users/mails";
+import { composePasswordChangedMail, composeResetMail } from "@/lib/users/mails";
 import { assertPasswordFits, ownUserId } from "@/lib/users/policy";
 import { requirePassword } from "@/lib/users/queries";
+import { issueToken, lockProven, lockUser, lockUserByEmail, redeemToken, voidTokens } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
-import { issueToken, redeemToken, voidTokens } from "@/lib/users/tokens";
 
 /**
- * Mails a reset link when the address has an account; otherwise does nothing, and the caller learns neither. A change of
- * address in the same moment comes before, and the link goes nowhere, or after, and ends it.
+ * Mails a reset link when the address has an account. Otherwise it does nothing, and the caller can't tell. The account is locked:
+ * a simultaneous change of address either comes first or ends the link.
  */
 export async function requestPasswordReset(caller: Caller, input: ResetRequestInput): Promise<void> {
   await inTransaction(async (tx) => {
     const user = await lockUserByEmail(tx, input.email);
     if (!user) return;
-    await queueMail(tx, resetMail(user, await issueToken(tx, user.id, "reset-password")));
+    await queueMail(tx, composeResetMail(user, await issueToken(tx, user.id, "reset-password")));
     await recordAudit(tx, caller, { action: "user.request-password-reset", subjectId: user.id });
   });
 }
@@ -48,8 +49,8 @@ export async function resetPassword(caller: Caller, input: ResetInput): Promise<
 }
 
 /**
- * Changes the own password and signs every device out; answers the new session version, with which the caller
- * renews the session at hand. Throws `validation_failed` (pointer `#/currentPassword`) when the old one is wrong.
+ * Changes the own password and ends all sessions. Returns the new session version, with which the caller renews the current one.
+ * Throws `validation_failed` (pointer `#/currentPassword`) for a wrong password.
  */
 export async function changePassword(caller: Caller, input: ChangePasswordInput): Promise<{ sessionVersion: number }> {
   const userId = ownUserId(caller);
@@ -74,10 +75,7 @@ export async function signOutEverywhere(caller: Caller): Promise<void> {
 
 const nextVersion = sql`${users.sessionVersion} + 1`;
 
-/**
- * Stores the password of an account that the caller has locked; sessions, and reset links still in the mailbox, end with
- * the old one. The owner is told by mail.
- */
+/** Stores the password of a locked account, ends its sessions and open reset links, and mails the owner. */
 async function setPassword(tx: Db, owner: typeof users.$inferSelect, passwordHash: string): Promise<number> {
   const userId = owner.id;
   const rows = await tx
@@ -85,11 +83,11 @@ async function setPassword(tx: Db, owner: typeof users.$inferSelect, passwordHas
     .set({ passwordHash, sessionVersion: nextVersion, updatedAt: sql`now()` })
     .where(eq(users.id, userId))
     .returning({ sessionVersion: users.sessionVersion });
-  const { sessionVersion } = onlyRow(rows);
+  const { sessionVersion } = getOnlyRow(rows);
   await voidTokens(tx, userId, "reset-password");
   // Whoever had the old password may have asked to move the account to an address of theirs.
   await voidTokens(tx, userId, "change-email");
-  await queueMail(tx, passwordChangedMail(owner, await countLiveKeys(userId, tx)));
+  await queueMail(tx, composePasswordChangedMail(owner, await countLiveKeys(userId, tx)));
   await publish(tx, "user.password-changed", { userId });
   return sessionVersion;
 }

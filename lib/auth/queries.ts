@@ -35,7 +35,7 @@ export async function findPresence(token: unknown): Promise<Presence | null> {
       and(
         eq(users.id, userId),
         eq(users.sessionVersion, sessionVersion),
-        // A version raised by the person in the same moment must not bring back who was blocked or is gone.
+        // If the person raised the version in the same moment, a blocked or deleted account must still stay out.
         isNull(users.blockedAt),
         isNull(users.deletedAt),
         notExists(ended),
@@ -51,12 +51,12 @@ export async function findPresence(token: unknown): Promise<Presence | null> {
   };
 }
 
-/** The same without what only the record of sessions needs. */
+/** The session behind a decoded token, or null. */
 export async function findSession(token: unknown): Promise<Session | null> {
   return (await findPresence(token))?.session ?? null;
 }
 
-/** Where the caller is signed in, the one at hand first, then as last seen. */
+/** Sessions of the caller: the current one first, then by last use. */
 export async function listSessions(caller: Caller, sessionId: string): Promise<ActiveSession[]> {
   const ended = db().select({ id: endedSessions.id }).from(endedSessions).where(eq(endedSessions.id, sessions.id));
   const rows = await db()

@@ -3,8 +3,8 @@ import { createdAt, instant } from "@/lib/core/database/columns";
 import { users } from "@/lib/users/schema";
 
 /**
- * Where people are signed in, for their own eyes. It decides about nothing: a session is good as long as its token
- * is, its version is the account's, and `ended_sessions` does not know it.
+ * Sessions of people, for their own list. It decides nothing: a session is good while its token is, its version is the account's,
+ * and `ended_sessions` does not have it.
  */
 export const sessions = pgTable(
   "sessions",

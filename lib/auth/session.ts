@@ -1,22 +1,24 @@
+// The session of the current request, for pages, server actions and routes of Next.
+
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { encode } from "next-auth/jwt";
 import { getServerSession } from "next-auth/next";
 import { cache } from "react";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { authSecret } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import type { UserLocale } from "@/lib/users/contract";
 import { endSession, recordPresence } from "./commands";
 import { SESSION_SECONDS, type SessionToken } from "./contract";
-import { authOptions, sessionCookieName, usesHttps } from "./options";
+import { getSessionCookieName, makeAuthOptions, usesHttps } from "./options";
 import { findPresence, type Session } from "./queries";
 
 export type { Session } from "./queries";
 
 /**
- * The signed-in person with role and tariff as the database has them now, or null; read once per request. A page
- * that asks becomes dynamic, so public pages never do. Throws when the database is out of reach.
+ * The signed-in person with current role and tariff, or null; read once per request. A page that asks becomes dynamic, so public
+ * pages never do. Throws when the database is out of reach.
  */
 export const currentSession = cache(async (): Promise<Session | null> => {
   const presence = await findPresence(await presentedToken());
@@ -24,7 +26,7 @@ export const currentSession = cache(async (): Promise<Session | null> => {
   return presence?.session ?? null;
 });
 
-/** The same, where nobody gets on without it: others are sent to sign in and come back to `next`. */
+/** The signed-in person. Everybody else is redirected to sign in, and comes back to `next`. */
 export async function requireSession(locale: UserLocale, next: string): Promise<Session> {
   return (await currentSession()) ?? redirect(`/${locale}/sign-in?next=${encodeURIComponent(next)}`);
 }
@@ -45,7 +47,7 @@ export async function endCurrentSession(): Promise<void> {
 /** Writes down from where a session is used. A record that fails must not keep anybody out. */
 async function recordDevice(token: SessionToken): Promise<void> {
   const sent = await headers();
-  const device = { ip: clientIp(sent), userAgent: sent.get("user-agent") ?? "" };
+  const device = { ip: getClientIp(sent), userAgent: sent.get("user-agent") ?? "" };
   await recordPresence(token, device).catch((error: unknown) => {
     log().warn({ err: error }, "a session could not be written down");
   });
@@ -53,7 +55,7 @@ async function recordDevice(token: SessionToken): Promise<void> {
 
 /** The claims of a cookie that next-auth finds genuine and in time; whether they still hold is not known yet. */
 async function presentedToken(): Promise<unknown> {
-  const options = authOptions();
+  const options = makeAuthOptions();
   const presented = await getServerSession({
     ...options,
     callbacks: { ...options.callbacks, session: ({ token }) => ({ token, expires: "" }) },
@@ -63,5 +65,5 @@ async function presentedToken(): Promise<unknown> {
 
 async function setCookie(value: string, maxAge: number): Promise<void> {
   const jar = await cookies();
-  jar.set(sessionCookieName(), value, { httpOnly: true, sameSite: "lax", path: "/", secure: usesHttps(), maxAge });
+  jar.set(getSessionCookieName(), value, { httpOnly: true, sameSite: "lax", path: "/", secure: usesHttps(), maxAge });
 }

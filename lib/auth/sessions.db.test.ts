@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { waitForCalm } from "@/e2e/support/calm";
-import { setTariff } from "@/lib/billing/operator-commands";
+import { setTariff } from "@/lib/billing/commands/set-tariff";
 import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/database/db";
 import { createUser } from "@/lib/users/commands";

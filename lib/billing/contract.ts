@@ -1,3 +1,5 @@
+// Invoices, subscriptions and payers as callers send and see them.
+
 import { z } from "zod";
 import { HOME_COUNTRY, isKpp, isTaxNumber } from "@/lib/companies/policy";
 import { pageParameters } from "@/lib/core/page";
@@ -22,8 +24,8 @@ export const INVOICE_KINDS = ["NEW", "RENEWAL", "UPGRADE"] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
 /**
- * Who pays, as the invoice names them. `inn` is the INN in Russia, where an entrepreneur (12 digits) has no KPP; elsewhere it
- * is the tax number of that country, and nobody has a KPP.
+ * The payer as the invoice names them. `inn` is the INN in Russia, where an entrepreneur (12 digits) has no KPP; elsewhere the tax
+ * number of that country, without a KPP.
  */
 export const Payer = z
   .strictObject({
@@ -59,7 +61,7 @@ export const RequestTariffInput = z.strictObject({
 });
 export type RequestTariffInput = z.input<typeof RequestTariffInput>;
 
-/** What follows the paid period, and which key goes on when the tariff then has room for fewer. */
+/** Tariff after the paid period, and the key that goes on if that tariff has room for fewer. */
 export const SetRenewalInput = z.strictObject({
   tariff: z.enum(PAID_TARIFFS),
   period: z.enum(BILLING_PERIODS),
@@ -88,7 +90,7 @@ export const ConfirmPaymentInput = z.strictObject({
 });
 export type ConfirmPaymentInput = z.input<typeof ConfirmPaymentInput>;
 
-/** The same from a form: the sum as people of its language type it («24 900,00», "₽24,900.00"). */
+/** A payment from a form: the sum as people of its language type it («24 900,00», "₽24,900.00"). */
 export const paymentForm = (locale: Locale) =>
   ConfirmPaymentInput.extend({
     amount: z
@@ -101,7 +103,7 @@ export const paymentForm = (locale: Locale) =>
 export const VoidInvoiceInput = z.strictObject({ reason: plainText({ min: 3, max: 300, multiline: true }) });
 export type VoidInvoiceInput = z.infer<typeof VoidInvoiceInput>;
 
-/** Who is paid, from the settings; an invoice keeps what it was issued with. */
+/** The supplier, from the settings. An invoice keeps the supplier that it was issued with. */
 export type Supplier = {
   name: string;
   inn: string;
@@ -125,7 +127,7 @@ export type Subscription = {
   periodEnd: string;
   nextTariff: PaidTariff;
   nextPeriod: BillingPeriod;
-  /** What an operator gave the account without end: it goes back to that when nothing is paid any more. */
+  /** Tariff that an operator granted without end. The account goes back to it when the paid tariff ends. */
   granted: TariffId;
   keepKeyId: string | null;
 };
@@ -140,7 +142,7 @@ export type Invoice = {
   tariff: PaidTariff;
   period: BillingPeriod;
   price: string;
-  /** Taken off for the unused days of the tariff before, and how many these were. */
+  /** Credit for unused days of the previous tariff, and their number. */
   credit: string;
   creditDays: number;
   amount: string;

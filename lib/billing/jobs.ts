@@ -1,3 +1,5 @@
+// The hourly run of billing, and what billing does after events of accounts and keys.
+
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Caller } from "@/lib/core/caller";
@@ -6,30 +8,30 @@ import { AppError } from "@/lib/core/errors";
 import type { Job } from "@/lib/core/job";
 import { log } from "@/lib/core/log";
 import type { Consumer } from "@/lib/core/outbox";
-import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
+import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
-import { addDays } from "./dates";
-import { closeAccountBilling } from "./grant";
-import { closeInvoice, findPaidRenewal, issueRenewalIfDue } from "./issue";
-import { advance } from "./lifecycle";
-import { expiringMail, mailOwner } from "./mails";
+import { advanceSubscription } from "./commands/advance-subscription";
+import { closeInvoice, issueRenewalIfDue } from "./commands/issue-invoice";
+import { closeAccountBilling } from "./commands/set-tariff";
+import { addDays } from "./date-policy";
+import { composeExpiringMail, mailOwner } from "./mails";
 import { DUE_DAYS, GRACE_DAYS, isLive, isNextGranted, REMINDER_DAYS } from "./policy";
 import { listDueAccounts, listOverdueInvoices } from "./queries";
-import { lockAccount, lockInvoice, toInvoice, toSubscription } from "./rows";
+import { findPaidRenewal, lockAccount, lockInvoice, toInvoice, toSubscription } from "./rows";
 import { subscriptions } from "./schema";
 
 const SYSTEM: Caller = { kind: "system", name: "billing" };
 
 /**
- * The day's work: lets unpaid requests expire, issues renewals, reminds, and moves every subscription to where it belongs.
- * One account that fails is logged and does not hold up the others; whatever was missed is done by the next run.
+ * Runs billing for a day: expires unpaid requests, issues renewals, reminds, moves subscriptions. A failing account is logged and
+ * does not stop the others; the next run does what was missed.
  */
 export async function runBilling(now = new Date()): Promise<void> {
-  const today = moscowDay(now);
+  const today = formatMoscowDay(now);
   for (const id of await listOverdueInvoices(addDays(today, -GRACE_DAYS)))
     await attempt(() => expireInvoice(id), { invoice: id });
   for (const userId of await listDueAccounts(addDays(today, DUE_DAYS)))
-    await attempt(() => tendAccount(userId, today), { userId });
+    await attempt(() => billAccount(userId, today), { userId });
 }
 
 /** Lets an unpaid request expire, unless it is closed by now. */
@@ -41,22 +43,22 @@ export async function expireInvoice(invoiceId: string): Promise<void> {
 }
 
 /** The day's work on one account; done again it changes nothing. */
-export async function tendAccount(userId: string, today: string): Promise<void> {
+export async function billAccount(userId: string, today: string): Promise<void> {
   await inTransaction(async (tx) => {
-    await advance(tx, SYSTEM, await lockAccount(tx, userId), today);
+    await advanceSubscription(tx, SYSTEM, await lockAccount(tx, userId), today);
     const account = await lockAccount(tx, userId);
     const renewal = account.renewal ?? (await issueRenewalIfDue(tx, SYSTEM, account, today));
     const { subscription, blocked } = account;
-    // Who is let in again in time is still to be reminded.
+    // A blocked account is not reminded; unblocked in time, it still is.
     if (blocked || !isLive(subscription) || subscription.status === "PAST_DUE" || isNextGranted(subscription)) return;
     const { periodEnd, remindedFor } = subscription;
-    if (daysBetween(today, periodEnd) > REMINDER_DAYS || remindedFor === periodEnd) return;
+    if (countDaysBetween(today, periodEnd) > REMINDER_DAYS || remindedFor === periodEnd) return;
     if (await findPaidRenewal(tx, subscription)) return;
     await tx.update(subscriptions).set({ remindedFor: periodEnd }).where(eq(subscriptions.userId, userId));
     await mailOwner(
       tx,
       account,
-      expiringMail(account.addressee, toSubscription(subscription), renewal && toInvoice(renewal)),
+      composeExpiringMail(account.addressee, toSubscription(subscription), renewal && toInvoice(renewal)),
     );
   });
 }
@@ -89,7 +91,7 @@ export const billingConsumers: Consumer[] = [
   },
   {
     event: "key.rotated",
-    // Who chose a key for a lower tariff chose what works with it: that goes on under its successor.
+    // The key chosen for a lower tariff was rotated: its successor takes its place.
     consume: async (payload) => {
       const { userId, keyId, replaces } = RotatedEvent.parse(payload);
       await db()

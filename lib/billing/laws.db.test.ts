@@ -5,12 +5,18 @@ import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
 import { BILLING_PERIODS, type BillingPeriod, getHigherTariff } from "@/lib/reference/tariffs";
-import { cancelSubscription, requestTariff, resumeSubscription, setRenewal, withdrawInvoice } from "./commands";
+import { confirmPayment } from "./commands/confirm-payment";
+import {
+  cancelSubscription,
+  requestTariff,
+  resumeSubscription,
+  setRenewal,
+  withdrawInvoice,
+} from "./commands/request-tariff";
 import { type Invoice, PAID_TARIFFS, type PaidTariff } from "./contract";
-import { addDays } from "./dates";
-import { tendAccount } from "./jobs";
-import { confirmPayment } from "./payment-commands";
-import { graceEnd, isLive, isNextGranted } from "./policy";
+import { addDays } from "./date-policy";
+import { billAccount } from "./jobs";
+import { getGraceEnd, isLive, isNextGranted } from "./policy";
 import { getBillingState } from "./queries";
 import { invoices, subscriptions } from "./schema";
 import { admin, at, grant, owner, tariffOfUser, transfer, wish } from "./test-support";
@@ -85,7 +91,7 @@ async function requireLaws(who: Owner, today: string, granted: TariffId): Promis
   expect(tariff).toBe(isLive(subscription) ? getHigherTariff(subscription.tariff, granted) : granted);
   if (isLive(subscription)) {
     const { status, periodEnd } = subscription;
-    const [from, to] = status === "PAST_DUE" ? [periodEnd, graceEnd(periodEnd)] : ["", periodEnd];
+    const [from, to] = status === "PAST_DUE" ? [periodEnd, getGraceEnd(periodEnd)] : ["", periodEnd];
     expect(from <= today && today < to, `${status} to ${periodEnd} on ${today}`).toBe(true);
   }
   const renewals = rows.invoices.filter(({ kind, status }) => kind === "RENEWAL" && status === "OPEN");
@@ -99,7 +105,7 @@ async function requireLaws(who: Owner, today: string, granted: TariffId): Promis
   for (const [index, { start }] of paid.entries()) expect(start >= (paid[index - 1]?.end ?? "")).toBe(true);
   const now = paid.find(({ start, end }) => start <= today && today < end);
   if (now) expect(tariff).toBe(getHigherTariff(now.tariff, granted));
-  await tendAccount(who.userId, today);
+  await billAccount(who.userId, today);
   expect(await rowsOf(who), "the day's work again changes nothing").toEqual(rows);
 }
 
@@ -112,10 +118,10 @@ it("gives what is paid for, and no more, whatever is done in whatever order", as
       for (const each of acts) {
         await attempt(ACTS[each.name](who, today, each));
         if (each.name === "grant") granted = each.granted;
-        await tendAccount(who.userId, today);
+        await billAccount(who.userId, today);
         await requireLaws(who, today, granted);
         today = addDays(today, each.days);
-        await tendAccount(who.userId, today);
+        await billAccount(who.userId, today);
         await requireLaws(who, today, granted);
       }
     }),

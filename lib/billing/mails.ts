@@ -1,19 +1,21 @@
+// Mails about invoices and the end of a tariff.
+
 import type { Db } from "@/lib/core/database/db";
 import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter";
 import { type Mail, queueMail } from "@/lib/core/mail/mail";
 import type { TariffId } from "@/lib/core/tariff-id";
 import type { Invoice, Subscription } from "./contract";
-import { documentSum, longDate } from "./document-words";
-import { graceEnd, lastDay } from "./policy";
+import { formatDocumentSum, formatLongDate } from "./documents/formats";
+import { getGraceEnd, getLastDay } from "./policy";
 import type { LockedAccount } from "./rows";
 
 type Locale = Addressee["locale"];
 
 const NAMES: Record<TariffId, string> = { free: "Free", pro: "Pro", corporate: "Corporate" };
 const sum = (amount: string, locale: Locale) =>
-  locale === "ru" ? `${documentSum(amount, "ru")}\u00a0₽` : `₽${documentSum(amount, "en")}`;
+  locale === "ru" ? `${formatDocumentSum(amount, "ru")}\u00a0₽` : `₽${formatDocumentSum(amount, "en")}`;
 const invoicePath = (locale: Locale, { id }: Pick<Invoice, "id">) => `/${locale}/account/tariff/invoices/${id}`;
-/** What becomes of an account that pays no more; it stands in the middle of a sentence. */
+/** Effect of the end of payments, as the middle of a sentence. */
 const AFTERWARDS = {
   ru: (granted: TariffId) =>
     granted === "free"
@@ -32,18 +34,20 @@ export async function mailOwner(tx: Db, { blocked }: LockedAccount, mail: Mail):
 }
 
 /** Mail with a new invoice: what for, how much, until when. */
-export function invoiceIssuedMail(to: Addressee, invoice: Invoice): Mail {
+export function composeInvoiceIssuedMail(to: Addressee, invoice: Invoice): Mail {
   const { number, tariff, amount, dueOn, kind, periodStart, periodEnd } = invoice;
   const name = NAMES[tariff];
   const days = (locale: Locale) =>
-    periodStart && periodEnd ? `${longDate(periodStart, locale)} – ${longDate(lastDay(periodEnd), locale)}` : null;
+    periodStart && periodEnd
+      ? `${formatLongDate(periodStart, locale)} – ${formatLongDate(getLastDay(periodEnd), locale)}`
+      : null;
   const rows = (locale: Locale, labels: readonly [string, string, string, string]): Letter["rows"] => {
     const covered = days(locale);
     return [
       [labels[0], name],
       ...(covered ? [[labels[1], covered] as const] : []),
       [labels[2], sum(amount, locale)],
-      [labels[3], longDate(dueOn, locale)],
+      [labels[3], formatLongDate(dueOn, locale)],
     ];
   };
   const isRenewal = kind === "RENEWAL";
@@ -78,9 +82,9 @@ export function invoiceIssuedMail(to: Addressee, invoice: Invoice): Mail {
 }
 
 /** Mail that tells of a payment and until when it lasts. */
-export function invoicePaidMail(to: Addressee, invoice: Invoice): Mail {
+export function composeInvoicePaidMail(to: Addressee, invoice: Invoice): Mail {
   const { number, tariff, amount, periodEnd } = invoice;
-  const until = (locale: Locale) => (periodEnd ? longDate(lastDay(periodEnd), locale) : "");
+  const until = (locale: Locale) => (periodEnd ? formatLongDate(getLastDay(periodEnd), locale) : "");
   return composeMail(to, {
     ru: {
       subject: `Оплата получена: счёт № ${number}`,
@@ -102,7 +106,7 @@ export function invoicePaidMail(to: Addressee, invoice: Invoice): Mail {
 }
 
 /** Mail three days before the end of a period that is cancelled, or whose renewal is not paid yet. */
-export function expiringMail(
+export function composeExpiringMail(
   to: Addressee,
   { tariff, periodEnd, status, granted }: Subscription,
   invoice: Invoice | null,
@@ -110,7 +114,7 @@ export function expiringMail(
   const name = NAMES[tariff];
   const isCancelled = status === "CANCELLED";
   const path = (locale: Locale) => (invoice ? invoicePath(locale, invoice) : tariffPath(locale));
-  const [ru, en] = [longDate(lastDay(periodEnd), "ru"), longDate(lastDay(periodEnd), "en")];
+  const [ru, en] = [formatLongDate(getLastDay(periodEnd), "ru"), formatLongDate(getLastDay(periodEnd), "en")];
   return composeMail(to, {
     ru: {
       subject: `Тариф ${name} оплачен по ${ru}`,
@@ -140,27 +144,27 @@ export function expiringMail(
 }
 
 /** Mail when a period has ended unpaid: until when the tariff still works. */
-export function pastDueMail(
+export function composePastDueMail(
   to: Addressee,
   { tariff, periodEnd, granted }: Subscription,
   invoice: Invoice | null,
 ): Mail {
   const name = NAMES[tariff];
-  const until = lastDay(graceEnd(periodEnd));
+  const until = getLastDay(getGraceEnd(periodEnd));
   const path = (locale: Locale) => (invoice ? invoicePath(locale, invoice) : tariffPath(locale));
   return composeMail(to, {
     ru: {
-      subject: `${invoice ? `Счёт № ${invoice.number} не оплачен: тариф ${name}` : `Тариф ${name} не оплачен и`} работает по ${longDate(until, "ru")}`,
+      subject: `${invoice ? `Счёт № ${invoice.number} не оплачен: тариф ${name}` : `Тариф ${name} не оплачен и`} работает по ${formatLongDate(until, "ru")}`,
       lines: [
-        `Оплаченный период закончился, а платежа мы не получили. Тариф ${name} работает по ${longDate(until, "ru")} включительно, затем ${AFTERWARDS.ru(granted)}.`,
+        `Оплаченный период закончился, а платежа мы не получили. Тариф ${name} работает по ${formatLongDate(until, "ru")} включительно, затем ${AFTERWARDS.ru(granted)}.`,
       ],
       button: { label: invoice ? "Открыть счёт" : "Открыть тариф", path: path("ru") },
       closing: "После оплаты ключи заработают сами, выпускать их заново не нужно.",
     },
     en: {
-      subject: `${invoice ? `Invoice ${invoice.number} is unpaid: ${name}` : `${name} is unpaid and`} works until ${longDate(until, "en")}`,
+      subject: `${invoice ? `Invoice ${invoice.number} is unpaid: ${name}` : `${name} is unpaid and`} works until ${formatLongDate(until, "en")}`,
       lines: [
-        `Your paid period is over, and no payment has arrived. ${name} works until the end of ${longDate(until, "en")}; ${AFTERWARDS.en(granted)}.`,
+        `Your paid period is over, and no payment has arrived. ${name} works until the end of ${formatLongDate(until, "en")}; ${AFTERWARDS.en(granted)}.`,
       ],
       button: { label: invoice ? "Open the invoice" : "Open the tariff", path: path("en") },
       closing: "Once it is paid, the keys work again by themselves.",
@@ -169,7 +173,7 @@ export function pastDueMail(
 }
 
 /** Mail when the account has moved to Free, or back to the lower tariff that it was given. */
-export function endedMail(to: Addressee, { tariff, granted }: Pick<Subscription, "tariff" | "granted">): Mail {
+export function composeEndedMail(to: Addressee, { tariff, granted }: Pick<Subscription, "tariff" | "granted">): Mail {
   const name = NAMES[tariff];
   const isFree = granted === "free";
   return composeMail(to, {

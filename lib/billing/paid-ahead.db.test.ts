@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { issueKey } from "@/lib/api-keys/commands";
 import { listKeys } from "@/lib/api-keys/queries";
 import type { Caller } from "@/lib/core/caller";
-import { cancelSubscription, requestTariff, setRenewal } from "./commands";
-import { tendAccount } from "./jobs";
-import { confirmPayment } from "./payment-commands";
+import { confirmPayment } from "./commands/confirm-payment";
+import { cancelSubscription, requestTariff, setRenewal } from "./commands/request-tariff";
+import { billAccount } from "./jobs";
 import { getBillingState } from "./queries";
 import { admin, at, paidOwner, subjectsTo, tariffOfUser, transfer, wish } from "./test-support";
 
@@ -17,7 +17,7 @@ async function payAhead(who: Caller, day: string): Promise<void> {
 /** An owner who paid until 10 June 2030, in the period that ends on 10 May. */
 async function aheadOwner() {
   const who = await paidOwner("pro", "2030-04-10");
-  await tendAccount(who.userId, "2030-05-01");
+  await billAccount(who.userId, "2030-05-01");
   await payAhead(who, "2030-05-02");
   return who;
 }
@@ -25,10 +25,10 @@ async function aheadOwner() {
 it("a period paid ahead begins, and does not undo the cancellation that came after its payment", async () => {
   const who = await aheadOwner();
   await cancelSubscription(who);
-  await tendAccount(who.userId, "2030-05-10");
+  await billAccount(who.userId, "2030-05-10");
   const { subscription } = await getBillingState(who);
   expect(subscription).toMatchObject({ status: "CANCELLED", periodEnd: "2030-06-10" });
-  await tendAccount(who.userId, "2030-06-10");
+  await billAccount(who.userId, "2030-06-10");
   expect(await tariffOfUser(who.userId)).toBe("free");
 });
 
@@ -46,7 +46,7 @@ it("a period of a lower tariff paid ahead keeps the key that its owner chose", a
   for (const name of ["Склад", "1С"]) ids.push((await issueKey(who, { name, scopes: ["market:read"] })).record.id);
   await setRenewal(who, { tariff: "pro", period: "month", keepKeyId: ids[0] }, at("2030-05-03"));
   await payAhead(who, "2030-05-04");
-  await tendAccount(who.userId, "2030-05-10");
+  await billAccount(who.userId, "2030-05-10");
   const working = (await listKeys(who.userId)).filter(({ state }) => state === "ACTIVE");
   expect(working.map(({ name }) => name)).toEqual(["Склад"]);
 });
@@ -54,8 +54,8 @@ it("a period of a lower tariff paid ahead keeps the key that its owner chose", a
 it("the reminder of what is not paid comes three days before the end, not with the invoice", async () => {
   const who = await paidOwner("pro", "2030-01-31");
   const reminders = async () => (await subjectsTo(who.email)).filter((subject) => subject.includes("оплачен по"));
-  await tendAccount(who.userId, "2030-02-24");
+  await billAccount(who.userId, "2030-02-24");
   expect(await reminders()).toEqual([]);
-  await tendAccount(who.userId, "2030-02-25");
+  await billAccount(who.userId, "2030-02-25");
   expect(await reminders()).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { daysBetween } from "@/lib/core/time/market-day";
+import { countDaysBetween } from "@/lib/core/time/market-day";
 import { BILLING_PERIODS } from "@/lib/reference/tariffs";
-import { creditFor } from "./amounts";
-import { addDays, anchorDayOf, periodEnd } from "./dates";
-import { coveredBy, DUE_DAYS, isCreditLost, renewalIssueDay } from "./policy";
+import { computeCredit } from "./amount-policy";
+import { addDays, computePeriodEnd, getAnchorDay } from "./date-policy";
+import { DUE_DAYS, getCoveredPeriod, getRenewalIssueDay, isCreditLost } from "./policy";
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays("2020-01-01", days));
 const period = fc.constantFrom(...BILLING_PERIODS);
@@ -13,16 +13,16 @@ describe("an upgrade", () => {
   it("is never credited more days that were used than its term has, whenever it is paid and confirmed", () => {
     fc.assert(
       fc.property(day, period, fc.nat(364), fc.nat(30), fc.nat(30), (start, length, used, wait, confirmation) => {
-        const paid = { price: "4900.00", start, end: periodEnd(start, length, anchorDayOf(start)) };
+        const paid = { price: "4900.00", start, end: computePeriodEnd(start, length, getAnchorDay(start)) };
         const issuedOn = addDays(start, used);
-        const { credit, days } = creditFor([paid], issuedOn);
+        const { credit, days } = computeCredit([paid], issuedOn);
         const dueOn = addDays(issuedOn, DUE_DAYS);
         const invoice = { kind: "UPGRADE", period: length, credit, dueOn, periodStart: null, periodEnd: null } as const;
         const paidOn = addDays(issuedOn, wait);
         fc.pre(!isCreditLost(invoice, paidOn));
         const confirmedOn = addDays(paidOn, confirmation);
-        const { periodStart } = coveredBy(invoice, paidOn, confirmedOn);
-        expect(Math.min(days, daysBetween(issuedOn, periodStart))).toBeLessThanOrEqual(DUE_DAYS);
+        const { periodStart } = getCoveredPeriod(invoice, paidOn, confirmedOn);
+        expect(Math.min(days, countDaysBetween(issuedOn, periodStart))).toBeLessThanOrEqual(DUE_DAYS);
         // Nor does its owner lose a day that is paid for: the new period starts when the money was sent, and not before the
         // tariff does where nothing was left to be credited.
         expect(periodStart).toBe(days > 0 ? paidOn : confirmedOn);
@@ -38,6 +38,6 @@ describe("an upgrade", () => {
 });
 
 it("the next invoice is never announced for a day that is past", () => {
-  expect(renewalIssueDay("2026-12-21", "2026-11-21")).toBe("2026-12-11");
-  expect(renewalIssueDay("2026-11-25", "2026-11-21")).toBe("2026-11-21");
+  expect(getRenewalIssueDay("2026-12-21", "2026-11-21")).toBe("2026-12-11");
+  expect(getRenewalIssueDay("2026-11-25", "2026-11-21")).toBe("2026-11-21");
 });

@@ -1,14 +1,14 @@
-import { AppError, invalidTransition } from "@/lib/core/errors";
+import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { type BillingPeriod, compareTariffs } from "@/lib/reference/tariffs";
 import type { Invoice, InvoiceKind, InvoiceStatus, PaidTariff, Subscription, SubscriptionStatus } from "./contract";
-import { addDays, anchorDayOf, periodEnd } from "./dates";
+import { addDays, computePeriodEnd, getAnchorDay } from "./date-policy";
 
 /** Days to pay an invoice, and days before the end of a period on which its renewal is issued. */
 export const DUE_DAYS = 10;
 /** Days after the end of a period in which the tariff still works, and after the term in which a payment may be confirmed. */
 export const GRACE_DAYS = 5;
-/** So many days before the end the owner is reminded. */
+/** Days before the end on which the owner is reminded. */
 export const REMINDER_DAYS = 3;
 /** Invoices that an account may bring about in a day by its own acts: each is a number that stays, and a mail. */
 export const INVOICES_PER_DAY = 10;
@@ -35,12 +35,12 @@ const SUBSCRIPTION_MOVES: Record<SubscriptionStatus, readonly SubscriptionStatus
 
 /** Throws `invalid_transition` unless an invoice may go from one state to the other. */
 export function requireInvoiceMove(from: InvoiceStatus, to: InvoiceStatus): void {
-  if (!INVOICE_MOVES[from].includes(to)) throw invalidTransition(from, to);
+  if (!INVOICE_MOVES[from].includes(to)) throw createTransitionError(from, to);
 }
 
 /** Throws `invalid_transition` unless a subscription may go from one state to the other. */
 export function requireSubscriptionMove(from: SubscriptionStatus, to: SubscriptionStatus): void {
-  if (!SUBSCRIPTION_MOVES[from].includes(to)) throw invalidTransition(from, to);
+  if (!SUBSCRIPTION_MOVES[from].includes(to)) throw createTransitionError(from, to);
 }
 
 /** A subscription that still gives its tariff. */
@@ -57,9 +57,8 @@ type Wanted = { tariff: PaidTariff; period: BillingPeriod };
 type Standing = Pick<Subscription, "tariff" | "period" | "status">;
 
 /**
- * What kind of invoice buys a tariff. Throws `conflict`, with `reason` for the page, when nothing is to be bought: the
- * account has the tariff (`already`), a lower one comes with the next period (`lower`), or a tariff paid by the year is
- * raised for a month (`year_needed`), where the credit could exceed the price. Past due nothing is left to be credited.
+ * Kind of invoice that buys a tariff. Throws `conflict` with a `reason`: `already` (has it), `lower` (comes with the next period),
+ * `year_needed` (a month can't replace a paid year, since the credit could exceed the price).
  */
 export function planPurchase(
   has: TariffId,
@@ -67,11 +66,11 @@ export function planPurchase(
   wanted: Wanted,
 ): Exclude<InvoiceKind, "RENEWAL"> {
   const step = compareTariffs(wanted.tariff, has);
-  if (step === 0) throw refusal("already", `The account has the tariff ${has} already.`);
-  if (step < 0) throw refusal("lower", "A lower tariff follows at the end of the paid period.");
+  if (step === 0) throw makeConflict("already", `The account has the tariff ${has} already.`);
+  if (step < 0) throw makeConflict("lower", "A lower tariff follows at the end of the paid period.");
   if (!isLive(subscription)) return "NEW";
   if (subscription.period === "year" && wanted.period === "month" && subscription.status !== "PAST_DUE") {
-    throw refusal("year_needed", "A tariff paid by the year is raised for a year.");
+    throw makeConflict("year_needed", "A tariff paid by the year is raised for a year.");
   }
   return "UPGRADE";
 }
@@ -81,49 +80,53 @@ export function requireRenewal(
   subscription: (Standing & Pick<Subscription, "granted">) | null,
   wanted: Wanted,
 ): asserts subscription is Standing & Pick<Subscription, "granted"> {
-  if (!isLive(subscription)) throw refusal("no_subscription", "There is no subscription to go on with.");
-  if (subscription.status !== "ACTIVE") throw invalidTransition(subscription.status, "ACTIVE");
+  if (!isLive(subscription)) throw makeConflict("no_subscription", "There is no subscription to go on with.");
+  if (subscription.status !== "ACTIVE") throw createTransitionError(subscription.status, "ACTIVE");
   if (compareTariffs(wanted.tariff, subscription.tariff) > 0) {
-    throw refusal("higher", "A higher tariff is bought at once, not with the next period.");
+    throw makeConflict("higher", "A higher tariff is bought at once, not with the next period.");
   }
   if (isNextGranted({ nextTariff: wanted.tariff, granted: subscription.granted })) {
-    throw refusal("granted", `The account has the tariff ${subscription.granted} without paying.`);
+    throw makeConflict("granted", `The account has the tariff ${subscription.granted} without paying.`);
   }
 }
 
 type Billed = Pick<Invoice, "credit" | "period" | "periodStart" | "periodEnd">;
 
 /**
- * The days that a payment buys. A renewal names its own; a new tariff starts on the day of the confirmation; one with a credit
- * starts on the day of the payment itself, however long its confirmation takes: until then the days that were credited go on.
+ * Period that a payment buys. A renewal names its own. A new tariff starts on the day of confirmation; with a credit, on the day of
+ * payment, since the credited days go on until then.
  */
-export function coveredBy({ credit, period, periodStart, periodEnd: end }: Billed, paidOn: string, today: string) {
+export function getCoveredPeriod(
+  { credit, period, periodStart, periodEnd: end }: Billed,
+  paidOn: string,
+  today: string,
+) {
   if (periodStart && end) return { periodStart, periodEnd: end };
   const start = Number(credit) > 0 ? paidOn : today;
-  return { periodStart: start, periodEnd: periodEnd(start, period, anchorDayOf(start)) };
+  return { periodStart: start, periodEnd: computePeriodEnd(start, period, getAnchorDay(start)) };
 }
 
 /**
- * Whether a payment comes too late for the credit on its invoice. The sum is fixed at the issue and the new period starts
- * with the payment, so the days between count twice: never more than the ten that the invoice may wait.
+ * Whether a payment comes too late for the credit on its invoice. The credit is fixed at the issue and the new period starts with
+ * the payment, so the days between count twice: at most until the due day.
  */
 export function isCreditLost({ kind, credit, dueOn }: Pick<Invoice, "kind" | "credit" | "dueOn">, paidOn: string) {
   return kind === "UPGRADE" && Number(credit) > 0 && paidOn > dueOn;
 }
 
 /** The refusal of a step that contradicts what the account has; pages have a sentence for each reason. */
-export function refusal(reason: string, detail: string): AppError {
+export function makeConflict(reason: string, detail: string): AppError {
   return new AppError("conflict", { detail, extra: { reason } });
 }
 
 /** The last day of a period, which is what people are told: the first unpaid day less one. */
-export const lastDay = (end: string) => addDays(end, -1);
+export const getLastDay = (end: string) => addDays(end, -1);
 
 /** When the invoice for the next period comes: ten days before the period ends, or today when that is past. */
-export function renewalIssueDay(end: string, today: string): string {
+export function getRenewalIssueDay(end: string, today: string): string {
   const day = addDays(end, -DUE_DAYS);
   return day > today ? day : today;
 }
 
 /** The day on which an unpaid tariff ends. */
-export const graceEnd = (periodEnd: string) => addDays(periodEnd, GRACE_DAYS);
+export const getGraceEnd = (periodEnd: string) => addDays(periodEnd, GRACE_DAYS);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { requestTariff, withdrawInvoice } from "./commands";
+import { requestTariff, withdrawInvoice } from "./commands/request-tariff";
 import * as policy from "./policy";
 import { countInvoices, getAdminInvoice, getBillingState, getInvoice, listInvoices } from "./queries";
 import { admin, at, owner, paidOwner, statusOf, wish } from "./test-support";

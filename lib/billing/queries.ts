@@ -1,16 +1,18 @@
+// Reads of billing: an owner's state and offers, invoices, lists of administrators.
+
 import { and, asc, count, desc, eq, gt, ilike, lte, or, type SQL, sql } from "drizzle-orm";
 import { companies } from "@/lib/companies/schema";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { likeText } from "@/lib/core/database/sql-text";
+import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { BILLING_PERIODS, type BillingPeriod, compareTariffs, getTariff } from "@/lib/reference/tariffs";
 import { assertMayAdminister, ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
-import { amountDue } from "./amounts";
+import { computeAmountDue } from "./amount-policy";
 import {
   type AdminInvoice,
   type Invoice,
@@ -22,14 +24,13 @@ import {
   type Payer,
   type Subscription,
 } from "./contract";
-import { creditOf } from "./issue";
 import { isLive, planPurchase } from "./policy";
 import type { PaymentWay } from "./providers/provider";
-import { providerOf } from "./providers/providers";
-import { byOrigin, toInvoice, toSubscription } from "./rows";
+import { getProvider } from "./providers/providers";
+import { computeUpgradeCredit, splitByOrigin, toInvoice, toSubscription } from "./rows";
 import { invoices, subscriptions } from "./schema";
 
-/** What a tariff would cost this account today: the price, what is credited, and what is left to pay. */
+/** Price of a tariff for this account today, the credit, and the amount to pay. */
 export type Offer = {
   tariff: PaidTariff;
   period: BillingPeriod;
@@ -39,7 +40,7 @@ export type Offer = {
   amount: string;
 };
 
-/** What the tariff page shows of an account. */
+/** Billing of an account, as the tariff page shows it. */
 type BillingState = {
   /** Null without a live one: the account is on Free, or an operator gave it its tariff without end. */
   subscription: Subscription | null;
@@ -52,10 +53,10 @@ type BillingState = {
   offers: Offer[];
 };
 
-/** What an account pays for, what it owes, and what it could buy today. */
+/** Subscription, open invoices and offers of the caller's account today. */
 export async function getBillingState(caller: Caller, now = new Date()): Promise<BillingState> {
   const userId = ownUserId(caller);
-  const today = moscowDay(now);
+  const today = formatMoscowDay(now);
   const [[account], [stored], open] = await Promise.all([
     db().select({ tariff: users.tariff }).from(users).where(eq(users.id, userId)),
     db().select().from(subscriptions).where(eq(subscriptions.userId, userId)),
@@ -65,10 +66,10 @@ export async function getBillingState(caller: Caller, now = new Date()): Promise
       .where(and(eq(invoices.userId, userId), eq(invoices.status, "OPEN"))),
   ]);
   const row = stored && isLive(stored) ? stored : null;
-  const credit = row ? await creditOf(db(), row, today) : { credit: "0.00", days: 0 };
+  const credit = row ? await computeUpgradeCredit(db(), row, today) : { credit: "0.00", days: 0 };
   const ahead = row ? await findPaidUntil(userId, row.periodEnd) : null;
   const subscription = row && toSubscription(row);
-  const { request, renewal } = byOrigin(open);
+  const { request, renewal } = splitByOrigin(open);
   return {
     subscription,
     request: request && toInvoice(request),
@@ -110,7 +111,7 @@ function offersFor(
       const price = getTariff(tariff).prices[period];
       const { credit, days } = credited;
       if (Number(credit) >= Number(price)) return [];
-      return [{ tariff, period, price, credit, creditDays: days, amount: amountDue(price, credit) }];
+      return [{ tariff, period, price, credit, creditDays: days, amount: computeAmountDue(price, credit) }];
     }),
   );
 }
@@ -134,10 +135,10 @@ export async function getInvoice(caller: Caller, id: string): Promise<Invoice> {
   return toInvoice(row);
 }
 
-/** How an invoice is paid, as its provider says. */
+/** Payment details of an invoice, from its provider. */
 export async function getWayToPay(invoice: Invoice): Promise<PaymentWay> {
   const row = await findInvoiceRow(invoice.id);
-  return providerOf(row?.provider ?? "").wayToPay(invoice);
+  return getProvider(row?.provider ?? "").wayToPay(invoice);
 }
 
 async function findInvoiceRow(id: string) {
@@ -146,7 +147,7 @@ async function findInvoiceRow(id: string) {
   return row ?? null;
 }
 
-/** What a form for the payer starts with: the payer of the last invoice, else the company of the account. */
+/** Initial values of the payer's form: the payer of the last invoice, else the company of the account. */
 export async function suggestPayer(caller: Caller): Promise<Partial<Payer>> {
   const userId = ownUserId(caller);
   const [last] = await listOwnInvoices(caller);
@@ -171,7 +172,7 @@ const SORTS: Record<InvoiceSort, SQL> = {
 /** All invoices for administrators, the newest number first unless told. */
 export async function listInvoices(caller: Caller, query: InvoiceQuery): Promise<Envelope<AdminInvoice>> {
   assertMayAdminister(caller);
-  const page = pageRequest(query);
+  const page = resolvePageRequest(query);
   const where = and(query.status && eq(invoices.status, query.status), textCondition(query.q));
   const direction = (query.order ?? "desc") === "asc" ? asc : desc;
   const rows = await db()
@@ -195,7 +196,7 @@ export async function listInvoices(caller: Caller, query: InvoiceQuery): Promise
   );
 }
 
-/** How many invoices are in each state, within the searched text. */
+/** Number of invoices in each state that match the searched text. */
 export async function countInvoices(caller: Caller, text: string | undefined): Promise<Record<InvoiceStatus, number>> {
   assertMayAdminister(caller);
   const rows = await db()
@@ -245,7 +246,7 @@ export async function listOverdueInvoices(before: string): Promise<string[]> {
 
 function textCondition(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
-  const like = `%${likeText(text)}%`;
+  const like = `%${escapeLike(text)}%`;
   return or(
     ilike(invoices.number, like),
     ilike(users.email, like),

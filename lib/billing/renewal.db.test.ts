@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { blockUser, unblockUser } from "@/lib/moderation/accounts";
-import { cancelSubscription, requestTariff, setRenewal, withdrawInvoice } from "./commands";
-import { closeAccountBilling } from "./grant";
-import { tendAccount } from "./jobs";
-import { confirmPayment } from "./payment-commands";
+import { blockUser, unblockUser } from "@/lib/moderation/commands/block-user";
+import { confirmPayment } from "./commands/confirm-payment";
+import { cancelSubscription, requestTariff, setRenewal, withdrawInvoice } from "./commands/request-tariff";
+import { closeAccountBilling } from "./commands/set-tariff";
+import { billAccount } from "./jobs";
 import { getBillingState } from "./queries";
 import { admin, at, paidOwner, statusOf, subjectsTo, tariffOfUser, transfer, wish } from "./test-support";
 
@@ -14,7 +14,7 @@ const none = { id: randomUUID(), amount: "0", number: "" };
 /** A Pro owner, paid until 9 May, with an open renewal and an upgrade that was asked for five days before the end. */
 async function withBoth() {
   const who = await paidOwner("pro", "2030-04-10");
-  await tendAccount(who.userId, "2030-05-01");
+  await billAccount(who.userId, "2030-05-01");
   const upgrade = await requestTariff(who, CORPORATE, at("2030-05-05"));
   return { who, upgrade, renewal: (await getBillingState(who)).renewal ?? none };
 }
@@ -25,7 +25,7 @@ describe("a renewal beside an unpaid upgrade", () => {
     expect(await getBillingState(who)).toMatchObject({ request: { id: upgrade.id }, renewal: { kind: "RENEWAL" } });
     await confirmPayment(admin, renewal.id, transfer(renewal.amount, "2030-05-06"), at("2030-05-06"));
     expect([await statusOf(renewal.id), await statusOf(upgrade.id)]).toEqual(["PAID", "VOID"]);
-    await tendAccount(who.userId, "2030-05-10");
+    await billAccount(who.userId, "2030-05-10");
     expect(await getBillingState(who)).toMatchObject({
       subscription: { status: "ACTIVE", tariff: "pro", periodEnd: "2030-06-10" },
       request: null,
@@ -35,7 +35,7 @@ describe("a renewal beside an unpaid upgrade", () => {
 
   it("is void when the upgrade is paid, also after the period has ended", async () => {
     const { who, upgrade, renewal } = await withBoth();
-    await tendAccount(who.userId, "2030-05-11");
+    await billAccount(who.userId, "2030-05-11");
     expect(await getBillingState(who)).toMatchObject({ subscription: { status: "PAST_DUE" } });
     await confirmPayment(admin, upgrade.id, transfer(upgrade.amount, "2030-05-12"), at("2030-05-12"));
     expect([await statusOf(renewal.id), await statusOf(upgrade.id)]).toEqual(["VOID", "PAID"]);
@@ -48,10 +48,10 @@ describe("a renewal beside an unpaid upgrade", () => {
   it("is issued though the upgrade was asked for first; mails name the renewal", async () => {
     const who = await paidOwner("pro", "2030-04-10");
     const upgrade = await requestTariff(who, CORPORATE, at("2030-04-29"));
-    await Promise.all([1, 2].map(() => tendAccount(who.userId, "2030-05-01")));
+    await Promise.all([1, 2].map(() => billAccount(who.userId, "2030-05-01")));
     const renewal = (await getBillingState(who)).renewal ?? none;
     expect(await statusOf(upgrade.id)).toBe("OPEN");
-    await tendAccount(who.userId, "2030-05-10");
+    await billAccount(who.userId, "2030-05-10");
     const told = await subjectsTo(who.email);
     expect(told.filter((subject) => subject.startsWith(`Счёт № ${renewal.number} не оплачен`))).toHaveLength(1);
     // The same request still answers the same invoice, another is refused: one request at a time.
@@ -63,7 +63,7 @@ describe("a renewal beside an unpaid upgrade", () => {
 
   it("ends with its subscription, while the upgrade can be paid until its own term", async () => {
     const { who, upgrade, renewal } = await withBoth();
-    await tendAccount(who.userId, "2030-05-15");
+    await billAccount(who.userId, "2030-05-15");
     expect([await statusOf(renewal.id), await statusOf(upgrade.id)]).toEqual(["EXPIRED", "OPEN"]);
     expect(await tariffOfUser(who.userId)).toBe("free");
     await confirmPayment(admin, upgrade.id, transfer(upgrade.amount, "2030-05-15"), at("2030-05-16"));
@@ -109,10 +109,10 @@ describe("a blocked account", () => {
       ["2030-05-08", "ACTIVE"],
       ["2030-05-10", "PAST_DUE"],
     ] as const) {
-      await tendAccount(who.userId, day);
+      await billAccount(who.userId, day);
       expect(await getBillingState(who), day).toMatchObject({ subscription: { status }, renewal: null });
     }
-    await tendAccount(who.userId, "2030-05-15");
+    await billAccount(who.userId, "2030-05-15");
     expect(await getBillingState(who)).toMatchObject({ subscription: null, renewal: null });
     expect(await tariffOfUser(who.userId)).toBe("free");
     expect(await subjectsTo(who.email)).toEqual(before);
@@ -120,21 +120,21 @@ describe("a blocked account", () => {
 
   it("keeps what it pays, without a mail", async () => {
     const who = await paidOwner("pro", "2030-04-10");
-    await tendAccount(who.userId, "2030-05-01");
+    await billAccount(who.userId, "2030-05-01");
     const renewal = (await getBillingState(who)).renewal ?? none;
     const before = await subjectsTo(who.email);
     await blockUser(who.userId, reason, admin);
     await confirmPayment(admin, renewal.id, transfer(renewal.amount, "2030-05-02"), at("2030-05-02"));
-    await tendAccount(who.userId, "2030-05-10");
+    await billAccount(who.userId, "2030-05-10");
     expect(await getBillingState(who)).toMatchObject({ subscription: { status: "ACTIVE", periodEnd: "2030-06-10" } });
     expect(await subjectsTo(who.email)).toEqual(before);
   });
 
   it("is billed and reminded again once it is let in", async () => {
     const { who, before } = await blocked();
-    await tendAccount(who.userId, "2030-05-08");
+    await billAccount(who.userId, "2030-05-08");
     await unblockUser(who.userId, reason, admin);
-    await tendAccount(who.userId, "2030-05-08");
+    await billAccount(who.userId, "2030-05-08");
     const renewal = (await getBillingState(who)).renewal ?? none;
     const after = (await subjectsTo(who.email)).slice(before.length);
     expect(after).toEqual([expect.stringContaining(`Счёт № ${renewal.number}`), expect.stringContaining("оплачен по")]);

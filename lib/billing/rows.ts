@@ -1,4 +1,6 @@
-import { and, eq } from "drizzle-orm";
+// Subscriptions and invoices as rows: locks, paid periods, conversion to the contract.
+
+import { and, eq, gt, gte, isNull } from "drizzle-orm";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
@@ -6,8 +8,9 @@ import { isId } from "@/lib/core/id";
 import type { Addressee } from "@/lib/core/mail/letter";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
-import { vatWithin } from "./amounts";
+import { computeCredit, computeVat } from "./amount-policy";
 import type { Invoice, Subscription } from "./contract";
+import { isLive } from "./policy";
 import { invoices, subscriptions } from "./schema";
 
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -18,7 +21,7 @@ export type LockedAccount = {
   userId: string;
   tariff: TariffId;
   addressee: Addressee;
-  /** Kept out by an administrator: billed and written to no more, while what is paid runs out. */
+  /** Blocked by an administrator: no invoices and no mails; the paid period runs out. */
   blocked: boolean;
   subscription: SubscriptionRow | null;
   /** The open invoice that the owner asked for. */
@@ -28,8 +31,8 @@ export type LockedAccount = {
 };
 
 /**
- * Locks an account, so that its bills are changed by one command at a time, and reads what it has. Every command starts
- * here, so all lock in the same order. A deleted account too: its billing is closed afterwards. Throws `not_found`.
+ * Locks an account and reads its subscription and open invoices. Every command of billing starts with it, so all lock in one
+ * order. It finds deleted accounts too, whose billing is closed later. Throws `not_found`.
  */
 export async function lockAccount(tx: Db, userId: string): Promise<LockedAccount> {
   if (!isId(userId)) throw new AppError("not_found");
@@ -52,11 +55,11 @@ export async function lockAccount(tx: Db, userId: string): Promise<LockedAccount
     .from(invoices)
     .where(and(eq(invoices.userId, userId), eq(invoices.status, "OPEN")));
   const blocked = blockedAt !== null;
-  return { userId, tariff, addressee, blocked, subscription: subscription ?? null, ...byOrigin(open) };
+  return { userId, tariff, addressee, blocked, subscription: subscription ?? null, ...splitByOrigin(open) };
 }
 
 /** Open invoices of one account: what its owner asked for, and what prolongs the subscription. */
-export function byOrigin(open: readonly InvoiceRow[]): { request: InvoiceRow | null; renewal: InvoiceRow | null } {
+export function splitByOrigin(open: readonly InvoiceRow[]): { request: InvoiceRow | null; renewal: InvoiceRow | null } {
   const find = (isRenewal: boolean) => open.find(({ kind }) => (kind === "RENEWAL") === isRenewal) ?? null;
   return { request: find(false), renewal: find(true) };
 }
@@ -76,7 +79,7 @@ export function toInvoice({ provider: _, closedAt: __, creditedById: ___, ...row
   return {
     ...row,
     payer: { country: HOME_COUNTRY, ...row.payer },
-    vat: vatWithin(row.amount, row.vatRate),
+    vat: computeVat(row.amount, row.vatRate),
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -84,4 +87,51 @@ export function toInvoice({ provider: _, closedAt: __, creditedById: ___, ...row
 export function toSubscription(row: SubscriptionRow): Subscription {
   const { tariff, period, status, periodStart, periodEnd, nextTariff, nextPeriod, granted, keepKeyId } = row;
   return { tariff, period, status, periodStart, periodEnd, nextTariff, nextPeriod, granted, keepKeyId };
+}
+
+/** The paid invoice for the period after the current one, or null. */
+export async function findPaidRenewal(
+  tx: Db,
+  { userId, periodEnd: start }: SubscriptionRow,
+): Promise<InvoiceRow | null> {
+  const [row] = await tx
+    .select()
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.userId, userId),
+        eq(invoices.kind, "RENEWAL"),
+        eq(invoices.status, "PAID"),
+        eq(invoices.periodStart, start),
+        isNull(invoices.creditedById),
+      ),
+    );
+  return row ?? null;
+}
+
+/** The paid periods, from the current one on, that have not ended on a day and were credited to nothing yet. */
+export function isUnfinishedPeriod(
+  { userId, periodStart }: Pick<SubscriptionRow, "userId" | "periodStart">,
+  on: string,
+) {
+  return and(
+    eq(invoices.userId, userId),
+    eq(invoices.status, "PAID"),
+    isNull(invoices.creditedById),
+    gte(invoices.periodStart, periodStart),
+    gt(invoices.periodEnd, on),
+  );
+}
+
+/** Credit of an upgrade on this day, for the paid days that are left. */
+export async function computeUpgradeCredit(tx: Db, subscription: SubscriptionRow | null, on: string) {
+  if (!isLive(subscription) || subscription.status === "PAST_DUE") return { credit: "0.00", days: 0 };
+  const rows = await tx
+    .select({ price: invoices.price, start: invoices.periodStart, end: invoices.periodEnd })
+    .from(invoices)
+    .where(isUnfinishedPeriod(subscription, on));
+  return computeCredit(
+    rows.flatMap(({ price, start, end }) => (start && end ? [{ price, start, end }] : [])),
+    on,
+  );
 }

@@ -1,3 +1,5 @@
+// Tables of subscriptions and invoices.
+
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
@@ -16,7 +18,7 @@ import {
 const words = (values: readonly string[]) => values.map((value) => `'${value}'`).join(",");
 const roubles = () => numeric({ precision: 14, scale: 2 });
 
-/** What an account has paid for: one row each, kept when it ends. */
+/** Paid tariffs: one row per account, kept after the end. */
 export const subscriptions = pgTable(
   "subscriptions",
   {
@@ -34,7 +36,7 @@ export const subscriptions = pgTable(
     anchorDay: integer().notNull(),
     nextTariff: text({ enum: PAID_TARIFFS }).notNull(),
     nextPeriod: text({ enum: BILLING_PERIODS }).notNull(),
-    /** What the account has without end, by an operator's word, and goes back to when nothing is paid any more. */
+    /** Tariff that an operator granted without end. The account goes back to it when the paid tariff ends. */
     granted: text({ enum: TARIFF_IDS }).notNull().default("free"),
     /** The key that goes on when the next tariff has room for fewer; null: those used last. */
     keepKeyId: uuid(),

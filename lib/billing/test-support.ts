@@ -1,3 +1,5 @@
+// Accounts, payers and days that tests of billing share.
+
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll } from "vitest";
@@ -7,13 +9,11 @@ import { newId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
-import { requestTariff } from "./commands";
+import { confirmPayment } from "./commands/confirm-payment";
+import { requestTariff } from "./commands/request-tariff";
+import { setTariff } from "./commands/set-tariff";
 import type { RequestTariffInput } from "./contract";
-import { setTariff } from "./operator-commands";
-import { confirmPayment } from "./payment-commands";
 import { getAdminInvoice } from "./queries";
-
-/** What tests of billing share: owners, payers and days. */
 
 type Session = Extract<Caller, { kind: "session" }>;
 

@@ -2,9 +2,15 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/database/db";
-import { cancelSubscription, requestTariff, resumeSubscription, setRenewal, withdrawInvoice } from "./commands";
-import { expireInvoice, tendAccount } from "./jobs";
-import { confirmPayment } from "./payment-commands";
+import { confirmPayment } from "./commands/confirm-payment";
+import {
+  cancelSubscription,
+  requestTariff,
+  resumeSubscription,
+  setRenewal,
+  withdrawInvoice,
+} from "./commands/request-tariff";
+import { billAccount, expireInvoice } from "./jobs";
 import { getBillingState } from "./queries";
 import { admin, at, owner, paidOwner, transfer, wish } from "./test-support";
 
@@ -18,10 +24,10 @@ it("the trail of an account tells each step of its subscription", async () => {
   await setRenewal(who, { tariff: "pro", period: "year" }, at("2030-04-20"));
   await cancelSubscription(who);
   await resumeSubscription(who, at("2030-04-21"));
-  await tendAccount(who.userId, "2030-05-01");
+  await billAccount(who.userId, "2030-05-01");
   const { renewal } = await getBillingState(who);
   await confirmPayment(admin, renewal?.id ?? "", transfer(renewal?.amount ?? "", "2030-05-02"), at("2030-05-02"));
-  for (const day of ["2030-05-10", "2031-05-10", "2031-05-15"]) await tendAccount(who.userId, day);
+  for (const day of ["2030-05-10", "2031-05-10", "2031-05-15"]) await billAccount(who.userId, day);
   expect(await trailOf(who.userId)).toEqual([
     ["subscription.start", [null, "ACTIVE"]],
     ["user.set-tariff", undefined],

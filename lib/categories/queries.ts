@@ -1,6 +1,6 @@
 // The category tree with counts of public listings.
 import { sql } from "drizzle-orm";
-import { onlyRow } from "@/lib/core/database/db";
+import { getOnlyRow } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
 import type { Category } from "@/lib/reference/categories/contract";
 import { type CategoryNode, categoryTree } from "@/lib/reference/categories/tree";
@@ -19,7 +19,7 @@ export async function getCategoryTree(): Promise<CategoryList> {
         union all select category_slug, delta from listing_count_deltas
       ) x group by 1
     ) y`);
-  const { counts } = onlyRow(rows);
+  const { counts } = getOnlyRow(rows);
   if (latest === null || latest.counts !== counts)
     latest = { counts, list: Object.freeze({ data: buildTree(counts) }) };
   return latest.list;

@@ -11,7 +11,7 @@ import { closeBus } from "@/lib/core/processes/bus";
 import { offer, storeTree } from "@/lib/listings/test-offers";
 import { users } from "@/lib/users/schema";
 import { blockOther, markRead, reportChat, sendMessage, unblockOther } from "./commands";
-import { getChat, inboxState, listChats, listMessages } from "./queries";
+import { getChat, getInboxState, listChats, listMessages } from "./queries";
 
 type Person = Extract<Caller, { kind: "key" }>;
 
@@ -77,12 +77,12 @@ test("unread counts are exact while both sides write at once", async () => {
   await markRead(chat.id, half?.seq ?? 0, seller);
   const left = unread.filter(({ seq, senderId }) => seq > (half?.seq ?? 0) && senderId === buyer.userId).length;
   expect((await getChat(chat.id, seller)).unreadCount).toBe(left);
-  expect(await inboxState(seller.userId)).toMatchObject({ unread: left > 0 ? 1 : 0 });
+  expect(await getInboxState(seller.userId)).toMatchObject({ unread: left > 0 ? 1 : 0 });
   await markRead(chat.id, 1, seller);
   expect((await getChat(chat.id, seller)).unreadCount).toBe(left);
   await markRead(chat.id, 2 ** 31 - 1, seller);
   expect((await getChat(chat.id, seller)).unreadCount).toBe(0);
-  expect(await inboxState(seller.userId)).toMatchObject({ unread: 0 });
+  expect(await getInboxState(seller.userId)).toMatchObject({ unread: 0 });
   await sendMessage({ chatId: chat.id, text: "Последний" }, buyer);
   expect((await getChat(chat.id, seller)).unreadCount).toBe(1);
 });

@@ -1,27 +1,29 @@
-import { sql } from "drizzle-orm";
+// Writes of chats: send, mark as read, block, report.
+
+import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, type Executor, inTransaction, onlyRow } from "@/lib/core/database/db";
+import { type Db, db, type Executor, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { isId, newId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { publish } from "@/lib/core/outbox";
-import { findAddressed, openChat } from "./addressing";
+import { users } from "@/lib/users/schema";
 import type { PostMessage, ReportReason, ThreadMessage } from "./contract";
-import { signalChat } from "./live";
+import { signalChat } from "./live-queries";
 import {
   AWAY_SECONDS,
-  blockedChat,
   CHATS_PER_HOUR,
-  goneAddressee,
-  noChat,
-  otherSide,
+  getOtherSide,
+  makeBlockedChatError,
+  makeChatNotFoundError,
+  makeRecipientGoneError,
+  makeSellerLeftError,
   requireUser,
   type Sides,
-  sellerLeft,
 } from "./policy";
-import { findBlocking, getChat } from "./queries";
-import { type ChatRecord, MESSAGE_COLUMNS, type MessageRow, toMessage } from "./rows";
-import { chatBlocks, chatMessages, chatReports } from "./schema";
+import { type Addressed, findBlocking, getChat, getRecipient } from "./queries";
+import { type ChatRecord, MESSAGE_COLUMNS, toMessage } from "./rows";
+import { chatBlocks, chatMessages, chatParticipants, chatReports, chats } from "./schema";
 
 /** Messages that one person may send from the browser in a minute. Keys have their own rate. */
 const SENT = { limit: 60, windowSeconds: 60, acts: "messages" };
@@ -31,39 +33,38 @@ type Sending = {
   /** Made by the sender's browser (a uuid): sending it again answers the message that is there. */
   clientKey?: string | null;
   /** Writes with it. */
-  settle?: (tx: Executor, sent: Sent) => Promise<void>;
+  saveIdempotentResponse?: (tx: Executor, sent: Sent) => Promise<void>;
 };
 
 type Sent = { chat: ChatRecord; message: ThreadMessage };
 
 /**
- * Sends a message: into a chat, or to a listing's owner or an account, which opens a chat the first time. There is
- * one chat for a listing, its owner and a buyer, and one for two accounts without a listing, however many open it at once.
- * Throws `not_found`, `validation_failed` (to oneself), `conflict` (one blocked the other, the other is gone,
- * or the seller left the company), `rate_limited`.
+ * Sends a message into a chat, or to a listing's owner or an account; the first one opens the chat. A listing, its owner and a
+ * buyer share one chat, as do two accounts without a listing. Throws `not_found`, `validation_failed` (to oneself),
+ * `conflict` (a block, a deleted recipient, or a seller who left the company), `rate_limited`.
  */
 export async function sendMessage(
   input: PostMessage,
   caller: Caller,
-  { clientKey = null, settle }: Sending = {},
+  { clientKey = null, saveIdempotentResponse }: Sending = {},
 ): Promise<Sent> {
   const me = requireUser(caller);
   if (caller.kind === "session") await takeOrThrow("chat-send", me, SENT);
   const known = await findByClientKey(db(), me, clientKey);
-  // What is sent again stays in its chat, whoever owns the listing by now.
-  const addressed = await findAddressed(db(), known ? { chatId: known.chatId } : input, me);
-  if (addressed.hasSellerLeft && !known) throw sellerLeft(addressed.sellerId === me);
+  // A repeated message stays in its chat, even if the listing has another owner by now.
+  const addressed = await getRecipient(db(), known ? { chatId: known.chatId } : input, me);
+  if (addressed.hasSellerLeft && !known) throw makeSellerLeftError(addressed.sellerId === me);
   // Counted outside the transaction, which would hold one connection while it waits for another.
   if (addressed.chatId === null) await takeOrThrow("chat-open", me, OPENED);
   const sent = await inTransaction(async (tx) => {
-    const other = otherSide(addressed, me);
-    if (await isDeleted(tx, other)) throw goneAddressee();
+    const other = getOtherSide(addressed, me);
+    if (await isDeleted(tx, other)) throw makeRecipientGoneError();
     const blocking = await findBlocking(me, other, tx);
-    if (blocking.byMe || blocking.byOther) throw blockedChat();
+    if (blocking.byMe || blocking.byOther) throw makeBlockedChatError();
     const chatId = addressed.chatId ?? (await openChat(tx, addressed, caller));
     const message = await append(tx, { chatId, me, other, text: input.text, clientKey });
     const made = { chat: await getChat(message.chatId, caller, tx), message };
-    await settle?.(tx, made);
+    await saveIdempotentResponse?.(tx, made);
     return made;
   });
   signalChat({ kind: "message", chatId: sent.chat.id, userIds: [me, sent.chat.other.id] });
@@ -72,9 +73,11 @@ export async function sendMessage(
 
 /** Shared with the deletion of an account, which waits for messages under way. */
 async function isDeleted(tx: Db, userId: string): Promise<boolean> {
-  const rows = await tx.execute(
-    sql`select 1 from users where id = ${userId}::uuid and deleted_at is null for key share`,
-  );
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for("key share");
   return rows.length === 0;
 }
 
@@ -82,31 +85,41 @@ type NewMessage = { chatId: string; me: string; other: string; text: string; cli
 
 /** Puts a message at the end of a chat. The chat's row stays locked until the commit, so numbers follow commits. */
 async function append(tx: Db, { chatId, me, other, text, clientKey }: NewMessage): Promise<ThreadMessage> {
-  await tx.execute(sql`select 1 from chats where id = ${chatId}::uuid for update`);
+  await tx.select({ id: chats.id }).from(chats).where(eq(chats.id, chatId)).for("update");
   const known = await findByClientKey(tx, me, clientKey);
   if (known) return known;
-  const [place] = await tx.execute<{ seq: number; at: string }>(sql`
-    update chats set last_seq = last_seq + 1, updated_at = greatest(updated_at, clock_timestamp()) where id = ${chatId}::uuid
-    returning last_seq as seq, updated_at as at`);
-  const { seq, at } = onlyRow(place ? [place] : []);
+  const { seq, at } = getOnlyRow(
+    await tx
+      .update(chats)
+      .set({ lastSeq: sql`${chats.lastSeq} + 1`, updatedAt: sql`greatest(${chats.updatedAt}, clock_timestamp())` })
+      .where(eq(chats.id, chatId))
+      .returning({ seq: chats.lastSeq, at: chats.updatedAt }),
+  );
   const message = { id: newId(), chatId, seq, senderId: me, text, clientKey };
-  await tx.insert(chatMessages).values({ ...message, createdAt: new Date(at) });
+  await tx.insert(chatMessages).values({ ...message, createdAt: at });
   // Whoever had read everything has read their own message too: then nothing is left to count.
-  const sides = await tx.execute<{ user_id: string; noticed: boolean }>(sql`
-    update chat_participants set updated_at = ${at}::timestamptz,
-      last_read_seq = case when user_id = ${me}::uuid and last_read_seq = ${seq}::int - 1 then ${seq}::int else last_read_seq end
-    where chat_id = ${chatId}::uuid returning user_id, noticed_at is not null as noticed`);
+  const { userId, lastReadSeq, noticedAt } = chatParticipants;
+  const sides = await tx
+    .update(chatParticipants)
+    .set({
+      updatedAt: at,
+      lastReadSeq: sql`case when ${userId} = ${me} and ${lastReadSeq} = ${seq}::int - 1 then ${seq}::int else ${lastReadSeq} end`,
+    })
+    .where(eq(chatParticipants.chatId, chatId))
+    .returning({ userId, noticedAt });
   const payload = { chatId, messageId: message.id, seq, senderId: me, recipientId: other };
   await publish(tx, "message.sent", payload);
-  const isNoticed = sides.some(({ user_id, noticed }) => user_id === other && noticed);
+  const isNoticed = sides.some((side) => side.userId === other && side.noticedAt !== null);
   if (!isNoticed) await publish(tx, "message.waited", payload, { afterSeconds: AWAY_SECONDS });
-  return { ...message, createdAt: new Date(at).toISOString() };
+  return { ...message, createdAt: at.toISOString() };
 }
 
 async function findByClientKey(on: Db, me: string, clientKey: string | null): Promise<ThreadMessage | null> {
   if (clientKey === null) return null;
-  const [row] = await on.execute<MessageRow>(sql`select ${MESSAGE_COLUMNS} from chat_messages m
-    where m.sender_id = ${me}::uuid and m.client_key = ${clientKey}::uuid`);
+  const [row] = await on
+    .select(MESSAGE_COLUMNS)
+    .from(chatMessages)
+    .where(and(eq(chatMessages.senderId, me), eq(chatMessages.clientKey, clientKey)));
   return row ? toMessage(row) : null;
 }
 
@@ -115,10 +128,21 @@ export async function markRead(chatId: string, seq: number, caller: Caller): Pro
   const me = requireUser(caller);
   const { changed, ...sides } = await inTransaction(async (tx) => {
     const found = await getSides(tx, chatId, me);
-    const rows = await tx.execute(sql`
-      update chat_participants p set last_read_seq = greatest(p.last_read_seq, least(${seq}::int, c.last_seq)), noticed_at = null
-      from chats c where c.id = p.chat_id and p.chat_id = ${chatId}::uuid and p.user_id = ${me}::uuid
-        and (p.last_read_seq < least(${seq}::int, c.last_seq) or p.noticed_at is not null) returning 1`);
+    const { lastReadSeq, noticedAt } = chatParticipants;
+    const read = sql`least(${seq}::int, ${chats.lastSeq})`;
+    const rows = await tx
+      .update(chatParticipants)
+      .set({ lastReadSeq: sql`greatest(${lastReadSeq}, ${read})`, noticedAt: null })
+      .from(chats)
+      .where(
+        and(
+          eq(chats.id, chatParticipants.chatId),
+          eq(chatParticipants.chatId, chatId),
+          eq(chatParticipants.userId, me),
+          or(lt(lastReadSeq, read), isNotNull(noticedAt)),
+        ),
+      )
+      .returning({ userId: chatParticipants.userId });
     return { ...found, changed: rows.length > 0 };
   });
   if (changed) signalChat({ kind: "read", chatId, userIds: [sides.buyerId, sides.sellerId] });
@@ -128,7 +152,7 @@ export async function markRead(chatId: string, seq: number, caller: Caller): Pro
 export async function blockOther(chatId: string, caller: Caller): Promise<void> {
   const me = requireUser(caller);
   await inTransaction(async (tx) => {
-    const other = otherSide(await getSides(tx, chatId, me), me);
+    const other = getOtherSide(await getSides(tx, chatId, me), me);
     const rows = await tx
       .insert(chatBlocks)
       .values({ blockerId: me, blockedId: other })
@@ -142,21 +166,21 @@ export async function blockOther(chatId: string, caller: Caller): Promise<void> 
 export async function unblockOther(chatId: string, caller: Caller): Promise<void> {
   const me = requireUser(caller);
   await inTransaction(async (tx) => {
-    const other = otherSide(await getSides(tx, chatId, me), me);
+    const other = getOtherSide(await getSides(tx, chatId, me), me);
     const rows = await tx
       .delete(chatBlocks)
-      .where(sql`blocker_id = ${me}::uuid and blocked_id = ${other}::uuid`)
+      .where(and(eq(chatBlocks.blockerId, me), eq(chatBlocks.blockedId, other)))
       .returning({ id: chatBlocks.blockedId });
     if (rows.length > 0)
       await recordAudit(tx, caller, { action: "chat.unblock", subjectId: chatId, changes: { other } });
   });
 }
 
-/** Reports a chat to the moderators; while a report of the same person is open, another one changes nothing. Throws `not_found`. */
+/** Reports a chat to the moderators. Does nothing while a report of this person is open. Throws `not_found`. */
 export async function reportChat(chatId: string, reason: ReportReason, caller: Caller): Promise<void> {
   const me = requireUser(caller);
   await inTransaction(async (tx) => {
-    otherSide(await getSides(tx, chatId, me), me);
+    getOtherSide(await getSides(tx, chatId, me), me);
     const rows = await tx
       .insert(chatReports)
       .values({ chatId, reporterId: me, reason })
@@ -169,11 +193,37 @@ export async function reportChat(chatId: string, reason: ReportReason, caller: C
 }
 
 async function getSides(tx: Db, chatId: string, me: string): Promise<Sides> {
+  const { id, buyerId, sellerId } = chats;
   const [row] = isId(chatId)
-    ? await tx.execute<{ buyer_id: string; seller_id: string }>(
-        sql`select buyer_id, seller_id from chats where id = ${chatId}::uuid and ${me}::uuid in (buyer_id, seller_id)`,
-      )
+    ? await tx
+        .select({ buyerId, sellerId })
+        .from(chats)
+        .where(and(eq(id, chatId), or(eq(buyerId, me), eq(sellerId, me))))
     : [];
-  if (!row) throw noChat();
-  return { buyerId: row.buyer_id, sellerId: row.seller_id };
+  if (!row) throw makeChatNotFoundError();
+  return row;
+}
+
+/** Opens the chat, or finds the one that somebody else has just opened; returns its id. */
+export async function openChat(tx: Db, { listingId, buyerId, sellerId }: Addressed, caller: Caller): Promise<string> {
+  const id = newId();
+  // Whoever comes second waits here for the first one's commit, and then finds the row.
+  const [created] = await tx
+    .insert(chats)
+    .values({ id, listingId, buyerId, sellerId })
+    .onConflictDoNothing()
+    .returning({ id: chats.id });
+  if (!created) {
+    const isAbout = listingId ? eq(chats.listingId, listingId) : isNull(chats.listingId);
+    const [row] = await tx
+      .select({ id: chats.id })
+      .from(chats)
+      .where(and(isAbout, eq(chats.buyerId, buyerId), eq(chats.sellerId, sellerId)));
+    if (!row) throw makeChatNotFoundError();
+    return row.id;
+  }
+  await tx.insert(chatParticipants).values([buyerId, sellerId].map((userId) => ({ chatId: id, userId })));
+  await recordAudit(tx, caller, { action: "chat.open", subjectId: id, changes: { listingId } });
+  await publish(tx, "chat.opened", { chatId: id, listingId, buyerId, sellerId });
+  return id;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { leaveCompany } from "@/lib/companies/member-commands";
+import { leaveCompany } from "@/lib/companies/commands/remove-member";
 import { colleague, owner, person, sessionOf } from "@/lib/companies/test-people";
 import { closeBus } from "@/lib/core/processes/bus";
 import { patchListing } from "@/lib/listings/commands";

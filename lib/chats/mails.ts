@@ -1,3 +1,5 @@
+// The mail about an unread message.
+
 import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter";
 import type { Mail } from "@/lib/core/mail/mail";
 import { shorten } from "@/lib/core/text";
@@ -15,7 +17,7 @@ export type Unread = {
 };
 
 /** Mail that tells of an unread message; one at most until the chat is read. */
-export function unreadMail(to: Addressee & { id: string }, { chatId, from, about, text }: Unread): Mail {
+export function composeUnreadMail(to: Addressee & { id: string }, { chatId, from, about, text }: Unread): Mail {
   const excerpt = shorten(text, EXCERPT);
   const path = `/${to.locale}/account/chats/${chatId}`;
   const letters: Record<Addressee["locale"], Letter> = {

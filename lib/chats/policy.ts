@@ -16,27 +16,27 @@ export function requireUser(caller: Caller): string {
 }
 
 /** The other side of a chat. Throws `not_found` for whoever takes no part in it: they don't learn that it exists. */
-export function otherSide({ buyerId, sellerId }: Sides, userId: string): string {
+export function getOtherSide({ buyerId, sellerId }: Sides, userId: string): string {
   if (userId === buyerId) return sellerId;
   if (userId === sellerId) return buyerId;
-  throw noChat();
+  throw makeChatNotFoundError();
 }
 
 /** The sides of a chat without a listing, in the order in which a pair is kept. */
-export function pairOf(one: string, other: string): Sides {
+export function toPair(one: string, other: string): Sides {
   return one < other ? { buyerId: one, sellerId: other } : { buyerId: other, sellerId: one };
 }
 
-export function noChat(): AppError {
+export function makeChatNotFoundError(): AppError {
   return new AppError("not_found", { detail: "There is no such chat." });
 }
 
-export function noAddressee(detail: string): AppError {
+export function makeRecipientNotFoundError(detail: string): AppError {
   return new AppError("not_found", { detail });
 }
 
 /** A message to oneself. */
-export function toOneself(field: "listingSlug" | "recipientId"): AppError {
+export function makeSelfMessageError(field: "listingSlug" | "recipientId"): AppError {
   const detail = field === "listingSlug" ? "is a listing of your own" : "is your own account";
   return new AppError("validation_failed", {
     detail: `A chat needs two sides: ${field} ${detail}.`,
@@ -45,12 +45,12 @@ export function toOneself(field: "listingSlug" | "recipientId"): AppError {
 }
 
 /** The other side deleted the account: nobody would read it. */
-export function goneAddressee(): AppError {
+export function makeRecipientGoneError(): AppError {
   return new AppError("conflict", { detail: "The other side has deleted the account.", extra: { reason: "deleted" } });
 }
 
 /** Whoever sold for a company left it: others answer for its listing now. */
-export function sellerLeft(isMe: boolean): AppError {
+export function makeSellerLeftError(isMe: boolean): AppError {
   const detail = isMe
     ? "You no longer belong to the company whose listing this is: its other members answer for it."
     : "The other side no longer belongs to the company whose listing this is; write to the listing itself, by listingSlug.";
@@ -58,6 +58,6 @@ export function sellerLeft(isMe: boolean): AppError {
 }
 
 /** One of the two blocked the other; which one is nobody's business. */
-export function blockedChat(): AppError {
+export function makeBlockedChatError(): AppError {
   return new AppError("conflict", { detail: "No messages can be sent between these two accounts." });
 }

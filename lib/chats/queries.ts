@@ -1,55 +1,64 @@
-import { type SQL, sql } from "drizzle-orm";
+// Reads of chats: the list, one chat, its messages, and whom a message is for.
+
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, type Executor, onlyRow, queryPrepared } from "@/lib/core/database/db";
+import { createCursorError, decodeCursor, encodeCursor, requireCursorAlone } from "@/lib/core/cursor";
+import { type Db, db, type Executor, getOnlyRow, queryPrepared } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import type { ChatQuery, ThreadMessage } from "./contract";
-import { cursorBehind, readCursor } from "./paging";
-import { noChat, requireUser } from "./policy";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { isSlug } from "@/lib/core/slug";
+import { listings } from "@/lib/listings/schema";
+import { users } from "@/lib/users/schema";
+import type { ChatQuery, PostMessage, ThreadMessage } from "./contract";
 import {
-  CHAT_COLUMNS,
-  CHAT_JOINS,
-  type ChatRecord,
-  type ChatRow,
-  MESSAGE_COLUMNS,
-  type MessageRow,
-  toChat,
-  toMessage,
-} from "./rows";
+  makeChatNotFoundError,
+  makeRecipientNotFoundError,
+  makeSelfMessageError,
+  requireUser,
+  type Sides,
+  toPair,
+} from "./policy";
+import { CHAT_COLUMNS, type ChatRecord, HAS_SELLER_LEFT, MESSAGE_COLUMNS, toChat, toMessage } from "./rows";
+import { chatBlocks, chatMessages, chatParticipants, chats } from "./schema";
 
 /** The caller's chats, the one with the newest message first, with what is unread in each. */
 export async function listChats(query: ChatQuery, caller: Caller): Promise<Envelope<ChatRecord>> {
   const me = requireUser(caller);
   const order = "chats";
-  const cursor = readCursor(query, order, /^\d{1,15}$/);
-  const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
-  const after = cursor
-    ? sql`and (p.updated_at, p.chat_id) < (to_timestamp(${cursor.value}::numeric / 1000)::timestamptz(3), ${cursor.id}::uuid)`
-    : sql``;
-  const mine = sql`select p.* from chat_participants p where p.user_id = ${me}::uuid ${after}
-    order by p.updated_at desc, p.chat_id desc limit ${request.perPage + 1}::int offset ${request.offset}::int`;
+  const cursor = findPosition(query, order, /^\d{1,15}$/);
+  const request = cursor
+    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
+    : resolvePageRequest(query);
+  const { userId, chatId, updatedAt } = chatParticipants;
+  const isMine = eq(userId, me);
+  const isAfter = cursor
+    ? sql`(${updatedAt}, ${chatId}) < (to_timestamp(${cursor.value}::numeric / 1000)::timestamptz(3), ${cursor.id}::uuid)`
+    : undefined;
+  const page = db()
+    .select({ chatId })
+    .from(chatParticipants)
+    .where(and(isMine, isAfter))
+    .orderBy(desc(updatedAt), desc(chatId))
+    .limit(request.perPage + 1)
+    .offset(request.offset);
   const [rows, [counted]] = await Promise.all([
-    queryPrepared<ChatRow>(
-      sql`select ${CHAT_COLUMNS} from (${mine}) p ${CHAT_JOINS} order by p.updated_at desc, p.chat_id desc`,
-    ),
-    queryPrepared<{ total: number }>(
-      sql`select count(*)::int as total from chat_participants where user_id = ${me}::uuid`,
-    ),
+    selectChats(db(), me, inArray(chatId, page)).orderBy(desc(updatedAt), desc(chatId)),
+    db().select({ total: count() }).from(chatParticipants).where(isMine),
   ]);
   const data = rows.slice(0, request.perPage).map(toChat);
   const last = data.at(-1);
   const next =
     rows.length > data.length && last
-      ? cursorBehind(order, String(Date.parse(last.updatedAt)), last.id, request.page)
+      ? encodeCursor({ order, value: String(Date.parse(last.updatedAt)), id: last.id, page: request.page + 1 })
       : null;
   return toEnvelope(data, counted?.total ?? 0, request, next);
 }
 
 /** One chat of the caller's. Throws `not_found`, also for a chat of others. */
-export async function getChat(id: string, caller: Caller, on?: Executor): Promise<ChatRecord> {
+export async function getChat(id: string, caller: Caller, on: Db = db()): Promise<ChatRecord> {
   const me = requireUser(caller);
-  const row = isId(id) ? await findChatRow(sql`p.chat_id = ${id}::uuid`, me, on) : null;
-  if (!row) throw noChat();
+  const [row] = isId(id) ? await selectChats(on, me, eq(chats.id, id)) : [];
+  if (!row) throw makeChatNotFoundError();
   return toChat(row);
 }
 
@@ -58,23 +67,29 @@ export async function findChatWith(
   { listingId, userId }: { listingId: string | null; userId: string },
   caller: Caller,
 ): Promise<ChatRecord | null> {
-  const me = requireUser(caller);
-  const about = listingId ? sql`c.listing_id = ${listingId}::uuid` : sql`c.listing_id is null`;
-  const row = await findChatRow(sql`${about} and ${userId}::uuid in (c.buyer_id, c.seller_id)`, me);
-  return row && toChat(row);
+  const isAbout = listingId ? eq(chats.listingId, listingId) : isNull(chats.listingId);
+  const isWith = or(eq(chats.buyerId, userId), eq(chats.sellerId, userId));
+  const [row] = await selectChats(db(), requireUser(caller), and(isAbout, isWith));
+  return row ? toChat(row) : null;
 }
 
 /** The caller's newest chat about a listing by its slug, public or not; null when there is none. */
 export async function findChatAbout(slug: string, caller: Caller): Promise<ChatRecord | null> {
-  const about = sql`c.listing_id = (select id from listings where slug = ${slug}) order by c.updated_at desc limit 1`;
-  const row = await findChatRow(about, requireUser(caller));
-  return row && toChat(row);
+  const [row] = await selectChats(db(), requireUser(caller), eq(listings.slug, slug))
+    .orderBy(desc(chats.updatedAt))
+    .limit(1);
+  return row ? toChat(row) : null;
 }
 
-async function findChatRow(which: SQL, me: string, on?: Executor): Promise<ChatRow | null> {
-  const query = sql`select ${CHAT_COLUMNS} from chat_participants p ${CHAT_JOINS} where p.user_id = ${me}::uuid and ${which}`;
-  const [row] = await (on ? on.execute<ChatRow>(query) : queryPrepared<ChatRow>(query));
-  return row ?? null;
+function selectChats(on: Db, me: string, which: SQL | undefined) {
+  return on
+    .select(CHAT_COLUMNS)
+    .from(chatParticipants)
+    .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
+    .leftJoin(listings, eq(listings.id, chats.listingId))
+    .leftJoin(chatMessages, and(eq(chatMessages.chatId, chats.id), eq(chatMessages.seq, chats.lastSeq)))
+    .where(and(eq(chatParticipants.userId, me), which))
+    .$dynamic();
 }
 
 /**
@@ -84,39 +99,63 @@ async function findChatRow(which: SQL, me: string, on?: Executor): Promise<ChatR
 export async function listMessages(chatId: string, query: ChatQuery, caller: Caller): Promise<Envelope<ThreadMessage>> {
   await requireParticipant(chatId, caller);
   const order = `messages.${chatId}`;
-  const cursor = readCursor(query, order, /^\d{1,9}$/);
-  const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
-  const older = cursor ? sql`and m.seq < ${cursor.value}::int` : sql``;
+  const cursor = findPosition(query, order, /^\d{1,9}$/);
+  const request = cursor
+    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
+    : resolvePageRequest(query);
+  const isIn = eq(chatMessages.chatId, chatId);
   const [rows, [counted]] = await Promise.all([
-    queryPrepared<MessageRow>(sql`select ${MESSAGE_COLUMNS} from chat_messages m where m.chat_id = ${chatId}::uuid ${older}
-      order by m.seq desc limit ${request.perPage + 1}::int offset ${request.offset}::int`),
-    queryPrepared<{ total: number }>(
-      sql`select count(*)::int as total from chat_messages where chat_id = ${chatId}::uuid`,
-    ),
+    db()
+      .select(MESSAGE_COLUMNS)
+      .from(chatMessages)
+      .where(and(isIn, cursor ? lt(chatMessages.seq, Number(cursor.value)) : undefined))
+      .orderBy(desc(chatMessages.seq))
+      .limit(request.perPage + 1)
+      .offset(request.offset),
+    db().select({ total: count() }).from(chatMessages).where(isIn),
   ]);
   const shown = rows.slice(0, request.perPage);
   const oldest = shown.at(-1);
   const next =
-    rows.length > shown.length && oldest ? cursorBehind(order, String(oldest.seq), oldest.id, request.page) : null;
+    rows.length > shown.length && oldest
+      ? encodeCursor({ order, value: String(oldest.seq), id: oldest.id, page: request.page + 1 })
+      : null;
   return toEnvelope(shown.reverse().map(toMessage), counted?.total ?? 0, request, next);
 }
 
-/** What came after a message number in a chat, oldest first. The caller's part in it was checked before. */
-export async function messagesAfter(chatId: string, seq: number, limit: number): Promise<ThreadMessage[]> {
-  const rows = await queryPrepared<MessageRow>(sql`select ${MESSAGE_COLUMNS} from chat_messages m
-    where m.chat_id = ${chatId}::uuid and m.seq > ${seq}::int order by m.seq limit ${limit}::int`);
+/** Messages of a chat after a number, oldest first. The caller's part in the chat was checked before. */
+export async function listMessagesAfter(chatId: string, seq: number, limit: number): Promise<ThreadMessage[]> {
+  const rows = await db()
+    .select(MESSAGE_COLUMNS)
+    .from(chatMessages)
+    .where(and(eq(chatMessages.chatId, chatId), gt(chatMessages.seq, seq)))
+    .orderBy(asc(chatMessages.seq))
+    .limit(limit);
   return rows.map(toMessage);
 }
 
 /** Throws `not_found` unless the caller takes part in the chat. */
 export async function requireParticipant(chatId: string, caller: Caller): Promise<void> {
-  const me = requireUser(caller);
+  const { chatId: id, userId } = chatParticipants;
+  const isMine = eq(userId, requireUser(caller));
   const rows = isId(chatId)
-    ? await queryPrepared(
-        sql`select 1 from chat_participants where chat_id = ${chatId}::uuid and user_id = ${me}::uuid`,
-      )
+    ? await db()
+        .select({ id })
+        .from(chatParticipants)
+        .where(and(eq(id, chatId), isMine))
     : [];
-  if (rows.length === 0) throw noChat();
+  if (rows.length === 0) throw makeChatNotFoundError();
+}
+
+type Position = { value: string; id: string; page: number };
+
+/** The position that a page starts behind; null without a cursor. Throws `invalid_parameter` for a broken cursor, or another list's. */
+function findPosition({ cursor, page }: ChatQuery, order: string, form: RegExp): Position | null {
+  if (cursor === undefined) return null;
+  requireCursorAlone({ cursor, page });
+  const { value, id, page: at } = decodeCursor(cursor, order);
+  if (value === null || !form.test(value)) throw createCursorError();
+  return { value, id, page: at };
 }
 
 export type InboxState = {
@@ -126,18 +165,20 @@ export type InboxState = {
   latest: string;
 };
 
-/** What a page that lists chats compares to see whether it is out of date. */
-export async function inboxState(userId: string): Promise<InboxState> {
+/** State of an account's chats, which a page compares to see whether it is out of date. */
+export async function getInboxState(userId: string): Promise<InboxState> {
   const rows = await queryPrepared<InboxState>(sql`
     select (select count(*)::int from chat_participants where user_id = ${userId}::uuid and last_received_seq > last_read_seq) as unread,
       coalesce((extract(epoch from (select max(updated_at) from chat_participants where user_id = ${userId}::uuid)) * 1000)::bigint::text, '') as latest`);
-  return onlyRow(rows);
+  return getOnlyRow(rows);
 }
 
-/** How far the other side of a chat has read. */
-export async function otherReadSeq(chatId: string, me: string): Promise<number> {
-  const [row] = await queryPrepared<{ seq: number }>(sql`
-    select last_read_seq as seq from chat_participants where chat_id = ${chatId}::uuid and user_id <> ${me}::uuid`);
+/** Number of the last message that the other side of a chat has read; 0 for none. */
+export async function getOtherReadSeq(chatId: string, me: string): Promise<number> {
+  const [row] = await db()
+    .select({ seq: chatParticipants.lastReadSeq })
+    .from(chatParticipants)
+    .where(and(eq(chatParticipants.chatId, chatId), ne(chatParticipants.userId, me)));
   return row?.seq ?? 0;
 }
 
@@ -145,8 +186,83 @@ export type Blocking = { byMe: boolean; byOther: boolean };
 
 /** Whether one of two accounts wants no messages from the other. */
 export async function findBlocking(me: string, other: string, on: Db = db()): Promise<Blocking> {
-  const rows = await on.execute<{ mine: boolean }>(sql`
-    select blocker_id = ${me}::uuid as mine from chat_blocks
-    where (blocker_id = ${me}::uuid and blocked_id = ${other}::uuid) or (blocker_id = ${other}::uuid and blocked_id = ${me}::uuid)`);
-  return { byMe: rows.some(({ mine }) => mine), byOther: rows.some(({ mine }) => !mine) };
+  const { blockerId, blockedId } = chatBlocks;
+  const rows = await on
+    .select({ blockerId })
+    .from(chatBlocks)
+    .where(or(and(eq(blockerId, me), eq(blockedId, other)), and(eq(blockerId, other), eq(blockedId, me))));
+  return { byMe: rows.some((row) => row.blockerId === me), byOther: rows.some((row) => row.blockerId === other) };
+}
+
+/** The two sides of a message and what it is about; `chatId` is null while there is no chat of theirs. */
+export type Addressed = Sides & { chatId: string | null; listingId: string | null; hasSellerLeft: boolean };
+
+/** Recipient of a message and the chat for it. Throws `not_found`, and `validation_failed` for a message to oneself. */
+export async function getRecipient(
+  tx: Db,
+  { chatId, listingSlug, recipientId }: Pick<PostMessage, "chatId" | "listingSlug" | "recipientId">,
+  me: string,
+): Promise<Addressed> {
+  if (chatId !== undefined) return byChat(tx, chatId, me);
+  if (listingSlug !== undefined) return byListing(tx, listingSlug, me);
+  return byAccount(tx, recipientId ?? "", me);
+}
+
+async function byChat(tx: Db, id: string, me: string): Promise<Addressed> {
+  const { id: chatId, listingId, buyerId, sellerId } = chats;
+  const [row] = isId(id)
+    ? await tx
+        .select({ chatId, listingId, buyerId, sellerId, hasSellerLeft: HAS_SELLER_LEFT })
+        .from(chats)
+        .leftJoin(listings, eq(listings.id, listingId))
+        .where(and(eq(chatId, id), or(eq(buyerId, me), eq(sellerId, me))))
+    : [];
+  if (!row) throw makeChatNotFoundError();
+  return row;
+}
+
+/**
+ * Recipient is the current owner of the listing. Older chats stay with the former seller, but new questions go to the owner.
+ * For a listing that is not public, only people with a chat about it may write.
+ */
+async function byListing(tx: Db, slug: string, me: string): Promise<Addressed> {
+  const [row] = isSlug(slug)
+    ? await tx
+        .select({
+          listingId: listings.id,
+          ownerId: listings.ownerId,
+          isOpen: sql<boolean>`${listings.status} = 'ACTIVE'`,
+          chatId: chats.id,
+          sellerId: chats.sellerId,
+          hasSellerLeft: HAS_SELLER_LEFT,
+        })
+        .from(listings)
+        .leftJoin(chats, and(eq(chats.listingId, listings.id), eq(chats.buyerId, me)))
+        .where(and(eq(listings.slug, slug), isNull(listings.deletedAt)))
+        .orderBy(sql`${chats.sellerId} = ${listings.ownerId} desc`, desc(chats.updatedAt))
+        .limit(1)
+    : [];
+  if (!row) throw noListing();
+  const { listingId, ownerId, isOpen, chatId, sellerId, hasSellerLeft } = row;
+  if ((isOpen || hasSellerLeft) && sellerId !== ownerId && ownerId !== me)
+    return { chatId: null, listingId, buyerId: me, sellerId: ownerId, hasSellerLeft: false };
+  if (sellerId) return { chatId, listingId, buyerId: me, sellerId, hasSellerLeft };
+  throw ownerId === me ? makeSelfMessageError("listingSlug") : noListing();
+}
+
+const noListing = () => makeRecipientNotFoundError("There is no such listing.");
+
+async function byAccount(tx: Db, userId: string, me: string): Promise<Addressed> {
+  if (userId === me) throw makeSelfMessageError("recipientId");
+  const pair = toPair(me, userId);
+  const isPair = and(isNull(chats.listingId), eq(chats.buyerId, pair.buyerId), eq(chats.sellerId, pair.sellerId));
+  const [row] = isId(userId)
+    ? await tx
+        .select({ chatId: chats.id })
+        .from(users)
+        .leftJoin(chats, isPair)
+        .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    : [];
+  if (!row) throw makeRecipientNotFoundError("There is no such account.");
+  return { ...row, listingId: null, ...pair, hasSellerLeft: false };
 }

@@ -1,3 +1,5 @@
+// Tables of chats, their participants and messages, blocks and reports.
+
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
@@ -16,9 +18,9 @@ export const chats = pgTable(
   {
     id: id(),
     listingId: uuid().references(() => listings.id),
-    /** Who asked about the listing. Without a listing the two stand in the order of their ids. */
+    /** Account that asked about the listing. Without a listing the two accounts stand in the order of their ids. */
     buyerId: account(),
-    /** Whose listing it was when the chat began: it may pass to a colleague, who then has a chat of their own. */
+    /** Owner of the listing when the chat began. If the listing passes to a colleague, that one has a chat of their own. */
     sellerId: account(),
     /** Number of the last message. Raised under the row's lock, so that numbers follow the order of commits. */
     lastSeq: integer().notNull().default(0),
@@ -36,7 +38,7 @@ export const chats = pgTable(
   ],
 );
 
-/** How far each of the two has read, and what there is for them to read. */
+/** The two sides of a chat: what each has read, and what is unread. */
 export const chatParticipants = pgTable(
   "chat_participants",
   {
@@ -84,7 +86,7 @@ export const chatMessages = pgTable(
   ],
 );
 
-/** Who wants no messages from whom. It stops messages both ways. */
+/** Blocks between two accounts. A block stops messages both ways. */
 export const chatBlocks = pgTable(
   "chat_blocks",
   { blockerId: account(), blockedId: account(), createdAt: createdAt() },

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { person, sessionOf } from "@/lib/companies/test-people";
-import { db, type Executor, onlyRow } from "@/lib/core/database/db";
-import { amid, untilWaitedFor } from "@/lib/core/database/test-race";
+import { db, type Executor, getOnlyRow } from "@/lib/core/database/db";
+import { raceTransaction, waitUntilBlocking } from "@/lib/core/database/test-race";
 import { AppError } from "@/lib/core/errors";
 import { closeBus } from "@/lib/core/processes/bus";
 import { blockOther, markRead, sendMessage, unblockOther } from "./commands";
-import { inboxState, listChats } from "./queries";
+import { getInboxState, listChats } from "./queries";
 
 /** A number beyond every message: as far as there is anything. */
 const ALL = 2 ** 31 - 1;
@@ -21,7 +21,7 @@ async function recount(userId: string): Promise<number> {
   const rows = await db().execute<{ n: number }>(sql`
     select count(*)::int as n from chat_participants p where p.user_id = ${userId}::uuid and exists (
       select from chat_messages m where m.chat_id = p.chat_id and m.seq > p.last_read_seq and m.sender_id <> p.user_id)`);
-  return onlyRow(rows).n;
+  return getOnlyRow(rows).n;
 }
 
 const PEOPLE = 4;
@@ -77,7 +77,7 @@ test("what is unread equals a full recount, whoever wrote, read, blocked or left
         });
       if (atOnce) await Promise.all(steps.map(tried));
       else for (const each of steps) await tried(each);
-      for (const { userId } of people) expect((await inboxState(userId)).unread).toBe(await recount(userId));
+      for (const { userId } of people) expect((await getInboxState(userId)).unread).toBe(await recount(userId));
     }),
     { numRuns: 25 },
   );
@@ -87,22 +87,22 @@ test("a message that is being sent while its reader marks all as read stays unre
   const [one, two] = [await member(), await member()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Есть?" }, one);
   let reading: Promise<void> = Promise.resolve();
-  const settle = async (tx: Executor) => {
+  const saveIdempotentResponse = async (tx: Executor) => {
     reading = markRead(chat.id, ALL, two);
-    await untilWaitedFor(tx);
+    await waitUntilBlocking(tx);
   };
-  await sendMessage({ chatId: chat.id, text: "И почём?" }, one, { settle });
+  await sendMessage({ chatId: chat.id, text: "И почём?" }, one, { saveIdempotentResponse });
   await reading;
-  expect([(await inboxState(two.userId)).unread, await recount(two.userId)]).toEqual([1, 1]);
+  expect([(await getInboxState(two.userId)).unread, await recount(two.userId)]).toEqual([1, 1]);
   await markRead(chat.id, ALL, two);
-  expect((await inboxState(two.userId)).unread).toBe(0);
+  expect((await getInboxState(two.userId)).unread).toBe(0);
 });
 
 test("a message that comes while its reader is marking all as read stays unread", async () => {
   const [one, two] = [await member(), await member()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Есть?" }, one);
   let sending: Promise<unknown> = Promise.resolve();
-  const marked = await amid(
+  const marked = await raceTransaction(
     (tx) => tx.execute(sql`select 1 from chat_participants where chat_id = ${chat.id}::uuid for update`),
     () => markRead(chat.id, ALL, two),
     async () => {
@@ -111,5 +111,5 @@ test("a message that comes while its reader is marking all as read stays unread"
   );
   await sending;
   expect(marked.status).toBe("fulfilled");
-  expect([(await inboxState(two.userId)).unread, await recount(two.userId)]).toEqual([1, 1]);
+  expect([(await getInboxState(two.userId)).unread, await recount(two.userId)]).toEqual([1, 1]);
 });

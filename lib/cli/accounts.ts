@@ -1,8 +1,9 @@
-import { setTariff } from "@/lib/billing/operator-commands";
+// Commands that create accounts and set tariffs.
+import { setTariff } from "@/lib/billing/commands/set-tariff";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { createUser } from "@/lib/users/commands";
 import { CreateUserInput, SetTariffInput } from "@/lib/users/contract";
-import { type Command, JSON_OPTION, oneOf, printAnswer, SYSTEM } from "./command";
+import { type Command, JSON_OPTION, printAnswer, requireOneOf, SYSTEM } from "./command";
 
 export const accountCommands: Record<string, Command> = {
   "users create": {
@@ -23,7 +24,7 @@ export const accountCommands: Record<string, Command> = {
         email,
         password: given.required("password"),
         name: given.text("name") ?? email.split("@")[0],
-        tariff: oneOf(TARIFF_IDS, given.text("tariff") ?? "free", "--tariff"),
+        tariff: requireOneOf(TARIFF_IDS, given.text("tariff") ?? "free", "--tariff"),
         role: given.flag("admin") ? "admin" : given.flag("editor") ? "editor" : "user",
       });
       const { userId } = await createUser(SYSTEM, input);
@@ -41,7 +42,7 @@ export const accountCommands: Record<string, Command> = {
     summary: "puts an account on a tariff",
     options: { email: { type: "string" }, tariff: { type: "string" }, ...JSON_OPTION },
     async run(given, output) {
-      const tariff = oneOf(TARIFF_IDS, given.required("tariff"), "--tariff");
+      const tariff = requireOneOf(TARIFF_IDS, given.required("tariff"), "--tariff");
       const input = SetTariffInput.parse({ email: given.required("email"), tariff });
       const { userId, changed } = await setTariff(SYSTEM, input);
       const sentence = changed ? `${input.email} is on ${tariff} now.` : `${input.email} was on ${tariff} already.`;

@@ -1,16 +1,17 @@
+// What every command of the command line is made of: options, output and errors.
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 type Values = Record<string, string | boolean | undefined>;
 
-/** Where a command writes: data and answers to `out`, sentences about trouble to `error`; a line each. */
+/** Where a command writes lines: results to `out`, problems to `error`. */
 export type Output = { out(line: string): void; error(line: string): void };
 
-/** What a command was given: checked options and positional arguments. */
-export type Given = {
+/** Checked options and positional arguments of a command. */
+export type CommandInput = {
   /** Text of an option, or undefined. */
   text(name: string): string | undefined;
-  /** Text of an option that has to be there. Throws UsageError. */
+  /** Text of a required option. Throws UsageError. */
   required(name: string): string;
   flag(name: string): boolean;
   /** A positional argument. */
@@ -18,20 +19,20 @@ export type Given = {
 };
 
 export type Command = {
-  /** What follows the command's name, as the usage shows it. */
+  /** Options and arguments as the usage text shows them. */
   usage: string;
   summary: string;
   options: Options;
-  /** Most positional arguments. */
+  /** Largest number of positional arguments. */
   arguments?: number;
-  run(given: Given, output: Output): Promise<void>;
+  run(given: CommandInput, output: Output): Promise<void>;
 };
 
-/** The command line makes no sense: exit 2 with the usage. */
+/** Wrong usage: exit code 2 with the usage text. */
 export class UsageError extends Error {}
 
-/** Reads what follows a command's name. Throws UsageError naming what is wrong. */
-export function readArguments(command: Command, args: string[]): Given {
+/** Parses the options and arguments of a command. Throws UsageError. */
+export function readArguments(command: Command, args: string[]): CommandInput {
   const { values, positionals } = parse(command, args);
   const most = command.arguments ?? 0;
   if (positionals.length > most) throw new UsageError(`There is nothing to do with "${positionals[most]}".`);
@@ -60,25 +61,30 @@ function parse(command: Command, args: string[]): { values: Values; positionals:
   }
 }
 
-/** One of a list of words. Throws UsageError naming the words. */
-export function oneOf<const T extends string>(words: readonly T[], value: string, name: string): T {
+/** Returns the value when it is allowed. Throws UsageError that lists the allowed values. */
+export function requireOneOf<const T extends string>(words: readonly T[], value: string, name: string): T {
   const found = words.find((word) => word === value);
   if (!found) throw new UsageError(`${name} must be one of ${words.join(", ")}, not "${value}".`);
   return found;
 }
 
-/** Rows as JSON under `--json`, else as lines made by `describe`. */
-export function printRows<T>(given: Given, output: Output, rows: T[], show: (row: T) => string): void {
+/** Prints rows as JSON with `--json`, otherwise as lines made by `show`. */
+export function printRows<T>(given: CommandInput, output: Output, rows: T[], show: (row: T) => string): void {
   if (given.flag("json")) output.out(JSON.stringify(rows, null, 2));
   else for (const row of rows) output.out(show(row));
 }
 
-/** One answer as JSON under `--json`, else as a sentence. */
-export function printAnswer(given: Given, output: Output, answer: Record<string, unknown>, sentence: string): void {
+/** Prints an answer as JSON with `--json`, otherwise as a sentence. */
+export function printAnswer(
+  given: CommandInput,
+  output: Output,
+  answer: Record<string, unknown>,
+  sentence: string,
+): void {
   output.out(given.flag("json") ? JSON.stringify(answer, null, 2) : sentence);
 }
 
 export const JSON_OPTION = { json: { type: "boolean" } } as const satisfies Options;
 
-/** The command line acts as the system, which the audit trail names. */
+/** The caller of all commands; the audit trail names it. */
 export const SYSTEM = { kind: "system", name: "cli" } as const;

@@ -1,8 +1,9 @@
+// Commands for feeds, demo data and migrations.
 import { migrate } from "@/lib/core/database/migrate";
 import { FeedError } from "@/lib/core/feeds/runs";
-import { loadDemo } from "@/lib/demo/load";
+import { loadDemo } from "@/lib/demo/load-listings";
 import { feeds } from "@/lib/jobs/feeds";
-import { type Command, oneOf, UsageError } from "./command";
+import { type Command, requireOneOf, UsageError } from "./command";
 
 export const dataCommands: Record<string, Command> = {
   "feeds run": {
@@ -14,7 +15,7 @@ export const dataCommands: Record<string, Command> = {
       const all = feeds();
       const wanted = given.argument(0);
       const names = all.map(({ name }) => name);
-      const chosen = wanted === undefined ? names : [oneOf(names, wanted, "A feed")];
+      const chosen = wanted === undefined ? names : [requireOneOf(names, wanted, "A feed")];
       const acceptJumps = given.flag("accept-jumps");
       if (acceptJumps && wanted === undefined) throw new UsageError("--accept-jumps needs the NAME of one feed.");
       const failures: string[] = [];

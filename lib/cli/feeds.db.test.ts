@@ -1,26 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readFixture } from "@/fixtures/read";
 import { storeCategories } from "@/lib/categories/commands";
-import { listCommodityPrices } from "@/lib/commodity-prices/queries";
+import { listCommodityPrices } from "@/lib/commodity-prices/queries/commodity-prices";
 import { inTransaction } from "@/lib/core/database/db";
 import { feedSource } from "@/lib/core/feeds/test-source";
-import { currentRates, ratesOn } from "@/lib/currency/queries";
+import { findRatesOn, getCurrentRates } from "@/lib/currency/queries";
 import { runCommand } from "./main";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "tonna-cli-"));
-const MESSY = path.resolve(
-  import.meta.dirname,
-  "../../../shared/data/quotes/partner/partner_sheet_messy.synthetic.cp1251.csv",
-);
+const MESSY = "fixtures/quotes/partner/partner_sheet_messy.synthetic.cp1251.csv";
 
-let rates = readFileSync(
-  path.resolve(import.meta.dirname, "../../../shared/data/cbr/XML_daily_2023-11-02.cp1251.xml"),
-  "latin1",
-);
-const history = (name: string) =>
-  readFileSync(path.resolve(import.meta.dirname, `../../../shared/data/cbr/XML_dynamic_${name}.cp1251.xml`), "latin1");
+let rates = readFixture("cbr/XML_daily_2023-11-02.cp1251.xml").toString("latin1");
+const history = (name: string) => readFixture(`cbr/XML_dynamic_${name}.cp1251.xml`).toString("latin1");
 let isShut = false;
 const bank = feedSource((address) => ({ CBR_URL: `${address}/scripts/` }));
 bank.answer = ({ url = "" }, response) => {
@@ -109,9 +103,9 @@ describe("feeds run", () => {
     expect(await call("feeds", "run", "currency")).toMatchObject({ code: 0, error: "" });
     rates = rates.replace("<Value>19,8608", "<Value>1986,08");
     expect((await call("feeds", "run", "currency")).out).toBe("Feed currency: unchanged, dated 2023-11-02.");
-    expect((await currentRates()).rates.get("KZT")?.toNumber()).toBe(0.198608);
+    expect((await getCurrentRates()).rates.get("KZT")?.toNumber()).toBe(0.198608);
     expect((await call("feeds", "run", "currency", "--accept-jumps")).out).toMatch(/: ok, dated/);
-    expect((await currentRates()).rates.get("KZT")?.toNumber()).toBe(19.8608);
+    expect((await getCurrentRates()).rates.get("KZT")?.toNumber()).toBe(19.8608);
     expect(await call("feeds", "run", "--accept-jumps")).toMatchObject({
       code: 2,
       error: expect.stringContaining("needs the NAME"),
@@ -123,7 +117,7 @@ describe("feeds run", () => {
 describe("rates backfill", () => {
   test("stores the days that are missing, and says when none is", async () => {
     expect(await call("rates", "backfill", "2026-04-01", "2026-04-11")).toMatchObject({ code: 0, error: "" });
-    expect((await ratesOn("2026-04-01"))?.rates.get("USD")?.toNumber()).toBe(81.2504);
+    expect((await findRatesOn("2026-04-01"))?.rates.get("USD")?.toNumber()).toBe(81.2504);
     expect((await call("rates", "backfill", "2026-04-01", "2026-04-11")).out).toBe("Nothing is missing.");
     isShut = true;
     expect(await call("rates", "backfill", "2026-04-01", "2026-04-11")).toMatchObject({ code: 1, out: "" });

@@ -1,9 +1,10 @@
+// Commands that store a price sheet and past exchange rates.
 import { readFile, stat } from "node:fs/promises";
 import { pushPriceSheet } from "@/lib/commodity-prices/commands";
-import type { PushReport } from "@/lib/commodity-prices/report";
+import type { PushReport } from "@/lib/commodity-prices/policy/push-report";
 import { FeedError } from "@/lib/core/feeds/runs";
 import { dayText } from "@/lib/core/text";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { backfillRates } from "@/lib/currency/commands";
 import { type Command, JSON_OPTION, SYSTEM, UsageError } from "./command";
 
@@ -30,7 +31,7 @@ export const feedCommands: Record<string, Command> = {
       const bytes = await readSheetFile(file);
       const report = await pushPriceSheet(SYSTEM, bytes, { source, dryRun, acceptJumps: given.flag("accept-jumps") });
       if (given.flag("json")) output.out(JSON.stringify({ file, dryRun, ...report }, null, 2));
-      else for (const line of linesOf(report, dryRun)) output.out(line);
+      else for (const line of describeReport(report, dryRun)) output.out(line);
       if (report.refused === report.rows) throw new FeedError("Every row is refused; nothing is stored.");
     },
   },
@@ -42,7 +43,7 @@ export const feedCommands: Record<string, Command> = {
     arguments: 2,
     async run(given, output) {
       const [from, to] = [0, 1].map((index) => Day.safeParse(given.argument(index)).data);
-      if (!from || !to || from > to || to > moscowDay())
+      if (!from || !to || from > to || to > formatMoscowDay())
         throw new UsageError(
           "Which days? The first and the last one, such as 2026-04-01 2026-04-11, none of them ahead.",
         );
@@ -69,7 +70,10 @@ async function readSheetFile(file: string): Promise<Uint8Array> {
   }
 }
 
-function linesOf({ rows, stored, updated, unchanged, refused, newest, warnings, report }: PushReport, dryRun: boolean) {
+function describeReport(
+  { rows, stored, updated, unchanged, refused, newest, warnings, report }: PushReport,
+  dryRun: boolean,
+) {
   const refusals = report.filter(({ status }) => status === "refused");
   const sum = `${rows} rows: ${stored} stored, ${updated} updated, ${unchanged} unchanged, ${refused} refused`;
   return [

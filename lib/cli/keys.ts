@@ -1,13 +1,23 @@
+// Commands that issue, list, revoke and rotate API keys.
 import { issueKey, revokeKey, rotateKey } from "@/lib/api-keys/commands";
 import { type ApiKey, MAX_OVERLAP_HOURS } from "@/lib/api-keys/contract";
 import { listKeys } from "@/lib/api-keys/queries";
 import { SCOPES } from "@/lib/core/caller";
 import { Email } from "@/lib/users/contract";
 import { getUserByEmail } from "@/lib/users/queries";
-import { type Command, type Given, JSON_OPTION, oneOf, printAnswer, printRows, SYSTEM, UsageError } from "./command";
+import {
+  type Command,
+  type CommandInput,
+  JSON_OPTION,
+  printAnswer,
+  printRows,
+  requireOneOf,
+  SYSTEM,
+  UsageError,
+} from "./command";
 import { listKeyOwners } from "./key-owners";
 
-const owner = async (given: Given) => getUserByEmail(Email.parse(given.required("email")));
+const getOwner = async (given: CommandInput) => getUserByEmail(Email.parse(given.required("email")));
 
 export const keyCommands: Record<string, Command> = {
   "keys issue": {
@@ -23,8 +33,8 @@ export const keyCommands: Record<string, Command> = {
     },
     async run(given, output) {
       const words = given.text("scopes")?.split(",") ?? [...SCOPES];
-      const scopes = words.map((word) => oneOf(SCOPES, word.trim(), "A scope"));
-      const { id: ownerId } = await owner(given);
+      const scopes = words.map((word) => requireOneOf(SCOPES, word.trim(), "A scope"));
+      const { id: ownerId } = await getOwner(given);
       const input = { name: given.text("name") ?? "cli", scopes, expiresAt: given.text("expires") };
       const issued = await issueKey(SYSTEM, input, { ownerId, replaceOldest: given.flag("replace") });
       printAnswer(given, output, issued, issued.key);
@@ -35,7 +45,7 @@ export const keyCommands: Record<string, Command> = {
     summary: "lists the keys of an account, or of all, newest first",
     options: { email: { type: "string" }, ...JSON_OPTION },
     async run(given, output) {
-      const owners = given.text("email") ? [await owner(given)] : await listKeyOwners();
+      const owners = given.text("email") ? [await getOwner(given)] : await listKeyOwners();
       const keys = await Promise.all(
         owners.map(async ({ id, email }) => (await listKeys(id)).map((key) => ({ ...key, email }))),
       );
@@ -48,7 +58,7 @@ export const keyCommands: Record<string, Command> = {
     options: JSON_OPTION,
     arguments: 1,
     async run(given, output) {
-      const key = await revokeKey(SYSTEM, keyId(given));
+      const key = await revokeKey(SYSTEM, requireKeyId(given));
       printAnswer(given, output, key, `Revoked ${key.prefix}…${key.lastFour} (${key.name}).`);
     },
   },
@@ -59,21 +69,21 @@ export const keyCommands: Record<string, Command> = {
     options: { overlap: { type: "string" }, ...JSON_OPTION },
     arguments: 1,
     async run(given, output) {
-      const overlapHours = hours(given.text("overlap") ?? "0");
-      const issued = await rotateKey(SYSTEM, keyId(given), { overlapHours });
+      const overlapHours = parseHours(given.text("overlap") ?? "0");
+      const issued = await rotateKey(SYSTEM, requireKeyId(given), { overlapHours });
       printAnswer(given, output, issued, issued.key);
     },
   },
 };
 
-function keyId(given: Given): string {
+function requireKeyId(given: CommandInput): string {
   const id = given.argument(0);
   if (!id) throw new UsageError("The key's ID is missing; `keys list` shows it.");
   return id;
 }
 
-/** Hours of a time like `1h`, `30m` or `1.5h`; a bare number counts hours. Throws UsageError. */
-function hours(text: string): number {
+/** Parses `1h`, `30m` or `1.5h` to hours; a number alone is hours. Throws UsageError. */
+function parseHours(text: string): number {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)(h|m|min)?$/.exec(text) ?? [];
   const value = amount === undefined ? Number.NaN : Number(amount) / (unit?.startsWith("m") ? 60 : 1);
   if (!(value >= 0 && value <= MAX_OVERLAP_HOURS)) {

@@ -1,3 +1,4 @@
+// The command that shows unsent mails.
 import { listUnsentMails } from "@/lib/core/mail/mail";
 import { type Command, JSON_OPTION, printRows, UsageError } from "./command";
 

@@ -1,5 +1,6 @@
+// Runs one command of the command line and turns errors into sentences and exit codes.
 import { z } from "zod";
-import { databaseErrorCode, isUnavailable, pool } from "@/lib/core/database/db";
+import { findDatabaseErrorCode, isUnavailable, pool, pools } from "@/lib/core/database/db";
 import { SettingsError } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { FeedError } from "@/lib/core/feeds/runs";
@@ -24,8 +25,8 @@ const TERMINAL: Output = {
   error: (line) => process.stderr.write(`${line}\n`),
 };
 
-/** `npm run cli -- …`: runs one command and answers the exit code. Ends the connections of this process. */
-export async function main(argv: string[]): Promise<number> {
+/** Entry of `npm run cli -- …`: runs one command, closes all connections and returns the exit code. */
+export async function runMain(argv: string[]): Promise<number> {
   try {
     return await runCommand(argv, TERMINAL);
   } finally {
@@ -33,42 +34,42 @@ export async function main(argv: string[]): Promise<number> {
   }
 }
 
-/** The same without ending anything. Exit code 0: done; 1: refused or failed, with a sentence; 2: wrong usage. */
+/** Runs one command and keeps connections open. Exit codes: 0 done, 1 refused or failed, 2 wrong usage. */
 export async function runCommand(argv: string[], output: Output): Promise<number> {
   const [group = "", verb = "", ...rest] = argv;
   const name = `${group} ${verb}`;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   try {
     if (argv.includes("--help") || argv.includes("-h")) {
-      output.out(usage(command ? [name] : namesOf(group)));
+      output.out(describeUsage(command ? [name] : listNames(group)));
       return 0;
     }
     if (!command) throw new UsageError(group ? `There is no command "${name.trim()}".` : "Which command?");
     await command.run(readArguments(command, rest), output);
     return 0;
   } catch (error) {
-    output.error(sentence(error));
+    output.error(describeError(error));
     if (!(error instanceof UsageError)) return 1;
-    output.error(usage(command ? [name] : namesOf(group)));
+    output.error(describeUsage(command ? [name] : listNames(group)));
     return 2;
   }
 }
 
-/** Commands of a group; all of them when there is no such group. */
-function namesOf(group: string): string[] {
+/** Commands of a group, or all commands when the group does not exist. */
+function listNames(group: string): string[] {
   const names = Object.keys(COMMANDS);
   const own = names.filter((name) => name.startsWith(`${group} `));
   return own.length > 0 ? own : names;
 }
 
-function usage(names: string[]): string {
+function describeUsage(names: string[]): string {
   const lines = names.map((name) =>
     `  ${name} ${COMMANDS[name]?.usage}`.trimEnd().concat(`\n      ${COMMANDS[name]?.summary}`),
   );
   return ["Usage: npm run cli -- COMMAND", ...lines].join("\n");
 }
 
-function sentence(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof AppError) {
     const fields = error.errors?.map(
       (field) => `${field.pointer?.replace(/^#\//, "") ?? field.parameter}: ${field.detail}`,
@@ -79,19 +80,20 @@ function sentence(error: unknown): string {
     return `${error.issues.map((issue) => `${issue.path.join(".") || "value"}: ${issue.message}`).join("; ")}.`;
   }
   if (error instanceof UsageError || error instanceof SettingsError || error instanceof FeedError) return error.message;
-  if (databaseErrorCode(error) === "42P01") return "The database has no tables yet: run `npm run cli -- db migrate`.";
+  if (findDatabaseErrorCode(error) === "42P01")
+    return "The database has no tables yet: run `npm run cli -- db migrate`.";
   if (isUnavailable(error))
     return "The database is out of reach: start the server with `npm start`, or check DATABASE_URL.";
-  // A failed query's own message holds its parameters, passwords among them; its cause says what happened.
+  // The message of a failed query contains its parameters, which may be passwords. Its cause is safe to print.
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return `That failed: ${cause instanceof Error ? cause.message : String(cause)}`;
 }
 
 async function endPool(): Promise<void> {
   try {
-    // What a command said to running servers is sent before the connection goes.
+    // Messages to running servers are sent before the connection closes.
     await closeBus();
-    await pool().end({ timeout: 2 });
+    await pools().end({ timeout: 2 });
   } catch (error) {
     // Without a database there is no pool to end.
     if (!(error instanceof SettingsError)) throw error;

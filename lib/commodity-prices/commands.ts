@@ -1,42 +1,43 @@
+// Stores price sheets: pushed by a partner, fetched from a feed, or the demo market's own.
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
 import { newId } from "@/lib/core/id";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { FeedName } from "./contract";
-import { demoDocument } from "./demo/document";
-import type { ReadDocument, Specification } from "./entry";
-import { regionKey, wordKey } from "./identity";
-import { readPartnerSheet } from "./partner-row";
-import { planRows, type StoredSeries, type Write } from "./plan";
+import { planRows, type StoredSeries, type Write } from "./policy/plan-rows";
+import { type PushReport, summarise, toReport } from "./policy/push-report";
+import { toRegionKey, toWordKey } from "./policy/specification-identity";
+import { createDemoDocument } from "./providers/demo-sheet";
 import { fetchPartnerSheet } from "./providers/partner";
+import { readPartnerSheet } from "./providers/partner-row";
+import type { ReadDocument, Specification } from "./providers/price-entry";
 import { fetchUsda } from "./providers/usda-ams";
-import { type PushReport, summarise, toReport } from "./report";
+import { findStoredSeries } from "./queries/stored-series";
 import { commodityPrices, commoditySpecifications } from "./schema";
-import { storedSeries } from "./stored";
 
 const PARTNER: FeedName = "commodity-prices";
 
 type Options = {
   signal?: AbortSignal | undefined;
-  /** As in `PushOptions`. */
+  /** See `PushOptions`. */
   acceptJumps?: boolean;
 };
 
 type PushOptions = {
-  /** Who the prices come from; wins over what the document says. */
+  /** Name of the source; wins over the document. */
   source?: string | undefined;
-  /** Says what would happen, and changes nothing. */
+  /** Returns the report and stores nothing. */
   dryRun?: boolean;
-  /** Takes prices that moved more than fivefold: for a market that did, or a wrong price stored before. */
+  /** Accepts prices that moved more than fivefold, when the market did or the stored price was wrong. */
   acceptJumps?: boolean;
 };
 
 /**
- * Stores a partner's price sheet row by row and says what became of each row. Pushing the same sheet again changes
- * nothing. Throws FeedError, also noted in the run log, for a document that is unsound as a whole.
+ * Stores a partner's price sheet and reports on each row. A second push of the same sheet changes nothing. Throws
+ * FeedError, also written to the run log, for a document that is refused as a whole.
  */
 export async function pushPriceSheet(
   caller: Caller,
@@ -45,11 +46,11 @@ export async function pushPriceSheet(
 ): Promise<PushReport> {
   const startedAt = new Date();
   const read = () => readPartnerSheet(bytes, { source: options.source, usualSource: "partner" });
-  if (options.dryRun) return inTransaction((tx) => ingest(tx, PARTNER, read(), options));
+  if (options.dryRun) return inTransaction((tx) => storeRows(tx, PARTNER, read(), options));
   let result: PushReport | null = null;
   const run = await runFeed(PARTNER, () =>
     inTransaction(async (tx) => {
-      const report = await ingest(tx, PARTNER, read(), options);
+      const report = await storeRows(tx, PARTNER, read(), options);
       result = report;
       const { rows, stored, updated, unchanged, refused } = report;
       if (stored + updated > 0)
@@ -58,7 +59,7 @@ export async function pushPriceSheet(
           subjectId: PARTNER,
           changes: { rows, stored, updated, unchanged, refused },
         });
-      return recordFeedRun(tx, { ...runOf(report), feed: PARTNER, startedAt });
+      return recordFeedRun(tx, { ...toRun(report), feed: PARTNER, startedAt });
     }),
   );
   if (result === null) throw new FeedError(run.message ?? "The document could not be stored.");
@@ -66,20 +67,25 @@ export async function pushPriceSheet(
 }
 
 /**
- * Fetches the partner's sheet from PARTNER_PRICES_URL and stores it. What the source does wrong ends in the run log;
- * the last good prices stay. Only a failing database throws.
+ * Fetches the sheet of PARTNER_PRICES_URL and stores it. Errors of the source go to the run log and stored prices stay.
+ * Throws only on database errors.
  */
 export function refreshPartnerPrices({ signal, acceptJumps }: Options = {}): Promise<FeedRun> {
-  return refresh(PARTNER, () => fetchPartnerSheet({ signal }), acceptJumps);
+  return refreshFeed(PARTNER, () => fetchPartnerSheet({ signal }), acceptJumps);
 }
 
-/** Fetches the USDA's market reports and stores their spot prices; the same promises. */
+/**
+ * Fetches the USDA's market reports and stores their spot prices. Errors of the source go to the run log. Throws only
+ * on database errors.
+ */
 export function refreshUsdaPrices({ signal, acceptJumps }: Options = {}): Promise<FeedRun> {
-  return refresh("usda-ams", () => fetchUsda({ signal }), acceptJumps);
+  return refreshFeed("usda-ams", () => fetchUsda({ signal }), acceptJumps);
 }
 
-/** Stores the demo market's own price sheet up to `today` (`YYYY-MM-DD`), clearly named as one. Returns whether it did anything. */
-export async function loadDemoPrices(today = moscowDay()): Promise<boolean> {
+/**
+ * Stores the demo price sheet up to `today` (`YYYY-MM-DD`) under a source that says so. Returns whether it stored any.
+ */
+export async function loadDemoPrices(today = formatMoscowDay()): Promise<boolean> {
   const startedAt = new Date();
   return inTransaction(async (tx) => {
     await lockPrices(tx);
@@ -89,27 +95,31 @@ export async function loadDemoPrices(today = moscowDay()): Promise<boolean> {
       .where(eq(commoditySpecifications.feed, "demo"))
       .limit(1);
     if (stored) return false;
-    const report = await ingest(tx, "demo", demoDocument(today), { today });
-    await recordFeedRun(tx, { ...runOf(report), feed: PARTNER, startedAt, recorded: true });
+    const report = await storeRows(tx, "demo", createDemoDocument(today), { today });
+    await recordFeedRun(tx, { ...toRun(report), feed: PARTNER, startedAt, recorded: true });
     return true;
   });
 }
 
-function refresh(feed: FeedName, fetchDocument: () => Promise<ReadDocument>, acceptJumps = false): Promise<FeedRun> {
+function refreshFeed(
+  feed: FeedName,
+  fetchDocument: () => Promise<ReadDocument>,
+  acceptJumps = false,
+): Promise<FeedRun> {
   return runFeed(feed, async (startedAt) => {
     const document = await fetchDocument();
     return inTransaction(async (tx) => {
-      const report = await ingest(tx, feed, document, { acceptJumps });
+      const report = await storeRows(tx, feed, document, { acceptJumps });
       if (report.refused === report.rows)
         throw new FeedError(`Every row is refused. ${summarise(report)}`, { problem: "doubtful", rowsIn: report.rows });
-      return recordFeedRun(tx, { ...runOf(report), feed, startedAt });
+      return recordFeedRun(tx, { ...toRun(report), feed, startedAt });
     });
   });
 }
 
 type Outcome = Pick<FeedRun, "status" | "rowsIn" | "rowsRefused" | "sourceDate" | "problem" | "message">;
 
-function runOf(report: PushReport): Outcome {
+function toRun(report: PushReport): Outcome {
   const { rows, stored, updated, refused, newest } = report;
   const status = refused === rows ? "failed" : stored + updated > 0 ? "ok" : "unchanged";
   const problem = status === "failed" ? "doubtful" : null;
@@ -118,36 +128,36 @@ function runOf(report: PushReport): Outcome {
 
 type IngestOptions = { dryRun?: boolean; acceptJumps?: boolean; today?: string };
 
-async function ingest(tx: Db, feed: FeedName, document: ReadDocument, options: IngestOptions): Promise<PushReport> {
+async function storeRows(tx: Db, feed: FeedName, document: ReadDocument, options: IngestOptions): Promise<PushReport> {
   await lockPrices(tx);
-  const stored = await storedSeries(tx, feed, document.rows);
-  const { today = moscowDay(), acceptJumps, dryRun } = options;
+  const stored = await findStoredSeries(tx, feed, document.rows);
+  const { today = formatMoscowDay(), acceptJumps, dryRun } = options;
   const plan = planRows(document.rows, stored, { today, acceptJumps });
-  if (!dryRun) await write(tx, feed, plan.writes, stored);
+  if (!dryRun) await writePrices(tx, feed, plan.writes, stored);
   return toReport(plan.report, plan.newest, [...document.warnings, ...plan.warnings]);
 }
 
-/** One writer at a time: two that push the same sheet at the same moment store it once. */
+/** One writer at a time: a sheet that is pushed twice at the same time is stored once. */
 async function lockPrices(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('commodity_prices'))`);
 }
 
-async function write(tx: Db, feed: FeedName, writes: readonly Write[], stored: Map<string, StoredSeries>) {
+async function writePrices(tx: Db, feed: FeedName, writes: readonly Write[], stored: Map<string, StoredSeries>) {
   const ids = new Map([...stored].map(([identity, { id }]) => [identity, id]));
   const fresh = new Map<string, Specification>();
   for (const { identity, entry } of writes) if (!ids.has(identity)) fresh.set(identity, entry);
   const specifications = [...fresh].map(([identity, entry]) => {
     const id = newId();
     ids.set(identity, id);
-    return { id, feed, ...columnsOf(entry) };
+    return { id, feed, ...toColumns(entry) };
   });
-  for (const part of inParts(specifications, 1_000)) await tx.insert(commoditySpecifications).values(part);
+  for (const part of splitIntoParts(specifications, 1_000)) await tx.insert(commoditySpecifications).values(part);
   const storedAt = new Date();
   const prices = writes.flatMap(({ identity, entry: { date, price, priceMin, priceMax } }) => {
     const specificationId = ids.get(identity);
     return specificationId ? [{ id: newId(), specificationId, date, price, priceMin, priceMax, storedAt }] : [];
   });
-  for (const part of inParts(prices, 5_000)) {
+  for (const part of splitIntoParts(prices, 5_000)) {
     await tx
       .insert(commodityPrices)
       .values(part)
@@ -163,21 +173,21 @@ async function write(tx: Db, feed: FeedName, writes: readonly Write[], stored: M
   }
 }
 
-function columnsOf(entry: Specification) {
+function toColumns(entry: Specification) {
   const { source, sourceUrl, commodity, categorySlug, countryCode, region, regionCode, grade } = entry;
   const { diameter, diameterMax, basis, basisTerm, basisPlace, protein, proteinMax, attributes } = entry;
   const keys = {
-    commodityKey: wordKey(commodity),
-    regionKey: regionKey(entry),
-    gradeKey: grade === null ? null : wordKey(grade),
+    commodityKey: toWordKey(commodity),
+    regionKey: toRegionKey(entry),
+    gradeKey: grade === null ? null : toWordKey(grade),
   };
   const goods = { source, sourceUrl, commodity, categorySlug, countryCode, region, regionCode, grade, attributes };
   const measure = { currency: entry.currency, unit: entry.unit, vat: entry.vat };
   return { ...keys, ...goods, ...measure, diameter, diameterMax, basis, basisTerm, basisPlace, protein, proteinMax };
 }
 
-/** Postgres takes 65 535 parameters a statement. */
-function inParts<T>(items: T[], size: number): T[][] {
+/** Postgres takes 65 535 parameters in a statement. */
+function splitIntoParts<T>(items: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );

@@ -1,13 +1,14 @@
+// Public fields of commodity prices.
 import { z } from "zod";
 import { envelope } from "@/lib/core/page";
 import { VAT_MODES } from "@/lib/listings/contract";
 import { UNIT_CODES } from "@/lib/reference/units/units";
 
-/** The ways in which prices come: a partner's sheet (by address or by file), the USDA, the demo market's own sheet. */
+/** Feeds of prices: a partner's sheet (by address or file), the USDA, the demo sheet. */
 export const FEED_NAMES = ["commodity-prices", "usda-ams", "demo"] as const;
 export type FeedName = (typeof FEED_NAMES)[number];
 
-/** Names the demo market's own price sheet in both languages: nobody traded at its prices. */
+/** Source name of the demo price sheet in both languages: nobody traded at its prices. */
 export const DEMO_SOURCE = "Демонстрационный прайс-лист · demo price sheet";
 
 const Day = z.iso.date();

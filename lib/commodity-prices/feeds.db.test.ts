@@ -5,8 +5,8 @@ import { inTransaction } from "@/lib/core/database/db";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { feedSource } from "@/lib/core/feeds/test-source";
 import { refreshPartnerPrices, refreshUsdaPrices } from "./commands";
-import { listCommodityPrices, pricesAge } from "./queries";
-import { everything, forgetPrices, history, messy, recorded } from "./test-sheets";
+import { getPricesAge, listCommodityPrices } from "./queries/commodity-prices";
+import { deletePrices, history, messy, readEverything, recorded } from "./test-sheets";
 
 const source = feedSource((address) => ({
   PARTNER_PRICES_URL: `${address}/sheet.csv`,
@@ -18,7 +18,7 @@ const serve = (body: Uint8Array | string, status = 200, type = "text/csv; charse
 };
 
 beforeAll(() => inTransaction(storeCategories));
-beforeEach(forgetPrices);
+beforeEach(deletePrices);
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -27,12 +27,12 @@ describe("the partner's feed", () => {
   it("stores the hosted sheet, and nothing when it comes again", async () => {
     serve(history);
     expect(await refreshPartnerPrices()).toMatchObject({ status: "ok", rowsIn: 702, sourceDate: "2026-11-20" });
-    const before = await everything();
+    const before = await readEverything();
     const again = await Promise.all([refreshPartnerPrices(), refreshPartnerPrices()]);
     expect(again.map(({ status }) => status)).toEqual(["unchanged", "unchanged"]);
-    expect(await everything()).toEqual(before);
-    expect(await pricesAge("commodity-prices")).toMatchObject({ date: "2026-11-20", recorded: false });
-    expect(await pricesAge("usda-ams")).toBeNull();
+    expect(await readEverything()).toEqual(before);
+    expect(await getPricesAge("commodity-prices")).toMatchObject({ date: "2026-11-20", recorded: false });
+    expect(await getPricesAge("usda-ams")).toBeNull();
   });
 
   it("reads windows-1251 whatever the header says", async () => {
@@ -84,12 +84,12 @@ describe("the partner's feed", () => {
   ])("keeps the last good prices on %s, and says why", async (_, fail, reason) => {
     serve(history);
     await refreshPartnerPrices();
-    const good = await everything();
+    const good = await readEverything();
     fail();
     const run = await refreshPartnerPrices();
     expect(run.status).toBe("failed");
     expect(run.message).toMatch(reason);
-    expect(await everything()).toEqual(good);
+    expect(await readEverything()).toEqual(good);
     expect(await findLastFeedRun("commodity-prices")).toEqual(run);
   });
 });
@@ -130,6 +130,6 @@ describe("the USDA's feed", () => {
       problem: "unreadable",
       message: expect.stringMatching(/cut short/),
     });
-    expect((await everything())[1]).toHaveLength(3);
+    expect((await readEverything())[1]).toHaveLength(3);
   });
 });

@@ -1,10 +1,11 @@
+// Schedules of the commodity price feeds.
 import { env } from "@/lib/core/env";
 import type { Feed } from "@/lib/core/feeds/feed";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { refreshPartnerPrices, refreshUsdaPrices } from "./commands";
-import { pricesAge } from "./queries";
+import { getPricesAge } from "./queries/commodity-prices";
 
-/** The partner's sheet every few hours; the USDA's reports after the grain markets of the Gulf have closed. */
+/** The partner's sheet every three hours; the USDA's reports after the grain markets of the Gulf close. */
 export const commodityPriceFeeds: Feed[] = [
   {
     name: "commodity-prices",
@@ -13,7 +14,7 @@ export const commodityPriceFeeds: Feed[] = [
     enabled: () => env().PARTNER_PRICES_URL !== undefined,
     run: () => refreshPartnerPrices(),
     runAcceptingJumps: () => refreshPartnerPrices({ acceptJumps: true }),
-    age: () => pricesAge("commodity-prices"),
+    age: () => getPricesAge("commodity-prices"),
   },
   {
     name: "usda-ams",
@@ -22,6 +23,6 @@ export const commodityPriceFeeds: Feed[] = [
     enabled: () => env().USDA_AMS_KEY !== undefined,
     run: () => refreshUsdaPrices(),
     runAcceptingJumps: () => refreshUsdaPrices({ acceptJumps: true }),
-    age: () => pricesAge("usda-ams"),
+    age: () => getPricesAge("usda-ams"),
   },
 ];

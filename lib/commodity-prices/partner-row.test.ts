@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, it, test } from "vitest";
+import { readFixture } from "@/fixtures/read";
 import { FeedError } from "@/lib/core/feeds/runs";
-import type { PriceEntry } from "./entry";
-import { readPartnerSheet } from "./partner-row";
+import { readPartnerSheet } from "./providers/partner-row";
+import type { PriceEntry } from "./providers/price-entry";
 
-const recorded = (name: string) =>
-  readFileSync(path.resolve(import.meta.dirname, "../../../shared/data/quotes/partner", name));
+const recorded = (name: string) => readFixture(`quotes/partner/${name}`);
 const read = (bytes: Uint8Array | string, source?: string) =>
   readPartnerSheet(Buffer.from(bytes), { source, usualSource: "partner" });
 const HEAD = "as_of,category,product,region,basis,vat,currency,unit,price_avg,grade,diameter,protein,note";

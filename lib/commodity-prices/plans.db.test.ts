@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { db, inTransaction } from "@/lib/core/database/db";
-import { plansOf } from "@/lib/core/database/test-plans";
-import { listCommodityPrices, pricesAge } from "./queries";
+import { explainStatements } from "@/lib/core/database/test-plans";
+import { getPricesAge, listCommodityPrices } from "./queries/commodity-prices";
 
 /*
  * Sheets come every day and their history is kept: what is asked costs what it shows, not all the years.
@@ -30,7 +30,7 @@ it("what was before a price is looked up for those of a deep page, not for all t
   const { data, total } = await read();
   expect(total).toBe(SPECIFICATIONS * DAYS);
   expect(new Set(data.map(({ date, change }) => `${date} ${change}`))).toEqual(new Set(["2026-08-08 1"]));
-  const plans = await plansOf(read, { options: "analyze, format json" });
+  const plans = await explainStatements(read, { options: "analyze, format json" });
   const before = plans.filter(
     (node) => node["Parent Relationship"] === "SubPlan" || node["Relation Name"] === "commodity_prices",
   );
@@ -38,7 +38,7 @@ it("what was before a price is looked up for those of a deep page, not for all t
 });
 
 it("the newest price of a feed is one look at an index for each specification, since readiness asks all the time", async () => {
-  const plans = await plansOf(() => pricesAge("commodity-prices"), { options: "analyze, format json" });
+  const plans = await explainStatements(() => getPricesAge("commodity-prices"), { options: "analyze, format json" });
   expect(plans.filter((node) => node["Relation Name"] === "commodity_prices")).toMatchObject([
     { "Index Name": "commodity_prices_specification_id_date_pk", "Actual Loops": SPECIFICATIONS },
   ]);

@@ -1,19 +1,22 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import Decimal from "decimal.js";
 import { count } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { readFixture } from "@/fixtures/read";
 import { storeCategories } from "@/lib/categories/commands";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { pushPriceSheet } from "./commands";
-import { compareCommodityPrices, getPriceHistory, listCommodityPrices, listPriceChoices } from "./queries";
+import {
+  compareCommodityPrices,
+  getPriceHistory,
+  listCommodityPrices,
+  listPriceChoices,
+} from "./queries/commodity-prices";
 import { commodityPrices } from "./schema";
-
-const HISTORY = "../../../shared/data/quotes/partner/partner_quotes_history.synthetic.csv";
 
 beforeAll(async () => {
   await inTransaction(storeCategories);
-  await pushPriceSheet({ kind: "system", name: "test" }, readFileSync(path.resolve(import.meta.dirname, HISTORY)));
+  const history = readFixture("quotes/partner/partner_quotes_history.synthetic.csv");
+  await pushPriceSheet({ kind: "system", name: "test" }, history);
 });
 
 test("gives the newest price of each specification, or every dated one of a window", async () => {

@@ -1,3 +1,4 @@
+// Query parameters of commodity prices.
 import { z } from "zod";
 import { cursorParameter, pageParameters } from "@/lib/core/page";
 import { dayText, plainText } from "@/lib/core/text";
@@ -13,7 +14,7 @@ const measure = (example: number) =>
 
 export const day = dayText("2026-11-20");
 
-/** The filters of commodity prices; the page's address is read by the same schema. */
+/** Filters of commodity prices. The API and the page parse their addresses with this schema. */
 export const CommodityPriceFilters = z.strictObject({
   commodity: plainText({ max: 200 }).optional().meta({
     description:
@@ -40,7 +41,7 @@ export const CommodityPriceFilters = z.strictObject({
 });
 export type CommodityPriceFilters = z.infer<typeof CommodityPriceFilters>;
 
-/** Everything that `GET /api/market-data/commodity-prices` takes. */
+/** Query parameters of `GET /api/market-data/commodity-prices`. */
 export const CommodityPriceQuery = CommodityPriceFilters.extend({
   ...pageParameters,
   cursor: cursorParameter,

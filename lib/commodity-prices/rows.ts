@@ -1,7 +1,8 @@
+// Columns of a price and their conversion to the contract.
 import { sql } from "drizzle-orm";
 import type { CommodityPrice } from "./contract";
 
-/** A price with its specification, as Postgres sends it: decimals are text. */
+/** A price with its specification from Postgres. Decimals are text. */
 export type PriceRow = {
   id: string;
   specification_id: string;
@@ -36,7 +37,7 @@ export type PriceRow = {
 const BEFORE = (column: "price" | "date") =>
   sql`(select b.${sql.raw(column)} from commodity_prices b where b.specification_id = s.id and b.date < p.date order by b.date desc limit 1)`;
 
-/** Columns over `commodity_specifications s` and `commodity_prices p`. The change is Postgres's own exact decimal. */
+/** Columns over `commodity_specifications s` and `commodity_prices p`. Postgres computes the change exactly. */
 export const PRICE_COLUMNS = sql`
   p.id, s.id as specification_id, s.commodity, s.category_slug, s.region, s.region_code, s.country_code, s.grade,
   s.diameter, s.diameter_max, s.basis, s.basis_term, s.basis_place, s.protein, s.protein_max, s.attributes,
@@ -47,7 +48,7 @@ export const PRICE_COLUMNS = sql`
 
 const number = (stored: string | null) => (stored === null ? null : Number(stored));
 
-/** A row as the contract has it. Every stored decimal fits a double exactly. */
+/** Converts a row to the contract. Every stored decimal fits a double exactly. */
 export function toCommodityPrice(row: PriceRow): CommodityPrice {
   return {
     id: row.id,

@@ -1,3 +1,4 @@
+// Tables of commodity prices: specifications and their dated prices.
 import { sql } from "drizzle-orm";
 import { check, date, index, jsonb, numeric, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { categories } from "@/lib/categories/schema";
@@ -8,42 +9,44 @@ import { FEED_NAMES } from "./contract";
 const quality = () => numeric({ precision: 10, scale: 3 });
 
 /**
- * What exactly a series of prices is for. Two prices belong together only when all of this is the same: a unit, a
- * currency or a basis that changes starts a series of its own.
+ * What a series of prices is for. All columns are part of its identity: another unit, currency or delivery term is
+ * another series.
  */
 export const commoditySpecifications = pgTable(
   "commodity_specifications",
   {
     id: id(),
-    /** The way it came in; a partner's sheet can't touch what another feed wrote. */
+    /** Feed that wrote it. A partner's sheet cannot change rows of another feed. */
     feed: text({ enum: FEED_NAMES }).notNull(),
     source: text().notNull(),
-    /** A page about the source that a reader may open. */
+    /** Page about the source. */
     sourceUrl: text(),
-    /** The goods as the source names them, and the same folded for comparison. */
+    /** Name of the goods at the source; `commodityKey` is normalised for comparison. */
     commodity: text().notNull(),
     commodityKey: text().notNull(),
     categorySlug: text()
       .notNull()
       .references(() => categories.slug),
     countryCode: text(),
-    /** Russian name of a region we know, else as the source writes it; its folded name or ISO 3166-2 code. */
+    /**
+     * Russian name of a known region, or the source's own; `regionKey` is the ISO 3166-2 code or the normalised name.
+     */
     region: text(),
     regionCode: text(),
     regionKey: text(),
     grade: text(),
     gradeKey: text(),
-    /** Millimetres: exact, or the lower end of a range; `diameterMax` is null for «180 and more». */
+    /** Millimetres: exact, or the lower end of a range. `diameterMax` is null for «180 and more». */
     diameter: quality(),
     diameterMax: quality(),
-    /** An Incoterms code; `basisTerm` keeps the term of Russian practice that stood for it. */
+    /** Incoterms code; `basisTerm` is the term of Russian practice in the source. */
     basis: text(),
     basisTerm: text(),
     basisPlace: text(),
     /** Percent: exact, or the lower end of a range. */
     protein: quality(),
     proteinMax: quality(),
-    /** Further qualities and terms by key; part of what makes it this specification. */
+    /** Other qualities and terms by key. */
     attributes: jsonb().$type<Record<string, string | number>>().notNull().default({}),
     currency: text().notNull(),
     unit: text().notNull(),
@@ -79,19 +82,19 @@ export const commoditySpecifications = pgTable(
   ],
 );
 
-/** One price a specification and date. */
+/** One price for each specification and date. */
 export const commodityPrices = pgTable(
   "commodity_prices",
   {
-    /** Names one price wherever it is quoted. */
+    /** Identifies one price in the API. */
     id: uuid().notNull().unique("commodity_prices_id"),
     specificationId: uuid()
       .notNull()
       .references(() => commoditySpecifications.id),
-    /** The day that the source puts on it. */
+    /** Day of the price at the source. */
     date: date({ mode: "string" }).notNull(),
     price: money().notNull(),
-    /** The range behind the price, where the source gives one. */
+    /** Range of the price, when the source gives one. */
     priceMin: money(),
     priceMax: money(),
     storedAt: instant().notNull(),
@@ -99,7 +102,7 @@ export const commodityPrices = pgTable(
   (table) => [
     primaryKey({ columns: [table.specificationId, table.date] }),
     index("commodity_prices_date").on(table.date),
-    // NaN passes "> 0" in Postgres, but not an upper bound.
+    // NaN passes "> 0" in Postgres, but fails an upper bound.
     check(
       "commodity_prices_sound",
       sql.raw("price > 0 and price < 1e12 and price_min <= price and price <= price_max"),

@@ -5,25 +5,25 @@ import { auditLog } from "@/lib/core/audit";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { loadDemoPrices, pushPriceSheet } from "./commands";
-import { listCommodityPrices } from "./queries";
-import { everything, forgetPrices, history, messy, recorded } from "./test-sheets";
+import { listCommodityPrices } from "./queries/commodity-prices";
+import { deletePrices, history, messy, readEverything, recorded } from "./test-sheets";
 
 const day = recorded("partner/partner_quotes_2026-11-20.synthetic.json");
 const SYSTEM = { kind: "system", name: "test" } as const;
 const push = (bytes: Uint8Array, options = {}) => pushPriceSheet(SYSTEM, bytes, options);
 
 beforeAll(() => inTransaction(storeCategories));
-beforeEach(forgetPrices);
+beforeEach(deletePrices);
 
 describe("pushing a sheet", () => {
   it("stores each row once; again, as CSV or JSON, it changes nothing and says so", async () => {
     expect(await push(history)).toMatchObject({ rows: 702, stored: 702, updated: 0, unchanged: 0, refused: 0 });
-    const before = await everything();
+    const before = await readEverything();
     expect(before.map((rows) => rows.length)).toEqual([27, 702]);
     for (const [bytes, rows] of [[history, 702] as const, [day, 27] as const]) {
       expect(await push(bytes)).toMatchObject({ rows, stored: 0, updated: 0, unchanged: rows, refused: 0 });
     }
-    expect(await everything()).toEqual(before);
+    expect(await readEverything()).toEqual(before);
     expect(await findLastFeedRun("commodity-prices")).toMatchObject({ status: "unchanged", sourceDate: "2026-11-20" });
     const audited = await db().select({ action: auditLog.action, changes: auditLog.changes }).from(auditLog);
     expect(audited).toMatchObject([{ action: "commodity-prices.push", changes: { stored: 702 } }]);
@@ -32,7 +32,7 @@ describe("pushing a sheet", () => {
   it("stores it once when pushed twice at the same moment", async () => {
     const reports = await Promise.all([push(history), push(history)]);
     expect(reports.map(({ stored }) => stored).sort((a, b) => a - b)).toEqual([0, 702]);
-    expect((await everything())[1]).toHaveLength(702);
+    expect((await readEverything())[1]).toHaveLength(702);
   });
 
   it("reports the messy sheet row by row, and the numbers agree", async () => {
@@ -48,7 +48,7 @@ describe("pushing a sheet", () => {
 
   it("writes nothing on a dry run, and says what it would do", async () => {
     expect(await push(messy, { dryRun: true })).toMatchObject({ stored: 8, refused: 2 });
-    expect(await everything()).toEqual([[], []]);
+    expect(await readEverything()).toEqual([[], []]);
     expect(await findLastFeedRun("commodity-prices")).toBeNull();
   });
 
@@ -133,14 +133,14 @@ describe("pushing a sheet", () => {
     await push(history);
     await expect(push(Buffer.from("<html>"))).rejects.toThrow(/a page or XML/);
     expect(await findLastFeedRun("commodity-prices")).toMatchObject({ status: "failed" });
-    expect((await everything())[1]).toHaveLength(702);
+    expect((await readEverything())[1]).toHaveLength(702);
   });
 });
 
 test("the demo sheet loads once, named as such, and ends with the latest Friday", async () => {
   expect(await loadDemoPrices("2028-03-02")).toBe(true);
   expect(await loadDemoPrices()).toBe(false);
-  const [specifications, prices] = await everything();
+  const [specifications, prices] = await readEverything();
   expect([specifications.length, prices.length]).toEqual([27, 702]);
   expect(new Set(specifications.map(({ source, feed }) => `${feed}: ${source}`))).toEqual(
     new Set(["demo: Демонстрационный прайс-лист · demo price sheet"]),

@@ -2,10 +2,10 @@ import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/database/db";
-import { decideVerification, requestVerification, updateCompany } from "./commands";
-import { addDocument } from "./document-commands";
-import { inviteMember } from "./invitation-commands";
-import { closeOwnCompany } from "./member-commands";
+import { addDocument } from "./commands/add-document";
+import { decideVerification, requestVerification, updateCompany } from "./commands/change-company";
+import { inviteMember } from "./commands/invite-member";
+import { closeOwnCompany } from "./commands/remove-member";
 import { freshOgrn, owner, person, sessionOf } from "./test-people";
 
 test("a closed company leaves the trail of its states and members behind, and nothing to know it by", async () => {

@@ -9,7 +9,7 @@ import { foldCompanyCounts } from "@/lib/listings/company-counts";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { users } from "@/lib/users/schema";
 import { CompanyQuery } from "./contract";
-import { findCompaniesByIds, findCompany, listCompanies } from "./queries";
+import { findCompaniesByIds, findCompany, listCompanies } from "./queries/list-companies";
 import { companies } from "./schema";
 
 const LEAVES = [...categoryNodes.values()].filter(({ level }) => level === 3).slice(0, 4);

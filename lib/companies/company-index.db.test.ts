@@ -1,9 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
-import { decideVerification, requestVerification, updateCompany } from "@/lib/companies/commands";
-import { addDocument } from "@/lib/companies/document-commands";
-import { closeOwnCompany } from "@/lib/companies/member-commands";
 import { companyInput, freshInn, owner, person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
@@ -13,6 +10,9 @@ import { CreateListing } from "@/lib/listings/contract";
 import { matchCompanies } from "@/lib/search/queries/match-companies";
 import { isKnownToCompanies } from "@/lib/text/counts";
 import { parseSearchText } from "@/lib/text/query";
+import { addDocument } from "./commands/add-document";
+import { decideVerification, requestVerification, updateCompany } from "./commands/change-company";
+import { closeOwnCompany } from "./commands/remove-member";
 import { indexCompanies } from "./company-index";
 
 beforeAll(() => storeCategories(db()));

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { invalidate } from "@/lib/core/cache/tags";
 import { db, type Executor, inTransaction } from "@/lib/core/database/db";
-import { companyCounts } from "@/lib/listings/company-counts";
+import { selectCompanyCounts } from "@/lib/listings/company-counts";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { getDocumentForm, listCategoryTerms, listPlaceTerms } from "@/lib/text/document";
 import { toIntArray } from "@/lib/text/matching";
@@ -25,7 +25,7 @@ type Row = {
 const verified = (where: (id: SQL) => SQL): SQL => sql`
   with trades as (
     select company_id, string_agg(category_slug, ',' order by category_slug) as categories
-    from (select company_id, category_slug from (${companyCounts(where(sql`company_id`))}) x group by 1, 2 having sum(n) > 0) y group by 1
+    from (select company_id, category_slug from (${selectCompanyCounts(where(sql`company_id`))}) x group by 1, 2 having sum(n) > 0) y group by 1
   )
   select c.id, c.name, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories,
     md5(concat_ws('|', ${getDocumentForm()}::text, c.name, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories)) as source

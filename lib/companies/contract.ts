@@ -1,10 +1,11 @@
+// Companies as anyone sees them, their filters, and the check of a company by administrators.
+
 import { z } from "zod";
 import type { CompanyRole } from "@/lib/core/caller";
 import { cursorParameter, envelope, pageParameters, tableParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { countryCode } from "@/lib/reference/codes";
-import type { DocumentType } from "./document-types";
-import { COMPANY_STATUSES, type CompanyStatus } from "./statuses";
+import { COMPANY_STATUSES, type CompanyStatus, type DocumentType } from "./reference";
 
 const COMPANY_SORT_KEYS = ["name", "listings", "newest"] as const;
 export type CompanySortKey = (typeof COMPANY_SORT_KEYS)[number];
@@ -39,13 +40,13 @@ export const Company = z
   .meta({ id: "Company" });
 export type Company = z.infer<typeof Company>;
 
-/** What a company's page shows beside the contract: registration numbers whose form was checked. */
+/** Fields of a company's page beside the contract: registration numbers with checked format. */
 export type CompanyDetails = Company & { kpp: string | null; ogrn: string | null };
 
 export const CompanyPage = envelope(Company).meta({ id: "CompanyPage" });
 export type CompanyPage = z.infer<typeof CompanyPage>;
 
-/** The filters of a list of companies. The companies page reads its address by the same schema. */
+/** Filters of a list of companies. The companies page parses its address with this schema. */
 export const CompanyFilters = z.strictObject({
   q: queryText().meta({
     description: "Words or parts of words of the name, or a whole tax number (INN) or OGRN.",
@@ -79,7 +80,7 @@ export type CompanyDocument = { id: string; name: string; contentType: DocumentT
 
 const VERIFICATION_SORTS = ["submitted", "name", "created"] as const;
 
-/** What the queue of companies to check takes; the desk's address is read by it. Without a status: those that wait. */
+/** Parameters of the list of companies to check. The page parses its address with this schema. Default status: PENDING. */
 export const VerificationQuery = z.strictObject({
   status: z.enum([...COMPANY_STATUSES, "ALL"]).optional(),
   q: queryText({ max: 200 }).meta({ description: "Part of the name, or a whole tax number (INN) or OGRN." }),
@@ -110,9 +111,19 @@ export type CompanyToVerify = {
   documents: CompanyDocument[];
 };
 
+/** A company that may be the same as another one, under a second account. */
+export type SimilarCompany = {
+  id: string;
+  name: string;
+  inn: string | null;
+  status: CompanyStatus;
+  /** Fields that both companies share. */
+  same: ("name" | "inn" | "ogrn")[];
+};
+
 const DecisionReason = plainText({ min: 5, max: 1_000, multiline: true });
 
-/** What becomes of a company that waits, or of a verified one (`recheck`); its owners read the reason. */
+/** Decision about a company that waits, or a verified one (`recheck`). Its owners read the reason. */
 export const DecideVerification = z.discriminatedUnion("decision", [
   z.strictObject({ decision: z.literal("verify") }),
   z.strictObject({ decision: z.literal("reject"), reason: DecisionReason }),

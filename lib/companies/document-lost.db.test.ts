@@ -4,9 +4,9 @@ import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { dataDir } from "@/lib/core/env";
-import { addDocument } from "./document-commands";
-import { findOwnCompany, readDocument } from "./own-queries";
-import { sweepRemoved } from "./restore";
+import { addDocument } from "./commands/add-document";
+import { sweepRemoved } from "./commands/restore-removed";
+import { findOwnCompany, readDocument } from "./queries/own-company";
 import { owner, sessionOf } from "./test-people";
 
 const PDF = { name: "Выписка.pdf", bytes: new TextEncoder().encode("%PDF-1.7 выписка") };

@@ -1,8 +1,8 @@
 import { retell } from "@/lib/core/cache/retell";
 import type { Job } from "@/lib/core/job";
-import { sweepRemoved } from "./restore";
+import { sweepRemoved } from "./commands/restore-removed";
 
-/** What was taken away is gone for good soon after it can't be taken back any more. */
+/** Removed documents and invitations are deleted for good soon after their removal can't be undone. */
 export const companyJobs: Job[] = [
   {
     name: "companies-sweep",

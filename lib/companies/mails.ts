@@ -7,7 +7,7 @@ import { INVITATION_DAYS } from "./own-contract";
 type Owner = Addressee & { id: string };
 
 /** Mail that a company passed its check. */
-export function verifiedMail(to: Owner, { name, slug }: { name: string; slug: string }): Mail {
+export function composeVerifiedMail(to: Owner, { name, slug }: { name: string; slug: string }): Mail {
   const path = `/${to.locale}/companies/${slug}`;
   const letters = {
     ru: {
@@ -31,7 +31,7 @@ export function verifiedMail(to: Owner, { name, slug }: { name: string; slug: st
 }
 
 /** Mail that a company did not pass, and why. */
-export function rejectedMail(to: Owner, { name }: { name: string }, reason: string): Mail {
+export function composeRejectedMail(to: Owner, { name }: { name: string }, reason: string): Mail {
   const path = `/${to.locale}/account/company`;
   const letters = {
     ru: {
@@ -51,7 +51,7 @@ export function rejectedMail(to: Owner, { name }: { name: string }, reason: stri
 }
 
 /** Mail that a verified company is checked anew, and why. */
-export function recheckMail(to: Owner, { name }: { name: string }, reason: string): Mail {
+export function composeRecheckMail(to: Owner, { name }: { name: string }, reason: string): Mail {
   const path = `/${to.locale}/account/company`;
   const letters = {
     ru: {
@@ -86,7 +86,7 @@ const ROLE_WORDS: Record<"ru" | "en", Record<CompanyRole, string>> = {
 type Invitation = { email: string; locale: "ru" | "en"; role: CompanyRole; companyName: string; inviter: string };
 
 /** Mail that invites somebody, with or without an account, to work for a company (works once, for seven days). */
-export function invitationMail({ email, locale, role, companyName, inviter }: Invitation, token: string): Mail {
+export function composeInvitationMail({ email, locale, role, companyName, inviter }: Invitation, token: string): Mail {
   const path = `/${locale}/invitation?token=${token}`;
   const to: Addressee = { email, locale, name: "" };
   return composeMail(to, {

@@ -4,10 +4,10 @@ import { storeCategories } from "@/lib/categories/commands";
 import type { Account } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { MANY, placeMany, sizesOfChanges } from "@/lib/listings/test-many";
-import { createCompany, decideVerification, requestVerification, updateCompany } from "./commands";
+import { addDocument } from "./commands/add-document";
+import { createCompany, decideVerification, requestVerification, updateCompany } from "./commands/change-company";
+import { closeOwnCompany, leaveCompany } from "./commands/remove-member";
 import type { DecideVerification } from "./contract";
-import { addDocument } from "./document-commands";
-import { closeOwnCompany, leaveCompany } from "./member-commands";
 import { colleague, companyInput, owner, person, sessionOf } from "./test-people";
 
 const IN_BATCHES = [1_000, 1_000, 100];

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { contactOf, type Member } from "./member-policy";
+import { findContact, type Member } from "./member-policy";
 
 const member = (id: string, role: Member["role"], isBlocked = false): Member => ({ id, role, isBlocked });
 
 it("has the owner who came first, and is not blocked, read what is written to a company", () => {
   const owners = [member("b", "owner", true), member("c", "owner"), member("d", "owner")];
-  expect(contactOf([member("a", "manager"), ...owners])).toBe("c");
-  expect(contactOf([member("a", "manager"), member("b", "owner", true)])).toBeNull();
+  expect(findContact([member("a", "manager"), ...owners])).toBe("c");
+  expect(findContact([member("a", "manager"), member("b", "owner", true)])).toBeNull();
 });

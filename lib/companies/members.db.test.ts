@@ -3,16 +3,16 @@ import { beforeAll, expect, test } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/database/db";
-import { amid } from "@/lib/core/database/test-race";
+import { raceTransaction } from "@/lib/core/database/test-race";
 import { createListing, deleteListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { renewListing } from "@/lib/listings/expiry/renewal";
 import { getEditableListing, getOwnListing, getOwnOverview, listOwnListings } from "@/lib/listings/own-queries";
-import { blockUser, unblockUser } from "@/lib/moderation/accounts";
+import { blockUser, unblockUser } from "@/lib/moderation/commands/block-user";
 import { users } from "@/lib/users/schema";
-import { acceptInvitation, inviteMember, resendInvitation, revokeInvitation } from "./invitation-commands";
-import { changeRole, closeOwnCompany, leaveCompany, removeMember } from "./member-commands";
-import { findInvitation, listInvitations, listMembers } from "./own-queries";
+import { acceptInvitation, inviteMember, resendInvitation, revokeInvitation } from "./commands/invite-member";
+import { changeRole, closeOwnCompany, leaveCompany, removeMember } from "./commands/remove-member";
+import { findInvitation, listInvitations, listMembers } from "./queries/own-company";
 import { companies, companyInvitations } from "./schema";
 import { colleague, lastMail, owner, person, sessionOf } from "./test-people";
 
@@ -208,7 +208,7 @@ test("an owner who is blocked in the same moment takes over nothing public", asy
   const manager = await colleague(boss.companyId, "manager");
   const lot = await listingOf(await sessionOf(manager));
   const leaving = await sessionOf(manager);
-  await amid(
+  await raceTransaction(
     (tx) => tx.update(users).set({ blockedAt: new Date() }).where(eq(users.id, boss.userId)),
     () => leaveCompany(leaving),
   );

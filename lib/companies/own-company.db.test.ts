@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
-import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
+import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
-import { amid } from "@/lib/core/database/test-race";
+import { raceTransaction } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
 import { closeBus } from "@/lib/core/processes/bus";
 import { putFile } from "@/lib/core/storage";
@@ -12,16 +12,16 @@ import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { listings } from "@/lib/listings/schema";
 import { users } from "@/lib/users/schema";
-import { createCompany, decideVerification, requestVerification, updateCompany } from "./commands";
-import { addDocument, removeDocument, requireUpload } from "./document-commands";
-import { acceptInvitation, inviteMember } from "./invitation-commands";
+import { addDocument, removeDocument, requireUpload } from "./commands/add-document";
+import { createCompany, decideVerification, requestVerification, updateCompany } from "./commands/change-company";
+import { acceptInvitation, inviteMember } from "./commands/invite-member";
+import { leaveCompany } from "./commands/remove-member";
 import { companyConsumers } from "./jobs";
-import { leaveCompany } from "./member-commands";
 import { MOST_DOCUMENTS } from "./own-contract";
-import { findOwnCompany, readDocument } from "./own-queries";
+import { getCompanyToVerify, listVerificationQueue } from "./queries/companies-to-verify";
+import { findOwnCompany, readDocument } from "./queries/own-company";
 import { companyDocuments } from "./schema";
 import { colleague, companyInput, lastMail, owner, person, sessionOf } from "./test-people";
-import { getCompanyToVerify, listVerificationQueue } from "./verification-queries";
 
 const PDF = { name: "Выписка.pdf", bytes: new TextEncoder().encode("%PDF-1.7 выписка") };
 const refused = (code: string) => expect.objectContaining({ code });
@@ -136,9 +136,9 @@ test("what shows who belongs to a company is made anew, also when the process th
   ]) {
     await dispatchEvents(companyConsumers);
     await change();
-    const moment = cacheMoment();
+    const moment = currentGeneration();
     await dispatchEvents(companyConsumers);
-    expect(changedSince(moment, ["companies"])).toBe(true);
+    expect(isStale(moment, ["companies"])).toBe(true);
   }
 });
 
@@ -216,7 +216,7 @@ test("a decision about what changed meanwhile is refused; of two, one counts", a
 
 test("who ceased to be an administrator in the same moment decides nothing", async () => {
   const [who, desk] = [await waiting(), await admin()];
-  const outcome = await amid(
+  const outcome = await raceTransaction(
     (tx) => tx.update(users).set({ role: "user" }).where(eq(users.id, desk.userId)),
     () => decideVerification(desk, who.companyId, { decision: "verify" }),
   );

@@ -1,3 +1,5 @@
+// A company as its members send and see it: details, documents, members, invitations.
+
 import { z } from "zod";
 import { COMPANY_ROLES, type CompanyRole } from "@/lib/core/caller";
 import { plainText } from "@/lib/core/text";
@@ -5,10 +7,10 @@ import { countryCode } from "@/lib/reference/codes";
 import { findRegion, findRegionElsewhere } from "@/lib/reference/geo/countries";
 import { Email, UserLocale } from "@/lib/users/contract";
 import type { CompanyDocument } from "./contract";
-import { bareNumber, registrationProblems } from "./policy";
-import type { CompanyStatus } from "./statuses";
+import { listRegistrationProblems, toBareNumber } from "./policy";
+import type { CompanyStatus } from "./reference";
 
-/** Most megabytes of one document, the same in bytes, and most documents of a company. */
+/** Limits of documents: megabytes of one, bytes of one, documents of a company. */
 export const DOCUMENT_MB = 10;
 export const DOCUMENT_BYTES = DOCUMENT_MB * 1024 * 1024;
 export const MOST_DOCUMENTS = 20;
@@ -19,7 +21,7 @@ export const INVITATION_DAYS = 7;
 
 const blankIsNull = (text: string) => (text === "" ? null : text);
 const optionalText = (max: number, multiline = false) => plainText({ min: 0, max, multiline }).transform(blankIsNull);
-const registrationNumber = plainText({ min: 0, max: 40 }).transform((text) => blankIsNull(bareNumber(text)));
+const registrationNumber = plainText({ min: 0, max: 40 }).transform((text) => blankIsNull(toBareNumber(text)));
 const website = plainText({ min: 0, max: 300 }).transform((typed, context) => {
   if (typed === "") return null;
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
@@ -33,8 +35,8 @@ const website = plainText({ min: 0, max: 300 }).transform((typed, context) => {
 });
 
 /**
- * What an owner says of the company. `inn` is the INN in Russia, elsewhere the tax number of that country, where nobody has a
- * KPP or an OGRN. Numbers are checked for typing errors wherever they are given.
+ * Details of a company from its owner. `inn` is the INN in Russia, elsewhere the tax number of that country, without KPP and OGRN.
+ * Check digits are checked.
  */
 export const CompanyInput = z
   .strictObject({
@@ -53,7 +55,7 @@ export const CompanyInput = z
     issues.push({ code: "custom", input: region, path: ["region"], message, params: { code: "region_elsewhere" } });
   })
   .check((context) => {
-    for (const { field, code, detail } of registrationProblems(context.value.country, context.value)) {
+    for (const { field, code, detail } of listRegistrationProblems(context.value.country, context.value)) {
       context.issues.push({
         code: "custom",
         input: context.value,
@@ -104,5 +106,5 @@ export type CompanyInvitation = {
   isOver: boolean;
 };
 
-/** What the page of an invitation shows, before anybody has taken it. */
+/** An open invitation, as its page shows it. */
 export type InvitationOffer = { companyName: string; email: string; role: CompanyRole };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isInn, isKpp, isOgrn, isTaxNumber, registrationProblems } from "./policy";
+import { isInn, isKpp, isOgrn, isTaxNumber, listRegistrationProblems } from "./policy";
 
 describe("isInn", () => {
   it.each(["7736050003", "7707083893", "1433000147", "9703024202", "500100732259", "9990000080"])(
@@ -70,14 +70,14 @@ describe("isTaxNumber", () => {
 
 describe("registrationProblems", () => {
   it("finds nothing wrong with a company, an entrepreneur and who gives none", () => {
-    expect(registrationProblems("RU", { inn: "7707083893", kpp: "770701001", ogrn: "1027700132195" })).toEqual([]);
-    expect(registrationProblems("RU", { inn: "500100732259", ogrn: "304500116000157" })).toEqual([]);
-    expect(registrationProblems("RU", {})).toEqual([]);
+    expect(listRegistrationProblems("RU", { inn: "7707083893", kpp: "770701001", ogrn: "1027700132195" })).toEqual([]);
+    expect(listRegistrationProblems("RU", { inn: "500100732259", ogrn: "304500116000157" })).toEqual([]);
+    expect(listRegistrationProblems("RU", {})).toEqual([]);
   });
 
   it("abroad takes a tax number of another form, and neither KPP nor OGRN", () => {
-    expect(registrationProblems("KZ", { inn: "070240000123" })).toEqual([]);
-    expect(registrationProblems("KZ", { inn: "1", kpp: "770701001", ogrn: "1027700132195" })).toMatchObject([
+    expect(listRegistrationProblems("KZ", { inn: "070240000123" })).toEqual([]);
+    expect(listRegistrationProblems("KZ", { inn: "1", kpp: "770701001", ogrn: "1027700132195" })).toMatchObject([
       { field: "inn", code: "invalid_format" },
       { field: "kpp", code: "only_in_russia" },
       { field: "ogrn", code: "only_in_russia" },
@@ -85,18 +85,18 @@ describe("registrationProblems", () => {
   });
 
   it("names every number that is wrong", () => {
-    const fields = registrationProblems("RU", { inn: "7707083894", kpp: "1", ogrn: "1" }).map(({ field }) => field);
+    const fields = listRegistrationProblems("RU", { inn: "7707083894", kpp: "1", ogrn: "1" }).map(({ field }) => field);
     expect(fields).toEqual(["inn", "kpp", "ogrn"]);
   });
 
   it("refuses numbers of a company and of an entrepreneur together", () => {
-    expect(registrationProblems("RU", { inn: "500100732259", kpp: "770701001" })).toMatchObject([
+    expect(listRegistrationProblems("RU", { inn: "500100732259", kpp: "770701001" })).toMatchObject([
       { field: "kpp", code: "not_applicable" },
     ]);
-    expect(registrationProblems("RU", { inn: "7707083893", ogrn: "304500116000157" })).toMatchObject([
+    expect(listRegistrationProblems("RU", { inn: "7707083893", ogrn: "304500116000157" })).toMatchObject([
       { field: "ogrn", code: "does_not_match" },
     ]);
-    expect(registrationProblems("RU", { inn: "500100732259", ogrn: "1027700132195" })).toMatchObject([
+    expect(listRegistrationProblems("RU", { inn: "500100732259", ogrn: "1027700132195" })).toMatchObject([
       { field: "ogrn", code: "does_not_match" },
     ]);
   });

@@ -4,10 +4,10 @@
  * Tax Service, orders on the structure of INN and OGRN. Numbers are strings, since leading zeros are real.
  */
 
-/** Where taxpayers have an INN, and companies a KPP and an OGRN; who names no country is from there. */
+/** Default country. Its taxpayers have an INN, its companies a KPP and an OGRN. */
 export const HOME_COUNTRY = "RU";
 
-/** What countries give their taxpayers: a Kazakh BIN, a Chinese USCC, a VAT number of Europe. Not dashes alone. */
+/** Tax number of another country, such as a Kazakh BIN, a Chinese USCC or a European VAT number. Not dashes alone. */
 const TAX_NUMBER = /^(?=.*[^-])[\p{L}\d-]{5,20}$/u;
 
 export type RegistrationField = "inn" | "kpp" | "ogrn";
@@ -42,14 +42,14 @@ export function isTaxNumber(country: string, number: string): boolean {
 }
 
 /** A number as companies keep it, so that equal ones are found equal: they are copied with spaces and dashes in them. */
-export function bareNumber(number: string): string {
+export function toBareNumber(number: string): string {
   return number.replace(/[\s-]/g, "").toUpperCase();
 }
 
 type Numbers = { inn?: string | null; kpp?: string | null; ogrn?: string | null };
 
-/** What is wrong with the numbers of one company of a country, each alone and together; empty when nothing is. */
-export function registrationProblems(country: string, numbers: Numbers): RegistrationProblem[] {
+/** Problems of the registration numbers of one company, each alone and together; empty when there are none. */
+export function listRegistrationProblems(country: string, numbers: Numbers): RegistrationProblem[] {
   const { inn = null, kpp = null, ogrn = null } = numbers;
   const problems: RegistrationProblem[] = [];
   const report = (field: RegistrationField, code: string, detail: string) => problems.push({ field, code, detail });

@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
+// Tables of companies, their documents, invitations and counts of listings.
+
+import { type SQL, sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
-import { bareName } from "./bare-name";
-import { DOCUMENT_TYPES } from "./document-types";
-import { COMPANY_STATUSES } from "./statuses";
+import { COMPANY_STATUSES, DOCUMENT_TYPES } from "./reference";
 
 const isPublic = sql`status = 'VERIFIED'`;
 
@@ -27,7 +27,7 @@ export const companies = pgTable(
     verifiedAt: instant(),
     /** When the check that is under way was asked for; the queue's order. */
     submittedAt: instant(),
-    /** What the text filter looks in: name and slug in lower case, ё as е. */
+    /** Text that the filter searches: name and slug in lower case, ё as е. */
     searchKey: text().notNull().generatedAlwaysAs(sql.raw(`replace(lower(name || ' ' || slug), 'ё', 'е')`)),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -40,7 +40,7 @@ export const companies = pgTable(
     // By what administrators see that two companies may be one, in any state.
     index("companies_inn").on(table.inn, table.countryCode),
     index("companies_ogrn").on(table.ogrn),
-    index("companies_bare_name").on(bareName("name")),
+    index("companies_bare_name").on(toBareName("name")),
     index("companies_status_name").on(table.status, table.name),
     index("companies_submitted").on(table.submittedAt, table.id).where(sql`status = 'PENDING'`),
     // Only verified companies are public; the Russian collation is the order of their list.
@@ -62,14 +62,14 @@ export const companyDocuments = pgTable(
       .references(() => companies.id, { onDelete: "cascade" }),
     /** As the file was called on the sender's machine. */
     name: text().notNull(),
-    /** What the first bytes say, whatever the sender claimed. */
+    /** Type by the first bytes of the file, whatever the sender claimed. */
     contentType: text({ enum: DOCUMENT_TYPES }).notNull(),
     size: integer().notNull(),
     storageKey: text().notNull(),
     /** No foreign key: companies know nothing of accounts, and the paper outlives its bringer. */
     uploadedBy: uuid(),
     createdAt: createdAt(),
-    /** Taken away; stays while that can be undone. */
+    /** Moment of the removal. The row stays while that can be undone. */
     removedAt: instant(),
   },
   (table) => [
@@ -120,7 +120,7 @@ export const companyListingCounts = pgTable(
   ],
 );
 
-/** The same of all categories together, for the order by listings: triggers on the counts keep it, whoever folds. */
+/** Public listings of a company in all categories, for the order by listings. Triggers on the counts maintain it. */
 export const companyListingTotals = pgTable("company_listing_totals", {
   companyId: uuid().primaryKey(),
   count: integer().notNull(),
@@ -146,3 +146,10 @@ export const companySearch = pgTable(
   },
   (table) => [index("company_search_terms").using("gin", table.terms)],
 );
+
+/** A name without its legal form, quotes and spaces: what two companies of one name have in common. An index has it, in these very words. */
+export function toBareName(column: "name" | "c.name" | "o.name"): SQL {
+  return sql.raw(
+    `regexp_replace(regexp_replace(replace(lower(${column}), 'ё', 'е'), '^(ооо|оао|зао|пао|ао|ип|тоо|одо|нпо|кфх|mchj|llc|ltd)\\M', ''), '[^а-яa-z0-9]', '', 'g')`,
+  );
+}

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { requestVerification, updateCompany } from "./commands";
-import { addDocument } from "./document-commands";
-import { findSimilarCompanies } from "./similar";
+import { addDocument } from "./commands/add-document";
+import { requestVerification, updateCompany } from "./commands/change-company";
+import { listVerificationQueue } from "./queries/companies-to-verify";
+import { findSimilarCompanies } from "./queries/similar-companies";
 import { companyInput, freshInn, freshOgrn, owner, person, sessionOf } from "./test-people";
-import { listVerificationQueue } from "./verification-queries";
 
 const PDF = { name: "Выписка.pdf", bytes: new TextEncoder().encode("%PDF-1.7 выписка") };
 

@@ -1,10 +1,12 @@
+// Accounts, companies and colleagues that tests share.
+
 import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import type { Account, Caller } from "@/lib/core/caller";
-import { db, onlyRow } from "@/lib/core/database/db";
+import { db, getOnlyRow } from "@/lib/core/database/db";
 import { mails } from "@/lib/core/mail/schema";
 import { users } from "@/lib/users/schema";
-import { createCompany } from "./commands";
+import { createCompany } from "./commands/change-company";
 import { CompanyInput } from "./own-contract";
 
 type Person = { userId: string; email: string };
@@ -16,7 +18,7 @@ export async function person(fields: Partial<typeof users.$inferInsert> = {}): P
     .insert(users)
     .values({ email, name: "Анна", emailConfirmedAt: new Date(), ...fields })
     .returning({ userId: users.id });
-  return { ...onlyRow(rows), email };
+  return { ...getOnlyRow(rows), email };
 }
 
 /** The account in its session, with role and company as the database has them now. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changesIdentity, statusAfterChange } from "./verification-policy";
+import { changesIdentity, getStatusAfterChange } from "./verification-policy";
 
 const company = { name: "ООО «Степь»", inn: "7707083893", ogrn: "1027700132195", countryCode: "RU" };
 
@@ -7,6 +7,6 @@ it.each([{ name: "ООО «Ковыль»" }, { inn: "7736050003" }, { ogrn: "10
   "a verified company that changes no more than %j is checked anew",
   (change) => {
     expect(changesIdentity(company, company)).toBe(false);
-    expect(statusAfterChange("VERIFIED", changesIdentity(company, { ...company, ...change }))).toBe("PENDING");
+    expect(getStatusAfterChange("VERIFIED", changesIdentity(company, { ...company, ...change }))).toBe("PENDING");
   },
 );

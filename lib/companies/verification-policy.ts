@@ -1,6 +1,8 @@
-import { AppError, type FieldError, invalidTransition } from "@/lib/core/errors";
+// Rules of a company's check: what it needs, who may ask, what it may become.
+
+import { AppError, createTransitionError, type FieldError } from "@/lib/core/errors";
 import { HOME_COUNTRY } from "./policy";
-import type { CompanyStatus } from "./statuses";
+import type { CompanyStatus } from "./reference";
 
 type Identity = {
   name: string;
@@ -14,8 +16,8 @@ export function changesIdentity(before: Identity, after: Identity): boolean {
   return (["name", "inn", "ogrn", "countryCode"] as const).some((key) => before[key] !== after[key]);
 }
 
-/** Where a change leads: what is checked, or about to be, is checked anew when it says somebody else. */
-export function statusAfterChange(status: CompanyStatus, isAnother: boolean): CompanyStatus {
+/** Status after a change: a verified company with another identity has to be checked again. */
+export function getStatusAfterChange(status: CompanyStatus, isAnother: boolean): CompanyStatus {
   return isAnother && status === "VERIFIED" ? "PENDING" : status;
 }
 
@@ -26,8 +28,8 @@ const NEEDS = {
 };
 type VerificationNeed = keyof typeof NEEDS;
 
-/** What a check needs and the company has not given: its tax number, in Russia its OGRN, and a document. */
-export function lackingFor(
+/** Missing inputs of a check: the tax number, in Russia the OGRN, and a document. */
+export function listVerificationNeeds(
   { countryCode, inn, ogrn }: Pick<Identity, "countryCode" | "inn" | "ogrn">,
   documents: number,
 ): VerificationNeed[] {
@@ -37,7 +39,7 @@ export function lackingFor(
 
 /** Throws `validation_failed` naming what a check needs and the company has not given. */
 export function requireVerifiable(company: Identity, documents: number): void {
-  const errors = lackingFor(company, documents).map(
+  const errors = listVerificationNeeds(company, documents).map(
     (need): FieldError => ({ pointer: `#/${need}`, code: "required", detail: NEEDS[need] }),
   );
   if (errors.length > 0) throw new AppError("validation_failed", { errors });
@@ -45,12 +47,12 @@ export function requireVerifiable(company: Identity, documents: number): void {
 
 /** A company asks once: what waits or is checked is not asked for again. */
 export function requireRequestable(status: CompanyStatus): void {
-  if (status !== "DRAFT" && status !== "REJECTED") throw invalidTransition(status, "PENDING");
+  if (status !== "DRAFT" && status !== "REJECTED") throw createTransitionError(status, "PENDING");
 }
 
 /** Only what waits is decided; a verification is taken back by checking anew. */
 export function requireDecidable(from: CompanyStatus, to: "VERIFIED" | "REJECTED" | "PENDING"): void {
-  if (from !== (to === "PENDING" ? "VERIFIED" : "PENDING")) throw invalidTransition(from, to);
+  if (from !== (to === "PENDING" ? "VERIFIED" : "PENDING")) throw createTransitionError(from, to);
 }
 
 /** Papers on which a decision rests, or will, stay. */

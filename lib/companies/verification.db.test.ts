@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { decideVerification, requestVerification } from "./commands";
-import { addDocument, removeDocument } from "./document-commands";
-import { findOwnCompany } from "./own-queries";
+import { addDocument, removeDocument } from "./commands/add-document";
+import { decideVerification, requestVerification } from "./commands/change-company";
+import { findOwnCompany } from "./queries/own-company";
 import { owner, person, sessionOf } from "./test-people";
 
 const PDF = { name: "Выписка.pdf", bytes: new TextEncoder().encode("%PDF-1.7 выписка") };

@@ -1,4 +1,4 @@
-/** What the trail speaks of, and what happens to each. Every act has its words: `audit.actions` of the messages. */
+/** Subjects of the audit log and the actions on each. Each action has a label: `audit.actions` in the messages. */
 export const AUDIT_ACTIONS = {
   listing: [
     "create",
@@ -68,7 +68,7 @@ export const AUDIT_ACTIONS = {
 export type AuditSubject = keyof typeof AUDIT_ACTIONS;
 export const AUDIT_SUBJECTS = Object.keys(AUDIT_ACTIONS) as AuditSubject[];
 
-/** `<subject>.<verb>`, such as `listing.create`; of one subject with its name. */
+/** An action as `<subject>.<verb>`, such as `listing.create`; with a type argument, only those of that subject. */
 export type AuditAction<Subject extends AuditSubject = AuditSubject> = {
   [Each in Subject]: `${Each}.${(typeof AUDIT_ACTIONS)[Each][number]}`;
 }[Subject];

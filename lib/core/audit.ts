@@ -7,8 +7,8 @@ import type { Executor } from "./database/db";
 import { newId } from "./id";
 
 /**
- * Who did what to which record, when and why; admins read it. Append-only, but for what identifies a person or a company:
- * that leaves the records when the account is deleted or the company closed.
+ * The audit log: who did what to which record, when and why. Append-only, except that names of a person or a company are removed
+ * when the account is deleted or the company closed.
  */
 export const auditLog = pgTable(
   "audit_log",
@@ -16,7 +16,7 @@ export const auditLog = pgTable(
     id: id(),
     at: createdAt(),
     actorKind: text().$type<Caller["kind"]>().notNull(),
-    /** Account behind the key or session. No foreign key: the trail outlives the account. */
+    /** Account behind the key or session. No foreign key: the log outlives the account. */
     actorUserId: uuid(),
     actorKeyId: uuid(),
     action: text().notNull(),
@@ -41,17 +41,17 @@ export type AuditRecord = {
   changes?: Record<string, unknown>;
 };
 
-/** Who acts, as the table names them. */
-const actor = (caller: Caller) => ({
+/** Maps a caller to the columns of the actor. */
+const toActor = (caller: Caller) => ({
   actorKind: caller.kind,
   actorUserId: accountOf(caller)?.userId ?? null,
   actorKeyId: caller.kind === "key" ? caller.keyId : null,
 });
 
-/** Keeps what one act did to many records, in one statement; for one see `recordAudit`. */
+/** Writes the audit records of one action on many subjects, in one statement. */
 export async function recordAudits(tx: Executor, caller: Caller, records: readonly AuditRecord[]): Promise<void> {
   if (records.length === 0) return;
-  const { actorKind, actorUserId, actorKeyId } = actor(caller);
+  const { actorKind, actorUserId, actorKeyId } = toActor(caller);
   const rows = records.map((record) => ({ ...record, id: newId() }));
   await tx.execute(sql`
     insert into audit_log (id, actor_kind, actor_user_id, actor_key_id, action, subject_type, subject_id, reason, changes)
@@ -63,8 +63,8 @@ export async function recordAudits(tx: Executor, caller: Caller, records: readon
 /** Writes one audit record inside the transaction of the change it describes. */
 export async function recordAudit(tx: Executor, caller: Caller, record: AuditRecord): Promise<void> {
   const { action, subjectId, reason = null, changes = {} } = record;
-  const { actorKind, actorUserId, actorKeyId } = actor(caller);
-  // Every write records: plain SQL costs a fraction of what Drizzle takes to build it.
+  const { actorKind, actorUserId, actorKeyId } = toActor(caller);
+  // Every write comes here: plain SQL takes a fraction of the time of Drizzle.
   await tx.execute(sql`
     insert into audit_log (id, actor_kind, actor_user_id, actor_key_id, action, subject_type, subject_id, reason, changes)
     values (${newId()}::uuid, ${actorKind}, ${actorUserId}::uuid, ${actorKeyId}::uuid, ${action},
@@ -73,19 +73,19 @@ export async function recordAudit(tx: Executor, caller: Caller, record: AuditRec
 
 const subjectTypeOf = (action: AuditAction) => action.split(".")[0] ?? "";
 
-/** Parts of a JSON record from which `auditOf` takes who acts, each caller's own. */
+/** Columns of a JSON record that `buildAuditInsert` reads the actor from, for `jsonb_to_recordset`. */
 export const ACTOR = sql`"auditId" uuid, "actorKind" text, "actorUserId" uuid, "actorKeyId" uuid`;
 
-/** Those parts for a caller. */
-export function actorOf(caller: Caller): Record<string, string | null> {
-  return { auditId: newId(), ...actor(caller) };
+/** Returns the fields that `ACTOR` declares, for one caller. */
+export function toActorFields(caller: Caller): Record<string, string | null> {
+  return { auditId: newId(), ...toActor(caller) };
 }
 
 /**
- * The insert behind it, for a statement that does several things at once: a record for each row of `from`, which has the columns
- * of `ACTOR` and those that the other parts name.
+ * Builds the insert of audit records as part of a larger statement: one for each row of `from`, which has the columns of `ACTOR` and
+ * those that `subjectId` and `changes` name.
  */
-export function auditOf(
+export function buildAuditInsert(
   action: AuditAction,
   { subjectId, changes, from }: Record<"subjectId" | "changes" | "from", SQL>,
 ): SQL {

@@ -1,6 +1,6 @@
 import type { TariffId } from "./tariff-id";
 
-/** What an API key may be allowed to do. */
+/** Scopes that an API key can have. */
 export const SCOPES = [
   "listings:read",
   "listings:write",
@@ -11,11 +11,11 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What a member may do for a company, from most to least. */
+/** Roles of a member in a company, from most rights to least. */
 export const COMPANY_ROLES = ["owner", "manager", "viewer"] as const;
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
 
-/** The company that an account works for, and as what. */
+/** The company of an account, and its role there. */
 type Membership = { id: string; role: CompanyRole };
 
 /** An account as policies see it; read from the database, never from a session token. */
@@ -23,18 +23,18 @@ export type Account = {
   userId: string;
   role: "user" | "editor" | "admin";
   tariff: TariffId;
-  /** Null, or left out, for who belongs to no company. */
+  /** Null or missing for an account without a company. */
   company?: Membership | null;
 };
 
-/** Who asks: nobody known, a key, a signed-in person, or the system itself (jobs, the command line). */
+/** The caller of a query or command: anonymous, a key, a signed-in person, or the system (jobs, the command line). */
 export type Caller =
   | { kind: "anonymous" }
   | ({ kind: "key"; keyId: string; scopes: readonly Scope[] } & Account)
   | ({ kind: "session" } & Account)
   | { kind: "system"; name: string };
 
-/** The caller's account, or null for nobody known and for the system. */
+/** Returns the account of the caller, or null for anonymous callers and the system. */
 export function accountOf(caller: Caller): Account | null {
   return caller.kind === "key" || caller.kind === "session" ? caller : null;
 }

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
-import { clientIp } from "./client-ip";
+import { getClientIp } from "./client-ip";
 
 const headers = (entries: Record<string, string>) => new Headers(entries);
 
 test("the connection's address is taken, the forwarded one is not believed", () => {
-  expect(clientIp(headers({ "x-forwarded-for": "203.0.113.9", "x-tonna-peer": "198.51.100.7" }), false)).toBe(
+  expect(getClientIp(headers({ "x-forwarded-for": "203.0.113.9", "x-tonna-peer": "198.51.100.7" }), false)).toBe(
     "198.51.100.7",
   );
 });
 
 test("behind a trusted proxy only the last hop counts", () => {
-  expect(clientIp(headers({ "x-forwarded-for": "6.6.6.6, 203.0.113.9", "x-tonna-peer": "10.0.0.1" }), true)).toBe(
+  expect(getClientIp(headers({ "x-forwarded-for": "6.6.6.6, 203.0.113.9", "x-tonna-peer": "10.0.0.1" }), true)).toBe(
     "203.0.113.9",
   );
-  expect(clientIp(headers({ "x-forwarded-for": "rubbish", "x-tonna-peer": "10.0.0.1" }), true)).toBe("10.0.0.1");
+  expect(getClientIp(headers({ "x-forwarded-for": "rubbish", "x-tonna-peer": "10.0.0.1" }), true)).toBe("10.0.0.1");
 });
 
 test("an IPv4 address is the same one in its IPv6 clothes", () => {
-  expect(clientIp(headers({ "x-tonna-peer": "::ffff:127.0.0.1" }), false)).toBe("127.0.0.1");
-  expect(clientIp(headers({ "x-tonna-peer": "2001:db8::9" }), false)).toBe("2001:db8::9");
+  expect(getClientIp(headers({ "x-tonna-peer": "::ffff:127.0.0.1" }), false)).toBe("127.0.0.1");
+  expect(getClientIp(headers({ "x-tonna-peer": "2001:db8::9" }), false)).toBe("2001:db8::9");
 });
 
 test("no address is one shared name", () => {
-  expect(clientIp(headers({}), false)).toBe("unknown");
+  expect(getClientIp(headers({}), false)).toBe("unknown");
 });

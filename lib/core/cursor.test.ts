@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { badCursor, decodeCursor, encodeCursor, requireCursorAlone } from "./cursor";
+import { createCursorError, decodeCursor, encodeCursor, requireCursorAlone } from "./cursor";
 
 test("a page number beside a cursor is what is wrong, in every list", () => {
   expect(() => requireCursorAlone({ cursor: "abc", page: 1 })).toThrow(
@@ -13,7 +13,9 @@ test("a page number beside a cursor is what is wrong, in every list", () => {
 });
 
 test("a bad cursor is told where to take one from", () => {
-  expect(badCursor()).toMatchObject({ errors: [{ parameter: "cursor", detail: expect.stringMatching(/nextCursor/) }] });
+  expect(createCursorError()).toMatchObject({
+    errors: [{ parameter: "cursor", detail: expect.stringMatching(/nextCursor/) }],
+  });
 });
 
 test("a cursor is read as it was given out, and not with anything in it or behind it", () => {

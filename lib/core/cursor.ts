@@ -3,7 +3,7 @@ import { AppError } from "./errors";
 import { digest } from "./etag";
 
 const Cursor = z.object({
-  /** Name of the order the cursor was made in; another order can't continue it. */
+  /** Name of the order that the cursor was made for. */
   o: z.string(),
   /** Value of the sort column of the last row, as text. */
   v: z.string().nullable(),
@@ -14,13 +14,13 @@ const Cursor = z.object({
 });
 export type CursorPosition = { order: string; value: string | null; id: string; page: number };
 
-/** Name of an order together with its filters, those that ask for nothing left out: a cursor of another one can't continue it. */
-export function filteredOrderName(order: string, filters: Record<string, unknown>): string {
+/** Names an order with its filters. A cursor works only under the name that it was made for. */
+export function nameFilteredOrder(order: string, filters: Record<string, unknown>): string {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   return `${order}.${digest(JSON.stringify(given.sort()))}`;
 }
 
-/** An opaque position in a list: where the next page starts. */
+/** Encodes the position in a list at which the next page starts. */
 export function encodeCursor({ order, value, id, page }: CursorPosition): string {
   return Buffer.from(JSON.stringify({ o: order, v: value, i: id, p: page })).toString("base64url");
 }
@@ -31,13 +31,13 @@ export function decodeCursor(text: string, order: string): CursorPosition {
   try {
     parsed = Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   } catch {
-    throw badCursor();
+    throw createCursorError();
   }
   const position = { order: parsed.o, value: parsed.v, id: parsed.i, page: parsed.p };
-  // Base64 is read whatever stands in it or behind it; a cursor is only what was given out.
-  if (encodeCursor(position) !== text) throw badCursor();
+  // The decoder accepts stray characters in Base64; only the exact text of a cursor is valid.
+  if (encodeCursor(position) !== text) throw createCursorError();
   if (parsed.o !== order)
-    throw badCursor("belongs to another order or filter; keep both as they are while you follow it");
+    throw createCursorError("belongs to another order or filter; keep both as they are while you follow it");
   return position;
 }
 
@@ -51,7 +51,8 @@ export function requireCursorAlone({ cursor, page }: { cursor?: string | undefin
   });
 }
 
-export function badCursor(detail = "is not a cursor of this list; take it from `nextCursor`"): AppError {
+/** Creates the error `invalid_parameter` for a cursor that can't be used. */
+export function createCursorError(detail = "is not a cursor of this list; take it from `nextCursor`"): AppError {
   return new AppError("invalid_parameter", {
     detail: `The parameter cursor ${detail}.`,
     errors: [{ parameter: "cursor", code: "invalid_cursor", detail }],

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { eachAlone, fromKeyToKey } from "./each-alone";
+import { processEach, walkKeys } from "./each-alone";
 
 const failing = (...bad: number[]) =>
   vi.fn(async (each: number) => {
@@ -9,19 +9,19 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 
 it("goes on behind what fails, and fails at the end", async () => {
   const work = failing(0, 3, 4);
-  await expect(eachAlone(numbers(40), work)).rejects.toMatchObject({
-    message: "3 of many could not be done",
+  await expect(processEach(numbers(40), work)).rejects.toMatchObject({
+    message: "3 items could not be processed",
     cause: { message: "no 4" },
   });
   expect(work).toHaveBeenCalledTimes(40);
-  await eachAlone(numbers(3), failing());
+  await processEach(numbers(3), failing());
 });
 
-it("ends after ten failures in a row: then what all of them need is away", async () => {
+it("stops after ten failures in a row", async () => {
   const scattered = failing(...numbers(40).filter((each) => each % 10 !== 9));
-  await expect(eachAlone(numbers(40), scattered)).rejects.toThrow("36 of many");
+  await expect(processEach(numbers(40), scattered)).rejects.toThrow("36 items");
   const work = failing(...numbers(40).slice(5));
-  await expect(eachAlone(numbers(40), work)).rejects.toThrow("10 of many");
+  await expect(processEach(numbers(40), work)).rejects.toThrow("10 items");
   expect(work).toHaveBeenCalledTimes(15);
 });
 
@@ -29,6 +29,6 @@ it("passes each key once, though none of them goes away", async () => {
   const keys = ["a", "b", "c", "d", "e"];
   const next = async (after: string) => keys.filter((key) => key > after).slice(0, 2);
   const seen: string[] = [];
-  for await (const key of fromKeyToKey("", next)) seen.push(key);
+  for await (const key of walkKeys("", next)) seen.push(key);
   expect(seen).toEqual(keys);
 });

@@ -1,13 +1,13 @@
 import { log } from "./log";
 
-/** So many failures one after the other are no matter of single things: what all of them need is away. */
+/** So many failures in a row are not about single items: something that all of them need is down. */
 const IN_A_ROW = 10;
 
 /**
- * Does the same to many things, one by one. What fails for one of them is logged and the next follows, or it would hold up
- * all that is behind it, run after run. Throws at the end if anything failed; at once after ten failures in a row.
+ * Processes items one by one. A failure is logged and the next item follows, so that one bad item does not block the others in every
+ * run. Throws at the end if any failed, and at once after ten failures in a row.
  */
-export async function eachAlone<T>(
+export async function processEach<T>(
   things: Iterable<T> | AsyncIterable<T>,
   work: (thing: T) => Promise<unknown>,
 ): Promise<void> {
@@ -19,17 +19,17 @@ export async function eachAlone<T>(
       await work(thing);
       inARow = 0;
     } catch (error) {
-      log().error({ err: error, thing }, "one of many could not be done");
+      log().error({ err: error, thing }, "an item could not be processed");
       cause = error;
       failed += 1;
       inARow += 1;
       if (inARow === IN_A_ROW) break;
     }
   }
-  if (failed > 0) throw new Error(`${failed} of many could not be done`, { cause });
+  if (failed > 0) throw new Error(`${failed} items could not be processed`, { cause });
 }
 
-/** Keys in their order, read by batches: `next` answers those that follow one. What is left where it was is passed only once. */
-export async function* fromKeyToKey(first: string, next: (after: string) => Promise<string[]>): AsyncGenerator<string> {
+/** Yields keys in order, in batches: `next` returns those after a key. A key that stays in place is yielded once. */
+export async function* walkKeys(first: string, next: (after: string) => Promise<string[]>): AsyncGenerator<string> {
   for (let keys = await next(first); keys.length > 0; keys = await next(keys.at(-1) ?? first)) yield* keys;
 }

@@ -2,24 +2,24 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { keptSecret, parseEnv, SettingsError } from "./env";
+import { parseEnv, readOrCreateSecret, SettingsError } from "./env";
 
 const folder = mkdtempSync(path.join(tmpdir(), "secret-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test("a secret is made once and kept whole, with nothing beside it", () => {
   const file = path.join(folder, "data", "auth-secret");
-  const secret = keptSecret(file);
+  const secret = readOrCreateSecret(file);
   expect(secret).toMatch(/^[\w-]{64}$/);
-  expect(keptSecret(file)).toBe(secret);
+  expect(readOrCreateSecret(file)).toBe(secret);
   expect(readdirSync(path.dirname(file))).toEqual(["auth-secret"]);
 });
 
 test("a file that lost its secret stops the start with a sentence, and is left as it is", () => {
   const file = path.join(folder, "auth-secret");
   writeFileSync(file, "");
-  expect(() => keptSecret(file)).toThrow(SettingsError);
-  expect(() => keptSecret(file)).toThrow(/put back what it held, or delete it/);
+  expect(() => readOrCreateSecret(file)).toThrow(SettingsError);
+  expect(() => readOrCreateSecret(file)).toThrow(/put back what it held, or delete it/);
 });
 
 test.each(["DATABASE_URL", "DATABASE_LISTEN_URL", "REDIS_URL", "SMTP_URL"])(
@@ -41,7 +41,7 @@ test.each([
   ["LOG_LEVEL", ["loud"], "must be fatal, error, warn, info, debug or silent"],
   ["DEMO_DATA", ["yes"], "must be 0 or 1"],
   ["PORT", ["http", "70000", "-1"], "must be a whole number from 0 to 65535"],
-  ["DATABASE_POOL", ["1", "0.5", "201", "ten", "Infinity"], "must be a whole number from 2 to 200"],
+  ["DATABASE_POOL", ["3", "0.5", "201", "ten", "Infinity"], "must be a whole number from 4 to 200"],
   ["PAGE_CACHE_MB", ["-1", "1.5"], "must be a whole number from 0 to 65536"],
   ["WEB_CONCURRENCY", ["0", "auto"], "must be a whole number from 1 to 64"],
 ])("a bad %s is told what to write, once", (name, values, words) => {
@@ -53,10 +53,10 @@ test.each([
 
 test("settings at the ends of their ranges are taken", () => {
   expect(
-    parseEnv({ PORT: "0", DATABASE_POOL: "2", WEB_CONCURRENCY: "64", MODERATION: "pre", DEMO_DATA: "0" }),
+    parseEnv({ PORT: "0", DATABASE_POOL: "4", WEB_CONCURRENCY: "64", MODERATION: "pre", DEMO_DATA: "0" }),
   ).toMatchObject({
     PORT: 0,
-    DATABASE_POOL: 2,
+    DATABASE_POOL: 4,
     WEB_CONCURRENCY: 64,
     MODERATION: "pre",
     DEMO_DATA: false,

@@ -4,7 +4,9 @@ import path from "node:path";
 import { z } from "zod";
 import { singleton } from "./singleton";
 
-/** Characters of a secret that can't be guessed. */
+/* Settings of the product, from the environment. */
+
+/** Minimum characters of a secret. */
 const SHORTEST_SECRET = 32;
 
 const text = z.string().trim().min(1);
@@ -13,7 +15,7 @@ const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Wor
   z.enum(words, { error: `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}` });
 const flag = oneOf("0", "1").transform((value) => value === "1");
 
-/** A whole number of a range, both ends included. */
+/** An integer of a range, both ends included. */
 const whole = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
   return z.coerce
@@ -29,12 +31,12 @@ const digits = (...lengths: number[]) =>
       error: `must have ${lengths.join(" or ")} digits`,
     });
 
-/** The address of a service, with a user and a password in it. One with several hosts is none that `URL` knows. */
+/** The address of a service with user and password. `URL` can't parse one with several hosts. */
 const service = (form: RegExp, what: string) =>
   z
     .string()
     .regex(form, `must start with ${what}`)
-    // All behind it is cut off, mostly half of a password, and the service then refuses us at the first use.
+    // A parser cuts off what follows a #, often half of a password, and the service then rejects the login.
     .refine((address) => !address.includes("#"), { error: "must have a # that belongs to it written as %23" });
 const postgresAddress = service(/^postgres(ql)?:\/\//, "postgres:// or postgresql://");
 
@@ -68,7 +70,7 @@ const Settings = z.object({
     })
     .default([]),
   DATABASE_POOLER: flag.default(false),
-  DATABASE_POOL: whole(2, 200).default(10),
+  DATABASE_POOL: whole(4, 200).default(10),
   AUTH_SECRET: z
     .string()
     .min(SHORTEST_SECRET, "must have at least 32 characters; `openssl rand -base64 33` makes one")
@@ -179,32 +181,32 @@ function hostOf(sender: string): string {
   return /@([^\s@<>]+)>?$/.exec(sender)?.[1] ?? "tonna.example";
 }
 
-/** The settings of this process, checked once. */
+/** Returns the settings of this process, checked once. */
 export function env(): Env {
   return singleton("env", () => parseEnv(process.env));
 }
 
-/** Directory of the embedded database, kept secrets and uploads, as an absolute path. */
+/** Returns the absolute path of the directory of the embedded database, secrets and uploads. */
 export function dataDir(): string {
   return path.resolve(env().DATA_DIR);
 }
 
-/** The secret that signs sessions and keys: AUTH_SECRET, or one made once and kept in DATA_DIR. */
+/** Returns the secret that signs sessions and keys: AUTH_SECRET, or one created once in DATA_DIR. */
 export function authSecret(): string {
-  return singleton("authSecret", () => env().AUTH_SECRET ?? keptSecret(path.join(dataDir(), "auth-secret")));
+  return singleton("authSecret", () => env().AUTH_SECRET ?? readOrCreateSecret(path.join(dataDir(), "auth-secret")));
 }
 
-/** The secret in a file, which makes one where there is none. Throws SettingsError for a file that holds none any more. */
-export function keptSecret(file: string): string {
+/** Reads the secret of a file, and creates the file when it is missing. Throws SettingsError for a file without a secret. */
+export function readOrCreateSecret(file: string): string {
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true });
-    // Aside, and put in its place whole: another process, or the next start after a power cut, must not read half of it.
+    // Written aside and moved into place whole: another process, or a start after a power cut, must not read half of it.
     const aside = `${file}.${process.pid}`;
     try {
       writeFileSync(aside, randomBytes(48).toString("base64url"), { mode: 0o600, flush: true });
       linkSync(aside, file);
     } catch (error) {
-      // Two processes may start at once: whoever was first wins.
+      // Two processes may start at once: the first wins.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     } finally {
       rmSync(aside, { force: true });
@@ -218,7 +220,7 @@ export function keptSecret(file: string): string {
 }
 
 /**
- * Address of the primary database: DATABASE_URL, else that of the embedded server, which writes
+ * Returns the address of the primary database: DATABASE_URL, else that of the embedded server, which writes
  * `DATA_DIR/postgres.json` (`{ "url": … }`) when it starts. Null when there is neither.
  */
 export function databaseUrl(): string | null {

@@ -1,7 +1,7 @@
 /** One field that was wrong: `parameter` for a query parameter, `pointer` (RFC 6901) for a body. */
 export type FieldError = { parameter?: string; pointer?: string; code: string; detail: string };
 
-/** Every error the service answers, with its HTTP status and title. The one table of errors. */
+/** All errors that the service answers with, each with its HTTP status and title. */
 export const ERRORS = {
   bad_request: { status: 400, title: "This is not valid HTTP" },
   invalid_json: { status: 400, title: "The body is not valid JSON" },
@@ -67,13 +67,13 @@ export class AppError extends Error {
   }
 }
 
-/** RFC 6901 in its URI fragment form, such as `#/attributes/protein`. */
-export function pointerTo(path: readonly PropertyKey[]): string {
+/** Formats a JSON pointer (RFC 6901) as a URI fragment, such as `#/attributes/protein`. */
+export function formatPointer(path: readonly PropertyKey[]): string {
   return `#${path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
 }
 
-/** A move that the state machine does not know: 409 naming both states. */
-export function invalidTransition(from: string, to: string): AppError {
+/** Creates the error for a transition that the state machine does not have: 409, with both states. */
+export function createTransitionError(from: string, to: string): AppError {
   return new AppError("invalid_transition", {
     detail: `A move from ${from} to ${to} is not possible.`,
     extra: { from, to },

@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
-import { requireMatch, versionTag } from "./etag";
+import { createVersionTag, requireMatch } from "./etag";
 
 const record = (version: number, slug = "pshenica-07k2m9xq1z") => ({ slug, version });
-const now = versionTag(record(3), "json");
+const now = createVersionTag(record(3), "json");
 
 it.each([
   ["no header", null, true],
   ["any", "*", true],
   ["the current tag", now, true],
-  ["another representation of the version", versionTag(record(3), "csv"), true],
+  ["another representation of the version", createVersionTag(record(3), "csv"), true],
   ["one of several", `"x", ${now}`, true],
   ["a weak tag", `W/${now}`, false],
-  ["an older version", versionTag(record(2), "json"), false],
-  ["a version that starts alike", versionTag(record(33), "json"), false],
-  ["the same version of another record", versionTag(record(3, "pshenica-07k2m9xq1a"), "json"), false],
+  ["an older version", createVersionTag(record(2), "json"), false],
+  ["a version that starts alike", createVersionTag(record(33), "json"), false],
+  ["the same version of another record", createVersionTag(record(3, "pshenica-07k2m9xq1a"), "json"), false],
   ["an empty header", "", false],
   ["a tag without quotes", now.replaceAll('"', ""), false],
   ["a quoted star", '"*"', false],
@@ -23,6 +23,6 @@ it.each([
 });
 
 it("names version and representation", () => {
-  expect(new Set([now, versionTag(record(3), "csv"), versionTag(record(4), "json")]).size).toBe(3);
+  expect(new Set([now, createVersionTag(record(3), "csv"), createVersionTag(record(4), "json")]).size).toBe(3);
   expect(now).toMatch(/^"v3\.07k2m9xq1z\.[\w-]{16}"$/);
 });

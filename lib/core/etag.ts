@@ -1,29 +1,29 @@
 import * as crypto from "node:crypto";
 import { AppError } from "./errors";
 
-/** A record with versions. Its slug ends in what no other record has. */
+/** A record with versions. Its slug is unique. */
 export type Versioned = { slug: string; version: number };
 
-/** A strong tag that names the version of a record and this representation of it. */
-export function versionTag(record: Versioned, representation: string | Uint8Array): string {
+/** Creates a strong ETag for a representation of a version of a record. */
+export function createVersionTag(record: Versioned, representation: string | Uint8Array): string {
   return `${versionPrefix(record)}${digest(representation)}"`;
 }
 
-/** What the tags of all representations of a version begin with, and those of no other record. */
+/** Returns the common prefix of the tags of all representations of a version. */
 const versionPrefix = ({ slug, version }: Versioned) => `"v${version}.${slug.slice(-10)}.`;
 
-/** Twelve bytes of SHA-1: enough to tell representations apart, not a secret. */
+/** Hashes data to twelve bytes of SHA-1: enough to tell representations apart, not for secrets. */
 export function digest(data: string | Uint8Array): string {
   return sha1(data).slice(0, 16);
 }
 
-/** Node 20.12 and later hash in one call, at a third of the cost. */
+/** Node 20.12 and later hash in one call, in a third of the time. */
 const sha1: (data: string | Uint8Array) => string =
   "hash" in crypto
     ? (data) => crypto.hash("sha1", data, "base64url")
     : (data) => crypto.createHash("sha1").update(data).digest("base64url");
 
-/** The tags of an `If-Match` or `If-None-Match` header. */
+/** Parses the tags of an `If-Match` or `If-None-Match` header. */
 export function parseTags(header: string): string[] {
   return header.split(",").map((tag) => tag.trim());
 }

@@ -1,19 +1,19 @@
-/** Before anything was sent; where the state of every form begins. */
+/** State of a form before it is sent. */
 export type Idle = { status: "idle" };
 export const IDLE: Idle = { status: "idle" };
 
-/** Tells an answer from the next of the same kind. */
+/** Time of an answer, in milliseconds: distinguishes two equal answers. */
 export type Dated = { at: number };
 
-/** A form that did nothing. */
+/** State of a form after a refused submission. */
 export type FormRefusal<Why extends string = string, Wrong extends string = string> = {
   status: "error";
-  /** What was in the way of the whole. */
+  /** Problem of the form as a whole. */
   error: Why;
   /** Seconds to wait, with `rate_limited`. */
   retryAfter?: number | undefined;
-  /** What is wrong with which field. */
+  /** Problems by field. */
   fields: Readonly<Partial<Record<string, Wrong>>>;
-  /** What was typed, to show again; secrets left out. */
+  /** Input to show again, without secrets. */
   values: Readonly<Record<string, string>>;
 };

@@ -1,15 +1,15 @@
 import { v7 } from "uuid";
 
-/** Randomness is fetched for 256 ids at a time: a call into the system's generator for each costs more than the id. */
+/** Random bytes for 256 ids at a time: one call of the system's generator for each id would cost more than the id. */
 const random = new Uint8Array(16 * 256);
 let used = random.length;
-/** The millisecond of the newest id, and its number in that millisecond, which begins at random. */
+/** Millisecond of the newest id, and its sequence number in that millisecond. */
 let newestMs = 0;
 let seq = 0;
 
 /**
- * A new id: uuid v7, so that ids sort by the time they were made, also those that one process makes within a millisecond: of what
- * one transaction writes the instants are the same, and its order is that of the ids.
+ * Creates a uuid v7. Ids sort by creation, also within a millisecond of one process: rows of one transaction share their instant, and
+ * the ids give their order.
  */
 export function newId(): string {
   if (used === random.length) {
@@ -24,15 +24,15 @@ export function newId(): string {
   return v7({ random: own, msecs, seq });
 }
 
-/** 31 random bits of the 32 there are, so that a millisecond never has more ids than numbers. */
+/** Picks 31 of 32 random bits as the first sequence number, so that it never overflows within a millisecond. */
 function firstSeq(bytes: Uint8Array): number {
   return new DataView(bytes.buffer).getUint32(6) >>> 1;
 }
 
-/** Whether a string from outside can be one of our ids at all; anything else is simply not found. */
+/** Whether a string has the form of an id. */
 export function isId(value: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value);
 }
 
-/** Comes before every id: where a walk from id to id begins. */
+/** Sorts before every id: the start of a scan by id. */
 export const FIRST_ID = "00000000-0000-0000-0000-000000000000";

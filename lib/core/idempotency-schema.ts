@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt } from "./database/columns";
 
-/** Answers to POST requests that named a key, kept for 24 hours. Without a status the request is still running. */
+/** Answers to POST requests with an `Idempotency-Key`, kept for 24 hours. A row without a status is a request that still runs. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {

@@ -2,7 +2,7 @@ import pino, { type Logger } from "pino";
 import { env } from "./env";
 import { singleton } from "./singleton";
 
-/** Structured log, one JSON object a line on standard error. Keys, cookies and passwords never reach it. */
+/** Returns the structured log: one JSON object a line on standard error. Keys, cookies and passwords are redacted. */
 export function log(): Logger {
   return singleton("log", () =>
     pino(
@@ -30,7 +30,7 @@ export function log(): Logger {
   );
 }
 
-/** An error as the log shows it. What is private in those of queries they do not carry (`query-errors.ts`). */
+/** Describes an error for the log. Errors of queries carry no private data (`query-errors.ts`). */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const cause = error.cause instanceof Error ? error.cause : undefined;
@@ -41,7 +41,7 @@ export function describeError(error: unknown): unknown {
     ...(typeof code === "string" && { code }),
     stack: error.stack
       ?.split("\n")
-      // The message comes first, in as many lines as it has.
+      // The message comes first, perhaps in several lines.
       .filter((line) => /^\s+at /.test(line))
       .slice(0, 7)
       .map((line) => line.trim()),

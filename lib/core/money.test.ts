@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MAX_AMOUNT } from "./amount-limit";
-import { PositiveAmount, showingDecimals, toJsonNumber, toNumeric } from "./money";
+import { markExtraDecimals, PositiveAmount, toJsonNumber, toNumeric } from "./money";
 
 it("keeps every amount of four decimals up to 10¹¹ exactly, there and back", () => {
   fc.assert(
@@ -40,7 +40,7 @@ describe("amounts at the edges", () => {
 });
 
 describe("JSON whose numbers have more digits than a double", () => {
-  const read = (json: string): unknown => JSON.parse(showingDecimals(json));
+  const read = (json: string): unknown => JSON.parse(markExtraDecimals(json));
 
   it.each([
     "0.10000000000000000001",
@@ -64,7 +64,7 @@ describe("JSON whose numbers have more digits than a double", () => {
 
   it("leaves texts, names and all other numbers alone", () => {
     const json = `{"0.10000000000000000001":"0.10000000000000000001","a\\"1":[12345678901234567890,-1e400,1e-400,"\\\\"]}`;
-    expect(showingDecimals(json)).toBe(json);
+    expect(markExtraDecimals(json)).toBe(json);
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(read(text)).toEqual(JSON.parse(text));

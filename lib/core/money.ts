@@ -2,28 +2,28 @@ import Decimal from "decimal.js";
 import { z } from "zod";
 import { MAX_AMOUNT } from "./amount-limit";
 
-/** Whether a JSON number has at most four decimals: its shortest form says so exactly. */
+/** Whether a JSON number has at most four decimals, by its shortest text. */
 const fourDecimals = (value: number) => /^-?\d+(\.\d{1,4})?$/.test(String(value));
 
-/** A text of JSON, or a number outside of it. */
+/** Matches a JSON string, or a number outside of strings. */
 const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 /**
- * JSON in which a number that has more than four decimals shows it: read as a double, `0.10000000000000000001` is 0.1 and passes
- * for exact. Doubles keep 15 digits, so most texts are left as they are at one glance.
+ * Rewrites JSON so that a number with more than four decimals still has more as a double: `0.10000000000000000001` parses as 0.1 and
+ * would pass as exact. Texts without a number of 16 digits are returned as they are.
  */
-export function showingDecimals(json: string): string {
+export function markExtraDecimals(json: string): string {
   return /[\d.]{16}/.test(json) ? json.replace(TEXT_OR_NUMBER, withDecimals) : json;
 }
 
-/** A number whose double has four decimals and it itself more, with a fifth that a double keeps. */
+/** Adds a fifth decimal that a double keeps, when only the text of the number has more than four. */
 function withDecimals(token: string): string {
   if (token.startsWith('"') || token.length < 16 || !fourDecimals(Number(token))) return token;
   const exact = new Decimal(token);
   return exact.decimalPlaces() > 4 ? `${exact.toFixed(4, Decimal.ROUND_DOWN)}1` : token;
 }
 
-/** An amount or a quantity as it travels in JSON: above zero, at most 10¹¹, exact to four decimals. */
+/** An amount or a quantity in JSON: above zero, at most 10¹¹, exact to four decimals. */
 export const PositiveAmount = z
   .number()
   .check((context) => {
@@ -35,12 +35,12 @@ export const PositiveAmount = z
   })
   .meta({ exclusiveMinimum: 0, maximum: MAX_AMOUNT, description: "Exact to 4 decimals." });
 
-/** A stored `numeric` as a JSON number. Exact: 10¹¹ with four decimals fits a double. */
+/** Converts a stored `numeric` to a JSON number. Exact: 10¹¹ with four decimals fits a double. */
 export function toJsonNumber(stored: string): number {
   return Number(stored);
 }
 
-/** A JSON number as the text that `numeric` stores, without a detour through binary fractions. */
+/** Converts a JSON number to the text of a `numeric`, without binary fractions. */
 export function toNumeric(value: number): string {
   const shortest = String(value);
   return shortest.includes("e") ? new Decimal(value).toFixed() : shortest;

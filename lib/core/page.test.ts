@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { decodeCursor, encodeCursor, filteredOrderName } from "./cursor";
-import { pageParameters, pageRequest, toEnvelope } from "./page";
+import { decodeCursor, encodeCursor, nameFilteredOrder } from "./cursor";
+import { pageParameters, resolvePageRequest, toEnvelope } from "./page";
 
 const Page = z.object(pageParameters);
 
@@ -13,7 +13,7 @@ it.each(["0", "-1", "1.5", "", " 1", "1e2", "٣", "x", "0x1"])("page=%s is refus
 it.each(["1000000000000000", String(Number.MAX_SAFE_INTEGER), `1${"0".repeat(20)}`, "9".repeat(400)])(
   "page=%s is a page that lies too deep, not a wrong number",
   (page) => {
-    expect(() => pageRequest(Page.parse({ page }))).toThrow(expect.objectContaining({ code: "page_too_deep" }));
+    expect(() => resolvePageRequest(Page.parse({ page }))).toThrow(expect.objectContaining({ code: "page_too_deep" }));
   },
 );
 
@@ -34,8 +34,8 @@ it("takes perPage from 1 to 100, and counts pages so that all rows fit", () => {
 });
 
 it("ends page numbers at row 100 000 exactly, and says to use cursor", () => {
-  expect(pageRequest({ page: 5_000, perPage: 20 }).offset).toBe(99_980);
-  expect(() => pageRequest({ page: 5_001, perPage: 20 })).toThrow(
+  expect(resolvePageRequest({ page: 5_000, perPage: 20 }).offset).toBe(99_980);
+  expect(() => resolvePageRequest({ page: 5_001, perPage: 20 })).toThrow(
     expect.objectContaining({ code: "page_too_deep", detail: expect.stringContaining("cursor") }),
   );
 });
@@ -63,6 +63,6 @@ it("reads a cursor back as it was, and refuses any other text", () => {
 });
 
 it("a filter that asks for nothing is none to a cursor", () => {
-  expect(filteredOrderName("date", { q: undefined, cat: "rye" })).toBe(filteredOrderName("date", { cat: "rye" }));
-  expect(filteredOrderName("date", { cat: "oats" })).not.toBe(filteredOrderName("date", { cat: "rye" }));
+  expect(nameFilteredOrder("date", { q: undefined, cat: "rye" })).toBe(nameFilteredOrder("date", { cat: "rye" }));
+  expect(nameFilteredOrder("date", { cat: "oats" })).not.toBe(nameFilteredOrder("date", { cat: "rye" }));
 });

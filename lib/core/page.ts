@@ -2,13 +2,13 @@ import { z } from "zod";
 import { AppError } from "./errors";
 import { plainText } from "./text";
 
-/** Past this many rows a page number would cost too much; a cursor walks any depth. */
+/** Largest offset of a page number; deeper pages need a cursor. */
 export const MAX_OFFSET = 100_000;
 
-/** Items per page unless told. */
+/** Items per page by default. */
 export const DEFAULT_PER_PAGE = 20;
 
-/** Digits, however many: a number that is too large is told so. */
+/** Any number of digits, so that a number too large gets the message about its range. */
 const wholeNumber = z
   .string()
   .regex(/^\d+$/, "must be a whole number from 1")
@@ -16,7 +16,7 @@ const wholeNumber = z
 
 const outOfRange = (error: string) => ({ error, params: { code: "out_of_range" } });
 
-/** The paging parameters of every list. A page that lies too deep is told so by `pageRequest`. */
+/** The paging parameters of every list. `resolvePageRequest` refuses a page that is too deep. */
 export const pageParameters = {
   page: wholeNumber
     .refine((page) => page >= 1, outOfRange("must be 1 or more"))
@@ -34,23 +34,23 @@ export const pageParameters = {
     }),
 };
 
-/** Where the page of a list starts, for those that can be walked. */
+/** The cursor of lists that support one. */
 export const cursorParameter = plainText({ max: 2_000 })
   .optional()
   .meta({ description: "Where the page starts: `nextCursor` of the one before." });
 
-/** What every table of a desk takes beside its own filters: the column it is ordered by, which way, and the page. */
+/** Parameters of every admin list besides its filters: column and direction of the order, and the page. */
 export function tableParameters<const S extends readonly [string, ...string[]]>(sorts: S) {
   return { sort: z.enum(sorts).optional(), order: z.enum(["asc", "desc"]).optional(), ...pageParameters };
 }
 
 export type PageRequest = { page: number; perPage: number; offset: number };
 
-/** Whether a page starts past what page numbers reach. */
+/** Whether a page starts at or past MAX_OFFSET. */
 export const isTooDeep = (page: number, perPage: number): boolean => (page - 1) * perPage >= MAX_OFFSET;
 
 /** Resolves page parameters. Throws `page_too_deep` when the offset passes MAX_OFFSET. */
-export function pageRequest({
+export function resolvePageRequest({
   page = 1,
   perPage = DEFAULT_PER_PAGE,
 }: {

@@ -1,4 +1,4 @@
-/** The bytes of a body, of a request or an answer, read no further than `most`; null when there are more. */
+/** Reads the bytes of a body; null when there are more than `most`. */
 export async function readUpTo(body: ReadableStream<Uint8Array> | null, most: number): Promise<Uint8Array | null> {
   if (!body) return new Uint8Array();
   const chunks: Uint8Array[] = [];

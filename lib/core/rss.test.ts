@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { expect, test } from "vitest";
-import { rss } from "./rss";
+import { renderRss } from "./rss";
 
 const channel = {
   title: "Тонна",
@@ -14,7 +14,7 @@ test("no text ends its place in the feed, or holds what XML forbids", () => {
   const evil = "a]]>]]><item><title>x</title></item>\ufffe\uffff\ud800\u0000\u0008b & <i>]]>";
   const texts = { title: evil, description: evil, content: evil, category: evil };
   const url = "https://a.example/1";
-  const written = rss([{ ...texts, url, date: new Date(0) }], channel, 30);
+  const written = renderRss([{ ...texts, url, date: new Date(0) }], channel, 30);
   expect(XMLValidator.validate(written)).toBe(true);
   expect(written).toMatch(/^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]*$/u);
   const { item } = new XMLParser({ processEntities: false, isArray: (name) => name === "item" }).parse(written).rss

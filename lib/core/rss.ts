@@ -4,12 +4,12 @@ export type RssChannel = {
   title: string;
   description: string;
   language: string;
-  /** Addresses of the page with the same things, and of the feed itself; absolute. */
+  /** Absolute addresses of the page with the same items, and of the feed itself. */
   page: string;
   self: string;
 };
 
-/** What a reader sees of one thing; `url` is absolute and names it for good. */
+/** One item of a feed; `url` is absolute and permanent. */
 export type RssItem = Pick<Item, "title" | "content"> & {
   url: string;
   date: Date;
@@ -17,14 +17,14 @@ export type RssItem = Pick<Item, "title" | "content"> & {
   description?: string | null;
 };
 
-/** What XML 1.0 has no way to write (2.2, Char). */
+/** Characters that XML 1.0 can't contain (2.2, Char). */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** A text as a reader of the feed may get it; the package ends a CDATA section at the second `]]>`, and takes everything for HTML. */
+/** Makes a text safe for the feed: the package would end a CDATA section at `]]>`. */
 const inXml = (text: string) => text.replace(FORBIDDEN, "").replaceAll("]]>", "]]&gt;");
 
-/** Things as RSS 2.0, the newest first. `ttl`: minutes that a reader may wait before it asks again. */
-export function rss(items: readonly RssItem[], { page, self, ...channel }: RssChannel, ttl: number): string {
+/** Renders items as RSS 2.0, newest first. `ttl`: minutes until a reader should ask again. */
+export function renderRss(items: readonly RssItem[], { page, self, ...channel }: RssChannel, ttl: number): string {
   const feed = new Feed({
     ...channel,
     id: page,
@@ -32,7 +32,7 @@ export function rss(items: readonly RssItem[], { page, self, ...channel }: RssCh
     ttl,
     generator: "Tonna",
     feedLinks: { rss: self },
-    // Without it the package writes the present moment, and no two answers would be alike.
+    // By default the package writes the present time, and no two answers would be equal.
     updated: items[0]?.date ?? new Date(0),
   });
   for (const { url, title, date, category, description, content } of items) {

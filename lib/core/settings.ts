@@ -3,20 +3,20 @@ import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { updatedAt } from "./database/columns";
 import type { Db } from "./database/db";
 
-/** What the service remembers about itself, such as which demo data it holds. Settings of the operator are in `env.ts`. */
+/** Internal state of the service by key, such as which demo data it holds. Settings of the operator are in `env.ts`. */
 export const settings = pgTable("settings", {
   key: text().primaryKey(),
   value: jsonb().notNull(),
   updatedAt: updatedAt(),
 });
 
-/** The remembered value, as it was written; null when there is none. The caller checks its shape. */
+/** Finds a stored value; null when there is none. The caller checks its shape. */
 export async function findSetting(tx: Db, key: string): Promise<unknown> {
   const [row] = await tx.select({ value: settings.value }).from(settings).where(eq(settings.key, key));
   return row?.value ?? null;
 }
 
-/** Remembers a value in place of the one before. */
+/** Stores a value in place of the previous one. */
 export async function writeSetting(tx: Db, key: string, value: unknown): Promise<void> {
   await tx
     .insert(settings)
@@ -24,7 +24,7 @@ export async function writeSetting(tx: Db, key: string, value: unknown): Promise
     .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } });
 }
 
-/** Forgets a value. */
+/** Deletes a value. */
 export async function removeSetting(tx: Db, key: string): Promise<void> {
   await tx.delete(settings).where(eq(settings.key, key));
 }

@@ -1,6 +1,6 @@
 /**
- * What must exist once in a process (the pool, caches, listeners, jobs) hangs on `globalThis`:
- * Next bundles `lib` a second time beside the server's own copy, and a module variable would exist twice.
+ * Returns the value of this name, created once in a process (pools, caches, listeners, jobs). It is kept on `globalThis`: Next bundles
+ * `lib` a second time beside the server's own copy, and a module variable would exist twice.
  */
 export function singleton<T>(name: string, make: () => T): T {
   const store = globalThis as unknown as { __tonna?: Map<string, unknown> };

@@ -6,10 +6,10 @@ import { dataDir, env } from "./env";
 import { AppError } from "./errors";
 import { singleton } from "./singleton";
 
-/** Who a file is for: `public/…` may be sent to anyone who knows the address, `private/…` only by a route that authorises. */
+/** The key of a file: `public/…` is sent to anyone who knows the address, `private/…` only by a route that authorises. */
 export type StorageKey = `${"public" | "private"}/${string}`;
 
-/** One place for files that people upload: a folder, or a bucket when `S3_*` is set. */
+/** The store of uploaded files: a folder, or a bucket when `S3_*` is set. */
 type Store = {
   put(key: StorageKey, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: StorageKey): Promise<Uint8Array<ArrayBuffer> | null>;
@@ -19,22 +19,22 @@ type Store = {
 const KEY = /^(?:public|private)(?:\/[a-z0-9][a-z0-9_.-]{0,99}){1,6}$/;
 const TIMEOUT_MS = 15_000;
 
-/** Whether a text can be the key of a file: lower-case names of ASCII letters, so that no file system or proxy reads it otherwise. */
+/** Whether a text is a valid key: lower-case ASCII names, which every file system and proxy reads the same. */
 export function isStorageKey(text: string): text is StorageKey {
   return KEY.test(text);
 }
 
-/** Keeps a file, in place of one with the same key. `contentType` is for those who read the bucket directly. Throws `unavailable`. */
+/** Stores a file, in place of one with the same key. `contentType` is for direct readers of the bucket. Throws `unavailable`. */
 export async function putFile(key: StorageKey, bytes: Uint8Array, contentType: string): Promise<void> {
   await reached(() => store().put(checked(key), bytes, contentType));
 }
 
-/** A file's bytes; null when there is none. Its type is what the key's ending says, or what you wrote down. Throws `unavailable`. */
+/** Finds the bytes of a file; null when there is none. Throws `unavailable`. */
 export async function findFile(key: StorageKey): Promise<Uint8Array<ArrayBuffer> | null> {
   return reached(() => store().get(checked(key)));
 }
 
-/** Deletes a file; one that is not there is no error. Throws `unavailable`. */
+/** Deletes a file; a missing one is no error. Throws `unavailable`. */
 export async function deleteFile(key: StorageKey): Promise<void> {
   await reached(() => store().remove(checked(key)));
 }
@@ -72,7 +72,7 @@ function folderStore(root: string): Store {
     async put(key, bytes) {
       const file = fileOf(key);
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-      // Written beside and moved into place, so that nobody ever reads half of it.
+      // Written aside and moved into place, so that no reader sees half of it.
       const part = `${file}.${randomBytes(6).toString("hex")}.part`;
       try {
         await writeFile(part, bytes, { mode: 0o600, flush: true });
@@ -95,7 +95,7 @@ function folderStore(root: string): Store {
   };
 }
 
-/** Path-style addresses (`endpoint/bucket/key`), which every S3-compatible service takes; the checksum of what is sent is signed. */
+/** Creates a store in a bucket. Path-style addresses (`endpoint/bucket/key`) work with every S3-compatible service; the checksum of the body is signed. */
 function bucketStore(client: AwsClient, base: string): Store {
   const ask = async (method: string, key: StorageKey, body?: Uint8Array, contentType?: string) => {
     const sum = createHash("sha256").update(body ?? "");
@@ -113,7 +113,7 @@ function bucketStore(client: AwsClient, base: string): Store {
     async put(key, bytes, contentType) {
       const response = await ask("PUT", key, bytes, contentType);
       await response.body?.cancel();
-      // A bucket that is not there is 404 too.
+      // A missing bucket is 404 too.
       if (!response.ok) throw new Error("the file store has no such bucket");
     },
     async get(key) {

@@ -1,4 +1,4 @@
-/** Milliseconds of the processor that work takes: what else the machine does meanwhile says nothing of it. */
+/** Measures the processor time of work in milliseconds, for tests: other load on the machine does not count. */
 export async function cpuMs(work: () => unknown): Promise<number> {
   const started = process.cpuUsage();
   await work();

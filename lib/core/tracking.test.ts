@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isTracking, withoutTracking } from "./tracking";
+import { isTracking, removeTracking } from "./tracking";
 
 it.each([
   ...["utm_source", "UTM_Term", "yclid", "ysclid", "gclid", "gbraid", "wbraid", "fbclid", "msclkid", "_openstat"],
@@ -22,5 +22,5 @@ it.each([
   ["/ru/search?q=%&fbclid=%", "/ru/search?q=%"],
   ["/ru/search?q=a?gclid=1", "/ru/search?q=a?gclid=1"],
 ])("%s without what only says that is %s", (target, left) => {
-  expect(withoutTracking(target)).toBe(left);
+  expect(removeTracking(target)).toBe(left);
 });

@@ -1,18 +1,18 @@
-/** What advertising networks, mailings and search engines add to their links, beside `utm_…`. */
+/** Parameters that advertising networks, mailings and search engines add to links, besides `utm_…`. */
 const TRACKING = new Set([
   ...["yclid", "ysclid", "ymclid", "_openstat", "rb_clickid"],
   ...["gclid", "dclid", "gclsrc", "gad_source", "gad_campaignid", "gbraid", "wbraid", "srsltid", "_ga", "_gl"],
   ...["fbclid", "igshid", "igsh", "msclkid", "ttclid", "twclid", "li_fat_id", "mc_cid", "mc_eid"],
 ]);
 
-/** Whether a parameter of an address only says by which link somebody came: nothing that a page could show. */
+/** Whether a query parameter only tracks the source of a visit. */
 export function isTracking(name: string): boolean {
   const plain = name.toLowerCase();
   return plain.startsWith("utm_") || TRACKING.has(plain);
 }
 
-/** The target of a request (path and query) without such parameters; the others keep their spelling and order. */
-export function withoutTracking(target: string): string {
+/** Removes tracking parameters from the target of a request (path and query). The others keep their spelling and order. */
+export function removeTracking(target: string): string {
   const at = target.indexOf("?");
   if (at === -1) return target;
   const given = target.slice(at + 1).split("&");

@@ -1,14 +1,15 @@
+// Fetches and stores the exchange rates of the Bank of Russia.
 import Decimal from "decimal.js";
 import { eq, inArray, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { CURRENCIES } from "@/lib/reference/currencies/currencies";
-import { type PreviousDocument, soundRates } from "./document-policy";
+import { checkRates, type PreviousDocument } from "./document-policy";
 import { fetchDaily, fetchHistory } from "./providers/cbr";
 import { type DailyDocument, type PublishedRate, parseDaily } from "./providers/cbr-document";
 import { recordedDaily } from "./providers/cbr-recorded";
-import { dropCurrentRates, ratesOn } from "./queries";
+import { dropCurrentRates, findRatesOn } from "./queries";
 import { currencyRates } from "./schema";
 
 const FEED = "currency";
@@ -17,10 +18,8 @@ const HISTORY_FEED = "currency-history";
 type Options = { signal?: AbortSignal | undefined };
 
 /**
- * Fetches the Bank of Russia's daily document and stores it under its own date. Running it again changes
- * nothing. A document that can't be had or is unsound leaves the last good one, and the run log says
- * why (`status: "failed"`); a rate that moved too far is left out and named there, unless `acceptJumps`.
- * Only a failing database throws.
+ * Stores the daily document under its own date; a second run changes nothing. A refused document leaves the last one in
+ * force and is named in the run log. `acceptJumps` accepts rates that moved too far. Throws only on database errors.
  */
 export function refreshRates({ signal, acceptJumps }: Options & { acceptJumps?: boolean } = {}): Promise<FeedRun> {
   return refresh(FEED, async (startedAt) => {
@@ -30,8 +29,8 @@ export function refreshRates({ signal, acceptJumps }: Options & { acceptJumps?: 
 }
 
 /**
- * Stores the document shipped with the product, marked as recorded, if there are no rates at all: a first start
- * works without internet. The first document of the source replaces it. Returns whether it did anything.
+ * Stores the shipped document, marked as recorded, when there are no rates. The first document of the Bank replaces it.
+ * Returns whether it stored any.
  */
 export async function loadRecordedRates(): Promise<boolean> {
   const startedAt = new Date();
@@ -60,13 +59,13 @@ export async function loadRecordedRates(): Promise<boolean> {
 }
 
 /**
- * Fetches the history of every listed currency between two days (`YYYY-MM-DD`, both included) and adds
- * the days that are not stored yet. All currencies or nothing, so that no day is left half-empty.
+ * Fetches the rates of all currencies between two days (`YYYY-MM-DD`, both included) and adds missing days. One
+ * transaction, so no day is stored in part.
  */
 export function backfillRates(from: string, to: string, { signal }: Options = {}): Promise<FeedRun> {
   return refresh(HISTORY_FEED, async (startedAt) => {
     const rows: DatedRate[] = [];
-    // One after the other: the Bank is a public service, not ours to hammer.
+    // One request at a time, out of respect for a public service.
     for (const { code, cbrId } of CURRENCIES) {
       if (cbrId) rows.push(...(await fetchHistory(cbrId, from, to, { signal })).map((rate) => ({ code, ...rate })));
     }
@@ -90,7 +89,7 @@ export function backfillRates(from: string, to: string, { signal }: Options = {}
   });
 }
 
-/** Runs the feed's work, and forgets the rates that readers keep. */
+/** Runs the feed and drops the cached rates. */
 async function refresh(feed: string, work: (startedAt: Date) => Promise<FeedRun>): Promise<FeedRun> {
   const run = await runFeed(feed, work);
   dropCurrentRates();
@@ -102,7 +101,7 @@ type Run = { startedAt: Date; acceptJumps?: boolean | undefined };
 async function storeDaily(tx: Db, document: DailyDocument, { startedAt, acceptJumps }: Run): Promise<FeedRun> {
   await lockRates(tx);
   const previous = await previousDocument(tx, document);
-  const { rates, leftOut } = soundRates(document, previous, { today: moscowDay(), acceptJumps });
+  const { rates, leftOut } = checkRates(document, previous, { today: formatMoscowDay(), acceptJumps });
   const changed = await upsertRates(
     tx,
     rates.map((rate) => ({ ...rate, date: document.date })),
@@ -120,9 +119,12 @@ async function storeDaily(tx: Db, document: DailyDocument, { startedAt, acceptJu
   });
 }
 
-/** The document in force on the day of another, else the recorded one, with earlier rates of what else the other has. */
+/**
+ * The document in force on the day of the new one, or else the recorded one, with earlier rates of its missing
+ * currencies.
+ */
 async function previousDocument(tx: Db, { date, rates }: DailyDocument): Promise<PreviousDocument | null> {
-  const standing = (await ratesOn(date, tx)) ?? (await recordedDocument(tx));
+  const standing = (await findRatesOn(date, tx)) ?? (await recordedDocument(tx));
   if (!standing) return null;
   const others = rates.map(({ code }) => code).filter((code) => !standing.rates.has(code));
   const rows = await tx.execute<{ code: string; date: string; rate: string }>(sql`
@@ -132,28 +134,28 @@ async function previousDocument(tx: Db, { date, rates }: DailyDocument): Promise
   return { ...standing, earlier };
 }
 
-/** The document shipped with the product, while it is there. */
+/** The shipped document while it is stored. */
 async function recordedDocument(tx: Db) {
   const [recorded] = await tx
     .select({ date: currencyRates.date })
     .from(currencyRates)
     .where(eq(currencyRates.recorded, true))
     .limit(1);
-  return recorded ? ratesOn(recorded.date, tx) : null;
+  return recorded ? findRatesOn(recorded.date, tx) : null;
 }
 
-/** One writer at a time: two processes that fetch at the same moment store once. */
+/** One writer at a time: two processes that fetch at the same time store the document once. */
 async function lockRates(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('currency_rates'))`);
 }
 
 type DatedRate = PublishedRate & { date: string };
 
-/** Inserts rates and corrects those that differ; returns how many rows that touched. */
+/** Inserts rates and updates different ones; returns the number of changed rows. */
 async function upsertRates(tx: Db, rates: DatedRate[], recorded: boolean): Promise<number> {
   const fetchedAt = new Date();
   let touched = 0;
-  // Seven parameters a row; Postgres takes 65 535 a statement.
+  // A row has seven parameters; Postgres takes 65 535 in a statement.
   for (let start = 0; start < rates.length; start += 5_000) {
     const rows = rates.slice(start, start + 5_000).map((rate) => ({ ...rate, recorded, fetchedAt }));
     const written = await tx

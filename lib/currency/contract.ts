@@ -1,7 +1,8 @@
+// Public fields of exchange rates, and the code of a currency as a parameter.
 import { z } from "zod";
 import { findCurrency } from "@/lib/reference/currencies/currencies";
 
-/** A currency as a caller writes it; yields its ISO 4217 code. The list is that of the Bank of Russia, and RUB. */
+/** Accepts a currency of the Bank of Russia's list or RUB; returns its ISO 4217 code. */
 export const CurrencyCode = z
   .string()
   .max(120, "must have at most 120 characters")

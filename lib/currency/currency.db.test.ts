@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { desc, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { readFixture } from "@/fixtures/read";
 import { hearInvalidations, invalidate } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import type { FeedProblem } from "@/lib/core/feeds/problems";
@@ -9,10 +8,10 @@ import { feedRuns, findLastFeedRun } from "@/lib/core/feeds/runs";
 import { feedSource } from "@/lib/core/feeds/test-source";
 import { busHears } from "@/lib/core/processes/test-bus";
 import { backfillRates, loadRecordedRates, refreshRates } from "./commands";
-import { currentRates, dropCurrentRates, ratesAge, ratesOn } from "./queries";
+import { dropCurrentRates, findRatesOn, getCurrentRates, getRatesAge } from "./queries";
 import { currencyRates } from "./schema";
 
-const recorded = (name: string) => readFileSync(path.resolve(import.meta.dirname, "../../../shared/data/cbr", name));
+const recorded = (name: string) => readFixture(`cbr/${name}`);
 const november = recorded("XML_daily_2023-11-02.cp1251.xml");
 
 /** The document of November with its day, its text, or both changed; windows-1251 passes latin1 unharmed. */
@@ -50,7 +49,7 @@ describe("refreshRates", () => {
       message: null,
       recorded: false,
     });
-    const { date, rates, recorded } = await currentRates();
+    const { date, rates, recorded } = await getCurrentRates();
     expect({ date, recorded, size: rates.size }).toEqual({ date: "2023-11-02", recorded: false, size: 43 });
     expect(["USD", "EUR", "KZT"].map((code) => rates.get(code)?.toNumber())).toEqual([93.2801, 98.4365, 0.198608]);
     expect(rates.has("RUB")).toBe(false);
@@ -72,11 +71,11 @@ describe("refreshRates", () => {
     await refreshRates();
     hearInvalidations();
     await busHears();
-    await currentRates();
+    await getCurrentRates();
     await db().execute(sql`update currency_rates set rate = 95 where code = 'USD'`);
-    expect((await currentRates()).rates.get("USD")?.toString()).toBe("93.2801");
+    expect((await getCurrentRates()).rates.get("USD")?.toString()).toBe("93.2801");
     invalidate(["feeds"]);
-    expect((await currentRates()).rates.get("USD")?.toString()).toBe("95");
+    expect((await getCurrentRates()).rates.get("USD")?.toString()).toBe("95");
   });
 
   it("are read anew after half a minute, and once the clock was set back", async () => {
@@ -93,7 +92,7 @@ describe("refreshRates", () => {
     ] as const) {
       clock.mockReturnValue(now);
       await db().execute(sql`update currency_rates set rate = ${rate}::numeric where code = 'USD'`);
-      expect((await currentRates()).rates.get("USD")?.toString()).toBe(shown);
+      expect((await getCurrentRates()).rates.get("USD")?.toString()).toBe(shown);
     }
     clock.mockRestore();
   });
@@ -103,7 +102,7 @@ describe("refreshRates", () => {
     await refreshRates();
     serve(edited((text) => text.replace("93,2801", "93,3000")));
     expect((await refreshRates()).status).toBe("ok");
-    expect((await currentRates()).rates.get("USD")?.toString()).toBe("93.3");
+    expect((await getCurrentRates()).rates.get("USD")?.toString()).toBe("93.3");
   });
 
   it.each<[string, () => void, RegExp, FeedProblem?]>([
@@ -135,13 +134,13 @@ describe("refreshRates", () => {
   ])("keeps the last good rates on %s, and says why", async (_, fail, reason, problem = "unreadable") => {
     serve(november);
     await refreshRates();
-    const good = await currentRates();
+    const good = await getCurrentRates();
     fail();
     const run = await refreshRates();
     expect(run).toMatchObject({ status: "failed", problem });
     expect(run.message).toMatch(reason);
     dropCurrentRates();
-    expect(await currentRates()).toEqual(good);
+    expect(await getCurrentRates()).toEqual(good);
     expect(await findLastFeedRun("currency")).toEqual(run);
   });
 
@@ -160,10 +159,10 @@ describe("refreshRates", () => {
     expect(await refreshRates()).toMatchObject({ ...without, status: "unchanged" });
     day("04.11.2023");
     expect(await refreshRates()).toMatchObject({ ...without, status: "ok" });
-    const { date, rates } = await currentRates();
+    const { date, rates } = await getCurrentRates();
     expect([date, rates.size, rates.get("USD")?.toNumber(), rates.has("KZT")]).toEqual(["2023-11-04", 42, 94, false]);
     expect(await refreshRates({ acceptJumps: true })).toMatchObject({ status: "ok", rowsRefused: 0 });
-    expect((await currentRates()).rates.get("KZT")?.toNumber()).toBe(19.8608);
+    expect((await getCurrentRates()).rates.get("KZT")?.toNumber()).toBe(19.8608);
     day("05.11.2023");
     expect(await refreshRates()).toMatchObject({ status: "ok", rowsRefused: 0 });
   });
@@ -181,12 +180,12 @@ describe("loadRecordedRates", () => {
   it("fills an empty table, says so, and gives way to the source", async () => {
     expect(await loadRecordedRates()).toBe(true);
     expect(await loadRecordedRates()).toBe(false);
-    expect(await currentRates()).toMatchObject({ date: "2026-07-01", recorded: true });
-    expect(await ratesAge()).toMatchObject({ status: "warn", recorded: true });
+    expect(await getCurrentRates()).toMatchObject({ date: "2026-07-01", recorded: true });
+    expect(await getRatesAge()).toMatchObject({ status: "warn", recorded: true });
     expect(await db().select({ recorded: feedRuns.recorded }).from(feedRuns)).toEqual([{ recorded: true }]);
     serve(november);
     await refreshRates();
-    expect(await currentRates()).toMatchObject({ date: "2023-11-02", recorded: false });
+    expect(await getCurrentRates()).toMatchObject({ date: "2023-11-02", recorded: false });
     expect(await loadRecordedRates()).toBe(false);
   });
 });
@@ -198,14 +197,14 @@ describe("rates of a day", () => {
       serve(dated(day));
       expect((await refreshRates()).status).toBe("ok");
     }
-    expect((await currentRates()).date).toBe("2023-11-04");
-    expect((await ratesOn("2023-11-03"))?.date).toBe("2023-11-02");
-    expect((await ratesOn("2023-11-06"))?.date).toBe("2023-11-04");
-    expect(await ratesOn("2023-11-01")).toBeNull();
+    expect((await getCurrentRates()).date).toBe("2023-11-04");
+    expect((await findRatesOn("2023-11-03"))?.date).toBe("2023-11-02");
+    expect((await findRatesOn("2023-11-06"))?.date).toBe("2023-11-04");
+    expect(await findRatesOn("2023-11-01")).toBeNull();
   });
 
   it("are unavailable before the first document", async () => {
-    await expect(currentRates()).rejects.toMatchObject({ code: "unavailable" });
+    await expect(getCurrentRates()).rejects.toMatchObject({ code: "unavailable" });
   });
 });
 
@@ -220,7 +219,7 @@ describe("backfillRates", () => {
     expect(source.asked).toContain(
       "/scripts/XML_dynamic.asp?date_req1=01%2F04%2F2026&date_req2=11%2F04%2F2026&VAL_NM_RQ=R01235",
     );
-    expect((await ratesOn("2026-04-01"))?.rates.get("USD")?.toString()).toBe("81.2504");
+    expect((await findRatesOn("2026-04-01"))?.rates.get("USD")?.toString()).toBe("81.2504");
     expect((await backfillRates("2026-04-01", "2026-04-11")).status).toBe("unchanged");
     const [newest] = await db()
       .select({ feed: feedRuns.feed })
@@ -245,7 +244,7 @@ it("the rates in force are those of the day in Moscow", async () => {
   ] as const) {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
     dropCurrentRates();
-    expect((await currentRates()).date, now).toBe(date);
+    expect((await getCurrentRates()).date, now).toBe(date);
   }
   vi.useRealTimers();
 });

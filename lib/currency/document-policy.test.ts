@@ -1,6 +1,6 @@
 import Decimal from "decimal.js";
 import { describe, expect, it } from "vitest";
-import { type PreviousDocument, soundRates } from "./document-policy";
+import { checkRates, type PreviousDocument } from "./document-policy";
 import { parseDaily } from "./providers/cbr-document";
 import { recordedDaily } from "./providers/cbr-recorded";
 
@@ -15,7 +15,7 @@ const today = "2026-07-01";
 const check =
   (change: Partial<typeof sound>, before: PreviousDocument | null = previous) =>
   () =>
-    soundRates({ ...sound, ...change }, before, { today });
+    checkRates({ ...sound, ...change }, before, { today });
 const scaled = (factor: number, ...codes: string[]) =>
   sound.rates.map((row) =>
     codes.includes(row.code) ? { ...row, rate: new Decimal(row.rate).times(factor).toFixed() } : row,
@@ -64,7 +64,7 @@ describe("soundRates", () => {
 
   it("takes whatever moved when that was asked for", () => {
     const jumped = { ...sound, rates: scaled(100, "KZT", "UZS", "USD") };
-    expect(soundRates(jumped, previous, { today, acceptJumps: true })).toEqual({ rates: jumped.rates, leftOut: [] });
+    expect(checkRates(jumped, previous, { today, acceptJumps: true })).toEqual({ rates: jumped.rates, leftOut: [] });
   });
 
   it("takes tomorrow's, but not next year's", () => {

@@ -1,14 +1,15 @@
+// Decides which rates of a new document can be published.
 import Decimal from "decimal.js";
 import { FeedError } from "@/lib/core/feeds/runs";
-import { daysBetween } from "@/lib/core/time/market-day";
+import { countDaysBetween } from "@/lib/core/time/market-day";
 import type { DailyDocument, PublishedRate } from "./providers/cbr-document";
 
-/** The stored document that a new one is held against. */
+/** The stored document that a new one is compared with. */
 export type PreviousDocument = {
   date: string;
   recorded: boolean;
   rates: ReadonlyMap<string, Decimal>;
-  /** The last stored rate of currencies that this document lacks. */
+  /** Last stored rates of currencies that this document lacks. */
   earlier: ReadonlyMap<string, { date: string; rate: Decimal }>;
 };
 
@@ -16,18 +17,19 @@ const INDISPENSABLE = ["USD", "EUR", "CNY"];
 const FEWEST_CURRENCIES = 30;
 const SMALLEST_SHARE = 0.8;
 const LARGEST_JUMP = 5;
-/** One currency that moves so far may have been redenominated; several at once are an error of the document. */
+/**
+ * A rate that moved more than this many times is doubtful. One can be a redenomination; several are a wrong document.
+ */
 const MOST_JUMPS = 1;
 const REASONS_KEPT = 5;
 const LARGEST_LEAD_DAYS = 14;
 
 /**
- * The rates of a document that may be published, and a sentence for each that may not: one that moved more than fivefold
- * (a forgotten nominal, a lost comma, a new currency under an old code) is left out unless `acceptJumps`. Throws FeedError
- * with the reason for a document that would do harm: half-empty, far in the future, or with an indispensable rate, or
- * several that stood in the document before, moved so far.
+ * Rates to publish, and a sentence for each rate that moved more than fivefold and is left out (unless `acceptJumps`).
+ * Throws FeedError for a document that is half-empty or far in the future, or where an essential rate or several rates
+ * moved that far.
  */
-export function soundRates(
+export function checkRates(
   document: DailyDocument,
   previous: PreviousDocument | null,
   { today, acceptJumps = false }: { today: string; acceptJumps?: boolean | undefined },
@@ -42,7 +44,7 @@ export function soundRates(
   const codes = new Set(document.rates.map(({ code }) => code));
   const missing = INDISPENSABLE.filter((code) => !codes.has(code));
   if (missing.length > 0) refuse(`it lacks ${missing.join(", ")}.`);
-  if (daysBetween(today, document.date) > LARGEST_LEAD_DAYS)
+  if (countDaysBetween(today, document.date) > LARGEST_LEAD_DAYS)
     refuse(`its date lies more than ${LARGEST_LEAD_DAYS} days ahead.`);
   if (!previous || previous.recorded) {
     if (codes.size < FEWEST_CURRENCIES) refuse(`it has only ${codes.size} currencies.`);
@@ -54,14 +56,14 @@ export function soundRates(
   }
   if (!previous || acceptJumps) return { rates: document.rates, leftOut: [] };
   const jumps = jumpsBetween(previous, document);
-  // What was left out of the document before stays out until it is accepted, and says nothing about this one.
+  // A currency that the document before left out does not count against this document.
   const fresh = [...jumps.keys()].filter((code) => previous.rates.has(code));
   if (fresh.length > MOST_JUMPS || INDISPENSABLE.some((code) => jumps.has(code)))
     refuse([...jumps.values()].slice(0, REASONS_KEPT).join(" "));
   return { rates: document.rates.filter(({ code }) => !jumps.has(code)), leftOut: [...jumps.values()] };
 }
 
-/** The currencies whose rate can't have followed the last one stored, each with a sentence. */
+/** A sentence for each currency whose rate moved too far. */
 function jumpsBetween(previous: PreviousDocument, document: DailyDocument): Map<string, string> {
   const jumps = new Map<string, string>();
   for (const { code, rate } of document.rates) {

@@ -1,15 +1,16 @@
+// Schedules of the exchange rate feed.
 import type { Feed } from "@/lib/core/feeds/feed";
 import type { Job } from "@/lib/core/job";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { refreshRates } from "./commands";
-import { ratesAge } from "./queries";
+import { getRatesAge } from "./queries";
 
 const timeZone = MARKET_ZONE;
 const run = async () => {
   await refreshRates();
 };
 
-/** Hourly; the jobs below look more often around the time when the Bank sets the next day's rates. */
+/** Every hour; the jobs below run more often when the Bank sets the rates of the next day. */
 export const currencyFeeds: Feed[] = [
   {
     name: "currency",
@@ -17,7 +18,7 @@ export const currencyFeeds: Feed[] = [
     timeZone,
     run: () => refreshRates(),
     runAcceptingJumps: () => refreshRates({ acceptJumps: true }),
-    age: ratesAge,
+    age: getRatesAge,
   },
 ];
 

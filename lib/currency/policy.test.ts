@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CURRENCIES, findCurrency, findCurrencyByCode } from "@/lib/reference/currencies/currencies";
 import { CurrencyCode, CurrencyRates } from "./contract";
-import { usualGap } from "./policy";
+import { getUsualGapDays } from "./policy";
 
 const named = (word: string) => findCurrency(word)?.code ?? null;
 
@@ -26,5 +26,5 @@ describe("currencies", () => {
 });
 
 it("allows for the New Year gap", () => {
-  expect(["2026-01-01", "2026-01-12", "2026-01-13", "2026-11-01"].map(usualGap)).toEqual([12, 12, 4, 4]);
+  expect(["2026-01-01", "2026-01-12", "2026-01-13", "2026-11-01"].map(getUsualGapDays)).toEqual([12, 12, 4, 4]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { registrationProblems } from "@/lib/companies/policy";
+import { listRegistrationProblems } from "@/lib/companies/policy";
 import { DEMO_COMPANIES } from "./companies";
 
 it("has 60 companies, most of them verified", () => {
@@ -14,7 +14,7 @@ it("has 60 companies, most of them verified", () => {
 
 it("gives Russian companies synthetic numbers that pass the checks, and the others none", () => {
   for (const { inn, kpp, ogrn, place, name } of DEMO_COMPANIES) {
-    expect(registrationProblems(place.country, { inn, kpp, ogrn }), name).toEqual([]);
+    expect(listRegistrationProblems(place.country, { inn, kpp, ogrn }), name).toEqual([]);
     if (place.country === "RU") expect(inn, name).toMatch(/^99/);
     else expect([inn, kpp, ogrn]).toEqual([null, null, null]);
   }

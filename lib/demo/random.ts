@@ -1,4 +1,6 @@
-/** A stream of numbers that depends on nothing but the seed: the same row is the same on any machine. */
+// Repeatable random numbers of the demo data: a row is the same listing on every machine.
+
+/** A stream of numbers that depends on the seed and the row alone. */
 export class Random {
   private state: number;
 
@@ -30,15 +32,10 @@ export class Random {
   }
 }
 
-/** A bijection of 32-bit integers that scatters neighbours (the finaliser of MurmurHash3): two rows never meet. */
+/** A bijection of 32-bit integers that scatters neighbours (the finaliser of MurmurHash3): two rows never give one value. */
 export function mixBits(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
   return bits ^ (bits >>> 16);
-}
-
-/** A list to pick from in which each item stands as often as its weight says: `[["EXW", 3], ["FCA", 1]]`. */
-export function weighted<T>(items: readonly (readonly [item: T, weight: number])[]): T[] {
-  return items.flatMap(([item, weight]) => new Array<T>(weight).fill(item));
 }

@@ -1,4 +1,3 @@
-// The programs of the embedded PostgreSQL, and the user that runs them.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -17,21 +16,21 @@ import path from "node:path";
 import { z } from "zod";
 import { SettingsError } from "@/lib/core/env";
 
-/** The unprivileged user that runs the database if this process is root: PostgreSQL refuses to run as root. */
+/** The unprivileged user that runs the database when this process is root: PostgreSQL refuses root. */
 export type RunAs = { name: string; uid: number; gid: number };
 
 export type Binaries = { native: string; initdb: string; postgres: string };
 
-/** The environment of the programs. No variable of the shell (PGDATA, LC_ALL) reaches them. */
+/** Environment of the programs, so that no variable of the shell (PGDATA, LC_ALL) changes them. */
 export const BARE_ENVIRONMENT = { NODE_ENV: "production", LC_ALL: "C", TZ: "UTC" } as const;
 
-/** A place for files that the unprivileged user can't reach inside the project (a clone in /root). */
+/** Folder for files that the unprivileged user can't reach inside the project (a clone in /root). */
 const OUTSIDE = "/var/lib/tonna";
 
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Null for an ordinary user. For root: the owner of existing data, else `postgres`, else `nobody`. */
-export function findRunAs(dataFolder: string): RunAs | null {
+/** Chooses the user that runs the database: null for an ordinary user; for root the owner of existing data, else `postgres`, else `nobody`. */
+export function chooseUser(dataFolder: string): RunAs | null {
   if (process.getuid?.() !== 0) return null;
   if (existsSync(path.join(dataFolder, "PG_VERSION"))) {
     const { uid, gid } = statSync(dataFolder);
@@ -49,14 +48,14 @@ export function findRunAs(dataFolder: string): RunAs | null {
   );
 }
 
-/** Makes the folder outside the project that stands for the path `inside`, and returns it. */
-export function makeOutsideFolder(inside: string): string {
+/** Creates the folder outside the project that replaces `inside`, when it is missing. */
+export function createOutsideFolder(inside: string): string {
   const folder = path.join(OUTSIDE, createHash("sha256").update(inside).digest("hex").slice(0, 16));
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   return folder;
 }
 
-/** Whether the user can enter `folder` and write there. */
+/** Whether the user can enter `folder` and write into it. */
 export function canUse(folder: string, user: RunAs): boolean {
   const { status } = spawnSync("/bin/sh", ["-c", 'cd "$1" && test -w .', "sh", folder], {
     uid: user.uid,
@@ -67,8 +66,8 @@ export function canUse(folder: string, user: RunAs): boolean {
 }
 
 /**
- * The server's programs, ready to run by `user`. Does the work of the package's install script, since npm may skip it.
- * Copies the programs outside if the user can't reach node_modules.
+ * Finds the server's programs and makes them ready to run by `user`: restores what the package's install script does (npm may skip
+ * it), and copies them outside the project when the user can't reach node_modules.
  */
 export function findBinaries(user: RunAs | null, print: (line: string) => void): Binaries {
   const native = findNativeFolder();
@@ -77,7 +76,7 @@ export function findBinaries(user: RunAs | null, print: (line: string) => void):
   let problem = tryRun(binaries, user);
   if (problem === null) return binaries;
   if (user) {
-    const copy = path.join(makeOutsideFolder(native), "native");
+    const copy = path.join(createOutsideFolder(native), "native");
     if (!existsSync(copy)) {
       print(`PostgreSQL's programs are copied to ${copy}, since the user ${user.name} can't reach ${native}.`);
       const draft = `${copy}.${process.pid}`;
@@ -111,7 +110,7 @@ function listPrograms(native: string): Binaries {
   return { native, initdb: initdb ?? "", postgres: postgres ?? "" };
 }
 
-/** Null if both programs run, else their error. */
+/** Tries both programs: null when they run, else their error. */
 function tryRun({ initdb, postgres }: Binaries, user: RunAs | null): string | null {
   for (const program of [initdb, postgres]) {
     const mode = existsSync(program) ? statSync(program).mode : 0;
@@ -120,7 +119,7 @@ function tryRun({ initdb, postgres }: Binaries, user: RunAs | null): string | nu
       encoding: "utf8",
       cwd: "/",
       env: BARE_ENVIRONMENT,
-      ...toUserOptions(user),
+      ...toSpawnUser(user),
     });
     if (error) return error.message;
     if (status !== 0) return stderr.trim() || `exit code ${status}`;
@@ -128,8 +127,8 @@ function tryRun({ initdb, postgres }: Binaries, user: RunAs | null): string | nu
   return null;
 }
 
-/** Options of `spawn` that change the user. */
-export function toUserOptions(user: RunAs | null): { uid?: number; gid?: number } {
+/** Returns the options of spawn that change the user. */
+export function toSpawnUser(user: RunAs | null): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
@@ -141,7 +140,7 @@ function restoreSymlinks(native: string): void {
     try {
       symlinkSync(path.relative(path.dirname(target), source), link);
     } catch {
-      // The link exists, or the folder is read-only. Running the programs shows whether it matters.
+      // Already there, or the folder is read-only: a trial run of the programs shows whether it matters.
     }
   }
 }

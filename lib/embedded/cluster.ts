@@ -1,4 +1,3 @@
-// The cluster of the embedded PostgreSQL on disk: data folder, owner, password. Made by the first start.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
@@ -23,14 +22,14 @@ import {
   BARE_ENVIRONMENT,
   type Binaries,
   canUse,
+  chooseUser,
+  createOutsideFolder,
   findBinaries,
-  findRunAs,
-  makeOutsideFolder,
   type RunAs,
-  toUserOptions,
+  toSpawnUser,
 } from "./binaries";
 
-/** A cluster: programs, data folder, the user that owns it (null: this one), and the password of the role. */
+/** A database cluster on disk: data folder, its owner, the programs, and the password of the role. */
 export type Cluster = {
   data: string;
   user: RunAs | null;
@@ -38,30 +37,30 @@ export type Cluster = {
   password: string;
 };
 
-/** The name of the only role, and of the database. */
+/** The one role of the embedded server, and its database. */
 export const ROLE = "tonna";
 
 type Print = (line: string) => void;
 
-/** Opens the cluster of `home`, or makes it on the first start. Throws SettingsError with a sentence. */
+/** Opens the cluster of `home`, and creates it on the first start. Throws SettingsError with a sentence. */
 export function openCluster(home: string, print: Print): Cluster {
   const inside = path.join(home, "postgres");
-  const user = findRunAs(inside);
+  const user = chooseUser(inside);
   const binaries = findBinaries(user, print);
-  const data = prepareDataFolder(home, user, print);
+  const data = chooseDataFolder(home, user, print);
   const made = existsSync(path.join(data, "PG_VERSION"));
   if (made && !user && process.getuid && statSync(data).uid !== process.getuid()) {
     throw new SettingsError(
       `The database in ${home} belongs to another user: start as that user (or as root), or set DATA_DIR to another folder.`,
     );
   }
-  const password = readPassword(path.join(home, "postgres-password"), made);
+  const password = readOrCreatePassword(path.join(home, "postgres-password"), made);
   if (made) checkVersion(data, binaries);
   else initialise({ data, user, binaries, password }, print);
   return { data: realpathSync(data), user, binaries, password };
 }
 
-/** Makes the folder `home`. Throws SettingsError if this process can't write there. */
+/** Creates `home` and checks that this process can write there. */
 export function prepareHome(home: string): void {
   try {
     mkdirSync(home, { recursive: true });
@@ -73,8 +72,8 @@ export function prepareHome(home: string): void {
   }
 }
 
-/** The data folder. If the database's user can't reach `home`, it lies outside, with a link in `home`. */
-function prepareDataFolder(home: string, user: RunAs | null, print: Print): string {
+/** Returns the data folder; for root one that the database's user can reach, with a link to it in `home`. */
+function chooseDataFolder(home: string, user: RunAs | null, print: Print): string {
   const inside = path.join(home, "postgres");
   if (lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink()) return readlinkSync(inside);
   if (!user) return inside;
@@ -88,15 +87,15 @@ function prepareDataFolder(home: string, user: RunAs | null, print: Print): stri
       `The user ${user.name}, who runs the database, can't reach ${inside}: move the folder, or set DATA_DIR to another one.`,
     );
   }
-  const outside = path.join(makeOutsideFolder(home), "postgres");
+  const outside = path.join(createOutsideFolder(home), "postgres");
   print(`The database is kept in ${outside}, since the user ${user.name} can't reach ${home}.`);
-  // Data of a removed project folder with this name: nobody has its password.
+  // A leftover of a removed project folder of this name: its password is gone.
   rmSync(outside, { recursive: true, force: true });
   symlinkSync(outside, inside);
   return outside;
 }
 
-function readPassword(file: string, made: boolean): string {
+function readOrCreatePassword(file: string, made: boolean): string {
   if (!existsSync(file)) {
     if (made) {
       throw new SettingsError(
@@ -108,7 +107,7 @@ function readPassword(file: string, made: boolean): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** Makes a cluster in a draft folder and renames it, so that an interrupted start leaves no half-made cluster. */
+/** Creates a cluster aside and moves it into place, so that an interrupted start leaves nothing incomplete. */
 function initialise({ data, user, binaries, password }: Cluster, print: Print): void {
   print("Making a database…");
   const draft = `${data}.new`;
@@ -118,7 +117,7 @@ function initialise({ data, user, binaries, password }: Cluster, print: Print): 
   const pwfile = path.join(secrets, "password");
   writeFileSync(pwfile, `${password}\n`, { mode: 0o600 });
   if (user) for (const file of [draft, secrets, pwfile]) chownSync(file, user.uid, user.gid);
-  // Without these options, a bare environment would give the encoding SQL_ASCII.
+  // The locale is given in full: a bare environment would otherwise make SQL_ASCII.
   const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C.UTF-8"];
   const auth = [`--username=${ROLE}`, "--auth=scram-sha-256", `--pwfile=${pwfile}`];
   const args = ["-D", draft, ...locale, ...auth, "--no-sync", "--no-instructions"];
@@ -126,7 +125,7 @@ function initialise({ data, user, binaries, password }: Cluster, print: Print): 
     encoding: "utf8",
     cwd: "/",
     env: BARE_ENVIRONMENT,
-    ...toUserOptions(user),
+    ...toSpawnUser(user),
   } as const;
   const { status, error, stderr } = spawnSync(binaries.initdb, args, options);
   rmSync(secrets, { recursive: true, force: true });

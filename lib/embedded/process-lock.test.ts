@@ -1,4 +1,3 @@
-// Locks and registrations survive dead processes.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -23,13 +22,13 @@ async function deadProcess(): Promise<string> {
   return String(identity);
 }
 
-test("a process keeps its identity while it lives, and another process with its pid has another identity", async () => {
+test("a process is known again while it lives, and another with its pid is not it", async () => {
   expect(isSameProcess(String(identifyProcess(process.pid)))).toBe(true);
   expect(isSameProcess(`${process.pid}:1`)).toBe(false);
   expect(isSameProcess(await deadProcess())).toBe(false);
 });
 
-test("a lock admits one process at a time", async () => {
+test("a lock lets one after the other in", async () => {
   const file = path.join(folder, "lock");
   let inside = 0;
   const order: number[] = [];
@@ -44,13 +43,13 @@ test("a lock admits one process at a time", async () => {
   expect(order.toSorted()).toEqual([1, 2, 3]);
 });
 
-test("a lock is free when its holder was killed", async () => {
+test("a lock whose holder was killed is passed over", async () => {
   const file = path.join(folder, "lock");
   writeFileSync(file, await deadProcess());
   expect(await withFileLock(file, async () => "in")).toBe("in");
 });
 
-test("members count while they live", async () => {
+test("members are counted while they live", async () => {
   const first = joinMembers(folder);
   const second = joinMembers(folder);
   writeFileSync(path.join(folder, `${(await deadProcess()).replace(":", "_")}_ab`), "");

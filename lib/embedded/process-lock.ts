@@ -1,20 +1,16 @@
-// Locks and registrations between processes of one machine, by files. Those of dead processes do not count.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/**
- * The identity of a live process, `pid` or `pid:birth`, or null. A pid alone is not enough: it is used again soon, in a
- * container after each restart.
- */
+/** Identifies a process as `pid` or `pid:birth`, since pids are reused. Null when no such process lives. */
 export function identifyProcess(pid: number): string | null {
   if (!isAlive(pid)) return null;
   if (process.platform === "linux") {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      // Field 2 is the command in parentheses, maybe with spaces. Field 22 is the start time.
+      // The second field is the command in parentheses and may hold spaces; field 22 is the time of birth.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       return fields[0] === "Z" ? null : `${pid}:${fields[19]}`;
     } catch {
@@ -28,13 +24,13 @@ export function identifyProcess(pid: number): string | null {
   return `${pid}:${(stdout ?? "").trim().replace(/[\s:]+/g, "-")}`;
 }
 
-/** Whether the process with this identity lives. */
+/** Whether the process of an `identifyProcess` result still lives. */
 export function isSameProcess(identity: string): boolean {
   const pid = Number.parseInt(identity, 10);
   return Number.isInteger(pid) && pid > 0 && identifyProcess(pid) === identity.trim();
 }
 
-/** Whether any process has this pid, even one of another user. */
+/** Whether a process has this pid, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -44,7 +40,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Number of live registrations in `folder`. Registrations of dead processes are deleted. */
+/** Counts the registrations of live processes in `folder`, and deletes those of dead ones. */
 export function countMembers(folder: string): number {
   mkdirSync(folder, { recursive: true });
   return readdirSync(folder).filter((name) => {
@@ -55,7 +51,7 @@ export function countMembers(folder: string): number {
   }).length;
 }
 
-/** Adds a registration of this process to `folder`. Returns a function that removes it. */
+/** Registers this process in `folder`, once more each time. Returns the function that unregisters it. */
 export function joinMembers(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const [pid, birth = ""] = String(identifyProcess(process.pid)).split(":");
@@ -64,7 +60,7 @@ export function joinMembers(folder: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Runs `work` while this process alone holds the lock `file`. The lock of a dead process does not count. */
+/** Runs `work` while no other process on this machine holds `file`. The lock of a dead process is removed. */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const mine = String(identifyProcess(process.pid));
   while (!tryLock(file, mine)) await sleep(50);
@@ -76,7 +72,7 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>): Pro
 }
 
 function tryLock(file: string, mine: string): boolean {
-  // The lock is written as a draft and linked into place, so that nobody reads an empty lock.
+  // Written aside and linked into place, so that no process reads an empty lock.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, mine, { mode: 0o600 });
   try {
@@ -97,10 +93,10 @@ function dropStaleLock(file: string): void {
   const aside = `${file}.${process.pid}.stale`;
   try {
     renameSync(file, aside);
-    // Between the check and the rename another process may have put its own lock there: give it back.
+    // Another process may have replaced the stale lock between the check and the move: restore it.
     if (readLock(aside) !== holder) linkSync(aside, file);
   } catch {
-    // Another process was faster. The next try shows who holds the lock.
+    // Another process was faster; the next try shows it.
   }
   rmSync(aside, { force: true });
 }

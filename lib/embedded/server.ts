@@ -1,4 +1,3 @@
-// The server process of the embedded PostgreSQL: start, stop, and the pid file that tells whether it runs.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, closeSync, openSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -6,27 +5,27 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { SettingsError } from "@/lib/core/env";
-import { BARE_ENVIRONMENT, toUserOptions } from "./binaries";
+import { BARE_ENVIRONMENT, toSpawnUser } from "./binaries";
 import { type Cluster, ROLE } from "./cluster";
 import { isAlive } from "./process-lock";
-import { type EmbeddedOptions, getServerSettings } from "./settings";
+import { buildServerSettings, type EmbeddedOptions } from "./settings";
 
-/** After a crash, recovery takes minutes for gigabytes of log, and starts from scratch if it is interrupted. */
+/** Recovery after a crash takes minutes for gigabytes of log, and begins again when it is stopped. */
 const START_TIMEOUT_MS = 15 * 60_000;
-/** Only a start with a recovery takes longer than this. */
+/** A start takes longer than this only when the server recovers. */
 const SLOW_START_MS = 5_000;
-/** A fast shutdown writes a checkpoint. After this time the server is ended at once, and recovers at the next start. */
+/** A fast shutdown writes a checkpoint; past this the server drops everything and recovers at the next start. */
 const STOP_TIMEOUT_MS = 5_000;
 const POLL_MS = 20;
 
-/** The URL of a database on the server at `port`, the product's by default. */
-function formatAddress({ password }: Cluster, port: number, database = ROLE): string {
+/** Builds the address of a database on the server at `port`. */
+function buildAddress({ password }: Cluster, port: number, database = ROLE): string {
   return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 type PidFile = { pid: number; port: number; ready: boolean };
 
-/** Reads `postmaster.pid`. Its lines: pid, folder, start, port, socket folder, address, memory key, state. */
+/** Reads `postmaster.pid`: pid, folder, start, port, socket folder, address, memory key, state, a line each. */
 function readPidFile({ data }: Cluster): PidFile | null {
   try {
     const lines = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n");
@@ -40,7 +39,7 @@ function readPidFile({ data }: Cluster): PidFile | null {
   }
 }
 
-/** The data folder of the server that answers at `url`, or null. */
+/** Finds the data folder of the server that answers at `url`, or null when none does. */
 export async function findDataFolder(url: string): Promise<string | null> {
   const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
   try {
@@ -53,25 +52,25 @@ export async function findDataFolder(url: string): Promise<string | null> {
   }
 }
 
-/** The URL of the server that runs on this cluster and answers, or null. */
+/** Finds the address of the server that runs on this cluster and answers, or null. */
 export async function findRunning(cluster: Cluster): Promise<string | null> {
   const file = readPidFile(cluster);
   if (!file?.ready) return null;
-  const url = formatAddress(cluster, file.port);
+  const url = buildAddress(cluster, file.port);
   return (await findDataFolder(url)) === cluster.data ? url : null;
 }
 
-/** Whether a server runs on this cluster, even if it does not answer. */
+/** Whether a server runs on this cluster, answering or not. */
 export async function isRunning(cluster: Cluster): Promise<boolean> {
   const file = readPidFile(cluster);
   return file !== null && isOurs(cluster, file);
 }
 
-/** Whether the process in the pid file is a server of this cluster. Another process may have got the pid since. */
+/** Whether the process in the pid file is a server on this cluster, since pids are reused. */
 async function isOurs(cluster: Cluster, { pid, port }: PidFile): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform !== "linux")
-    return (await findDataFolder(formatAddress(cluster, port, "postgres"))) === cluster.data;
+    return (await findDataFolder(buildAddress(cluster, port, "postgres"))) === cluster.data;
   try {
     // The server's working directory is its data folder.
     return readlinkSync(`/proc/${pid}/cwd`) === cluster.data;
@@ -80,12 +79,12 @@ async function isOurs(cluster: Cluster, { pid, port }: PidFile): Promise<boolean
   }
 }
 
-/** Stops the server of this cluster if one runs, and deletes a stale pid file. `onFound` is called before the stop. */
+/** Stops the server on this cluster, if one runs, and clears a stale pid file. */
 export async function stopServer(cluster: Cluster, onFound: () => void = () => {}): Promise<void> {
   const file = readPidFile(cluster);
   if (!file) return;
   if (!(await isOurs(cluster, file))) {
-    // Outside Linux the pid can't be checked, so the pid file of a live process stays: the server itself judges it.
+    // Outside Linux the server checks its own pid file while that pid lives.
     if (process.platform === "linux" || !isAlive(file.pid))
       rmSync(path.join(cluster.data, "postmaster.pid"), { force: true });
     return;
@@ -97,12 +96,12 @@ export async function stopServer(cluster: Cluster, onFound: () => void = () => {
     } catch {
       // It ended by itself in between.
     }
-    if (await hasGone(file.pid, timeout)) return;
+    if (await isGone(file.pid, timeout)) return;
   }
   throw new SettingsError(`The database server (process ${file.pid}) does not stop: end it by hand, then start again.`);
 }
 
-async function hasGone(pid: number, timeoutMs: number): Promise<boolean> {
+async function isGone(pid: number, timeoutMs: number): Promise<boolean> {
   for (let waited = 0; isAlive(pid); waited += POLL_MS) {
     if (waited >= timeoutMs) return false;
     await sleep(POLL_MS);
@@ -110,9 +109,9 @@ async function hasGone(pid: number, timeoutMs: number): Promise<boolean> {
   return true;
 }
 
-export type Launched = { url: string; child: ChildProcess };
+export type Launched = { url: string; port: number; child: ChildProcess };
 
-/** Starts the server on the loopback, on `wishedPort` if it is free, and creates the database. */
+/** Starts the server on the loopback, on `wishedPort` when it is free, and makes the database. */
 export async function launchServer(
   cluster: Cluster,
   logFile: string,
@@ -121,14 +120,17 @@ export async function launchServer(
 ): Promise<Launched> {
   const port = await findFreePort(wishedPort);
   const log = openSync(logFile, "w", 0o600);
-  const flags = Object.entries(getServerSettings(port, options)).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const flags = Object.entries(buildServerSettings(port, options)).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
   const child = spawn(cluster.binaries.postgres, ["-D", cluster.data, ...flags], {
     cwd: "/",
     env: BARE_ENVIRONMENT,
-    // A process group of its own: Ctrl-C must reach the product first, and the product stops the server last.
+    // A process group of its own: Ctrl-C reaches only this process, which stops the server last.
     detached: true,
     stdio: ["ignore", log, log],
-    ...toUserOptions(cluster.user),
+    ...toSpawnUser(cluster.user),
   });
   closeSync(log);
   chmodSync(logFile, 0o600);
@@ -138,8 +140,8 @@ export async function launchServer(
     SLOW_START_MS,
   );
   await waitUntilReady(cluster, child, logFile).finally(() => clearTimeout(slow));
-  await makeDatabase(formatAddress(cluster, port, "postgres"));
-  return { url: formatAddress(cluster, port), child };
+  await makeDatabase(buildAddress(cluster, port, "postgres"));
+  return { url: buildAddress(cluster, port), port, child };
 }
 
 async function waitUntilReady(cluster: Cluster, child: ChildProcess, logFile: string): Promise<void> {
@@ -156,12 +158,12 @@ async function waitUntilReady(cluster: Cluster, child: ChildProcess, logFile: st
     if (failure === null && waited < START_TIMEOUT_MS) await sleep(POLL_MS);
     else
       throw new SettingsError(
-        `The embedded database did not start (${failure ?? "no answer"}): ${readLogTail(logFile)}`,
+        `The embedded database did not start (${failure ?? "no answer"}): ${readLastLines(logFile)}`,
       );
   }
 }
 
-function readLogTail(logFile: string): string {
+function readLastLines(logFile: string): string {
   return readFileSync(logFile, "utf8").trim().split("\n").slice(-3).join(" | ");
 }
 
@@ -175,7 +177,7 @@ async function makeDatabase(url: string): Promise<void> {
   }
 }
 
-/** The port `wished` if it is free on the loopback, else another free one. */
+/** Finds a free port of the loopback, `wished` if possible. */
 async function findFreePort(wished: number): Promise<number> {
   return (
     (await tryPort(wished)) ??

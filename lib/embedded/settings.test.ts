@@ -1,7 +1,6 @@
-// Server settings follow the memory of the machine.
 import os from "node:os";
 import { afterEach, expect, it, vi } from "vitest";
-import { getServerSettings } from "./settings";
+import { buildServerSettings } from "./settings";
 
 const GB = 2 ** 30;
 
@@ -17,11 +16,11 @@ it.each([
   (_name, machine, allowed, buffers, work) => {
     vi.spyOn(os, "totalmem").mockReturnValue(machine);
     vi.spyOn(process, "constrainedMemory").mockReturnValue(allowed);
-    expect(getServerSettings(5432, {})).toMatchObject({ shared_buffers: buffers, work_mem: work });
+    expect(buildServerSettings(5432, {})).toMatchObject({ shared_buffers: buffers, work_mem: work });
   },
 );
 
-it("the server has a connection for each that its processes may open, and spare ones", () => {
-  expect(getServerSettings(5432, {})).toMatchObject({ max_connections: 100 });
-  expect(getServerSettings(5432, { connections: 240 })).toMatchObject({ max_connections: 280 });
+it("has a connection for each that its processes may open, and some to spare", () => {
+  expect(buildServerSettings(5432, {})).toMatchObject({ max_connections: 100 });
+  expect(buildServerSettings(5432, { connections: 240 })).toMatchObject({ max_connections: 280 });
 });

@@ -1,18 +1,14 @@
-// Settings of the embedded PostgreSQL, chosen by the memory of the machine.
 import { statfsSync } from "node:fs";
 import os from "node:os";
 
-/**
- * Options of the embedded server. `volatile` is for tests: faster, but no data survives a power cut.
- * `connections`: most connections of the product at a time.
- */
+/** Options of the server. `volatile`, for tests: faster, but nothing survives a power cut. `connections`: at a time, without those of the command line. */
 export type EmbeddedOptions = { volatile?: boolean; connections?: number };
 
-/** Further connections: command line, autovacuum, a person with psql. */
+/** Connections for the command line and for inspection by hand. */
 const SPARE_CONNECTIONS = 40;
 
-/** Server settings for one product on a machine of a few cores, with loads of a million rows. */
-export function getServerSettings(
+/** Builds the settings of the embedded server, for a machine of a few cores and a million rows. */
+export function buildServerSettings(
   port: number,
   { volatile, connections = 0 }: EmbeddedOptions,
 ): Record<string, string | number> {
@@ -25,8 +21,8 @@ export function getServerSettings(
     shared_buffers: `${clamp(memoryMb / 8, 32, 4_096)}MB`,
     effective_cache_size: `${clamp(memoryMb / 2, 256, 65_536)}MB`,
     maintenance_work_mem: `${clamp(memoryMb / 16, 64, 256)}MB`,
-    // The bitmap of a text search must fit into work_mem: a lossy bitmap reads all rows of its pages. At ten million listings it
-    // takes about 25 MB, and with less memory a filtered search took ten times as long.
+    // Bitmaps of text search have to fit: at ten million listings they take some 25 MB, and a lossy one made a filtered search ten
+    // times as slow.
     work_mem: `${clamp(memoryMb / 512, 16, 64)}MB`,
     random_page_cost: 1.1,
     jit: "off",
@@ -47,7 +43,7 @@ export function getServerSettings(
   };
 }
 
-/** Memory that this process may use, in bytes. A container may have less than its machine. */
+/** Returns the memory that this process may use: a container has less than its machine. */
 function getMemoryBytes(): number {
   const allowed = process.constrainedMemory?.() ?? 0;
   return allowed > 0 ? Math.min(allowed, os.totalmem()) : os.totalmem();
@@ -57,7 +53,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.floor(Math.min(most, Math.max(least, value)));
 }
 
-/** Whether /dev/shm has 1 GB. Containers often have 64 MB, and parallel index builds fail there. */
+/** Containers often have a /dev/shm of 64 MB, in which parallel index builds fail. */
 function hasRoomyShm(): boolean {
   if (process.platform !== "linux") return process.platform === "darwin";
   try {

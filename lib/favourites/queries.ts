@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 import { toJsonNumber } from "@/lib/core/money";
-import { type Envelope, pageParameters, pageRequest, toEnvelope } from "@/lib/core/page";
-import { instantText } from "@/lib/core/time/instant";
+import { type Envelope, pageParameters, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { formatInstant } from "@/lib/core/time/instant";
 import { type ListingStatus, VAT_MODES } from "@/lib/listings/contract";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { ownUserId } from "@/lib/users/policy";
@@ -19,7 +19,7 @@ export type FavouriteQuery = z.infer<typeof FavouriteQuery>;
 export async function whichAreFavourites(caller: Caller, listingIds: readonly string[]): Promise<string[]> {
   const ids = listingIds.filter(isId).slice(0, MOST_ASKED);
   if (ids.length === 0) return [];
-  const rows = await queryOnce<{ listing_id: string }>(sql`
+  const rows = await queryWithCustomPlan<{ listing_id: string }>(sql`
     select listing_id from favourites
     where user_id = ${ownUserId(caller)}::uuid and removed_at is null
       and listing_id = any(string_to_array(${ids.join(",")}, ',')::uuid[])`);
@@ -29,7 +29,7 @@ export async function whichAreFavourites(caller: Caller, listingIds: readonly st
 /** The title at which the caller saved a listing, also one just taken off the list; null when there is none. */
 export async function favouriteTitle(listingId: string, caller: Caller): Promise<string | null> {
   if (!isId(listingId)) return null;
-  const [row] = await queryOnce<{ title: string }>(sql`
+  const [row] = await queryWithCustomPlan<{ title: string }>(sql`
     select title from favourites where user_id = ${ownUserId(caller)}::uuid and listing_id = ${listingId}::uuid`);
   return row?.title ?? null;
 }
@@ -65,11 +65,11 @@ type Row = {
 /** One page of the caller's favourites, the newest first, with what became of each. */
 export async function listFavourites(query: FavouriteQuery, caller: Caller): Promise<Envelope<Favourite>> {
   const userId = ownUserId(caller);
-  const request = pageRequest(query);
+  const request = resolvePageRequest(query);
   const kept = sql`f.user_id = ${userId}::uuid and f.removed_at is null`;
   const [counted, rows] = await Promise.all([
-    queryOnce<{ n: number }>(sql`select count(*)::int as n from favourites f where ${kept}`),
-    queryOnce<Row>(sql`
+    queryWithCustomPlan<{ n: number }>(sql`select count(*)::int as n from favourites f where ${kept}`),
+    queryWithCustomPlan<Row>(sql`
       select f.listing_id, f.title as saved_title, f.price_per_unit as saved_price, f.currency as saved_currency, f.unit_code as saved_unit,
         f.vat as saved_vat, f.basis as saved_basis, f.created_at, l.title, l.slug, l.type, l.status, l.price_per_unit, l.currency,
         l.unit_code, l.vat, l.basis, l.volume, l.region, l.country_code, l.published_at, u.name as owner_name, c.name as company_name, c.status = 'VERIFIED' as verified
@@ -92,7 +92,7 @@ function toFavourite(row: Row): Favourite {
   return {
     listingId: row.listing_id,
     title: isPublic ? row.title : row.saved_title,
-    savedAt: instantText(row.created_at),
+    savedAt: formatInstant(row.created_at),
     saved: {
       pricePerUnit: toJsonNumber(row.saved_price),
       currency: row.saved_currency,
@@ -111,7 +111,7 @@ function toFavourite(row: Row): Favourite {
           volume: row.volume === null ? null : toJsonNumber(row.volume),
           place: { region: row.region, countryCode: row.country_code },
           seller: { name: row.company_name ?? row.owner_name, verified: row.verified === true },
-          publishedAt: instantText(row.published_at ?? row.created_at),
+          publishedAt: formatInstant(row.published_at ?? row.created_at),
         }
       : { state: endStateOf(row) },
   };

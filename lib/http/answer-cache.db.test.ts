@@ -1,18 +1,32 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { cacheMoment, invalidate } from "@/lib/core/cache/tags";
+import { currentGeneration, invalidate } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
-import { findMessage, keepAnswer, nameAnswer } from "./answer-cache";
-import { keptMemory } from "./kept-memory";
+import { cacheAnswer, getCacheSizes, sendCachedAnswer } from "./answer-cache";
 import { answer } from "./pipeline";
 import { route } from "./route";
 
 beforeAll(busHears);
 afterAll(closeBus);
+
+/** The body that is sent for a raw target from memory; null when nothing is. */
+function sentFromMemory(url: string, headers: Record<string, string> = {}, method = "GET"): string | null {
+  const req = Object.assign(new IncomingMessage(new Socket()), { url, method });
+  Object.assign(req.headers, { host: "a", ...headers });
+  const res = new ServerResponse(req);
+  let sent: unknown = null;
+  vi.spyOn(res, "end").mockImplementation((body: unknown) => {
+    sent = body;
+    return res;
+  });
+  return sendCachedAnswer(req, res) ? String(sent) : null;
+}
 
 /** A public resource of its own whose answers are made when the test says so: each shows a number, unless it is a refusal. */
 function resource() {
@@ -25,7 +39,7 @@ function resource() {
     access: "public",
     output: z.object({ number: z.number() }),
     cache: "public",
-    shows: () => [path],
+    cacheTags: () => [path],
     handle: () =>
       new Promise<{ number: number }>((resolve, reject) => {
         const own = made.length + 1;
@@ -109,24 +123,20 @@ it("gives a refusal to all who waited for it, worded for each", async () => {
 });
 
 it("keeps what fits into a third of the memory for pages and answers, and pages have the rest", () => {
-  const { pages, answers } = keptMemory();
+  const { pages, answers } = getCacheSizes();
   expect(pages + answers).toBe(env().PAGE_CACHE_MB * 2 ** 20);
   expect(pages / answers).toBeCloseTo(2);
   const body = "x".repeat(answers * 0.3);
   const targets = Array.from({ length: 4 }, () => `/api/${newId()}`);
-  for (const target of targets) {
-    keepAnswer(target, { status: 200, headers: {}, body }, [], cacheMoment());
-    nameAnswer(target, null, target);
-  }
-  const kept = targets.map((target) => findMessage({ method: "GET", target, headers: new Map(), body: null }) !== null);
+  for (const target of targets) cacheAnswer(target, { status: 200, headers: {}, body }, [], currentGeneration());
+  const kept = targets.map((target) => sentFromMemory(target) !== null);
   expect(kept).toEqual([false, true, true, true]);
 });
 
-describe("what is sent without asking anything", () => {
-  const find = (target: string, headers: Record<string, string> = {}, method = "GET") =>
-    findMessage({ method, target, headers: new Map(Object.entries({ host: "a", ...headers })), body: null });
+describe("sendCachedAnswer", () => {
+  const find = sentFromMemory;
 
-  it("is what is kept, to a plain reading in words that were heard before", async () => {
+  it("sends a cached answer to a plain read of its raw target", async () => {
     const { path, made, ask, until } = resource();
     expect(find(path)).toBeNull();
     const asked = ask();
@@ -134,10 +144,11 @@ describe("what is sent without asking anything", () => {
     expect(find(path)).toBeNull();
     made[0]?.();
     await asked;
-    expect(find(path)?.body.toString()).toBe('{"number":1}');
-    expect(find(path, { accept: "*/*", "user-agent": "a" })).toBeNull();
-    await ask({ accept: "*/*" });
-    expect(find(path, { accept: "*/*", "user-agent": "a" })?.body.toString()).toBe('{"number":1}');
+    for (const accept of ["*/*", "application/json", "application/json, text/plain, */*"])
+      expect(find(path, { accept, "user-agent": "a" })).toBe('{"number":1}');
+    expect(find(path)).toBe('{"number":1}');
+    for (const accept of ["text/csv", "application/json;q=0.5, text/csv", "application/jsonp", "text/html", ""])
+      expect(find(path, { accept })).toBeNull();
     for (const name of ["authorization", "cookie", "if-none-match", "x-request-id"])
       expect(find(path, { [name]: "12345678" })).toBeNull();
     expect(find(path, {}, "HEAD")).toBeNull();
@@ -146,7 +157,7 @@ describe("what is sent without asking anything", () => {
     expect(find(path)).toBeNull();
   });
 
-  it("is nothing after 35 seconds or once the clock was set back, and nothing while visitors are counted", async () => {
+  it("sends nothing after 35 seconds, after the clock was set back, or while visitors are counted", async () => {
     const { path, made, ask, until } = resource();
     const asked = ask();
     await until(1);

@@ -1,122 +1,124 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
-import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
+import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
-import { merged } from "@/lib/core/merged";
+import { newId } from "@/lib/core/id";
 import { singleton } from "@/lib/core/singleton";
-import { msSince } from "@/lib/core/time/age";
+import { measureMsSince } from "@/lib/core/time/age";
 import type { Answer } from "./answer";
-import { Message } from "./connections/message";
-import type { WholeRequest } from "./connections/whole-request";
-import { keptMemory } from "./kept-memory";
 
 /*
- * Answers to keyless public reads, kept for as long as we let anyone keep them and made anew after a write that
- * concerns them. A kept one costs a tenth of a query.
+ * Keeps answers to public reads without a key in memory, until a write invalidates their tags. A cached answer costs a tenth of a
+ * query. The server finds it by the raw target of a request and sends it before it looks at anything else.
  */
 
 /**
- * As long as `Cache-Control` allows anyone, `max-age` and `stale-while-revalidate` together: what changes without a word to us
- * (counted views, a script on the database) is seen by then. No `Age` is sent: a HEAD has the headers of its GET.
+ * `max-age` and `stale-while-revalidate` of `Cache-Control` together. Changes without an invalidation (counted views, a script on the
+ * database) are seen after this time. No `Age` is sent: a HEAD has the headers of its GET.
  */
-const KEPT_MS = 35_000;
+const MAX_AGE_MS = 35_000;
 
-/** The body is the message's alone, which takes another place for it when somebody reads late. */
-type Kept = { answer: Answer; message: Message; tags: readonly string[]; moment: number; madeAt: number };
+type CachedAnswer = {
+  answer: Answer;
+  /** Its headers, names and values in turn, as node:http sends them with the least work. The first is `X-Request-Id`. */
+  rawHeaders: string[];
+  tags: readonly string[];
+  generation: number;
+  madeAt: number;
+};
+
+/** How `PAGE_CACHE_MB` is shared out, in bytes: two thirds for pages, one for answers of the API. */
+export function getCacheSizes(): { pages: number; answers: number } {
+  const all = env().PAGE_CACHE_MB * 2 ** 20;
+  const answers = Math.floor(all / 3);
+  return { pages: all - answers, answers };
+}
 
 const answers = () =>
   singleton("answers", () => {
     hearInvalidations();
-    return new BoundedMap<Kept>(keptMemory().answers);
+    return new BoundedMap<CachedAnswer>(getCacheSizes().answers);
   });
 
-/** What an answer without a key is kept under: its format, and where it is. */
-export function answerKey(format: string, path: string): string {
-  return `${format} ${path}`;
+/** The key of an answer: the target of its request, before which stands the format unless that is JSON. */
+export function buildAnswerKey(format: string, target: string): string {
+  return format === "text/csv" ? `${format} ${target}` : target;
 }
 
-/** What is kept under that key, unless it is too old or what it shows has changed: the answer, and its bytes. */
-function findKept(key: string): Kept | null {
-  const kept = answers().get(key);
-  if (!kept) return null;
-  if (msSince(kept.madeAt) <= KEPT_MS && !changedSince(kept.moment, kept.tags)) return kept;
+/** The cached answer of a key; null when there is none, or it is too old or stale. */
+function findCached(key: string): CachedAnswer | null {
+  const cached = answers().get(key);
+  if (!cached) return null;
+  if (measureMsSince(cached.madeAt) <= MAX_AGE_MS && !isStale(cached.generation, cached.tags)) return cached;
   answers().delete(key);
   return null;
 }
 
-/** Answers that somebody makes at the moment, by key, with the moment of each one's beginning. */
-const making = () =>
-  singleton("answers-in-the-making", () => new Map<string, { since: number; made: Promise<Answer> }>());
+/** Answers under way, by key, with the generation at the beginning of each. */
+const pending = () =>
+  singleton("pending-answers", () => new Map<string, { generation: number; made: Promise<Answer> }>());
 
 /**
- * The answer that is kept under a key, or else one that `make` makes, a 200 or a refusal. Who asks while it is made for somebody
- * else gets that one, with its error, where nothing was written between its beginning and their asking.
+ * The cached answer of a key, or else the one that `compute` makes: a 200 or a refusal. Requests that come meanwhile share it, with
+ * its error, if nothing was written between its beginning and their coming.
  */
-export async function keptOrMade(key: string, make: () => Promise<Answer>): Promise<Answer> {
-  const kept = findKept(key);
-  if (kept) return merged(kept.answer, { body: kept.message.body });
-  // Nothing is awaited from here to `set`, so that of those who ask at one moment one is the first.
-  const since = cacheMoment();
-  const underWay = making().get(key);
-  if (underWay?.since === since) {
+export async function getOrCompute(key: string, compute: () => Promise<Answer>): Promise<Answer> {
+  const cached = findCached(key);
+  if (cached) return cached.answer;
+  // Nothing is awaited from here to `set`, so that of simultaneous requests one is the first.
+  const generation = currentGeneration();
+  const underWay = pending().get(key);
+  if (underWay?.generation === generation) {
     const made = await underWay.made;
-    // A refusal is worded for whoever asked.
-    return made.status === 200 ? made : make();
+    // A refusal names its own request.
+    return made.status === 200 ? made : compute();
   }
-  const made = make();
+  const made = compute();
   if (env().PAGE_CACHE_MB === 0) return made;
-  const entry = { since, made };
-  making().set(key, entry);
+  const entry = { generation, made };
+  pending().set(key, entry);
   try {
     return await made;
   } finally {
-    if (making().get(key) === entry) making().delete(key);
+    if (pending().get(key) === entry) pending().delete(key);
   }
 }
 
 /**
- * Keeps an answer that was made from data read after `moment` (see `cacheMoment`) and shows what the tags name. One that is out
- * of date already would only take the place of a newer one.
+ * Caches an answer made from data that was read after `generation` began (see `currentGeneration`). A stale one would only displace
+ * a newer one.
  */
-export function keepAnswer(key: string, answer: Answer, tags: readonly string[], moment: number): void {
-  if (env().PAGE_CACHE_MB === 0 || changedSince(moment, tags)) return;
-  const message = new Message(answer);
-  const bytes = 2 * key.length + message.body.length + 3_000;
-  answers().set(key, { answer: { ...answer, body: null }, message, tags, moment, madeAt: Date.now() }, bytes);
-}
-
-/** The keys of what was asked for of late, by the words that asked for it. */
-const names = () => singleton("answer-names", () => new BoundedMap<string>(2 ** 20));
-
-const nameOf = (path: string, accept: string | null) => (accept === null ? path : `${path} ${accept}`);
-
-/** Notes that who asks for this path with this `Accept` gets what is kept under the key, if anything is. */
-export function nameAnswer(path: string, accept: string | null, key: string): void {
-  const name = nameOf(path, accept);
-  if (answers().has(key) && !names().has(name)) names().set(name, key, 2 * (name.length + key.length) + 100);
+export function cacheAnswer(key: string, answer: Answer, tags: readonly string[], generation: number): void {
+  if (env().PAGE_CACHE_MB === 0 || isStale(generation, tags)) return;
+  const body = Buffer.from(answer.body ?? "");
+  const { "X-Request-Id": _id, ...headers } = answer.headers;
+  const rawHeaders = ["X-Request-Id", "", ...Object.entries(headers).flat()];
+  const cached = { answer: { ...answer, body }, rawHeaders, tags, generation, madeAt: Date.now() };
+  answers().set(key, cached, 2 * key.length + body.length + 3_000);
 }
 
 /**
- * What answers a plain reading of something kept, without the whole way that a request goes; null where that could find anything
- * else to say: a key, a cookie, a limit for visitors, an id or a condition of the request's own.
+ * Sends the cached answer of a plain read, and says whether there is one. A key, a cookie, a limit for visitors, an id or a condition
+ * of the request's own may change the answer: such a request takes the whole way.
  */
-export function findMessage({ method, target, headers }: WholeRequest): Message | null {
-  if (method !== "GET" || env().ANON_RATE_LIMIT !== undefined) return null;
-  const { isPlain, accept } = askedBy(headers);
-  const key = isPlain ? names().get(nameOf(target, accept)) : undefined;
-  return key === undefined ? null : (findKept(key)?.message ?? null);
+export function sendCachedAnswer({ method, url = "", headers }: IncomingMessage, res: ServerResponse): boolean {
+  if (method !== "GET" || !isPlain(headers) || env().ANON_RATE_LIMIT !== undefined) return false;
+  const cached = findCached(url);
+  if (!cached) return false;
+  const { answer, rawHeaders } = cached;
+  // In place: node:http makes text of the headers within `writeHead`.
+  rawHeaders[1] = newId();
+  res.writeHead(answer.status, rawHeaders).end(answer.body);
+  return true;
 }
 
-/** What a reading asks for by its headers: whether that is nothing but what is kept, and in which form. Looked at once for each connection. */
-type Asked = { isPlain: boolean; accept: string | null };
-const known = new WeakMap<WholeRequest["headers"], Asked>();
-
-function askedBy(headers: WholeRequest["headers"]): Asked {
-  const found = known.get(headers);
-  if (found) return found;
-  const asked = { isPlain: !OWN.some((name) => headers.has(name)), accept: headers.get("accept") ?? null };
-  known.set(headers, asked);
-  return asked;
+/** Whether headers ask for JSON, and for nothing that differs between callers. */
+function isPlain({ accept = "*/*", ...headers }: IncomingMessage["headers"]): boolean {
+  return (
+    /^(?:\*\/\*$|application\/json(?:,|$))/.test(accept) &&
+    headers.authorization === undefined &&
+    headers.cookie === undefined &&
+    headers["if-none-match"] === undefined &&
+    headers["x-request-id"] === undefined
+  );
 }
-
-/** Headers that change the answer, besides `Accept`. */
-const OWN = ["authorization", "cookie", "if-none-match", "x-request-id"];

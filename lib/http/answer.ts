@@ -1,15 +1,18 @@
+import { ZodError } from "zod";
+import { isUnavailable } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
-import { type AppError, ERRORS, type FieldError } from "@/lib/core/errors";
+import { AppError, ERRORS, type FieldError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
-import { merged } from "@/lib/core/merged";
+import { log } from "@/lib/core/log";
+import { singleton } from "@/lib/core/singleton";
 
 /**
- * What the pipeline makes of a request. It is no `Response` yet: the fast path writes it to the socket as it is, since
- * a `Response` and the stream of its body cost more than all the rest of a small answer.
+ * The result of the pipeline. It is not a `Response`: the server writes it to the socket as it is, and a `Response` with the stream
+ * of its body costs more than all the rest of a small answer.
  */
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer<ArrayBuffer> | null };
 
-/** The answer as handlers of the web platform give it. */
+/** Makes a web `Response` of an answer, for Next. */
 export function toResponse({ status, headers, body }: Answer): Response {
   return new Response(body, { status, headers });
 }
@@ -36,13 +39,13 @@ const EXPOSED = [
   "X-Request-Id",
 ].join(", ");
 
-/** The id of a request: the one that came with it, when it is well formed, else a new one. */
-export function requestIdOf(incoming: string | null): string {
+/** Returns the id that came with a request if it is well formed, else a new one. */
+export function getRequestId(incoming: string | null): string {
   return incoming !== null && /^[A-Za-z0-9._-]{8,128}$/.test(incoming) ? incoming : newId();
 }
 
 /** Headers of every answer under `/api`. */
-export function commonHeaders(requestId: string): Record<string, string> {
+export function buildCommonHeaders(requestId: string): Record<string, string> {
   return {
     "API-Version": "1",
     "X-Request-Id": requestId,
@@ -52,13 +55,13 @@ export function commonHeaders(requestId: string): Record<string, string> {
   };
 }
 
-/** The same, or those of a whole answer, for what scripts of other sites must not read. */
-export function withoutCors(headers: Record<string, string>): Record<string, string> {
+/** Removes the CORS headers, for answers that scripts of other sites must not read. */
+export function removeCors(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith("Access-Control-")));
 }
 
-/** Headers that allow a cross-origin call with a key; the answer to a preflight. */
-export function preflightHeaders(methods: string): Record<string, string> {
+/** Headers of the answer to a preflight: they allow a cross-origin call with a key. */
+export function buildPreflightHeaders(methods: string): Record<string, string> {
   return {
     "Access-Control-Allow-Methods": methods,
     "Access-Control-Allow-Headers":
@@ -67,8 +70,8 @@ export function preflightHeaders(methods: string): Record<string, string> {
   };
 }
 
-/** Body of an error (RFC 9457). Nothing internal: `detail` is what the thrower wrote for the caller. */
-export function problemBody(error: AppError, instance: string, requestId: string): Record<string, unknown> {
+/** Body of an error (RFC 9457). `detail` is written for the caller: nothing internal. */
+export function buildProblemBody(error: AppError, instance: string, requestId: string): Record<string, unknown> {
   const { status, title } = ERRORS[error.code];
   const errors: FieldError[] | undefined = error.errors;
   return {
@@ -84,19 +87,67 @@ export function problemBody(error: AppError, instance: string, requestId: string
   };
 }
 
-/** The answer to an error. */
-export function problemAnswer(error: AppError, instance: string, headers: Record<string, string>): Answer {
+/** Makes the answer to an error. `headers` are those of every answer. */
+export function buildProblem(error: AppError, instance: string, headers: Record<string, string>): Answer {
   const { status } = ERRORS[error.code];
-  const body = JSON.stringify(problemBody(error, instance, headers["X-Request-Id"] ?? ""));
+  const body = JSON.stringify(buildProblemBody(error, instance, headers["X-Request-Id"] ?? ""));
   return {
     status,
     body,
-    headers: merged(headers, {
+    headers: {
+      ...headers,
       "Cache-Control": "private, no-store",
       ...(error.retryAfter !== undefined && { "Retry-After": String(error.retryAfter) }),
       ...error.headers,
       "Content-Type": "application/problem+json; charset=utf-8",
       "Content-Length": String(Buffer.byteLength(body)),
-    }),
+    },
   };
+}
+
+const OVERLOADED = ERRORS.overloaded;
+
+/** The part that all `overloaded` problems share. It is made once, since an overload takes thousands of them a second. */
+const overloadedStart = () =>
+  singleton("overloaded-start", () => {
+    const detail = "There is more to do than can be done soon. Nothing was changed; ask again in a second.";
+    const { status, title } = OVERLOADED;
+    return JSON.stringify({ type: `${env().APP_URL}/docs/errors/overloaded`, title, status, detail }).slice(0, -1);
+  });
+
+/** Makes the answer `overloaded` of `buildProblem` for a fifth of its cost. It adds to `headers` in place. */
+export function buildOverloaded(instance: string, headers: Record<string, string>): Answer {
+  const requestId = JSON.stringify(headers["X-Request-Id"] ?? "");
+  const body = `${overloadedStart()},"instance":${JSON.stringify(instance)},"code":"overloaded","requestId":${requestId}}`;
+  headers["Cache-Control"] = "private, no-store";
+  headers["Retry-After"] = "1";
+  headers["Content-Type"] = "application/problem+json; charset=utf-8";
+  headers["Content-Length"] = String(Buffer.byteLength(body));
+  return { status: OVERLOADED.status, headers, body };
+}
+
+/** Makes the error that the caller may see of anything that was thrown. Faults of ours go to the log. */
+export function toAppError(error: unknown, requestId: string): AppError {
+  // The detail of an internal error is for the log.
+  if (error instanceof AppError && error.code !== "internal") return error;
+  if (isUnavailable(error)) {
+    log().warn({ err: error, requestId }, "the database is out of reach");
+    return new AppError("unavailable", {
+      detail:
+        "The database is out of reach. Nothing was changed, or the change is complete; read before you retry a write.",
+      retryAfter: 2,
+      cause: error,
+    });
+  }
+  log().error(
+    {
+      err: error instanceof ZodError ? new Error("an answer does not fit its schema", { cause: error }) : error,
+      requestId,
+    },
+    "request failed",
+  );
+  return new AppError("internal", {
+    detail: "Something went wrong on our side. The request id helps us to find it.",
+    cause: error,
+  });
 }

@@ -1,15 +1,15 @@
-import { AppError, pointerTo } from "@/lib/core/errors";
-import { showingDecimals } from "@/lib/core/money";
+import { AppError, formatPointer } from "@/lib/core/errors";
+import { markExtraDecimals } from "@/lib/core/money";
 import { readUpTo } from "@/lib/core/read-up-to";
-import type { Incoming } from "./incoming";
+import type { ApiRequest } from "./api-request";
 
 /** Largest body of an ordinary request, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Throws `unsupported_media_type` unless the body says that it is one of `types`, in UTF-8. */
-export function requireMediaType(request: Pick<Incoming, "headers" | "method">, types: readonly string[]): void {
+/** Throws `unsupported_media_type` unless the content type is one of `types`, in UTF-8. */
+export function requireMediaType(request: Pick<ApiRequest, "headers" | "method">, types: readonly string[]): void {
   const [type = "", ...parameters] = (request.headers.get("content-type") ?? "")
     .split(";")
     .map((part) => part.trim().toLowerCase());
@@ -20,30 +20,30 @@ export function requireMediaType(request: Pick<Incoming, "headers" | "method">, 
   if (types.includes(type) && (charset === undefined || charset === "utf-8" || charset === "utf8")) return;
   throw new AppError("unsupported_media_type", {
     detail: `Send the body as ${types.join(" or ")} in UTF-8.`,
-    // RFC 5789 and LDP each have their own.
+    // RFC 5789 and LDP name a header each.
     headers: { [request.method === "PATCH" ? "Accept-Patch" : "Accept-Post"]: types.join(", ") },
   });
 }
 
-/** Throws `unsupported_media_type` for a compressed body: nothing here would undo that. */
-export function requirePlain(request: Pick<Incoming, "headers">): void {
+/** Throws `unsupported_media_type` for a compressed body, which the API does not decompress. */
+export function requirePlain(request: Pick<ApiRequest, "headers">): void {
   const coding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "";
   if (coding === "" || coding === "identity") return;
-  // RFC 9110, 12.5.3: the codings of a body that would be taken.
+  // RFC 9110, 12.5.3: the codings that are accepted.
   const headers = { "Accept-Encoding": "identity" };
   throw new AppError("unsupported_media_type", { detail: "Send the body without a Content-Encoding.", headers });
 }
 
-/** What of a request its body is read by. */
-export type Sent = Pick<Incoming, "headers" | "whole"> & { body: ReadableStream<Uint8Array> | null };
+/** The parts of a request that its body is read by. */
+export type Sent = Pick<ApiRequest, "headers" | "readWhole"> & { body: ReadableStream<Uint8Array> | null };
 
-/** The bytes of a body, read no further than `limit`; null when there are more. */
+/** Reads a body up to `limit` bytes; null when it is longer. */
 export async function readBytes(request: Sent, limit: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) return null;
-  return request.whole ? request.whole() : readUpTo(request.body, limit);
+  return request.readWhole ? request.readWhole() : readUpTo(request.body, limit);
 }
 
-/** The bytes of a body, never more than `limit`. Throws `payload_too_large`. */
+/** Reads a body of at most `limit` bytes. Throws `payload_too_large`. */
 export async function requireBytes(request: Sent, limit: number): Promise<Uint8Array> {
   const bytes = await readBytes(request, limit);
   if (bytes) return bytes;
@@ -51,7 +51,7 @@ export async function requireBytes(request: Sent, limit: number): Promise<Uint8A
   throw new AppError("payload_too_large", { detail, headers: { Connection: "close" } });
 }
 
-/** A body as JSON, decoded strictly. Throws `invalid_json`. */
+/** Parses a body as JSON in strict UTF-8. Throws `invalid_json`. */
 export function parseJson(bytes: Uint8Array): unknown {
   const refuse = (detail: string, cause?: unknown) => new AppError("invalid_json", { detail, cause });
   if (bytes.byteLength === 0) throw refuse("The body is empty.");
@@ -62,7 +62,7 @@ export function parseJson(bytes: Uint8Array): unknown {
     throw refuse("The body is not valid UTF-8.", error);
   }
   try {
-    return withoutPrototypes(JSON.parse(showingDecimals(text)), text);
+    return withoutPrototypes(JSON.parse(markExtraDecimals(text)), text);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw refuse(
@@ -72,7 +72,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Schemas drop a member named `__proto__` without a word; it is unknown like any other name that we don't know. */
+/** Refuses a member named `__proto__` like any unknown name. Schemas would drop it silently. */
 function withoutPrototypes(value: unknown, text: string): unknown {
   if (text.includes("__proto__") || text.includes("\\u")) refusePrototypes(value, []);
   return value;
@@ -82,13 +82,13 @@ function refusePrototypes(value: unknown, path: string[]): void {
   if (value === null || typeof value !== "object") return;
   for (const [name, member] of Object.entries(value)) {
     if (name === "__proto__") {
-      const pointer = pointerTo([...path, name]);
+      const pointer = formatPointer([...path, name]);
       throw new AppError("validation_failed", {
         detail: `${pointer} is not known here.`,
         errors: [{ pointer, code: "unknown_field", detail: "is not known here" }],
       });
     }
-    // A listing is two levels deep; what lies deeper is refused by its schema anyway.
+    // A listing is two levels deep; its schema refuses deeper members anyway.
     if (path.length < 4) refusePrototypes(member, [...path, name]);
   }
 }

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { columnsOf, toCsv } from "./csv";
+import { listColumns, toCsv } from "./csv";
 
 describe("cells", () => {
   it.each(["=1+1", "+1", "-1", "@sum", "\tx", "\rx"])(
@@ -31,7 +31,7 @@ it("lists nested columns with a dot, in the contract's order", () => {
     owner: z.object({ name: z.string() }).nullable(),
     tags: z.array(z.string()),
   });
-  expect(columnsOf(schema)).toEqual(["id", "owner.name", "tags"]);
+  expect(listColumns(schema)).toEqual(["id", "owner.name", "tags"]);
 });
 
 it("reads back as it was written, whatever the text", () => {

@@ -1,11 +1,11 @@
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 
-/** Columns of an item: its fields in the contract's order, fields of nested objects with a dot. */
-export function columnsOf(schema: z.ZodType, prefix = ""): string[] {
+/** The columns of an item: its fields in the order of the contract, fields of nested objects with a dot. */
+export function listColumns(schema: z.ZodType, prefix = ""): string[] {
   const inner = unwrap(schema);
   if (!(inner instanceof z.ZodObject)) return [prefix.slice(0, -1)];
-  return Object.entries(inner.shape).flatMap(([name, field]) => columnsOf(field as z.ZodType, `${prefix}${name}.`));
+  return Object.entries(inner.shape).flatMap(([name, field]) => listColumns(field as z.ZodType, `${prefix}${name}.`));
 }
 
 function unwrap(schema: z.ZodType): z.ZodType {
@@ -14,10 +14,10 @@ function unwrap(schema: z.ZodType): z.ZodType {
     : schema;
 }
 
-/** Items as CSV (RFC 4180) with a header row. Cells that a spreadsheet would run as a formula are quoted with an apostrophe. */
+/** Writes items as CSV (RFC 4180) with a header row. An apostrophe quotes cells that a spreadsheet would run as a formula. */
 export function toCsv(items: readonly unknown[], columns: readonly string[]): string {
   const rows = items.map((item) => columns.map((column) => cell(valueAt(item, column))));
-  // By itself it quotes what holds its own line end alone, and readers take half of one for it as well.
+  // The library quotes cells with its own line end only, and readers take half of one for a line end as well.
   return stringify([[...columns], ...rows], { record_delimiter: "windows", quoted_match: /[\r\n]/ });
 }
 

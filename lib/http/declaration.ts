@@ -9,12 +9,12 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Params = Record<string, string>;
 
 /**
- * Keeps the answer to a request with an `Idempotency-Key` in the transaction that does its write, made from the result: whatever
- * happens then to the process or the connection, the request sent again is answered and not done again.
+ * Stores the response of a POST with an `Idempotency-Key` in the transaction of its write. If the process or the connection is lost
+ * then, the repeated request gets this response and writes nothing.
  */
-export type Settle<Result> = (tx: Executor, result: Result) => Promise<void>;
+export type SaveIdempotentResponse<Result> = (tx: Executor, result: Result) => Promise<void>;
 
-/** What a handler is given: everything is checked already. */
+/** The input of a handler. All of it is checked. */
 export type Context<Query, Body, Result = unknown> = {
   caller: Caller;
   params: Params;
@@ -22,8 +22,8 @@ export type Context<Query, Body, Result = unknown> = {
   body: Body;
   /** The raw `If-Match` header, for the command that holds the record's version. */
   ifMatch: string | null;
-  /** For a POST, which passes it on to its command; only there when the request has an `Idempotency-Key`. */
-  settle?: Settle<Result>;
+  /** Only there when a POST has an `Idempotency-Key`. Its handler passes it on to the command. */
+  saveIdempotentResponse?: SaveIdempotentResponse<Result>;
 };
 
 /**
@@ -40,33 +40,33 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   access: "public" | "key" | Scope;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
-  /** Media types of the body; JSON unless told. */
+  /** Media types of the body. Default: JSON. */
   bodyTypes?: readonly string[];
-  /** The answer; whatever it does not name is stripped. Null: an empty 204. */
+  /** Schema of the answer. Fields that it does not name are stripped. Null: an empty 204. */
   output: z.ZodType | null;
-  /** Media type of the answer; JSON unless told. */
+  /** Media type of the answer. Default: JSON. */
   outputType?: string;
-  /** Item of an envelope list: such a list also answers CSV and links its pages. */
-  item?: z.ZodObject;
-  /** Items come first while somebody reads on: the link to the next page goes by cursor, not by number. */
+  /** Schema of an item, for a list in an envelope. Such a list also answers CSV and links its pages. */
+  csvItem?: z.ZodObject;
+  /** New items come first, so that page numbers shift: the link to the next page goes by cursor. */
   byCursor?: true;
   status?: 200 | 201;
-  /** `public` may be kept for seconds by anyone, `private` never. */
+  /** `public`: any cache may keep the answer for seconds. `private`: none may. */
   cache: "public" | "private";
   /**
-   * What an answer to a keyless read shows, as writes name it (`lib/core/cache/tags.ts`): such answers are kept in memory
-   * until one of them changes. Without it every read is made anew.
+   * Cache tags of an answer to a read without a key (`lib/core/cache/tags.ts`). The answer stays in memory until a write invalidates
+   * one of them. Without tags no answer is cached.
    */
-  shows?: (query: Query, params: Params) => readonly string[];
+  cacheTags?: (query: Query, params: Params) => readonly string[];
   /** For a record with versions: its name and number. */
   version?: (result: Result) => Versioned;
-  /** A counter of the records shown, never the last of their fields, that moves without a change of theirs: ETags leave it out. */
-  apart?: string;
-  /** Headers of its own, each made from the result. */
+  /** A counter in the records, never their last field, that changes without a new version. ETags leave it out. */
+  etagExcludes?: string;
+  /** Further headers, each made from the result. */
   headers?: { readonly [Name in RouteHeader]?: (result: Result) => string };
-  /** Codes that it refuses with besides those that follow from the rest of the declaration (`openapi/errors.ts`). */
+  /** Error codes besides those that follow from the rest of the declaration (`openapi/errors.ts`). */
   errors?: readonly ErrorCode[];
-  /** Answered however much there is to do: whoever looks after the process asks it. */
+  /** Answered under any load: for health checks. */
   neverShed?: boolean;
   /** Status that depends on the result, such as 503 of a failing health check. */
   statusOf?: (result: Result) => number;

@@ -1,20 +1,17 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
+import { readFixture } from "@/fixtures/read";
 import { storeCategories } from "@/lib/categories/commands";
 import { pushPriceSheet } from "@/lib/commodity-prices/commands";
 import { db, inTransaction, pool } from "@/lib/core/database/db";
 import type { Feed, FeedAge } from "@/lib/core/feeds/feed";
 import { allFeeds, feeds } from "@/lib/jobs/feeds";
-import { healthStatus, readiness } from "./health";
+import { checkReadiness, getHealthStatus } from "./health";
 
-const sheet = readFileSync(
-  path.resolve(import.meta.dirname, "../../../shared/data/quotes/partner/partner_quotes_2026-11-20.synthetic.json"),
-);
+const sheet = readFixture("quotes/partner/partner_quotes_2026-11-20.synthetic.json");
 const age: FeedAge = { status: "pass", date: "2026-11-20", ageDays: 1, recorded: false };
 const check = async (probe: Feed["age"]) => {
-  const health = await readiness([{ name: "one", age: probe }]);
+  const health = await checkReadiness([{ name: "one", age: probe }]);
   return { health, check: health.checks["feed:one"]?.[0] };
 };
 
@@ -36,7 +33,7 @@ const DOUBTFUL: [what: string, probe: Feed["age"], words: RegExp][] = [
 
 it.each(DOUBTFUL)("warns of a feed that is %s, and goes on serving", async (_what, probe, words) => {
   const { health, check: found } = await check(probe);
-  expect([health.status, healthStatus(health)]).toEqual(["warn", 200]);
+  expect([health.status, getHealthStatus(health)]).toEqual(["warn", 200]);
   expect(found).toMatchObject({ status: "warn", output: expect.stringMatching(words) });
   expect(JSON.stringify(health)).not.toContain("secret");
 });
@@ -45,14 +42,14 @@ it.each([
   ["empty", async () => null],
   ["failing", () => Promise.reject(new Error("no such source"))],
 ])("has no word about a feed that is switched off and %s", async (_what, probe) => {
-  const { status, checks } = await readiness([{ name: "off", enabled: () => false, age: probe }]);
+  const { status, checks } = await checkReadiness([{ name: "off", enabled: () => false, age: probe }]);
   expect(status).toBe("pass");
   expect(Object.keys(checks)).toEqual(["database", "rateLimiter"]);
 });
 
 it("lists each feed that is switched on under its own name, and the others once they have data", async () => {
   const named = async () => {
-    const { checks } = await readiness(allFeeds());
+    const { checks } = await checkReadiness(allFeeds());
     return Object.keys(checks).filter((name) => name.startsWith("feed:"));
   };
   const switchedOn = feeds().map(({ name }) => `feed:${name}`);
@@ -65,7 +62,7 @@ it("lists each feed that is switched on under its own name, and the others once 
   await inTransaction(storeCategories);
   await pushPriceSheet({ kind: "system", name: "test" }, sheet);
   expect(await named()).toEqual([...switchedOn, "feed:commodity-prices"]);
-  const { checks } = await readiness(allFeeds());
+  const { checks } = await checkReadiness(allFeeds());
   expect(checks["feed:commodity-prices"]).toMatchObject([{ observedUnit: "d", sourceDate: "2026-11-20" }]);
 });
 
@@ -73,9 +70,9 @@ it("fails without the database, whatever else there is to warn of", async () => 
   const down = vi.spyOn(pool(), "unsafe").mockImplementation(() => {
     throw new Error("connection refused");
   });
-  const health = await readiness([{ name: "one", age: async () => ({ ...age, status: "warn" }) }]);
+  const health = await checkReadiness([{ name: "one", age: async () => ({ ...age, status: "warn" }) }]);
   down.mockRestore();
   expect(Object.values(health.checks).map(([found]) => found?.status)).toContain("warn");
   expect(health.checks.database).toMatchObject([{ status: "fail", output: "does not answer" }]);
-  expect([health.status, healthStatus(health)]).toEqual(["fail", 503]);
+  expect([health.status, getHealthStatus(health)]).toEqual(["fail", 503]);
 });

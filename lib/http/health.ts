@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { databaseAnswers } from "@/lib/core/database/db";
+import { isDatabaseReachable } from "@/lib/core/database/db";
 import type { Feed } from "@/lib/core/feeds/feed";
-import { limiterHealth } from "@/lib/core/limiter/shared";
+import { checkLimiterHealth } from "@/lib/core/limiter/shared";
 import { log } from "@/lib/core/log";
 
-/** A probe has to answer sooner than whoever asks gives up, whatever hangs behind it. */
+/** A check must end before the prober gives up, in milliseconds. */
 const DEADLINE_MS = 1_500;
 
 const HealthStatus = z.enum(["pass", "warn", "fail"]);
@@ -31,14 +31,14 @@ export const Health = z
   .meta({ id: "Health" });
 export type Health = z.infer<typeof Health>;
 
-/** The process runs and answers. Looks at nothing else: a restart would not bring a database back. */
-export function liveness(): Health {
+/** Answers that the process runs. It checks nothing else: a restart would not bring a database back. */
+export function checkLiveness(): Health {
   const observedValue = Math.round(process.uptime());
   return summary({ uptime: [{ ...begin("system"), status: "pass", observedValue, observedUnit: "s" }] });
 }
 
-/** Whether requests can be served. Never throws: `fail` without the database, `warn` for what the service can go on without. */
-export async function readiness(feeds: readonly Pick<Feed, "name" | "enabled" | "age">[]): Promise<Health> {
+/** Checks whether requests can be served. Never throws: `fail` without the database, `warn` for parts that the service can do without. */
+export async function checkReadiness(feeds: readonly Pick<Feed, "name" | "enabled" | "age">[]): Promise<Health> {
   const [database, rateLimiter, ...ages] = await Promise.all([
     checkDatabase(),
     checkLimiter(),
@@ -49,7 +49,7 @@ export async function readiness(feeds: readonly Pick<Feed, "name" | "enabled" | 
 }
 
 /** HTTP status of a health answer. */
-export function healthStatus({ status }: Health): number {
+export function getHealthStatus({ status }: Health): number {
   return status === "fail" ? 503 : 200;
 }
 
@@ -64,12 +64,12 @@ function begin(componentType: HealthCheck["componentType"]): Pick<HealthCheck, "
 }
 
 async function checkDatabase(): Promise<HealthCheck> {
-  const answers = await attempt("database", databaseAnswers);
+  const answers = await attempt("database", isDatabaseReachable);
   return { ...begin("datastore"), ...(answers ? { status: "pass" } : { status: "fail", output: "does not answer" }) };
 }
 
 async function checkLimiter(): Promise<HealthCheck> {
-  const health = await attempt("rateLimiter", limiterHealth);
+  const health = await attempt("rateLimiter", checkLimiterHealth);
   const store = health && { observedValue: health.store };
   if (health?.status === "pass") return { ...begin("datastore"), ...store, status: "pass" };
   return {
@@ -103,7 +103,7 @@ async function checkFeed({ name, enabled, age }: Pick<Feed, "name" | "enabled" |
   return { ...check, output: recorded ? "recorded data: the source has not answered yet" : "older than usual" };
 }
 
-/** What `probe` finds; null when it fails or takes too long. */
+/** Runs a probe; null when it fails or takes too long. */
 async function attempt<T>(name: string, probe: () => Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

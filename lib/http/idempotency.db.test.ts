@@ -2,61 +2,61 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
-import { fillSlot, freeSlot, isFinal, slotOf, takeSlot } from "./idempotency";
+import { buildClaim, claimKey, dropClaim, isFinal, storeAnswer } from "./idempotency";
 
-const slot = (text: string, key = newId(), userId = newId()) =>
-  slotOf(userId, "POST", "/api/listings", key, Buffer.from(text));
+const claim = (text: string, key = newId(), userId = newId()) =>
+  buildClaim(userId, "POST", "/api/listings", key, Buffer.from(text));
 const refused = (code: string) => expect.objectContaining({ code });
 const answer = { status: 201, headers: { "Content-Type": "application/json" }, body: '{"id":"1"}' };
 
-const taken = async (mine: Parameters<typeof takeSlot>[0]) => {
-  const found = await takeSlot(mine);
-  if ("stored" in found) throw new Error("the slot has an answer");
+const taken = async (mine: Parameters<typeof claimKey>[0]) => {
+  const found = await claimKey(mine);
+  if ("stored" in found) throw new Error("the claim has an answer");
   return found.taken;
 };
 
-/** The slot as it is so many seconds later. */
+/** The claim as it is so many seconds later. */
 const later = ({ key }: { key: string }, seconds: number) =>
   db().execute(
     sql`update idempotency_keys set created_at = created_at - make_interval(secs => ${seconds}) where key = ${key}`,
   );
 
-test("one of several gets the slot; the others wait, and then read what it stored", async () => {
-  const mine = slot("{}");
+test("one of several gets the claim; the others wait, and then read what it stored", async () => {
+  const mine = claim("{}");
   const asked = await Promise.allSettled(Array.from({ length: 5 }, () => taken(mine)));
   const [got, ...others] = asked.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   if (!got || others.length > 0) throw new Error("one of them gets it");
-  await expect(takeSlot(mine)).rejects.toEqual(refused("idempotency_in_progress"));
-  await fillSlot(got, answer);
-  expect(await takeSlot(mine)).toEqual({ stored: answer });
-  await expect(takeSlot({ ...mine, bodyHash: "other" })).rejects.toEqual(refused("idempotency_key_reused"));
+  await expect(claimKey(mine)).rejects.toEqual(refused("idempotency_in_progress"));
+  await storeAnswer(got, answer);
+  expect(await claimKey(mine)).toEqual({ stored: answer });
+  await expect(claimKey({ ...mine, bodyHash: "other" })).rejects.toEqual(refused("idempotency_key_reused"));
 });
 
 test("what never came back gives its key to the same request after two minutes, and to another one only after a day", async () => {
-  const mine = slot("{}");
+  const mine = claim("{}");
   const another = { ...mine, bodyHash: "other" };
   const gone = await taken(mine);
   await later(mine, 119);
-  await expect(takeSlot(mine)).rejects.toEqual(refused("idempotency_in_progress"));
+  await expect(claimKey(mine)).rejects.toEqual(refused("idempotency_in_progress"));
   await later(mine, 2);
-  await expect(takeSlot(another)).rejects.toEqual(refused("idempotency_key_reused"));
+  await expect(claimKey(another)).rejects.toEqual(refused("idempotency_key_reused"));
   const got = await taken(mine);
   // Whoever was given up for lost changes nothing any more.
-  await freeSlot(gone);
-  await expect(fillSlot(gone, answer)).rejects.toEqual(refused("idempotency_in_progress"));
-  await fillSlot(got, answer);
+  await dropClaim(gone);
+  await expect(storeAnswer(gone, answer)).rejects.toEqual(refused("idempotency_in_progress"));
+  await storeAnswer(got, answer);
   await later(mine, 86_401);
-  expect(await takeSlot(another)).toHaveProperty("taken");
+  expect(await claimKey(another)).toHaveProperty("taken");
 });
 
 test("an answer is kept for a day; one that says nothing final is not kept at all", async () => {
-  const mine = slot("{}");
-  await fillSlot(await taken(mine), answer);
+  const mine = claim("{}");
+  await storeAnswer(await taken(mine), answer);
   await later(mine, 86_399);
-  expect(await takeSlot(mine)).toEqual({ stored: answer });
+  expect(await claimKey(mine)).toEqual({ stored: answer });
   await later(mine, 2);
-  await freeSlot(await taken(mine));
-  expect(await takeSlot({ ...mine, bodyHash: "other" })).toHaveProperty("taken");
+  await dropClaim(await taken(mine));
+  expect(await claimKey({ ...mine, bodyHash: "other" })).toHaveProperty("taken");
   expect([200, 201, 400, 401, 403, 404, 409, 422, 429, 500, 503].filter(isFinal)).toEqual([
     200, 201, 400, 404, 409, 422,
   ]);
@@ -64,11 +64,11 @@ test("an answer is kept for a day; one that says nothing final is not kept at al
 
 test("one key names another request at another address, with another method and of another account", async () => {
   const [userId, key, bytes] = [newId(), newId(), Buffer.from("{}")];
-  await fillSlot(await taken(slotOf(userId, "POST", "/api/listings", key, bytes)), answer);
+  await storeAnswer(await taken(buildClaim(userId, "POST", "/api/listings", key, bytes)), answer);
   for (const [who, method, path] of [
     [userId, "POST", "/api/chats"],
     [userId, "PATCH", "/api/listings"],
     [newId(), "POST", "/api/listings"],
   ] as const)
-    expect(await takeSlot(slotOf(who, method, path, key, bytes)), `${method} ${path}`).toHaveProperty("taken");
+    expect(await claimKey(buildClaim(who, method, path, key, bytes)), `${method} ${path}`).toHaveProperty("taken");
 });

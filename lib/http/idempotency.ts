@@ -3,13 +3,13 @@ import { type SQL, sql } from "drizzle-orm";
 import { db, type Executor } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 
-/** What a request that never came back may block its key for, in seconds. */
+/** How long an unfinished request may hold its key, in seconds. */
 const ABANDONED_AFTER = 120;
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: string };
-type Slot = { userId: string; method: string; path: string; key: string; bodyHash: string };
-/** A slot that is ours until it was abandoned and somebody else took it, at another moment. */
-type TakenSlot = Slot & { takenAt: string };
+type Claim = { userId: string; method: string; path: string; key: string; bodyHash: string };
+/** A claim of this request. When it is abandoned, another request takes it, at another moment. */
+type OwnClaim = Claim & { takenAt: string };
 type Row = { body_hash: string; status: number | null; headers: Record<string, string> | null; body: string | null };
 
 /** The value of an `Idempotency-Key` header: `abc` and `"abc"` are one key. Null without the header. Throws `invalid_parameter`. */
@@ -25,17 +25,17 @@ export function parseIdempotencyKey(header: string | null): string | null {
   });
 }
 
-/** Names the slot of one request: its account, method, path, key and the bytes of its body. */
-export function slotOf(userId: string, method: string, path: string, key: string, bytes: Uint8Array): Slot {
+/** Builds the claim of a request: its account, method, path and key, and a hash of its body. */
+export function buildClaim(userId: string, method: string, path: string, key: string, bytes: Uint8Array): Claim {
   return { userId, method, path, key, bodyHash: createHash("sha256").update(bytes).digest("hex") };
 }
 
 /**
- * Takes the slot, or returns the answer stored in it. Exactly one of several simultaneous requests
- * gets it. Throws `idempotency_in_progress` and `idempotency_key_reused`.
+ * Claims an idempotency key, or returns its stored answer. Exactly one of several simultaneous requests gets the claim. Throws
+ * `idempotency_in_progress` and `idempotency_key_reused`.
  */
-export async function takeSlot(slot: Slot): Promise<{ taken: TakenSlot } | { stored: StoredAnswer }> {
-  const { userId, method, path, key, bodyHash } = slot;
+export async function claimKey(claim: Claim): Promise<{ taken: OwnClaim } | { stored: StoredAnswer }> {
+  const { userId, method, path, key, bodyHash } = claim;
   const [taken] = await db().execute<{ at: string }>(sql`
     insert into idempotency_keys (user_id, method, path, key, body_hash) values (${userId}, ${method}, ${path}, ${key}, ${bodyHash})
     on conflict (user_id, method, path, key) do update set body_hash = excluded.body_hash, status = null, headers = null, body = null, created_at = now()
@@ -43,7 +43,7 @@ export async function takeSlot(slot: Slot): Promise<{ taken: TakenSlot } | { sto
       or (idempotency_keys.status is null and idempotency_keys.created_at < now() - make_interval(secs => ${ABANDONED_AFTER})
         and idempotency_keys.body_hash = excluded.body_hash)
     returning created_at::text as at`);
-  if (taken) return { taken: { ...slot, takenAt: taken.at } };
+  if (taken) return { taken: { ...claim, takenAt: taken.at } };
   const [row] = await db().execute<Row>(sql`
     select body_hash, status, headers, body from idempotency_keys
     where user_id = ${userId} and method = ${method} and path = ${path} and key = ${key}`);
@@ -64,29 +64,29 @@ function inProgress(): AppError {
 }
 
 /**
- * Stores the final answer in the slot: in the transaction of the write that it tells of, so that neither is there without the
- * other, or by itself when nothing was written. Throws `idempotency_in_progress` when the slot was abandoned and is another's by now.
+ * Stores the final answer of a claim: in the transaction of its write, so that both are committed or neither, or by itself without a
+ * write. Throws `idempotency_in_progress` when another request has taken the claim.
  */
-export async function fillSlot(
-  slot: TakenSlot,
+export async function storeAnswer(
+  claim: OwnClaim,
   { status, headers, body }: StoredAnswer,
   on: Executor = db(),
 ): Promise<void> {
   const filled = await on.execute(sql`
     update idempotency_keys set status = ${status}::int, headers = ${JSON.stringify(headers)}::jsonb, body = ${body}
-    where ${isStill(slot)} returning key`);
+    where ${isStill(claim)} returning key`);
   if (filled.length === 0) throw inProgress();
 }
 
-/** Gives the slot back: an answer of this kind says nothing final about the request. What a write has filled stays filled. */
-export async function freeSlot(slot: TakenSlot): Promise<void> {
-  await db().execute(sql`delete from idempotency_keys where ${isStill(slot)} and status is null`);
+/** Drops a claim whose answer is not final. An answer that a write has stored stays. */
+export async function dropClaim(claim: OwnClaim): Promise<void> {
+  await db().execute(sql`delete from idempotency_keys where ${isStill(claim)} and status is null`);
 }
 
-const isStill = ({ userId, method, path, key, takenAt }: TakenSlot): SQL =>
+const isStill = ({ userId, method, path, key, takenAt }: OwnClaim): SQL =>
   sql`user_id = ${userId}::uuid and method = ${method} and path = ${path} and key = ${key} and created_at = ${takenAt}::timestamptz`;
 
-/** Whether an answer is kept: 401, 403, 429 and 5xx may be different next time. */
+/** Whether an answer may be stored: 401, 403, 429 and 5xx may be different next time. */
 export function isFinal(status: number): boolean {
   return status < 500 && status !== 401 && status !== 403 && status !== 429;
 }

@@ -3,17 +3,17 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "@/lib/api-keys/commands";
 import { Me, MeUsage } from "@/lib/api-keys/contract";
-import { checksum, makeKey } from "@/lib/api-keys/key-format";
+import { computeChecksum, makeKey } from "@/lib/api-keys/key-policy";
 import { getMe, getMyUsage, listAllowances, listKeys, listUsage } from "@/lib/api-keys/queries";
 import { apiKeys } from "@/lib/api-keys/schema";
-import { flushKeyUsage, noteKeyUse } from "@/lib/api-keys/usage";
+import { flushKeyUsage, noteKeyUse } from "@/lib/api-keys/usage-commands";
 import { SCOPES } from "@/lib/core/caller";
 import { db, pool } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
-import { identify, missingKey } from "./identify";
+import { createMissingKeyError, identify } from "./identify";
 import { meter } from "./rate-limit";
 
 const CHALLENGE = { "WWW-Authenticate": 'Bearer realm="tonna", error="invalid_token"' };
@@ -63,7 +63,7 @@ describe("identify", () => {
     const other = makeKey().key;
     // The right eight characters with another secret, checksum and all.
     const body = key.slice(0, 15) + other.slice(15, 47);
-    for (const token of ["", "x", `${key}x`, `${key} ${key}`, other, body + checksum(body)]) {
+    for (const token of ["", "x", `${key}x`, `${key} ${key}`, other, body + computeChecksum(body)]) {
       await expect(keyed(token)).rejects.toMatchObject({ code: "invalid_key", headers: CHALLENGE });
     }
   });
@@ -104,7 +104,7 @@ describe("identify", () => {
     await keyed(key);
     expect(await left()).toBe(99);
     const body = key.slice(0, 15) + makeKey().key.slice(15, 47);
-    await expect(keyed(body + checksum(body))).rejects.toMatchObject({ code: "invalid_key" });
+    await expect(keyed(body + computeChecksum(body))).rejects.toMatchObject({ code: "invalid_key" });
     expect(await left()).toBe(99);
     const successor = await rotateKey(caller, record.id, { overlapHours: 1 });
     for (const ended of [{ rotatesOutAt: new Date(Date.now() - 1) }, { suspendedAt: new Date(), rotatesOutAt: null }]) {
@@ -125,7 +125,7 @@ describe("identify", () => {
       .set({ rotatesOutAt: new Date(Date.now() - 1) })
       .where(eq(apiKeys.id, ended.record.id));
     const body = one.key.slice(0, 15) + makeKey().key.slice(15, 47);
-    const forged = body + checksum(body);
+    const forged = body + computeChecksum(body);
     const sent = vi.spyOn(pool(), "unsafe");
     const found = await Promise.allSettled(
       [forged, one.key, other.key, ended.key, successor.key, one.key, makeKey().key].map(keyed),
@@ -140,7 +140,7 @@ describe("identify", () => {
   });
 
   it("challenges a caller without a key", () => {
-    expect(missingKey()).toMatchObject({
+    expect(createMissingKeyError()).toMatchObject({
       code: "missing_key",
       headers: { "WWW-Authenticate": 'Bearer realm="tonna"' },
     });

@@ -1,14 +1,14 @@
-import { hashKey, parseKey, sameHash } from "@/lib/api-keys/key-format";
-import { keyState } from "@/lib/api-keys/policy";
-import { admitKey } from "@/lib/api-keys/request-key";
+import { hashKey, isSameHash, parseKey } from "@/lib/api-keys/key-policy";
+import { getKeyState } from "@/lib/api-keys/policy";
+import { admitKey } from "@/lib/api-keys/request-queries";
 import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import type { Take } from "@/lib/core/limiter/limiter";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { createTariffError, findLowestTariffWithMoreKeys } from "@/lib/reference/tariffs";
-import type { Incoming } from "./incoming";
+import type { ApiRequest } from "./api-request";
 
-/** Who asks, and on which rate bucket the request counts; no bucket for a caller without a key. `take`: it is counted already. */
+/** The caller, and the rate bucket of the request; no bucket without a key. `take`: the request is counted already. */
 export type Identity = {
   caller: Caller;
   meter: { bucketId: string; tariff: TariffId; take: Take | null } | null;
@@ -17,19 +17,19 @@ export type Identity = {
 const ANONYMOUS: Identity = { caller: { kind: "anonymous" }, meter: null };
 
 /**
- * Finds out who asks. Without a Bearer token the caller is anonymous. Throws `invalid_key`, `expired_key`, or
- * `tariff_required` for a suspended key: a bad key is never taken for none, on public paths neither.
+ * Identifies the caller by the Bearer token; without one the caller is anonymous. A bad key is an error on public paths too. Throws
+ * `invalid_key`, `expired_key`, and `tariff_required` for a suspended key.
  */
-export async function identify(request: Pick<Incoming, "headers">): Promise<Identity> {
+export async function identify(request: Pick<ApiRequest, "headers">): Promise<Identity> {
   const token = bearerToken(request.headers.get("authorization"));
   if (token === null) return ANONYMOUS;
   const parsed = parseKey(token);
   if (!parsed) throw invalidKey();
   const hash = hashKey(parsed.key);
   const admitted = await admitKey({ prefix: parsed.prefix, hash });
-  if (!admitted || !sameHash(hash, admitted.key.hash)) throw invalidKey();
+  if (!admitted || !isSameHash(hash, admitted.key.hash)) throw invalidKey();
   const { key, take } = admitted;
-  const state = keyState(key, key.tariff, new Date());
+  const state = getKeyState(key, key.tariff, new Date());
   if (state === "REVOKED") throw invalidKey();
   if (state === "EXPIRED")
     throw challenge("expired_key", "This key has expired. Issue a new one in the account settings.");
@@ -41,8 +41,14 @@ export async function identify(request: Pick<Incoming, "headers">): Promise<Iden
   };
 }
 
-/** The answer to a caller without a key where one is needed. */
-export function missingKey(): AppError {
+/** The caller as the holder of a key, for routes that only a key opens. Throws `missing_key`. */
+export function requireKeyCaller(caller: Caller): Extract<Caller, { kind: "key" }> {
+  if (caller.kind !== "key") throw createMissingKeyError();
+  return caller;
+}
+
+/** The error of a caller without a key where one is needed. */
+export function createMissingKeyError(): AppError {
   return new AppError("missing_key", {
     detail: "Send your key as `Authorization: Bearer tonna_…`. Keys are issued in the account settings.",
     // RFC 6750, section 3.1: no error code when the request carried no credentials at all.
@@ -61,7 +67,7 @@ function challenge(code: "invalid_key" | "expired_key", detail: string): AppErro
   });
 }
 
-/** The token of a Bearer header, empty when it has none; null without the header or for another scheme, as the contract has it. */
+/** The token of a Bearer header, possibly empty; null without the header or for another scheme. */
 function bearerToken(header: string | null): string | null {
   const match = /^bearer(?:[ \t]+(.*))?$/i.exec(header?.trim() ?? "");
   return match ? (match[1] ?? "") : null;

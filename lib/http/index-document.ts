@@ -1,8 +1,8 @@
 import { env } from "@/lib/core/env";
 import type { Resource } from "./route";
 
-/** What `GET /api` answers: where the description is, and every resource directly under `/api` that can be read. */
-export function apiIndex(table: Record<string, Resource>) {
+/** Builds the answer of `GET /api`: links to the description and to each readable resource directly under `/api`. */
+export function buildApiIndex(table: Record<string, Resource>) {
   const base = env().APP_URL;
   const resources = Object.entries(table).flatMap(([path, { GET }]) => {
     const name = /^\/api\/([a-z-]+)$/.exec(path)?.[1];
@@ -21,8 +21,8 @@ export function apiIndex(table: Record<string, Resource>) {
   };
 }
 
-/** The API's catalogue (RFC 9727) as a linkset (RFC 9264): its description, its documentation, its health. */
-export function apiCatalog() {
+/** Builds the API catalogue (RFC 9727) as a linkset (RFC 9264): description, documentation, health. */
+export function buildApiCatalog() {
   const base = env().APP_URL;
   return {
     linkset: [

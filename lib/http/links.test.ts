@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { pageLinks } from "./links";
+import { buildPageLinks } from "./links";
 
 const link = (search: string, page: number, totalPages: number, nextCursor: string | null, how = {}) =>
-  pageLinks(
+  buildPageLinks(
     new URL(`http://x.example/api/listings${search}`),
     { data: [], total: 0, page, totalPages, nextCursor },
     how,

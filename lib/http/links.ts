@@ -1,16 +1,15 @@
 import { env } from "@/lib/core/env";
 import { DEFAULT_PER_PAGE, type Envelope, isTooDeep } from "@/lib/core/page";
-import type { Address } from "./address";
+import type { Address } from "./api-request";
 
-/** Proxies and clients have 4 to 16 kB for all headers together. */
+/** The longest `Link` header: proxies and clients have 4 to 16 kB for all headers together. */
 const MOST_BYTES = 2_000;
 
 /**
- * The `Link` header of one page of a list (RFC 8288): first, prev, next and last as far as they exist. With `byCursor` the next one is
- * not named by its number, which rows that come meanwhile would shift. A long query, which each of them repeats, leaves the next one
- * alone, or nothing: the body has `nextCursor`.
+ * Builds the `Link` header of a page of a list (RFC 8288): first, prev, next and last as far as they exist. With `byCursor` the next
+ * link has a cursor, since new rows would shift page numbers. A header that gets too long has only next, or is null: see `nextCursor`.
  */
-export function pageLinks(
+export function buildPageLinks(
   url: Address,
   { page, totalPages, nextCursor }: Envelope<unknown>,
   { byCursor = false } = {},
@@ -28,7 +27,7 @@ export function pageLinks(
     if (nextCursor) links.push(["next", to({ cursor: nextCursor })]);
   } else {
     const perPage = Number(given.get("perPage") ?? DEFAULT_PER_PAGE);
-    // Page numbers end somewhere; from there on only a cursor leads further.
+    // Page numbers have a limit; only a cursor leads further.
     const reachable = (number: number) => !isTooDeep(number, perPage);
     if (page > 1 && totalPages > 0) links.push(["prev", to({ page: String(Math.min(page - 1, totalPages)) })]);
     const hasNumber = reachable(page + 1) && !(byCursor && nextCursor);

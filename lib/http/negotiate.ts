@@ -3,7 +3,7 @@ import { AppError } from "@/lib/core/errors";
 /** A media type, such as `application/json`. */
 export type Format = string;
 
-/** The offered format that `Accept` likes best; the first offer when it has no preference. Throws `not_acceptable`. */
+/** Chooses the offered format that `Accept` prefers; the first offer when it has no preference. Throws `not_acceptable`. */
 export function negotiate(accept: string | null, offers: readonly Format[]): Format {
   const [first = "application/json"] = offers;
   if (accept === null || accept.trim() === "") return first;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { CommodityPriceFilters } from "@/lib/commodity-prices/query";
-import { pointerTo } from "@/lib/core/errors";
+import { formatPointer } from "@/lib/core/errors";
 import { CreateListing } from "@/lib/listings/contract";
 import { ListingQuery } from "@/lib/listings/query";
 import { QuoteQuery } from "@/lib/market-data/contract";
@@ -147,7 +147,7 @@ describe("a body", () => {
   it("escapes pointers so that they can be read back (RFC 6901)", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: fc.constantFrom("~", "/", "0", "1", "a") })), (path) => {
-        const steps = pointerTo(path).split("/").slice(1);
+        const steps = formatPointer(path).split("/").slice(1);
         expect(steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))).toEqual(path);
       }),
     );

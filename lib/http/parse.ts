@@ -1,10 +1,23 @@
-import type { z } from "zod";
-import { AppError, type FieldError, pointerTo } from "@/lib/core/errors";
-import { compiled } from "./compiled";
+import { z } from "zod";
+import { AppError, type FieldError, formatPointer } from "@/lib/core/errors";
 
 type Issue = z.core.$ZodIssue;
 
-/** Our code for what zod found; checks of our own bring theirs along. One that brings none is `invalid`, never zod's own word. */
+const compiled = new WeakMap<z.ZodType, z.ZodType>();
+
+/**
+ * The same schema with a generated parser in front, made at its first use: walking a schema costs more than all its checks. The walk
+ * stays for what the generator can't express, and for refusals.
+ */
+export function compileSchema<T extends z.ZodType>(schema: T): T {
+  const known = compiled.get(schema) as T | undefined;
+  if (known) return known;
+  const made = z.compile(schema);
+  compiled.set(schema, made);
+  return made;
+}
+
+/** The contract's code for an issue of zod. Custom checks bring their code; one without a code is `invalid`. */
 function issueCode(issue: Issue): string {
   if (issue.code === "custom") return typeof issue.params?.code === "string" ? issue.params.code : "invalid";
   if (isMissing(issue)) return "required";
@@ -15,7 +28,7 @@ function issueCode(issue: Issue): string {
   return issue.code;
 }
 
-/** What no JSON and no query can hold was left out. */
+/** An undefined input was left out: JSON and queries can't hold it. */
 const isMissing = (issue: Issue) => issue.input === undefined;
 
 const isBlank = ({ input }: Issue) => typeof input === "string" && input.trim() === "";
@@ -23,7 +36,7 @@ const isBlank = ({ input }: Issue) => typeof input === "string" && input.trim() 
 const isOfText = (issue: Issue) =>
   (issue.code === "too_big" || issue.code === "too_small") && issue.origin === "string";
 
-/** What is said where a schema has no words of its own. */
+/** Messages for schemas without messages of their own. */
 const inOurWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return "is required";
   switch (issue.code) {
@@ -53,16 +66,16 @@ function article(type: string): string {
     : `a ${type}`;
 }
 
-/** Errors that an answer names; of the others it says how many there are. */
+/** Errors that an answer lists. It gives the number of the others. */
 const MOST_ERRORS = 100;
-/** Parameters that a query may have: all attributes, each with its bounds, are fewer. */
+/** Parameters that are read of a query: all attributes, each with its bounds, are fewer. */
 const MOST_PARAMETERS = 300;
 
 type Found = { path: PropertyKey[]; code: string; detail: string };
-/** As many as are named, and how many there are. */
+/** The listed problems, and the number of all. */
 type Problems = { found: Found[]; total: number };
 
-/** One entry a field, unknown keys one by one. A blank text is as good as none (`needs`: whether that is refused). */
+/** Lists one problem for each field, and for each unknown key. `needs`: whether a field is required, so that a blank text is too. */
 function flatten(issues: readonly Issue[], needs: (path: readonly PropertyKey[]) => boolean): Problems {
   const found: Found[] = [];
   let total = 0;
@@ -86,39 +99,39 @@ function problemOf(issue: Issue, needs: (path: readonly PropertyKey[]) => boolea
     : { path, code: "blank", detail: "must not be blank: leave it out" };
 }
 
-/** Checks a value by a schema; what is wrong in our words. */
+/** Checks a value by a schema, with messages in our words. */
 function check<T>(schema: z.ZodType<T>, value: unknown): { data: T } | Problems {
-  const parsed = compiled(schema).safeParse(value, { reportInput: true, error: inOurWords });
+  const parsed = compileSchema(schema).safeParse(value, { reportInput: true, error: inOurWords });
   if (parsed.success) return { data: parsed.data };
-  // A schema refuses nothing at all for what it needs.
+  // The issues of an empty object name the required fields.
   const missed =
-    compiled(schema)
+    compileSchema(schema)
       .safeParse({})
       .error?.issues.map(({ path }) => path[0]) ?? [];
   const needs = ([name]: readonly PropertyKey[]) => missed.includes(undefined) || missed.includes(name);
   return flatten(parsed.error.issues, needs);
 }
 
-/** Checks a body. Throws `validation_failed` naming the wrong fields. */
+/** Checks a body by a schema. Throws `validation_failed` with the wrong fields. */
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const checked = check(schema, body);
   if ("data" in checked) return checked.data;
   const errors: FieldError[] = checked.found.map(({ path, code, detail }) => ({
-    pointer: pointerTo(path),
+    pointer: formatPointer(path),
     code,
     detail,
   }));
   throw new AppError("validation_failed", { detail: summary(errors, checked.total, (error) => error.pointer), errors });
 }
 
-/** Checks the query string: strictly encoded, each parameter once, none unknown. Throws `invalid_parameter` naming each. */
+/** Checks a query string: strict encoding, each parameter once, none unknown. Throws `invalid_parameter` with each. */
 export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
   const { values, errors, unread } = readSearch(search);
   let total = errors.length + unread;
   const checked = check(schema, values);
   if ("found" in checked) {
     total += checked.total;
-    // One that could not be decoded is not also missing.
+    // A parameter that could not be decoded is not missing too.
     const named = new Set(errors.map(({ parameter }) => parameter));
     for (const { path, code, detail } of checked.found) {
       const parameter = path.map(String).join(".").replace(PLAIN_ATTR, "attr");
@@ -134,7 +147,7 @@ export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
   });
 }
 
-/** `unread`: how many parameters there are beyond those that any query has; nobody looks at them. */
+/** Reads the parameters of a query. `unread` counts those beyond `MOST_PARAMETERS`. */
 function readSearch(search: string): { values: Record<string, unknown>; errors: FieldError[]; unread: number } {
   // No prototype: a parameter named __proto__ is a name like any other.
   const values: Record<string, unknown> = Object.create(null);
@@ -166,10 +179,10 @@ function readSearch(search: string): { values: Record<string, unknown>; errors: 
   return { values, errors, unread: Math.max(0, parts.length - MOST_PARAMETERS) };
 }
 
-/** A parameter of this plain name, which must not pass for the collected record. */
+/** Stands for a parameter named plainly `attr`, which must not be taken for the collected record. */
 const PLAIN_ATTR = "attr ";
 
-/** `attr.protein.min` is collected under `attr`, everything else stands by itself. */
+/** Collects `attr.protein.min` under `attr`. Other parameters stand by themselves. */
 function assign(values: Record<string, unknown>, name: string, value: string): void {
   if (!name.startsWith("attr.")) {
     values[name === "attr" ? PLAIN_ATTR : name] = value;
@@ -188,7 +201,7 @@ function decode(text: string): string | null {
   }
 }
 
-/** The first of so many errors in a sentence. */
+/** Names the first errors in a sentence. */
 function summary(errors: FieldError[], total: number, nameOf: (error: FieldError) => string | undefined): string {
   const named = errors.slice(0, 5);
   return named

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { envelope } from "@/lib/core/page";
-import { LONG } from "./connections/message";
 import type { Route } from "./declaration";
+import { LONG } from "./output";
 import { answer } from "./pipeline";
 import { route } from "./route";
 
@@ -70,13 +70,13 @@ const listOf = (...data: z.infer<typeof Seen>[]) => ({
   totalPages: 1,
   nextCursor: null,
 });
-const LISTED = { item: Seen, apart: "views" };
+const LISTED = { csvItem: Seen, etagExcludes: "views" };
 
 it.each<[string, z.ZodType, Partial<Route>, string, typeof ONE]>([
   ["a list", envelope(Seen), LISTED, "application/json", ONE],
   ["a long list", envelope(Seen), LISTED, "application/json", { ...ONE, at: "сегодня ".repeat(LONG) }],
   ["a list as CSV", envelope(Seen), LISTED, "text/csv", ONE],
-  ["a list within an answer", z.object({ found: envelope(Seen) }), { apart: "views" }, "application/json", ONE],
+  ["a list within an answer", z.object({ found: envelope(Seen) }), { etagExcludes: "views" }, "application/json", ONE],
 ])("the tag of %s is weak and stays while only a counter moves", async (_name, output, more, accept, one) => {
   const tagOf = async (...data: z.infer<typeof Seen>[]) =>
     (
@@ -101,8 +101,11 @@ it.each<[string, z.ZodType, Partial<Route>, string, typeof ONE]>([
 
 it("a record with a version keeps a strong tag while only its counter moves", async () => {
   const tagOf = async (number: number, seen: z.infer<typeof Seen>) =>
-    (await ask(shows(Seen, () => seen, { version: () => ({ slug: "wheat-7k2m9x", version: number }), apart: "views" })))
-      .etag;
+    (
+      await ask(
+        shows(Seen, () => seen, { version: () => ({ slug: "wheat-7k2m9x", version: number }), etagExcludes: "views" }),
+      )
+    ).etag;
   const before = await tagOf(1, ONE);
   expect(before).toMatch(/^"v1\.[^"]+"$/);
   expect(await tagOf(1, { ...ONE, views: 2 })).toBe(before);

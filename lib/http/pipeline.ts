@@ -1,98 +1,111 @@
 import { z } from "zod";
-import { cacheMoment } from "@/lib/core/cache/tags";
+import { currentGeneration } from "@/lib/core/cache/tags";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { parseTags } from "@/lib/core/etag";
-import { merged } from "@/lib/core/merged";
-import { type Address, addressOf } from "./address";
-import { type Answer, commonHeaders, preflightHeaders, problemAnswer, requestIdOf, withoutCors } from "./answer";
-import { answerKey, keepAnswer, keptOrMade, nameAnswer } from "./answer-cache";
+import {
+  type Answer,
+  buildCommonHeaders,
+  buildOverloaded,
+  buildPreflightHeaders,
+  buildProblem,
+  getRequestId,
+  removeCors,
+  toAppError,
+} from "./answer";
+import { buildAnswerKey, cacheAnswer, getOrCompute } from "./answer-cache";
+import { type Address, type ApiRequest, splitUrl } from "./api-request";
 import { MAX_BODY_BYTES, parseJson, requireBytes, requireMediaType, requirePlain } from "./body";
-import type { Declarations, Method, Params, Route, Settle } from "./declaration";
-import { toAppError } from "./failure";
-import { fillSlot, freeSlot, isFinal, parseIdempotencyKey, type StoredAnswer, slotOf, takeSlot } from "./idempotency";
-import { identify, missingKey } from "./identify";
-import type { Incoming } from "./incoming";
+import type { Declarations, Method, Params, Route, SaveIdempotentResponse } from "./declaration";
+import {
+  buildClaim,
+  claimKey,
+  dropClaim,
+  isFinal,
+  parseIdempotencyKey,
+  type StoredAnswer,
+  storeAnswer,
+} from "./idempotency";
+import { createMissingKeyError, identify } from "./identify";
 import { type Format, negotiate } from "./negotiate";
-import { offersOf, respond } from "./output";
+import { formatAnswer, listFormats } from "./output";
 import { parseBody, parseQuery } from "./parse";
-import type { Place } from "./pressure/gate";
-import { enterApi } from "./pressure/load";
-import { shedAnswer } from "./pressure/shed";
+import type { Slot } from "./pressure/gate";
+import { acquireApiSlot } from "./pressure/load";
 import { meter } from "./rate-limit";
 
-/** Routes that take no parameters refuse them all. */
+/** For routes without parameters: refuses all. */
 const NO_PARAMETERS = z.strictObject({});
 
-/** What a request has become on its way: the headers it will answer with, whatever happens, and its place among those at work. */
+/** One request under way: the headers of its answer, whatever happens, and its slot in the gate once it has one. */
 type Exchange = {
-  request: Incoming;
+  request: ApiRequest;
   url: Address;
   requestId: string;
   headers: Record<string, string>;
-  place: Place | null;
+  slot: Slot | null;
 };
 
 /** Answers one request: request id, load shedding, identity, limit, method and scope, input, handler, output; problem+json on any error. */
-export async function answer(request: Incoming, params: Params, declarations: Declarations): Promise<Answer> {
-  const requestId = requestIdOf(request.headers.get("x-request-id"));
-  const url = addressOf(request.url);
-  const exchange: Exchange = { request, url, requestId, headers: commonHeaders(requestId), place: null };
+export async function answer(request: ApiRequest, params: Params, declarations: Declarations): Promise<Answer> {
+  const requestId = getRequestId(request.headers.get("x-request-id"));
+  const url = splitUrl(request.url);
+  const exchange: Exchange = { request, url, requestId, headers: buildCommonHeaders(requestId), slot: null };
   try {
-    return asAsked(request, await dispatch(exchange, params, declarations));
+    return adaptToRequest(request, await dispatch(exchange, params, declarations));
   } catch (error) {
-    return asAsked(request, problemAnswer(toAppError(error, requestId), exchange.url.pathname, exchange.headers));
+    return adaptToRequest(request, buildProblem(toAppError(error, requestId), url.pathname, exchange.headers));
   } finally {
-    exchange.place?.leave();
+    exchange.slot?.release();
   }
 }
 
 /**
- * Takes a place among the requests at work, once, and waits for its turn. The answer `overloaded` when there is none: nothing
- * was spent or changed then, not even an idempotency key taken.
+ * Takes a slot of the gate, once for each request, and waits for its turn. Without a free slot it returns the answer `overloaded`:
+ * nothing was changed then, and no idempotency key taken.
  */
 async function admit(exchange: Exchange, route: Route | undefined): Promise<Answer | null> {
-  if (exchange.place || route?.neverShed) return null;
-  exchange.place = enterApi();
-  if (!exchange.place) return shedAnswer(exchange.url.pathname, exchange.headers);
-  if (exchange.place.turn) await exchange.place.turn;
+  if (exchange.slot || route?.neverShed) return null;
+  exchange.slot = acquireApiSlot();
+  if (!exchange.slot) return buildOverloaded(exchange.url.pathname, exchange.headers);
+  if (exchange.slot.turn) await exchange.slot.turn;
   return null;
 }
 
-/** HEAD answers with the headers of GET, and nothing else; what a cookie asked for is not for scripts of other sites. */
-function asAsked({ method, headers }: Incoming, full: Answer): Answer {
-  const made = headers.has("cookie") ? forCookie(full) : full;
+/** HEAD gets the headers of GET without a body. The answer to a request with a cookie is not for scripts of other sites. */
+function adaptToRequest({ method, headers }: ApiRequest, full: Answer): Answer {
+  const made = headers.has("cookie") ? withCookieHeaders(full) : full;
   return method === "HEAD" ? { ...made, body: null } : made;
 }
 
-/** `Vary` keeps it from those who ask a shared cache without one. */
-function forCookie(full: Answer): Answer {
-  const { Vary, ...rest } = withoutCors(full.headers);
+/** Removes CORS. `Vary` keeps a shared cache from giving the answer to requests without a cookie. */
+function withCookieHeaders(full: Answer): Answer {
+  const { Vary, ...rest } = removeCors(full.headers);
   return { ...full, headers: { ...rest, Vary: Vary === undefined ? "Cookie" : `${Vary}, Cookie` } };
 }
 
 async function dispatch(exchange: Exchange, params: Params, declarations: Declarations): Promise<Answer> {
   const { request, headers } = exchange;
   const method = request.method === "HEAD" ? "GET" : (request.method as Method);
-  // A key and a limit are looked up in the database.
+  // The database is asked for keys and limits.
   const isLookedUp = request.headers.has("authorization") || env().ANON_RATE_LIMIT !== undefined;
   const refused = isLookedUp ? await admit(exchange, declarations[method]) : null;
   if (refused) return refused;
   const identity = await identify(request);
   const write = method !== "GET" && request.method !== "OPTIONS";
-  // Who asks whether we are well learns it while the limiter's store is out of reach, and a browser asks before it may ask.
+  // Health checks need no store of the limiter, and a browser sends its preflight by itself.
   const free = declarations[method]?.neverShed || request.method === "OPTIONS";
-  Object.assign(headers, await meter(identity, { write, ip: clientIp(request.headers), free }));
+  Object.assign(headers, await meter(identity, { write, ip: getClientIp(request.headers), free }));
 
   if (Object.keys(declarations).length === 0)
     throw new AppError("not_found", { detail: "There is nothing at this path. GET /api lists what there is." });
   const route = declarations[method];
   if (!route) {
-    const allow = allowed(declarations);
+    const allow = allowedMethods(declarations);
     if (request.method === "OPTIONS") {
-      const own = { ...headers, ...preflightHeaders(allow), Allow: allow, ...acceptPatch(declarations) };
+      const own = { ...headers, ...buildPreflightHeaders(allow), Allow: allow, ...acceptPatch(declarations) };
       return { status: 204, headers: own, body: null };
     }
     throw new AppError("method_not_allowed", { detail: `Allowed here: ${allow}.`, headers: { Allow: allow } });
@@ -101,20 +114,20 @@ async function dispatch(exchange: Exchange, params: Params, declarations: Declar
   return run(exchange, route, params, identity.caller);
 }
 
-/** The value of `Allow` for what a URL declares. */
-function allowed(declarations: Declarations): string {
+/** The value of `Allow` for the declared methods of a URL. */
+function allowedMethods(declarations: Declarations): string {
   const methods = Object.keys(declarations).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   return [...methods, "OPTIONS"].join(", ");
 }
 
-/** What a PATCH may be, which RFC 5789 (3.1) has OPTIONS say. */
+/** The media types of a PATCH, for the answer to OPTIONS (RFC 5789, 3.1). */
 function acceptPatch({ PATCH }: Declarations): Record<string, string> {
   return PATCH ? { "Accept-Patch": bodyTypesOf(PATCH).join(", ") } : {};
 }
 
 function requireAccess({ access }: Route, caller: Caller): void {
   if (access === "public") return;
-  if (caller.kind !== "key") throw missingKey();
+  if (caller.kind !== "key") throw createMissingKeyError();
   if (access !== "key" && !caller.scopes.includes(access)) {
     throw new AppError("insufficient_scope", {
       detail: `The key lacks the scope ${access}.`,
@@ -125,44 +138,43 @@ function requireAccess({ access }: Route, caller: Caller): void {
 
 async function run(exchange: Exchange, route: Route, params: Params, caller: Caller): Promise<Answer> {
   const { request, url } = exchange;
-  const accept = request.headers.get("accept");
-  const format = negotiate(accept, offersOf(route));
-  if (!route.shows || request.headers.has("authorization"))
-    return conditional(exchange, await make(exchange, { route, params, caller, format, shared: null }));
-  const path = `${url.pathname}${url.search}`;
-  const shared = answerKey(format, path);
-  const made = await keptOrMade(shared, () => make(exchange, { route, params, caller, format, shared }));
-  nameAnswer(path, accept, shared);
-  return conditional(exchange, { ...made, headers: merged(made.headers, exchange.headers) });
+  const format = negotiate(request.headers.get("accept"), listFormats(route));
+  if (!route.cacheTags || request.headers.has("authorization"))
+    return withoutFreshBody(exchange, await runHandler(exchange, { route, params, caller, format, cacheKey: null }));
+  const cacheKey = buildAnswerKey(format, `${url.pathname}${url.search}`);
+  const made = await getOrCompute(cacheKey, () => runHandler(exchange, { route, params, caller, format, cacheKey }));
+  // A shared answer gets the request id of this request.
+  return withoutFreshBody(exchange, { ...made, headers: Object.assign({}, made.headers, exchange.headers) });
 }
 
-type Making = { route: Route; params: Params; caller: Caller; format: Format; shared: string | null };
+type Job = { route: Route; params: Params; caller: Caller; format: Format; cacheKey: string | null };
 
-/** Makes an answer, and keeps it under `shared`. */
-async function make(exchange: Exchange, { route, params, caller, format, shared }: Making): Promise<Answer> {
+/** Parses the input, runs the handler, and makes the answer. A 200 is cached under `cacheKey`. */
+async function runHandler(exchange: Exchange, { route, params, caller, format, cacheKey }: Job): Promise<Answer> {
   const { request, url } = exchange;
   const refused = await admit(exchange, route);
   if (refused) return refused;
-  const moment = cacheMoment();
+  const generation = currentGeneration();
   const query = route.query ? parseQuery(route.query, url.search) : parseQuery(NO_PARAMETERS, url.search);
   const bytes = route.body ? await readBody(exchange, route) : null;
-  const answerOf = (result: unknown) => respond(exchange, route, result, format);
-  const work = async (settle?: Settle<unknown>) => {
+  const answerOf = (result: unknown) => formatAnswer(exchange, route, result, format);
+  const work = async (saveIdempotentResponse?: SaveIdempotentResponse<unknown>) => {
     const body = route.body && bytes ? parseBody(route.body, parseJson(bytes)) : undefined;
     const ifMatch = request.headers.get("if-match");
-    const made = answerOf(await route.handle({ caller, params, query, body, ifMatch, settle }));
-    if (shared !== null && made.status === 200) keepAnswer(shared, made, route.shows?.(query, params) ?? [], moment);
+    const made = answerOf(await route.handle({ caller, params, query, body, ifMatch, saveIdempotentResponse }));
+    if (cacheKey !== null && made.status === 200)
+      cacheAnswer(cacheKey, made, route.cacheTags?.(query, params) ?? [], generation);
     return made;
   };
   const key = request.method === "POST" ? parseIdempotencyKey(request.headers.get("idempotency-key")) : null;
   const account = accountOf(caller);
   return key !== null && account && bytes
-    ? once(exchange, slotOf(account.userId, "POST", url.pathname, key, bytes), { work, answerOf })
+    ? runOnce(exchange, buildClaim(account.userId, "POST", url.pathname, key, bytes), { work, answerOf })
     : work();
 }
 
-/** Nothing but 304 for who has the body already. */
-function conditional({ request }: Exchange, answer: Answer): Answer {
+/** Answers 304 to a request that has the current body (`If-None-Match`). */
+function withoutFreshBody({ request }: Exchange, answer: Answer): Answer {
   const { status, headers } = answer;
   if (status !== 200 || !headers.ETag || !isFresh(request, headers.ETag)) return answer;
   const { "Content-Type": _type, "Content-Length": _length, ...rest } = headers;
@@ -171,35 +183,39 @@ function conditional({ request }: Exchange, answer: Answer): Answer {
 
 const bodyTypesOf = ({ bodyTypes = ["application/json"] }: Route) => bodyTypes;
 
-async function readBody({ request, place }: Exchange, route: Route): Promise<Uint8Array> {
+async function readBody({ request, slot }: Exchange, route: Route): Promise<Uint8Array> {
   requireMediaType(request, bodyTypesOf(route));
   requirePlain(request);
   const read = () => requireBytes(request, MAX_BODY_BYTES);
-  return place && !request.isHere?.() ? place.resting(read) : read();
+  return slot && !request.hasArrived?.() ? slot.releaseWhile(read) : read();
 }
 
-type Work = { work: (settle: Settle<unknown>) => Promise<Answer>; answerOf: (result: unknown) => Answer };
+type Work = { work: (save: SaveIdempotentResponse<unknown>) => Promise<Answer>; answerOf: (result: unknown) => Answer };
 
 /**
- * Runs a POST once per idempotency key; a repetition gets the stored answer, with a request id of its own. The answer to a write is
- * stored by the write: this side may never learn whether that was committed, and then the next request does.
+ * Runs a POST once per idempotency key. A repeated request gets the stored answer with its own request id. The transaction of a write
+ * stores the answer too: this process may never learn of its commit.
  */
-async function once(exchange: Exchange, slot: ReturnType<typeof slotOf>, { work, answerOf }: Work): Promise<Answer> {
-  const found = await takeSlot(slot);
+async function runOnce(
+  exchange: Exchange,
+  claim: ReturnType<typeof buildClaim>,
+  { work, answerOf }: Work,
+): Promise<Answer> {
+  const found = await claimKey(claim);
   if ("stored" in found) return replay(exchange, found.stored);
   const { taken } = found;
   try {
-    let isSettled = false;
+    let isSaved = false;
     const made = await work(async (tx, result) => {
-      await fillSlot(taken, storedOf(answerOf(result)), tx);
-      isSettled = true;
+      await storeAnswer(taken, storedOf(answerOf(result)), tx);
+      isSaved = true;
     });
-    if (!isSettled) await fillSlot(taken, storedOf(made));
+    if (!isSaved) await storeAnswer(taken, storedOf(made));
     return made;
   } catch (error) {
-    const problem = problemAnswer(toAppError(error, exchange.requestId), exchange.url.pathname, exchange.headers);
-    if (isFinal(problem.status)) await fillSlot(taken, storedOf(problem));
-    else await freeSlot(taken);
+    const problem = buildProblem(toAppError(error, exchange.requestId), exchange.url.pathname, exchange.headers);
+    if (isFinal(problem.status)) await storeAnswer(taken, storedOf(problem));
+    else await dropClaim(taken);
     return problem;
   }
 }
@@ -217,7 +233,7 @@ function replay({ headers: common, requestId }: Exchange, { status, headers: kep
   return { status, headers, body };
 }
 
-function isFresh(request: Incoming, etag: string): boolean {
+function isFresh(request: ApiRequest, etag: string): boolean {
   const header = request.headers.get("if-none-match");
   if (header === null || (request.method !== "GET" && request.method !== "HEAD")) return false;
   const bare = (tag: string) => tag.replace(/^W\//, "");

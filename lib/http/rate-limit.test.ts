@@ -5,9 +5,9 @@ import { parseList } from "structured-headers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { useSettings } from "@/e2e/support/settings";
 import { newId } from "@/lib/core/id";
-import { limiterHealth } from "@/lib/core/limiter/shared";
+import { checkLimiterHealth } from "@/lib/core/limiter/shared";
 import type { Identity } from "./identify";
-import { meter, rateLimitHeaders } from "./rate-limit";
+import { buildRateLimitHeaders, meter } from "./rate-limit";
 
 const read = { write: false, ip: "203.0.113.7" };
 const write = { ...read, write: true };
@@ -16,10 +16,10 @@ const keyed = (): Identity => ({
   meter: { bucketId: newId(), tariff: "pro", take: null },
 });
 
-describe("rateLimitHeaders", () => {
+describe("buildRateLimitHeaders", () => {
   it("writes both the draft's headers and the older ones", () => {
     const take = { allowed: true, limit: 100, remaining: 57, resetAt: new Date(2_000_001_259_001) };
-    const headers = rateLimitHeaders("pro", take, 3_600, 2_000_000_000_000);
+    const headers = buildRateLimitHeaders("pro", take, 3_600, 2_000_000_000_000);
     expect(headers).toEqual({
       "RateLimit-Policy": '"pro";q=100;w=3600',
       RateLimit: '"pro";r=57;t=1260',
@@ -78,7 +78,7 @@ describe("meter without its store", () => {
 
   it("passes on what the store says while it answers", async () => {
     expect(await meter(keyed(), write)).toMatchObject({ "X-RateLimit-Remaining": "41" });
-    expect(await limiterHealth()).toEqual({ status: "pass", store: "upstash" });
+    expect(await checkLimiterHealth()).toEqual({ status: "pass", store: "upstash" });
   });
 
   it.each(["fails", "hangs"] as const)(
@@ -90,7 +90,7 @@ describe("meter without its store", () => {
         code: "unavailable",
         retryAfter: expect.any(Number),
       });
-      expect(await limiterHealth()).toEqual({ status: "warn", store: "upstash" });
+      expect(await checkLimiterHealth()).toEqual({ status: "warn", store: "upstash" });
       const identity = keyed();
       const reads = await Promise.allSettled(Array.from({ length: 130 }, () => meter(identity, read)));
       expect(reads.filter(({ status }) => status === "fulfilled")).toHaveLength(100);
@@ -101,7 +101,7 @@ describe("meter without its store", () => {
       for (const response of hanging) response.destroy();
       afterRest();
       expect(await meter(identity, write)).toMatchObject({ "X-RateLimit-Remaining": "41" });
-      expect((await limiterHealth()).status).toBe("pass");
+      expect((await checkLimiterHealth()).status).toBe("pass");
     },
   );
 

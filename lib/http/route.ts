@@ -2,14 +2,14 @@ import { toResponse } from "./answer";
 import type { Declarations, Method, Params, Route } from "./declaration";
 import { answer } from "./pipeline";
 
-/** Declares one method; a function only so that the types of input and output are inferred. */
+/** Declares one method of a resource. It is a function so that the types of input and output are inferred. */
 export function route<Query = Record<string, never>, Body = undefined, Result = unknown>(
   declaration: Route<Query, Body, Result>,
 ): Route {
   return declaration as unknown as Route;
 }
 
-/** What Next or the fast path passes along; a catch-all has lists, which no declared route reads. */
+/** The path parameters as Next passes them. A catch-all has lists, which no declared route reads. */
 type PathContext = { params: Promise<Record<string, string | string[]>> };
 type Handler = ((request: Request, context: PathContext) => Promise<Response>) & {
   declarations: Declarations;
@@ -17,8 +17,8 @@ type Handler = ((request: Request, context: PathContext) => Promise<Response>) &
 export type Resource = Record<Method | "HEAD" | "OPTIONS", Handler>;
 
 /**
- * All methods of one URL as Next expects them from a `route.ts`. Methods that are not declared
- * answer 405 with `Allow`; without any declaration the path does not exist and answers 404.
+ * Makes all methods of one URL as Next expects them from a `route.ts`. Methods without a declaration answer 405 with `Allow`. A
+ * resource without declarations answers 404.
  */
 export function resource(declarations: Declarations): Resource {
   const handler: Handler = Object.assign(
@@ -37,7 +37,7 @@ export function resource(declarations: Declarations): Resource {
   };
 }
 
-/** The path's parameters; Next passes none at all for a path without any. */
+/** The single path parameters. Next passes undefined for a path without parameters. */
 function single(params: Awaited<PathContext["params"]> | undefined): Params {
   return Object.fromEntries(
     Object.entries(params ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string"),

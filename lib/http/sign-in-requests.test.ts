@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { answerForNextAuth, signInProblem } from "./sign-in-requests";
+import { answerForNextAuth, buildSignInProblem } from "./sign-in-requests";
 
 const ask = (method: string, path: string) =>
   answerForNextAuth({ method, url: `http://localhost${path}`, headers: new Headers() });
@@ -30,5 +30,5 @@ it.each([
 it("a sign-in without the database says when to try again", () => {
   const error = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const request = { url: "http://localhost/api/auth/callback/credentials", headers: new Headers() };
-  expect(signInProblem(request, error)).toMatchObject({ status: 503, headers: { "Retry-After": "2" } });
+  expect(buildSignInProblem(request, error)).toMatchObject({ status: 503, headers: { "Retry-After": "2" } });
 });

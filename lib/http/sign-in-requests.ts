@@ -1,13 +1,15 @@
 import { AppError } from "@/lib/core/errors";
-import { addressOf } from "./address";
-import { type Answer, commonHeaders, problemAnswer, requestIdOf, withoutCors } from "./answer";
-import { toAppError } from "./failure";
-import type { Incoming } from "./incoming";
+import { type Answer, buildCommonHeaders, buildProblem, getRequestId, removeCors, toAppError } from "./answer";
+import { type ApiRequest, splitUrl } from "./api-request";
+
+/*
+ * Requests to next-auth under `/api/auth` that it would answer in its own words: unknown paths and methods, and OPTIONS.
+ */
 
 const READ = ["GET", "HEAD", "OPTIONS"];
 const BOTH = ["GET", "HEAD", "POST", "OPTIONS"];
 
-/** What next-auth answers, and by which methods. `_log`, which lets anyone write into our log, is left out. */
+/** The paths of next-auth and their methods. `_log`, which lets anyone write into our log, is left out. */
 const METHODS = new Map<string, readonly string[]>([
   ["/api/auth/providers", READ],
   ["/api/auth/csrf", READ],
@@ -20,26 +22,27 @@ const METHODS = new Map<string, readonly string[]>([
   ["/api/auth/error", READ],
 ]);
 
-/** Headers of every answer of sign-in: what comes with a cookie is for this site's pages alone. */
-export function signInHeaders({ headers }: Pick<Incoming, "headers">): Record<string, string> {
-  return withoutCors(commonHeaders(requestIdOf(headers.get("x-request-id"))));
+/** Headers of every answer of sign-in. They have no CORS: answers with a cookie are for pages of this site alone. */
+export function buildSignInHeaders({ headers }: Pick<ApiRequest, "headers">): Record<string, string> {
+  return removeCors(buildCommonHeaders(getRequestId(headers.get("x-request-id"))));
 }
 
-/** Whatever was thrown, as a problem that all of the API tells so. */
-export function signInProblem(request: Pick<Incoming, "url" | "headers">, error: unknown): Answer {
-  const headers = signInHeaders(request);
-  return problemAnswer(toAppError(error, headers["X-Request-Id"] ?? ""), addressOf(request.url).pathname, headers);
+/** Makes the answer to anything that was thrown, as the rest of the API does. */
+export function buildSignInProblem(request: Pick<ApiRequest, "url" | "headers">, error: unknown): Answer {
+  const headers = buildSignInHeaders(request);
+  return buildProblem(toAppError(error, headers["X-Request-Id"] ?? ""), splitUrl(request.url).pathname, headers);
 }
 
-/** The answer to what next-auth would answer in words of its own: other paths, other methods, OPTIONS. Null for all else. */
-export function answerForNextAuth(request: Pick<Incoming, "method" | "url" | "headers">): Answer | null {
-  const methods = METHODS.get(addressOf(request.url).pathname);
-  if (!methods) return signInProblem(request, new AppError("not_found", { detail: "There is nothing at this path." }));
+/** Answers a request that next-auth would answer in its own words; null for all other requests. */
+export function answerForNextAuth(request: Pick<ApiRequest, "method" | "url" | "headers">): Answer | null {
+  const methods = METHODS.get(splitUrl(request.url).pathname);
+  if (!methods)
+    return buildSignInProblem(request, new AppError("not_found", { detail: "There is nothing at this path." }));
   const headers = { Allow: methods.join(", ") };
   if (request.method === "OPTIONS")
-    return { status: 204, headers: { ...signInHeaders(request), ...headers }, body: null };
+    return { status: 204, headers: { ...buildSignInHeaders(request), ...headers }, body: null };
   if (methods.includes(request.method)) return null;
-  return signInProblem(
+  return buildSignInProblem(
     request,
     new AppError("method_not_allowed", { detail: `Allowed here: ${headers.Allow}.`, headers }),
   );

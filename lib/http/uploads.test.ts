@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { withUpload } from "./uploads";
+import { receiveUpload } from "./uploads";
 
 const MEGABYTE = 1024 * 1024;
 const length = async (bytes: Uint8Array) => bytes.byteLength;
@@ -19,17 +19,17 @@ const whole = (bytes: number) => new Request("http://tonna.example", { method: "
 test("of a fifth upload of one account at a time not a byte is read; others are not held up", async () => {
   const one = { userId: "one", maxBytes: MEGABYTE };
   const uploads = Array.from({ length: 4 }, () => waiting(10));
-  const under = uploads.map(({ request }) => withUpload(request, one, length));
+  const under = uploads.map(({ request }) => receiveUpload(request, one, length));
   const fifth = whole(10);
-  await expect(withUpload(fifth, one, length)).rejects.toMatchObject({ code: "overloaded" });
+  await expect(receiveUpload(fifth, one, length)).rejects.toMatchObject({ code: "overloaded" });
   expect(fifth.bodyUsed).toBe(false);
-  expect(await withUpload(whole(10), { ...one, userId: "two" }, length)).toBe(10);
+  expect(await receiveUpload(whole(10), { ...one, userId: "two" }, length)).toBe(10);
   for (const { send, close } of uploads) {
     send(10);
     void close();
   }
   expect(await Promise.all(under)).toEqual([10, 10, 10, 10]);
-  expect(await withUpload(whole(10), one, length)).toBe(10);
+  expect(await receiveUpload(whole(10), one, length)).toBe(10);
 });
 
 test("all accounts together hold no more than the process has room for, until the work is done", async () => {
@@ -37,23 +37,23 @@ test("all accounts together hold no more than the process has room for, until th
   const work = () => new Promise<void>((resolve) => void finish.push(resolve));
   // A body that does not say how long it is counts as the longest that it may be.
   const maxBytes = 128 * MEGABYTE;
-  const under = ["three", "four"].map((userId) => withUpload(whole(1), { userId, maxBytes }, work));
+  const under = ["three", "four"].map((userId) => receiveUpload(whole(1), { userId, maxBytes }, work));
   await vi.waitFor(() => expect(finish).toHaveLength(2));
   const late = whole(1);
   const five = { userId: "five", maxBytes: 1 };
-  await expect(withUpload(late, five, length)).rejects.toMatchObject({ code: "overloaded" });
+  await expect(receiveUpload(late, five, length)).rejects.toMatchObject({ code: "overloaded" });
   expect(late.bodyUsed).toBe(false);
   for (const done of finish) done();
   await Promise.all(under);
-  expect(await withUpload(late, five, length)).toBe(1);
+  expect(await receiveUpload(late, five, length)).toBe(1);
 });
 
 test("what is too large is refused, by what it says and by what it is", async () => {
   const one = { userId: "six", maxBytes: 10 };
-  await expect(withUpload(waiting(11).request, one, length)).rejects.toMatchObject({ code: "payload_too_large" });
-  await expect(withUpload(whole(11), one, length)).rejects.toMatchObject({ code: "payload_too_large" });
+  await expect(receiveUpload(waiting(11).request, one, length)).rejects.toMatchObject({ code: "payload_too_large" });
+  await expect(receiveUpload(whole(11), one, length)).rejects.toMatchObject({ code: "payload_too_large" });
   const nonsense = { headers: new Headers({ "content-length": "many" }), body: null };
-  await expect(withUpload(nonsense, one, length)).rejects.toMatchObject({ code: "payload_too_large" });
+  await expect(receiveUpload(nonsense, one, length)).rejects.toMatchObject({ code: "payload_too_large" });
 });
 
 test("who stops sending, or hardly sends, gives the place back", async () => {
@@ -61,7 +61,7 @@ test("who stops sending, or hardly sends, gives the place back", async () => {
   onTestFinished(() => void vi.useRealTimers());
   const limits = { userId: "seven", maxBytes: MEGABYTE };
   const [brisk, slow] = [waiting(200_000), waiting(200_000)];
-  const [quick, late] = [withUpload(brisk.request, limits, length), withUpload(slow.request, limits, length)];
+  const [quick, late] = [receiveUpload(brisk.request, limits, length), receiveUpload(slow.request, limits, length)];
   brisk.send(100_000);
   slow.send(1_000);
   await setImmediate();

@@ -2,21 +2,21 @@ import { AppError } from "@/lib/core/errors";
 import { singleton } from "@/lib/core/singleton";
 import { readBytes, type Sent } from "./body";
 
-/** Uploads of one account at a time: a form sends two, and two more that were broken off may not be known as such yet. */
+/** Uploads of one account at a time. A form sends two; two broken ones may not be noticed yet. */
 const PER_ACCOUNT = 4;
-/** Bytes of all uploads that this process holds, from the first one read until the work on them is done. */
+/** Bytes of all uploads in this process, from the first byte until the work on them is done. */
 const MOST_BYTES = 256 * 1024 * 1024;
-/** So little in so many milliseconds is no upload: at this rate not even a megabyte would come before the server gives up. */
+/** An upload that brings fewer bytes in this time, in milliseconds, is ended: it would not be whole before the request times out. */
 const SLOWEST = { bytes: 64 * 1024, ms: 10_000 };
 
 type Held = { bytes: number; byAccount: Map<string, number> };
 const held = () => singleton("uploads", (): Held => ({ bytes: 0, byAccount: new Map() }));
 
 /**
- * Reads an upload of an account, up to `maxBytes`, and does `work` on it, within what this process can hold. Throws, before
- * anything is read, `overloaded` and `payload_too_large`; `request_timeout` for one that does not come whole.
+ * Reads an upload of an account, up to `maxBytes`, and does `work` on it. Throws `overloaded` and `payload_too_large` before it reads,
+ * and `request_timeout` for an upload that does not come whole.
  */
-export async function withUpload<T>(
+export async function receiveUpload<T>(
   request: Sent,
   { userId, maxBytes }: { userId: string; maxBytes: number },
   work: (bytes: Uint8Array) => Promise<T>,
@@ -34,7 +34,7 @@ export async function withUpload<T>(
   }
 }
 
-/** Takes a place for so many bytes of an account; what it answers gives the place back. Throws `overloaded`. */
+/** Reserves bytes for an account, and returns a function that releases them. Throws `overloaded`. */
 function enter(userId: string, bytes: number): () => void {
   const state = held();
   const mine = state.byAccount.get(userId) ?? 0;
@@ -49,7 +49,7 @@ function enter(userId: string, bytes: number): () => void {
   };
 }
 
-/** The bytes of a body that comes at a human pace; null when there are more. Throws `request_timeout`. */
+/** Reads a body that does not stand still; null when it is longer than `maxBytes`. Throws `request_timeout`. */
 async function readInTime({ headers, body }: Sent, maxBytes: number): Promise<Uint8Array | null> {
   const tooSlow = new AbortController();
   let came = 0;

@@ -1,12 +1,12 @@
+// Parses and formats amounts that people type into forms.
 import type { Locale } from "./routing";
 
-/** What a field for an amount lets a reader send: digits with the marks between them that `plainAmount` reads. */
+/** HTML pattern of a field for an amount: digits and the separators that `plainAmount` reads. */
 export const AMOUNT_PATTERN = String.raw`[\s\-−]*\d+([\s'.,]+\d+)*\s*`;
 
 /**
- * A number as people type it («14 500,50», "14,500.50", "1.5") as plain decimal text, which means the same in any language:
- * `14500.50`. Spaces group; of comma and point together the later one is the decimal mark; a comma alone groups thousands
- * in English and is the mark in Russian. Null when it is no number or may be two, empty when nothing is typed.
+ * Turns «14 500,50», "14,500.50", "1.5" into plain decimal text. Of comma and point the later one is the decimal mark;
+ * a comma alone groups in English and is the mark in Russian. Null for no number or an ambiguous one, empty for empty.
  */
 export function plainAmount(text: string, locale: Locale): string | null {
   const typed = squeezed(text);
@@ -17,20 +17,20 @@ export function plainAmount(text: string, locale: Locale): string | null {
 }
 
 /**
- * Whether a number may be two: Russian has no point, so that «14.500» is fourteen and a half to some and fourteen thousand
- * five hundred to others. In English a point is the decimal mark and nothing else.
+ * True for «14.500» in Russian, which can be fourteen and a half or fourteen thousand five hundred. In English a point
+ * is always the decimal mark.
  */
 export function isAmbiguous(text: string, locale: Locale): boolean {
   return locale === "ru" && /^-?[1-9]\d{0,2}\.\d{3}$/.test(squeezed(text));
 }
 
-/** The same as a number: NaN when it is none, null when nothing is typed. */
+/** Parses a typed number: NaN when it is invalid, null when it is empty. */
 export function readAmount(text: string, locale: Locale): number | null {
   const plain = plainAmount(text, locale);
   return plain === "" ? null : Number(plain ?? Number.NaN);
 }
 
-/** A plain number as people of a language type it: without groups, since figures that one is about to change are easier to edit. */
+/** A plain number in the language's decimal mark, without groups, which are hard to edit. */
 export function typedAmount(plain: string, locale: Locale): string {
   return locale === "ru" ? plain.replace(".", ",") : plain;
 }

@@ -1,7 +1,8 @@
+// Formats times and days for people, in Russian and English.
 import { MARKET_AHEAD_MS, MARKET_AHEAD_SINCE, MARKET_ZONE } from "@/lib/core/time/market-zone";
 import type { Locale } from "./routing";
 
-/** A price older than this is shown pale. */
+/** Older times are shown pale. */
 const PALE_AFTER_DAYS = 14;
 const DAY_MS = 86_400_000;
 
@@ -12,7 +13,7 @@ const WORDS = {
   en: { today: "today", yesterday: "yesterday", tomorrow: "tomorrow" },
 } as const;
 
-/** Short names of months as ICU has them, beside a day. */
+/** Short month names beside a day, as in ICU. */
 const MONTHS = {
   ru: ["янв.", "февр.", "мар.", "апр.", "мая", "июн.", "июл.", "авг.", "сент.", "окт.", "нояб.", "дек."],
   en: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"],
@@ -38,7 +39,7 @@ function format(locale: Locale, zone: string, options: Intl.DateTimeFormatOption
   return known;
 }
 
-/** What a calendar and a clock on the wall of a zone show. */
+/** Local date and time in a zone. */
 type Clock = { year: number; month: number; day: number; hour: number; minute: number };
 
 const MINUTE_MS = 60_000;
@@ -63,7 +64,7 @@ function clockOf(date: Date, zone: string | undefined): Clock {
   return { year: read("year"), month: read("month"), day: read("day"), hour: read("hour"), minute: read("minute") };
 }
 
-/** What a clock shows that is so many minutes ahead of UTC. */
+/** Local time at an offset from UTC in minutes. */
 function clockAhead(date: Date, minutes: number): Clock {
   const ahead = new Date(date.getTime() + minutes * 60_000);
   return {
@@ -78,7 +79,7 @@ function clockAhead(date: Date, minutes: number): Clock {
 /** Number of the calendar day. */
 const dayNumber = ({ year, month, day }: Clock) => Math.round(Date.UTC(year, month - 1, day) / DAY_MS);
 
-/** Whether a reader's clock, now, would word a moment as the server has at `then`. */
+/** True when the reader's clock gives the text that the server made at `then`. */
 export function readsAlike(iso: string, then: string): boolean {
   const marketDay = (at: number) => Math.floor((at + MARKET_AHEAD_MS) / DAY_MS);
   return (
@@ -88,14 +89,14 @@ export function readsAlike(iso: string, then: string): boolean {
 }
 
 /**
- * A moment in few words: «сегодня, 14:05», «вчера», «12 нояб.», «12 нояб. 2024» for another year. The hint
- * has it whole, with its zone.
+ * A time in few words: «сегодня, 14:05», «вчера», «12 нояб.», «12 нояб. 2024». The title has the full time with its
+ * zone.
  */
 export function formatWhen(iso: string, locale: Locale, now: Date, zone: string = MARKET_ZONE): When {
   return whenIn(new Date(iso), locale, now, zone);
 }
 
-/** The same by the reader's own clock. */
+/** Formats a time like `formatWhen`, in the reader's own zone. */
 export function ownWhen(iso: string, locale: Locale, now: Date): When {
   return whenIn(new Date(iso), locale, now, undefined);
 }
@@ -116,7 +117,7 @@ function wholeText(clock: Clock, locale: Locale): string {
   return locale === "ru" ? `${date} г. в ${timeText(clock)}` : `${date} at ${timeText(clock)}`;
 }
 
-/** One name for a zone wherever it is named: the market's is Moscow's, as is any that shows its hour; others by their distance. */
+/** «МСК» for Moscow and every zone with the same time; other zones as an offset from UTC. */
 function zoneName(date: Date, clock: Clock, locale: Locale, zone: string | undefined): string {
   const { year, month, day, hour, minute } = clock;
   const ahead = Date.UTC(year, month - 1, day, hour, minute) / MINUTE_MS - Math.floor(date.getTime() / MINUTE_MS);
@@ -146,7 +147,7 @@ const timeText = ({ hour, minute }: Clock) => `${twoDigits(hour)}:${twoDigits(mi
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** A calendar day: «12 нояб.», with its year when that is not this one. */
+/** A calendar day: «12 нояб.», with the year unless it is this year. */
 export function formatDay(date: Date, locale: Locale, now: Date, zone: string | undefined = MARKET_ZONE): string {
   return dayText(clockOf(date, zone), locale, clockOf(now, zone));
 }

@@ -1,6 +1,7 @@
+// Texts of error pages that the browser renders without the message files.
 import type { Locale } from "./routing";
 
-/** Words of the page that stands in for one that failed, and of a form that got no answer, or whose sender was signed out; the browser makes both, without the message files. */
+/** Texts of the error page and of failed forms. The browser shows them when the server does not answer. */
 export const ERROR_WORDS: Record<
   Locale,
   Record<"title" | "text" | "retry" | "home" | "number" | "lost" | "lostText" | "signIn", string>

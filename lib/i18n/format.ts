@@ -1,11 +1,12 @@
+// Formats numbers, prices, units and shares, in Russian and English.
 import type { Locale } from "./routing";
 
-/** Narrow no-break space: between groups of digits, and between a number and its unit. */
+/** Narrow no-break space between groups of digits, and between a number and its unit. */
 export const THIN = "\u202f";
-/** A text whose per cents stay with their figures when it breaks into lines: «протеин 12,5 %». */
+/** Joins each % sign to its number, so that lines never break between them: «протеин 12,5 %». */
 export const unbroken = (text: string) => text.replace(/(?<=\d) (?=%)/g, THIN);
 
-/** A text in the quotes of a language; those within it become the inner ones: «По запросу „пшеница“». */
+/** Quotes a text. Quotes inside it become inner quotes: «По запросу „пшеница“». */
 export const quoted = (text: string, locale: Locale): string => {
   const marks = QUOTES[locale];
   return marks[0] + text.replaceAll(marks[0], marks[2]).replaceAll(marks[1], marks[3]) + marks[1];
@@ -15,7 +16,7 @@ const QUOTES = { ru: ["«", "»", "„", "“"], en: ["“", "”", "‘", "’"
 /** Shown where a value is missing. */
 export const MISSING = "–";
 
-/** A price in pieces, so that a table can line figures up on the decimal mark. */
+/** Parts of a price, so that a table can align numbers by the decimal mark. */
 export type PriceParts = {
   before: string;
   whole: string;
@@ -25,7 +26,7 @@ export type PriceParts = {
 
 const grouped = (digits: string, locale: Locale) => digits.replace(/\B(?=(\d{3})+$)/g, locale === "ru" ? THIN : ",");
 
-/** Whole and fractional digits of a number, rounded to at most `most` decimals; plain digits, no groups. */
+/** Whole and fractional digits without groups, rounded to at most `most` decimals. */
 function digitsOf(value: number, least: number, most: number): [whole: string, fraction: string] {
   const [whole = "0", fraction = ""] = Math.abs(value).toFixed(most).split(".");
   const shortest = fraction.replace(/0+$/, "");
@@ -41,14 +42,14 @@ function numberParts(value: number, locale: Locale, least: number, most: number)
   };
 }
 
-/** The same with exactly so many decimals. */
+/** Parts of a number with exactly `decimals` decimals. */
 function fixedParts(value: number, locale: Locale, decimals: number): { whole: string; fraction: string } {
   const { whole, fraction } = numberParts(value, locale, decimals, decimals);
   const mark = locale === "ru" ? "," : ".";
   return { whole, fraction: fraction || (decimals > 0 ? mark + "0".repeat(decimals) : "") };
 }
 
-/** A plain number with up to four decimals and no trailing zeros: «1 284», "12.5"; or with exactly so many. */
+/** A number with up to four decimals and no trailing zeros («1 284», "12.5"), or with an exact number of decimals. */
 export function formatNumber(value: number, locale: Locale, decimals: number | { exactly: number } = 4): string {
   const { whole, fraction } =
     typeof decimals === "number"
@@ -57,10 +58,10 @@ export function formatNumber(value: number, locale: Locale, decimals: number | {
   return whole + fraction;
 }
 
-/** Up to four decimals. Below a hundred no trailing zeros; from there on a fraction shows at least its two places. */
+/** Up to four decimals. From a hundred on, a fraction has at least two; below, it has no trailing zeros. */
 const moneyParts = (amount: number, locale: Locale) => numberParts(amount, locale, amount < 100 ? 0 : 2, 4);
 
-/** The figure of a price alone, where nothing tells its currency: «14 500,50», "14,500.50". */
+/** The number of a price without currency: «14 500,50», "14,500.50". */
 export function formatAmount(amount: number, locale: Locale): string {
   const { whole, fraction } = moneyParts(amount, locale);
   return whole + fraction;
@@ -68,24 +69,23 @@ export function formatAmount(amount: number, locale: Locale): string {
 
 type Currency = { code: string; sign: string | null };
 
-/** What stands before and after the figure of an amount: «… ₽», "₽…". A currency without a sign shows its code. */
+/** Texts before and after an amount: «… ₽», "₽…". A currency without a sign shows its code. */
 export function aroundAmount({ code, sign }: Currency, locale: Locale): { before: string; after: string } {
   if (locale === "ru") return { before: "", after: `${THIN}${sign ?? code}` };
   return { before: sign ?? `${code}${THIN}`, after: "" };
 }
 
-/** What begins with a figure of its own, «20-фут. конт.», would run into the number before it. */
+/** Units such as «20-фут. конт.» would run into the number before them. */
 const beginsWithFigure = (unit: string) => /^\d/.test(unit);
 
-/** A unit as it follows a quantity: «т», «× 20-фут. конт.». */
+/** A unit after a quantity: «т», «× 20-фут. конт.». */
 export const ofUnit = (unit: string) => (beginsWithFigure(unit) ? `×${THIN}${unit}` : unit);
 
-/** A unit as it follows a price: «/т», « / 20-фут. конт.». */
+/** A unit after a price: «/т», « / 20-фут. конт.». */
 export const perUnit = (unit: string) => (beginsWithFigure(unit) ? `${THIN}/${THIN}${unit}` : `/${unit}`);
 
 /**
- * A price of one unit: `14 500 ₽/т`, `₽14,500/t`. With `decimals` it has exactly so many, for columns whose figures one
- * compares.
+ * A price of one unit: `14 500 ₽/т`, `₽14,500/t`. `decimals` sets an exact number of decimals, for columns of numbers.
  */
 export function priceParts(
   amount: number,
@@ -110,10 +110,10 @@ export function formatVolume(value: number, unit: string, locale: Locale): strin
   return `${formatNumber(value, locale)}${THIN}${ofUnit(unit)}`;
 }
 
-/** A share with its sign, as each language joins them: «12,5 %», "12.5%". */
+/** A share with its sign: «12,5 %», "12.5%". */
 export const perCent = (figure: string, locale: Locale): string => `${figure}${locale === "ru" ? THIN : ""}%`;
 
-/** A rate in roubles: four decimals at least of significance, «78,5123», «0,1512». */
+/** A rate in roubles with at least four significant decimals: «78,5123», «0,1512». */
 export function formatRate(roubles: number, locale: Locale): string {
   const { whole, fraction } = numberParts(roubles, locale, 4, 4);
   return whole + (fraction || `${locale === "ru" ? "," : "."}0000`);

@@ -1,3 +1,4 @@
+// Writes Russian marks and sizes in Latin letters.
 const LETTERS: Record<string, string> = {
   а: "a",
   б: "b",
@@ -34,7 +35,7 @@ const LETTERS: Record<string, string> = {
   я: "ya",
 };
 
-/** Marks, standards and sizes in Latin letters, as English papers have them: «Ст3сп» St3sp, «ГОСТ 34028-2016» GOST 34028-2016. */
+/** Marks, standards and sizes as in English documents: «Ст3сп» St3sp, «ГОСТ 34028-2016» GOST 34028-2016. */
 export function toLatinLetters(text: string): string {
   return text
     .replace(/(?<=\d)х(?=\d)/g, "x")

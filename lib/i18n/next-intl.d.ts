@@ -1,3 +1,4 @@
+// Types of next-intl: our languages and message keys.
 import type messages from "./messages/ru.json";
 import type { Locale as OurLocale } from "./routing";
 

@@ -1,3 +1,4 @@
+// Settings of next-intl for one request.
 import { getRequestConfig } from "next-intl/server";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import en from "./messages/en.json";
@@ -6,7 +7,7 @@ import { isLocale } from "./routing";
 
 const MESSAGES = { ru, en };
 
-/** next-intl's settings for one request. The zone is that of the market; browsers refine times by themselves. */
+/** The time zone is the market's; browsers change times to their own zone. */
 export default getRequestConfig(async ({ requestLocale }) => {
   const requested = await requestLocale;
   const locale = isLocale(requested) ? requested : "ru";

@@ -1,4 +1,4 @@
-/** Languages of the pages; the first is shown to whoever names none that we have. */
+/** Languages of the pages; the first is the default. */
 export const LOCALES = ["ru", "en"] as const;
 export type Locale = (typeof LOCALES)[number];
 
@@ -6,13 +6,13 @@ export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
-/** Language of the page that sent a form; Russian when it says nothing we know. */
+/** Language of the page that sent a form; Russian by default. */
 export function formLocale(form: FormData): Locale {
   const given = form.get("locale");
   return isLocale(given) ? given : "ru";
 }
 
-/** Language of an `Accept-Language` header (RFC 9110): the best weighted one that we have, else Russian. */
+/** The preferred language in `Accept-Language` (RFC 9110) that we have; Russian by default. */
 export function preferredLocale(acceptLanguage: string | null): Locale {
   const ranked = (acceptLanguage ?? "")
     .split(",")
@@ -30,12 +30,12 @@ export function preferredLocale(acceptLanguage: string | null): Locale {
   return ranked.map(({ language }) => language).find(isLocale) ?? "ru";
 }
 
-/** The language that the header of a page in this one offers. */
+/** The other language of the pages. */
 export function otherLocale(locale: Locale): Locale {
   return locale === "ru" ? "en" : "ru";
 }
 
-/** The same page in another language. */
+/** Path of a page in another language. */
 export function inLocale(path: string, locale: Locale): string {
   return path.replace(/^\/(ru|en)(?=\/|\?|$)/, `/${locale}`);
 }

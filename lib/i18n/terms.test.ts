@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import prices from "@/lib/commodity-prices/demo/prices.json";
+import prices from "@/lib/commodity-prices/providers/demo-prices.json";
 import { findBasis } from "@/lib/reference/bases";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import { attributeText, basisName, currencySign, gradeName, optionName, placeName } from "./terms";

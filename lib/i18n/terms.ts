@@ -1,3 +1,4 @@
+// Names of units, currencies, countries, delivery terms and attributes in the language of the page.
 import { findBasis } from "@/lib/reference/bases";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
@@ -9,13 +10,13 @@ import { formatNumber, perCent, THIN } from "./format";
 import { toLatinLetters } from "./latin";
 import type { Locale } from "./routing";
 
-/** The abbreviation of a unit: «т», "t"; the code itself when it is not one of ours. */
+/** Abbreviation of a unit: «т», "t"; the code for an unknown unit. */
 export function unitAbbr(code: string, locale: Locale): string {
   const unit = findUnitByCode(code);
   return unit ? formatUnit(unit, locale, "abbr") : code;
 }
 
-/** A currency with the sign that is unmistakably its own («₽», «$»), or none: «Br» or «R» would puzzle, and «¥» is the yen's as well. */
+/** A currency with its sign («₽», «$») when the sign is clear: «Br» and «R» are not, and «¥» is also the yen. */
 export function currencySign(code: string): {
   code: string;
   sign: string | null;
@@ -34,12 +35,12 @@ export function countryName(code: string, locale: Locale): string {
   return (locale === "ru" ? country?.nameRu : country?.nameEn) ?? code;
 }
 
-/** A region as stored (its Russian name), in the page's language where we know it. */
+/** Name of a region from its stored Russian name; unknown regions stay unchanged. */
 export function regionName(stored: string, countryCode: string | null, locale: Locale): string {
   return locale === "ru" ? stored : (findRegion(countryCode, stored)?.nameEn ?? stored);
 }
 
-/** A place as a seller or a source names it, in the page's language where we know it. */
+/** Name of a place as stored; known towns are translated. */
 export function placeName(stored: string, locale: Locale): string {
   return locale === "ru" ? stored : (translateTown(stored) ?? stored);
 }
@@ -49,23 +50,23 @@ export function basisName(code: string, locale: Locale): string {
   return (locale === "ru" ? basis?.name : basis?.nameEn) ?? code;
 }
 
-/** The basis as it stands in a table: an Incoterms code as it is, a term of practice by its name. */
+/** Short name of a delivery term: an Incoterms code, or the name of a term of practice. */
 export function basisShort(code: string, locale: Locale): string {
   return /^[A-Z]{3}$/.test(code) ? code : basisName(code, locale);
 }
 
-/** What has a Russian and an English name, in the page's language. */
+/** Name of a thing in the language of the page. */
 export function nameIn(named: { name: string; nameEn: string }, locale: Locale): string {
   return locale === "ru" ? named.name : named.nameEn;
 }
 
-/** The option of an enum attribute in the page's language; stored in Russian. */
+/** Name of an option of an enum attribute, which is stored in Russian. */
 export function optionName(attribute: Attribute, stored: string, locale: Locale): string {
   if (locale === "ru") return stored;
   return attribute.optionsEn?.[attribute.options?.indexOf(stored) ?? -1] ?? standardName(stored);
 }
 
-/** A standard as English papers name it: «ГОСТ Р 52249-2009» is GOST R 52249-2009. Any other text stays. */
+/** Latin name of a standard: «ГОСТ Р 52249-2009» becomes GOST R 52249-2009. Other texts stay unchanged. */
 const standardName = (text: string) => text.replace(/^(ГОСТ( Р)?|ОСТ|СТО|СТБ|ТУ)(?=[\s\d])/u, toLatinLetters);
 
 const GRADE_WORDS: Record<string, string> = {
@@ -75,10 +76,10 @@ const GRADE_WORDS: Record<string, string> = {
   "второй сорт": "second grade",
 };
 
-/** Of rebar classes the last letter is kept by its look: «А500С» is A500C abroad, too. */
+/** The last letter of a rebar class keeps its look: «А500С» is A500C. */
 const weldable = (mark: string) => mark.replace(/(?<=^А\d+)С$/u, "C");
 
-/** A grade as sources write it, in the page's language: «А500С», «первый сорт», «Ст3сп5». Longer words stay as they are. */
+/** A grade in the language of the page: «А500С», «первый сорт», «Ст3сп5». Longer texts stay unchanged. */
 export function gradeName(stored: string, categorySlug: string | null, locale: Locale): string {
   if (locale === "ru" || !/\p{Script=Cyrillic}/u.test(stored)) return stored;
   const option = (categorySlug === null ? [] : categoryAttributes(categorySlug))
@@ -107,12 +108,12 @@ export function attributeText(
   return unit === "%" ? perCent(figure, locale) : figure + THIN + unit;
 }
 
-/** A number without a unit is a year, a class or a grade: never in groups. */
+/** A number without a unit is a year, a class or a grade, so it has no groups. */
 function bareNumber(value: number, locale: Locale): string {
   return Number.isInteger(value) ? String(value) : formatNumber(value, locale);
 }
 
-/** A category with its way down from the industry, by name. Empty for a slug that is not ours. */
+/** Path from the industry to a category, with names. Empty for an unknown slug. */
 export function categoryTrail(slug: string, locale: Locale): { slug: string; name: string }[] {
   const node = findCategory(slug);
   return node
@@ -123,7 +124,7 @@ export function categoryTrail(slug: string, locale: Locale): { slug: string; nam
     : [];
 }
 
-/** The quality attributes of a category, in its order. */
+/** Quality attributes of a category in order. */
 export function categoryAttributes(slug: string): readonly Attribute[] {
   return findCategory(slug)?.attributes ?? [];
 }

@@ -1,4 +1,4 @@
-/** Whether a text names a time zone that this machine knows. */
+/** True when the text is a time zone that this machine knows. */
 export function isZone(zone: string): boolean {
   try {
     return zone !== "" && Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }));
@@ -7,7 +7,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** A moment as a field of date and time shows it in a zone: `2026-11-21T10:30`. */
+/** Text of a `datetime-local` field for a time in a zone: `2026-11-21T10:30`. */
 export function localText(iso: string, zone: string): string {
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,
@@ -23,8 +23,8 @@ export function localText(iso: string, zone: string): string {
 }
 
 /**
- * The moment that a field of date and time means in a zone; null when it is no date. Of an hour that clocks go through
- * twice it is the first, of one that they leave out the hour after.
+ * Parses the text of a `datetime-local` field in a zone; null when it is invalid. When clocks go back, the first of the
+ * two hours counts; when they go forward, the hour after the gap.
  */
 export function momentIn(text: string, zone: string): Date | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(text)) return null;
@@ -32,7 +32,7 @@ export function momentIn(text: string, zone: string): Date | null {
   if (Number.isNaN(asUtc)) return null;
   const offsetAt = (moment: number) =>
     Date.parse(`${localText(new Date(moment).toISOString(), zone)}Z`) - floor(moment);
-  // The offsets of a day before and after cover every change of clocks in between.
+  // Offsets of the day before and the day after cover every clock change.
   const DAY = 86_400_000;
   const guesses = [asUtc - offsetAt(asUtc - DAY), asUtc - offsetAt(asUtc + DAY)].sort((a, b) => a - b);
   const exact = guesses.find((moment) => moment + offsetAt(moment) === asUtc);

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { amid } from "@/lib/core/database/test-race";
+import { raceTransaction } from "@/lib/core/database/test-race";
 import type { Feed, FeedAge } from "@/lib/core/feeds/feed";
 import { feedRuns, recordFeedRun } from "@/lib/core/feeds/runs";
 import { listFeedRuns } from "@/lib/core/feeds/runs-queries";
@@ -128,7 +128,7 @@ it("tells nobody else that there are feeds", async () => {
 
 it("runs nothing for who ceased to be an admin in the same moment", async () => {
   const run = vi.fn();
-  const outcome = await amid(
+  const outcome = await raceTransaction(
     (tx) => tx.update(users).set({ role: "user" }).where(eq(users.id, adminId)),
     () => runFeedNow(admin, "good", [feed({ name: "good", run })]),
   );

@@ -7,7 +7,7 @@ import type { FeedRun } from "@/lib/core/feeds/runs";
 import { findNewestRuns, type LoggedRun } from "@/lib/core/feeds/runs-queries";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
-import { lockRole } from "@/lib/users/locks";
+import { lockRole } from "@/lib/users/rows";
 import { allFeeds } from "./feeds";
 import { nextRun } from "./next-run";
 

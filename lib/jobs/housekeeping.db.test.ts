@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { endSession, newSessionToken } from "@/lib/auth/commands";
+import { endSession, makeSessionToken } from "@/lib/auth/commands";
 import { SESSION_SECONDS } from "@/lib/auth/contract";
 import { findSession } from "@/lib/auth/queries";
 import { endedSessions } from "@/lib/auth/schema";
@@ -80,7 +80,7 @@ test("a table that refuses does not keep the others from being swept", async () 
 });
 
 test("a session that was ended stays so to the last minute in which its token is good", async () => {
-  const token = newSessionToken(ownerId, 1);
+  const token = makeSessionToken(ownerId, 1);
   expect(await findSession(token)).not.toBeNull();
   await endSession(token);
   const later = sql`${endedSessions.expiresAt} - make_interval(secs => ${SESSION_SECONDS - 60})`;

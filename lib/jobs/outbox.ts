@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { NOW } from "@/lib/core/database/columns";
-import { commitLater, db, queryOnce } from "@/lib/core/database/db";
+import { commitLater, db, queryWithCustomPlan } from "@/lib/core/database/db";
 import { log } from "@/lib/core/log";
 import { type Consumer, outbox } from "@/lib/core/outbox";
 import { consumers } from "./consumers";
@@ -47,7 +47,7 @@ export async function dispatchEvents(known: readonly Consumer[] = consumers()): 
 
 async function claimDue(): Promise<Event[]> {
   // Planned each time, as the deletion is: a plan that was made while nothing waited reads all there is.
-  const rows = await queryOnce<Omit<Event, "id"> & { id: string }>(sql`
+  const rows = await queryWithCustomPlan<Omit<Event, "id"> & { id: string }>(sql`
     update outbox set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
     from ${commitLater}
     where id = any(array(
@@ -94,7 +94,7 @@ async function succeeds({ id, event, payload, attempts }: Event, called: readonl
 /** A power cut may bring one back, since nobody waits for the disk: it is consumed again, as after any death in between. */
 async function forget(ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await queryOnce(
+  await queryWithCustomPlan(
     sql`delete from outbox using ${commitLater} where id = any(string_to_array(${ids.join(",")}, ',')::bigint[])`,
   );
 }

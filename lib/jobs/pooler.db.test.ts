@@ -9,9 +9,10 @@ import {
   isUnavailable,
   oneStatement,
   pool,
+  pools,
   queryPrepared,
 } from "@/lib/core/database/db";
-import { migrate, oneAtATime } from "@/lib/core/database/migrate";
+import { migrate, runExclusively } from "@/lib/core/database/migrate";
 import { env } from "@/lib/core/env";
 import { takeShared } from "@/lib/core/limiter/shared";
 import { closeBus, notify, subscribe } from "@/lib/core/processes/bus";
@@ -36,7 +37,7 @@ describe.skipIf(!program)("behind PgBouncer in transaction mode", () => {
   afterAll(async () => {
     await stopTimers();
     await closeBus();
-    await pool().end({ timeout: 1 });
+    await pools().end({ timeout: 1 });
     await pooler.stop();
   });
 
@@ -49,7 +50,7 @@ describe.skipIf(!program)("behind PgBouncer in transaction mode", () => {
       await new Promise((resolve) => setTimeout(resolve, 30));
       inside -= 1;
     };
-    await Promise.all([oneAtATime(work), oneAtATime(work)]);
+    await Promise.all([runExclusively(work), runExclusively(work)]);
   });
 
   it("answers many reads at once, hot ones too", async () => {

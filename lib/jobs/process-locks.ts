@@ -14,7 +14,7 @@ const held = () => singleton("process-locks", (): { connection: postgres.Sql | n
 /** Does `run` under the lock of a work, and tells it whether it has that, or another process does. */
 export async function underLock(work: Work, name: string, run: (mine: boolean) => Promise<unknown>): Promise<void> {
   const state = held();
-  state.connection ??= connectWatched(1);
+  state.connection ??= connectWatched();
   const locks = state.connection;
   const [row] = await locks<{ mine: boolean }[]>`
     select pg_try_advisory_lock(hashtext(${work}), hashtext(${name})) as mine`;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import { type Account, accountOf, type Caller } from "@/lib/core/caller";
-import { type Executor, inPreparedTransaction, inTransaction, violatedConstraint } from "@/lib/core/database/db";
+import { type Executor, findViolatedConstraint, inPreparedTransaction, inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { requireMatch } from "@/lib/core/etag";
@@ -25,13 +25,13 @@ import { listings } from "./schema";
 import { listingTags, listTags } from "./tags";
 
 /**
- * Creates a listing of the caller's and publishes it, unless it is a draft or waits for moderation. `settle` writes with it.
+ * Creates a listing of the caller's and publishes it, unless it is a draft or waits for moderation. `saveIdempotentResponse` writes with it.
  * Throws `validation_failed`, `conflict`, `not_owner` for a viewer of a company and for who is kept out.
  */
 export async function createListing(
   input: CreateListing,
   caller: Caller,
-  settle?: (tx: Executor, made: ListingRecord) => Promise<void>,
+  saveIdempotentResponse?: (tx: Executor, made: ListingRecord) => Promise<void>,
 ): Promise<ListingRecord> {
   const account = requireAccount(caller);
   const fields = createdFields(input);
@@ -41,14 +41,14 @@ export async function createListing(
   const draft = input.status === "DRAFT";
   const statusOf = (verified: boolean) => (draft ? "DRAFT" : statusOnSubmit(env().MODERATION, verified));
   const listing = { id, slug, fields, ownerId: account.userId, caller, statusOf, tags };
-  const isAlone = !settle && fields.images.length === 0;
+  const isAlone = !saveIdempotentResponse && fields.images.length === 0;
   const made = await inSellersTerms(
     isAlone
       ? insertListing(listing).then(toOwnListing)
       : inPreparedTransaction(async (tx) => {
           await claimPhotos(tx, fields.images);
           const record = toOwnListing(await insertListingIn(tx, listing));
-          await settle?.(tx, record);
+          await saveIdempotentResponse?.(tx, record);
           return record;
         }),
   );
@@ -159,7 +159,7 @@ export async function inSellersTerms<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;
   } catch (error) {
-    if (violatedConstraint(error) !== "listings_external_id") throw error;
+    if (findViolatedConstraint(error) !== "listings_external_id") throw error;
     throw new AppError("conflict", {
       detail: "Another listing of yours has this externalId.",
       errors: [{ pointer: "#/externalId", code: "not_unique", detail: "is taken by another listing of yours" }],

@@ -1,18 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
-import { foldDeltas } from "@/lib/core/database/deltas";
+import { mergeRollupDeltas } from "@/lib/core/database/rollup-deltas";
 
 /** Sums and deltas as rows `(company_id, category_slug, n)`, of the companies or categories that `where` picks. */
-export function companyCounts(where: SQL): SQL {
+export function selectCompanyCounts(where: SQL): SQL {
   return sql`select company_id, category_slug, count as n from company_listing_counts where ${where}
     union all select company_id, category_slug, delta from company_listing_deltas where ${where}`;
 }
 
-/** The same of all companies and categories together, as rows `(company_id, n)`, several of a company. */
+/** Sums and deltas of all categories together, as rows `(company_id, n)`; a company may have several rows. */
 export const COMPANY_TOTALS = sql`select company_id, count as n from company_listing_totals union all select company_id, delta from company_listing_deltas`;
 
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. Answers the companies whose counts changed. */
 export function foldCompanyCounts(): Promise<Set<string>> {
-  return foldDeltas(
+  return mergeRollupDeltas(
     "company_listing_deltas",
     (taken) => sql`
     with taken as (${taken} returning company_id, category_slug, delta),

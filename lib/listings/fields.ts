@@ -1,5 +1,5 @@
 import { MAX_AMOUNT } from "@/lib/core/amount-limit";
-import { AppError, type FieldError, pointerTo } from "@/lib/core/errors";
+import { AppError, type FieldError, formatPointer } from "@/lib/core/errors";
 import { toNumeric } from "@/lib/core/money";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { type CategoryNode, findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
@@ -170,7 +170,7 @@ function mergeAttributes(
   const known = new Map(category.attributes.map((attribute) => [attribute.key, attribute]));
   if (patch === null) return {};
   const refuse = (key: string, code: string, detail: string) =>
-    errors.push({ pointer: pointerTo(["attributes", key]), code, detail });
+    errors.push({ pointer: formatPointer(["attributes", key]), code, detail });
   const kept = Object.entries(before).filter(([key]) => patch?.[key] === undefined);
   for (const [key] of kept) {
     if (moves && !known.has(key))

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { storable, withoutUnstorable } from "@/lib/core/text";
+import { removeUnstorable, storable } from "@/lib/core/text";
 
 /** The listing that a form changes; empty for a new one. */
 export const FormSlug = z.string().max(200).check(storable);
 
 // Saved while one types: what a database can't store is left out, for the listing itself to be refused with a word.
-const typed = (max: number) => z.string().max(max).overwrite(withoutUnstorable);
+const typed = (max: number) => z.string().max(max).overwrite(removeUnstorable);
 
 /**
  * What a form of a listing holds, sent or not: texts by name of the field, as they were typed. `typedIn` is the language of

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { db, onlyRow } from "@/lib/core/database/db";
+import { db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { instantText } from "@/lib/core/time/instant";
+import { formatInstant } from "@/lib/core/time/instant";
 import type { FormSaved, FormValues, OtherForm, SavedForm, SaveForm } from "./form-contract";
 import { getEditableListing } from "./own-queries";
 
@@ -34,7 +34,7 @@ export async function saveForm(form: SaveForm, caller: Caller): Promise<FormSave
       replaced = case when ${overtaken} then f.values when ${form.forgetOther}::boolean then null else f.replaced end,
       replaced_at = case when ${overtaken} then f.saved_at when ${form.forgetOther}::boolean then null else f.replaced_at end
     returning *`);
-  return savedOf(onlyRow([...rows]));
+  return savedOf(getOnlyRow([...rows]));
 }
 
 /** What the person left in a form without sending it; null when nothing. */
@@ -67,8 +67,8 @@ export async function sweepForms(): Promise<void> {
 }
 
 function savedOf({ revision, saved_at, replaced, replaced_at }: Row): FormSaved {
-  const other: OtherForm | null = replaced && replaced_at ? { at: instantText(replaced_at), values: replaced } : null;
-  return { revision, at: instantText(saved_at), other };
+  const other: OtherForm | null = replaced && replaced_at ? { at: formatInstant(replaced_at), values: replaced } : null;
+  return { revision, at: formatInstant(saved_at), other };
 }
 
 function accountId(caller: Caller): string {

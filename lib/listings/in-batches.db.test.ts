@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { createListingOf, createSeller } from "@/e2e/support/sellers";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
-import { amid } from "@/lib/core/database/test-race";
+import { raceTransaction } from "@/lib/core/database/test-race";
 import { addFavourite } from "@/lib/favourites/commands";
 import { changeInBatches } from "./in-batches";
 import { flushViews, noteView } from "./views";
@@ -26,7 +26,7 @@ it("lets others keep and look at listings while a batch of them is changed", asy
     await flushViews();
     return isOpen;
   };
-  const done = await amid(
+  const done = await raceTransaction(
     (tx) =>
       changeInBatches(tx, sql`id = ${listing.id}::uuid`, (ids) =>
         tx.execute(sql`update listings set version = version + 1 where id in (${ids})`),

@@ -3,10 +3,10 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { colleague, owner, sessionOf } from "@/lib/companies/test-people";
 import type { Caller } from "@/lib/core/caller";
-import { db, onlyRow, pool } from "@/lib/core/database/db";
-import { amid } from "@/lib/core/database/test-race";
+import { db, getOnlyRow, pool } from "@/lib/core/database/db";
+import { raceTransaction } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
-import { blockUser } from "@/lib/moderation/accounts";
+import { blockUser } from "@/lib/moderation/commands/block-user";
 import { LIFETIME_DAYS } from "./policy";
 import { getListing } from "./queries";
 import { offer, type Session, seller } from "./test-offers";
@@ -17,7 +17,7 @@ beforeAll(() => storeCategories(db()));
 
 /** What was written beside a listing. */
 const traces = async (id: string) =>
-  onlyRow([
+  getOnlyRow([
     ...(await db().execute<Record<string, unknown>>(sql`
       select (select array_agg(actor_user_id::text) from audit_log where subject_id = ${id} and action = 'listing.create') as actors,
         (select count(*)::int from outbox where event = 'listing.created' and payload ->> 'id' = ${id}) as events,
@@ -108,7 +108,7 @@ it("a seller who is blocked meanwhile holds up nobody else of the moment, and no
   const boss = await owner();
   const [one, colleagueOfOne, other] = [await seller(), await sessionOf(boss), await seller()];
   const { promise: made, resolve } = promiseOf<string>();
-  const result = await amid(
+  const result = await raceTransaction(
     async (tx) => {
       await tx.execute(sql`update users set blocked_at = now() where id = ${one.userId}::uuid`);
       await tx.execute(sql`update companies set name = name where id = ${boss.companyId}::uuid`);

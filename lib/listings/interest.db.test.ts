@@ -5,7 +5,7 @@ import { storeCategories } from "@/lib/categories/commands";
 import { chats } from "@/lib/chats/schema";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { patchListing } from "./commands";
 import { dailyInterest, interestIn, sweepViews } from "./interest";
 import { listingStats } from "./schema";
@@ -48,7 +48,7 @@ it("counts each visitor once a day, and neither robots nor the seller", async ()
   await flushViews();
   await flushViews();
   const rows = await db().select().from(listingViews).where(eq(listingViews.listingId, listing.id));
-  expect(rows).toEqual([{ listingId: listing.id, day: moscowDay(), views: 4 }]);
+  expect(rows).toEqual([{ listingId: listing.id, day: formatMoscowDay(), views: 4 }]);
   const [stats] = await db().select().from(listingStats).where(eq(listingStats.listingId, listing.id));
   expect(stats?.views).toBe(4);
 
@@ -85,7 +85,7 @@ it("adds up 30 days by day, those without anything too, for the seller's side al
   const { days } = await dailyInterest(listing.slug, me);
   expect(days).toHaveLength(30);
   expect(days[0]).toMatchObject({ views: 5, contacts: 0 });
-  expect(days.at(-1)).toEqual({ day: moscowDay(), views: 3, contacts: 1 });
+  expect(days.at(-1)).toEqual({ day: formatMoscowDay(), views: 3, contacts: 1 });
   expect(days.reduce((sum, { views }) => sum + views, 0)).toBe(8);
   await expect(dailyInterest(listing.slug, other)).rejects.toMatchObject({ code: "not_found" });
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { db, queryOnce } from "@/lib/core/database/db";
+import { db, queryWithCustomPlan } from "@/lib/core/database/db";
 import { MARKET_ZONE_SQL } from "@/lib/core/database/sql-text";
 import { getOwnListing } from "./own-queries";
 import type { ListingRecord } from "./rows";
@@ -21,7 +21,7 @@ const CONTACT_DAY = sql`(c.created_at at time zone ${MARKET_ZONE_SQL})::date`;
 /** Views and contacts of the last 30 days by listing, for a page of one's own list. Ids that are not there count nothing. */
 export async function interestIn(ids: readonly string[]): Promise<Map<string, Interest>> {
   if (ids.length === 0) return new Map();
-  const rows = await queryOnce<{ id: string } & Interest>(sql`
+  const rows = await queryWithCustomPlan<{ id: string } & Interest>(sql`
     select i.id,
       (select coalesce(sum(v.views), 0)::int from listing_views v where v.listing_id = i.id and v.day >= ${FIRST_DAY}) as views,
       (select count(*)::int from chats c where c.listing_id = i.id and ${CONTACT_DAY} >= ${FIRST_DAY}) as contacts
@@ -35,7 +35,7 @@ export async function dailyInterest(
   caller: Caller,
 ): Promise<{ listing: ListingRecord; days: DayOfInterest[] }> {
   const listing = await getOwnListing(slug, caller);
-  const days = await queryOnce<DayOfInterest>(sql`
+  const days = await queryWithCustomPlan<DayOfInterest>(sql`
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(v.views, 0)::int as views, coalesce(c.n, 0)::int as contacts
     from generate_series(${FIRST_DAY}, (now() at time zone ${MARKET_ZONE_SQL})::date, interval '1 day') as d(day)
     left join listing_views v on v.listing_id = ${listing.id}::uuid and v.day = d.day::date

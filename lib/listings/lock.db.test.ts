@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
-import { removeMember } from "@/lib/companies/member-commands";
+import { removeMember } from "@/lib/companies/commands/remove-member";
 import { colleague, owner, person, sessionOf } from "@/lib/companies/test-people";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";
-import { amid } from "@/lib/core/database/test-race";
-import { blockUser, unblockUser } from "@/lib/moderation/accounts";
-import { approveListing } from "@/lib/moderation/commands";
+import { raceTransaction } from "@/lib/core/database/test-race";
+import { blockUser, unblockUser } from "@/lib/moderation/commands/block-user";
+import { approveListing } from "@/lib/moderation/commands/decide-listing";
 import { users } from "@/lib/users/schema";
 import { createListing, deleteListing, patchListing } from "./commands";
 import { CreateListing } from "./contract";
@@ -99,7 +99,7 @@ describe("an account that is kept out in the same moment", () => {
   it.each(["blocked_at", "deleted_at"] as const)("places nothing any more: %s", async (column) => {
     for (const who of [await person(), await owner()]) {
       const me = await sessionOf(who);
-      const made = await amid(keepOut(column, who), () => make(me));
+      const made = await raceTransaction(keepOut(column, who), () => make(me));
       expect(made).toMatchObject({ status: "rejected", reason: { code: "not_owner" } });
       expect(await publicListingsOf(who)).toBe(0);
     }
@@ -115,7 +115,7 @@ describe("an account that is kept out in the same moment", () => {
       () => renewMany(sql`slug = ${slug}`, me),
     ]) {
       await set(slug, { status: "EXPIRED" });
-      await amid(keepOut("blocked_at", who), act, (tx) =>
+      await raceTransaction(keepOut("blocked_at", who), act, (tx) =>
         tx.execute(sql`update listings set updated_at = now() where slug = ${slug}`),
       );
       expect(await publicListingsOf(who)).toBe(0);
@@ -128,7 +128,7 @@ describe("an account that is kept out in the same moment", () => {
     const admin = await sessionOf(await person({ role: "admin" }));
     const { id, version } = await make(await sessionOf(who));
     await db().update(listings).set({ status: "PENDING" }).where(eq(listings.id, id));
-    const approved = await amid(
+    const approved = await raceTransaction(
       keepOut("blocked_at", who),
       () => approveListing(id, version, admin),
       (tx) => tx.execute(sql`update listings set updated_at = now() where id = ${id}::uuid`),
@@ -155,7 +155,10 @@ describe("a colleague's rights", () => {
         () => deleteListing(lot.id, before),
       ]) {
         await restore(db());
-        expect(await amid(become(change), act)).toMatchObject({ status: "rejected", reason: { code: "not_owner" } });
+        expect(await raceTransaction(become(change), act)).toMatchObject({
+          status: "rejected",
+          reason: { code: "not_owner" },
+        });
       }
       expect(await renewMany(sql`slug = ${lot.slug}`, before)).toEqual({ renewed: 0, review: 0 });
     }

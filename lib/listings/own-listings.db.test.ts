@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
-import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
+import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { closeBus } from "@/lib/core/processes/bus";
@@ -190,9 +190,9 @@ it("makes anew the lists of both categories when a listing moves from one to the
   await busHears();
   const me = await seller();
   const { slug } = await make(me);
-  const moment = cacheMoment();
+  const moment = currentGeneration();
   await patchListing(slug, { categorySlug: "rebar" }, me);
   for (const tag of ["wheat-milling", "agriculture", "rebar"].map(categoryTag))
-    expect(changedSince(moment, [tag]), tag).toBe(true);
-  expect(changedSince(moment, [categoryTag("diesel")])).toBe(false);
+    expect(isStale(moment, [tag]), tag).toBe(true);
+  expect(isStale(moment, [categoryTag("diesel")])).toBe(false);
 });

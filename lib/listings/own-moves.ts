@@ -1,6 +1,6 @@
 import type { Caller } from "@/lib/core/caller";
-import { AppError, invalidTransition } from "@/lib/core/errors";
-import { versionTag } from "@/lib/core/etag";
+import { AppError, createTransitionError } from "@/lib/core/errors";
+import { createVersionTag } from "@/lib/core/etag";
 import type { Act } from "./act";
 import { deleteListing, patchListing } from "./commands";
 import type { ListingStatus } from "./contract";
@@ -32,10 +32,10 @@ export async function moveOwnListing(move: OwnMove, slug: string, caller: Caller
   if (move === "renew") return { status: await renewListing(slug, caller), undo: null };
   const listing = await getEditableListing(slug, caller);
   const { id, version } = listing;
-  const asRead = versionTag(listing, "");
+  const asRead = createVersionTag(listing, "");
   const to = move === "delete" ? "ARCHIVED" : STEPS[move].to;
   const from: readonly ListingStatus[] = move === "delete" ? [listing.status] : STEPS[move].from;
-  if (!from.includes(listing.status)) throw invalidTransition(listing.status, to);
+  if (!from.includes(listing.status)) throw createTransitionError(listing.status, to);
   try {
     if (move === "delete") {
       await deleteListing(id, caller, asRead);
@@ -45,7 +45,7 @@ export async function moveOwnListing(move: OwnMove, slug: string, caller: Caller
     return { status: moved.status, undo: UNDONE.includes(move) ? { id, version: version + 1 } : null };
   } catch (error) {
     // Changed since it was read: what was true of its state may not be any more.
-    if (error instanceof AppError && error.code === "etag_mismatch") throw invalidTransition(listing.status, to);
+    if (error instanceof AppError && error.code === "etag_mismatch") throw createTransitionError(listing.status, to);
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Account, accountOf, type Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { type Envelope, type PageRequest, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, type PageRequest, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { LISTING_STATUSES, type ListingStatus } from "./contract";
 import { WARNING_DAYS } from "./expiry/renewal-policy";
 import type { OwnCounts, OwnListingQuery } from "./own-query";
@@ -30,7 +30,7 @@ const ORDERS: Record<NonNullable<OwnListingQuery["sort"]>, SQL> = {
 export async function listOwnListings(query: OwnListingQuery, caller: Caller): Promise<OwnListings> {
   const account = accountOf(caller);
   if (!account) throw new AppError("missing_key");
-  const asked = pageRequest(query);
+  const asked = resolvePageRequest(query);
   const sides = ownSides(account, query.whose);
   const order = ORDERS[query.sort ?? "created"];
   const { status, q } = query;
@@ -44,12 +44,12 @@ export async function listOwnListings(query: OwnListingQuery, caller: Caller): P
   const counts = Object.fromEntries(LISTING_STATUSES.map((one) => [one, numberOf(one)])) as OwnCounts;
   const total = status ? counts[status] : Object.values(counts).reduce((sum, n) => sum + n, 0);
   const lastPage = Math.max(1, Math.ceil(total / asked.perPage));
-  const request = pageRequest({ page: Math.min(asked.page, lastPage), perPage: asked.perPage });
+  const request = resolvePageRequest({ page: Math.min(asked.page, lastPage), perPage: asked.perPage });
   const ids = byText ? idsAmong(byText.ids) : idsOfPage(partsShown(query, sides, counted), order, request);
   const rows =
     ids === null
       ? []
-      : await queryOnce<ListingRow>(
+      : await queryWithCustomPlan<ListingRow>(
           sql`select ${LISTING_COLUMNS} from (${ids}) page join listings l on l.id = page.id ${LISTING_JOINS} order by ${order}`,
         );
   return {
@@ -81,7 +81,7 @@ function idsOfPage(parts: readonly SQL[], order: SQL, { offset, perPage }: PageR
 type Counted = { side: number; status: ListingStatus; n: number };
 
 function countByState(sides: readonly SQL[]): Promise<Counted[]> {
-  return queryOnce<Counted>(
+  return queryWithCustomPlan<Counted>(
     ofEach(
       sides,
       (side, number) =>
@@ -111,7 +111,7 @@ export async function getOwnOverview(caller: Caller): Promise<OwnOverview> {
   if (!account) throw new AppError("missing_key");
   const sides = ownSides(account, undefined);
   const [rows, endingSoon] = await Promise.all([
-    queryOnce<{ active: number; rejected: number; any: boolean }>(
+    queryWithCustomPlan<{ active: number; rejected: number; any: boolean }>(
       ofEach(
         sides,
         (side) => sql`
@@ -131,7 +131,7 @@ export async function getOwnOverview(caller: Caller): Promise<OwnOverview> {
 }
 
 async function countEndingSoon(sides: readonly SQL[]): Promise<number> {
-  const rows = await queryOnce<{ n: number }>(
+  const rows = await queryWithCustomPlan<{ n: number }>(
     ofEach(
       sides,
       (side) => sql`select count(*)::int as n from listings l

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { queryOnce } from "@/lib/core/database/db";
-import { likeText, written } from "@/lib/core/database/sql-text";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
+import { escapeLike, intParam } from "@/lib/core/database/sql-text";
 import type { PageRequest } from "@/lib/core/page";
 import { countRarestWord } from "@/lib/text/counts";
 import { matchQuery } from "@/lib/text/matching";
@@ -27,7 +27,7 @@ export async function findOwnByText(
   );
   const shown = sql`found l where ${status === undefined ? sql`true` : sql`l.status = ${status}`}`;
   const perPage = sql`${request.perPage}::int`;
-  const [row] = await queryOnce<Row>(sql`
+  const [row] = await queryWithCustomPlan<Row>(sql`
     with found as materialized (${sql.join(found, sql` union all `)})
     select (select json_object_agg(status, n) from (select status, count(*) as n from found group by 1) c) as counts,
       array_to_string(array(
@@ -42,11 +42,11 @@ export async function findOwnByText(
  * words, which has no others.
  */
 function textCondition(q: string, side: SQL): SQL {
-  const inside = `%${likeText(q)}%`;
+  const inside = `%${escapeLike(q)}%`;
   const query = parseSearchText(q);
   const found = matchQuery(query, "text", sql`s.terms`);
   const isRarer = sql`(
-    select exists (select from listings l where ${side} offset (rarest.n / ${written(DOCUMENTS_A_LOOK)})::bigint)
+    select exists (select from listings l where ${side} offset (rarest.n / ${intParam(DOCUMENTS_A_LOOK)})::bigint)
     from (select coalesce(${countRarestWord(query)}, 0) as n) rarest)`;
   // The fence keeps the database from hashing what the whole market has of a common word.
   return sql`(l.title ilike ${inside} or l.external_id ilike ${inside} or case when l.status = 'ACTIVE' and ${isRarer}

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { listCategories } from "@/lib/categories/queries";
 import { ChatQuery } from "@/lib/chats/contract";
-import { inboxState, listChats } from "@/lib/chats/queries";
+import { getInboxState, listChats } from "@/lib/chats/queries";
 import { CompanyQuery } from "@/lib/companies/contract";
-import { listCompanies } from "@/lib/companies/queries";
+import { listCompanies } from "@/lib/companies/queries/list-companies";
 import { db, pool } from "@/lib/core/database/db";
-import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
+import { captureStatements, explainStatements } from "@/lib/core/database/test-plans";
 import { forgetOldSearches } from "@/lib/saved-searches/commands";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
 import { listingFacets } from "./lists/facets";
@@ -53,13 +53,13 @@ const HOT: [name: string, read: () => Promise<unknown>, index: string | null][] 
   ["the facets of a category", () => listingFacets({ cat: leaf }), null],
   ["one's own listings", () => listOwnListings(OwnListingQuery.parse({}), me), "listings_owner"],
   ["one's chats", () => listChats(ChatQuery.parse({}), me), "chat_participants_user"],
-  ["how many chats are unread", () => inboxState(SELLER), "chat_participants_unread"],
+  ["how many chats are unread", () => getInboxState(SELLER), "chat_participants_unread"],
   ["one's saved searches, with what is new", () => listSavedSearches(me), "saved_search_hits_found"],
   ["what was told of a year ago", forgetOldSearches, "saved_search_hits_found"],
 ];
 
 it.each(HOT)("%s: by its index, and no large table from end to end", async (_name, read, index) => {
-  const plans = await plansOf(read);
+  const plans = await explainStatements(read);
   expect(plans.length).toBeGreaterThan(0);
   const scanned = plans.filter((node) => node["Node Type"] === "Seq Scan").map((node) => node["Relation Name"] ?? "");
   expect(scanned.filter((table) => LARGE.includes(table))).toEqual([]);
@@ -77,7 +77,7 @@ const ONCE: [name: string, read: () => Promise<unknown>][] = [
 ];
 
 it.each(ONCE)("%s: planned once and not for each request", async (_name, read) => {
-  const noted = await statementsOf(read);
+  const noted = await captureStatements(read);
   const session = await pool().reserve();
   try {
     for (const { text, params } of noted) {
@@ -91,7 +91,7 @@ it.each(ONCE)("%s: planned once and not for each request", async (_name, read) =
   }
 });
 it("which photos listings name is found out once, not for each photo", async () => {
-  const plans = await plansOf(sweepPhotos);
+  const plans = await explainStatements(sweepPhotos);
   const joins = plans.filter((node) => node["Join Type"] === "Anti" || node["Join Type"] === "Right Anti");
   expect(joins.map((node) => node["Node Type"])).toContain("Hash Join");
   expect(joins.map((node) => node["Node Type"])).not.toContain("Nested Loop");
@@ -100,8 +100,8 @@ it("which photos listings name is found out once, not for each photo", async () 
 it("what ends first of one's own listings, in whichever state, is met by an index and not sorted out of all of them", async () => {
   const big = { ...me, userId: `${SELLER.slice(0, -1)}${BIG_SELLER}` };
   const read = () => listOwnListings(OwnListingQuery.parse({ sort: "expires" }), big);
-  const [page] = (await statementsOf(read)).filter(({ text }) => text.includes("order by"));
-  const plans = await plansOf(() => pool().unsafe(page?.text ?? "", page?.params as never[]));
+  const [page] = (await captureStatements(read)).filter(({ text }) => text.includes("order by"));
+  const plans = await explainStatements(() => pool().unsafe(page?.text ?? "", page?.params as never[]));
   expect(plans.map((node) => node["Index Name"])).toContain("listings_owner_status");
   const scanned = plans.filter((node) => node["Relation Name"] === "listings").map((node) => node["Node Type"]);
   expect(new Set(scanned)).toEqual(new Set(["Index Scan"]));
@@ -118,7 +118,7 @@ it("a word that few have beside what a large seller has is found by its index, a
   const big = { ...me, userId: `${SELLER.slice(0, -1)}${BIG_SELLER}` };
   const read = () => listOwnListings(OwnListingQuery.parse({ q: wheat.name, page: "2", perPage: "5" }), big);
   expect((await read()).data).toHaveLength(5);
-  const plans = await plansOf(read, { options: "analyze, format json" });
+  const plans = await explainStatements(read, { options: "analyze, format json" });
   const done = plans.filter((node) => (node["Actual Loops"] ?? 0) > 0);
   expect(done.map((node) => node["Index Name"])).toContain("listing_search_terms");
   const documents = done.filter((node) => node["Index Name"] === "listing_search_pkey");
@@ -131,7 +131,7 @@ it("whoever has no listings beside the company's: none is gone through in search
   const company = { id: SELLER, role: "viewer" } as const;
   const read = (userId: string) => listOwnListings(OwnListingQuery.parse({}), { ...me, userId, company });
   const pagesOf = async (userId: string) =>
-    (await statementsOf(() => read(userId))).filter(({ text }) => text.includes("order by"));
+    (await captureStatements(() => read(userId))).filter(({ text }) => text.includes("order by"));
   expect(await pagesOf(NOBODY)).toEqual([]);
   expect((await read(me.userId)).data.length).toBeGreaterThan(0);
   const [page] = await pagesOf(me.userId);
@@ -143,7 +143,7 @@ it("the parts of a sitemap are found in an index alone", async () => {
   try {
     // So few rows as these are read from end to end as fast.
     await session.unsafe("set enable_seqscan = off; set enable_bitmapscan = off");
-    const plans = await plansOf(() => listingRanges(1_000), { on: session });
+    const plans = await explainStatements(() => listingRanges(1_000), { on: session });
     expect(plans.filter((node) => node["Relation Name"] === "listings")).toMatchObject([
       { "Node Type": "Index Only Scan" },
     ]);
@@ -154,14 +154,14 @@ it("the parts of a sitemap are found in an index alone", async () => {
 });
 
 it("companies are sorted by their totals: what they have in each category is summed for the page alone", async () => {
-  const plans = await plansOf(() => listCompanies(CompanyQuery.parse({ sortBy: "listings" })));
+  const plans = await explainStatements(() => listCompanies(CompanyQuery.parse({ sortBy: "listings" })));
   const read = plans.flatMap((node) => node["Relation Name"] ?? []);
   expect(read).toContain("company_listing_totals");
   expect(read.filter((table) => table === "company_listing_counts").length).toBe(1);
 });
 
 it("companies of a category are told by a hash of all that trade in it, for the number of them and for the page", async () => {
-  const plans = await plansOf(() => listCompanies(CompanyQuery.parse({ cat: group })));
+  const plans = await explainStatements(() => listCompanies(CompanyQuery.parse({ cat: group })));
   expect(plans.filter((node) => node["Parent Relationship"] === "SubPlan").length).toBe(2);
 });
 

@@ -1,5 +1,5 @@
 import { accountOf, type Caller, type Scope } from "@/lib/core/caller";
-import { AppError, invalidTransition } from "@/lib/core/errors";
+import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { ListingStatus } from "./contract";
 
 /** How long a published listing stays public, in days. */
@@ -39,13 +39,13 @@ const NOT_THE_OWNERS: readonly [ListingStatus, ListingStatus][] = [
 
 /** Throws `invalid_transition` unless the state machine has the move. */
 export function requireMove(from: ListingStatus, to: ListingStatus): void {
-  if (!MOVES[from].includes(to)) throw invalidTransition(from, to);
+  if (!MOVES[from].includes(to)) throw createTransitionError(from, to);
 }
 
 /** The same for what an owner asks for. */
 export function requireOwnersMove(from: ListingStatus, to: ListingStatus): void {
   requireMove(from, to);
-  if (NOT_THE_OWNERS.some(([before, after]) => before === from && after === to)) throw invalidTransition(from, to);
+  if (NOT_THE_OWNERS.some(([before, after]) => before === from && after === to)) throw createTransitionError(from, to);
 }
 
 /** Sold and archived listings are history; they are copied, not changed. */

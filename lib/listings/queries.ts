@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { badCursor } from "@/lib/core/cursor";
-import { gather } from "@/lib/core/database/gather";
-import { preparedRead, readOnce, readPrepared } from "@/lib/core/database/reads";
-import { partsOf, written } from "@/lib/core/database/sql-text";
+import { createCursorError } from "@/lib/core/cursor";
+import { batchRequests } from "@/lib/core/database/batch-requests";
+import { createPreparedRead, readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
+import { intParam, splitParam } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { isSlug } from "@/lib/core/slug";
 import { type Interpretation, interpretQuery } from "@/lib/text/interpret-query";
 import { totalOf } from "./lists/counts";
@@ -50,7 +50,9 @@ async function listByColumn(
   const order = orderOf(query, key);
   const asked = understood && new MatchQuery(understood, filters, order.direction);
   const behind = readCursor(query, order);
-  const request = behind ? { ...pageRequest({ perPage: query.perPage }), page: behind.page } : pageRequest(query);
+  const request = behind
+    ? { ...resolvePageRequest({ perPage: query.perPage }), page: behind.page }
+    : resolvePageRequest(query);
   // One row more than asked for tells whether there is a next page.
   const place = { limit: request.perPage + 1, offset: request.offset, behind };
   // The fence keeps it one count, however often the page asks for it.
@@ -59,7 +61,7 @@ async function listByColumn(
       select ${LISTING_COLUMNS}, ${order.asText} as sort_value
       from ${pageOf(filters, order, place, asked)} ${LISTING_JOINS} order by ${orderBy(order)}
     ) p on true`;
-  const rows = await (planningOf(filters, key) === "once" ? readPrepared : readOnce)<PageRow>(statement);
+  const rows = await (planningOf(filters, key) === "once" ? readPrepared : readWithCustomPlan)<PageRow>(statement);
   const found = rows.filter((row): row is PageRow & ListingRow => row.id !== null);
   const shown = found.slice(0, request.perPage);
   const last = shown.at(-1);
@@ -77,8 +79,10 @@ export async function listByRelevance(
   const order = { key: "relevance", direction: query.order ?? USUAL_DIRECTION.relevance } as const;
   const cursor = positionOf(query, order);
   const after = cursor && readPosition(cursor.value ?? "", cursor.id);
-  if (cursor && !after) throw badCursor();
-  const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
+  if (cursor && !after) throw createCursorError();
+  const request = cursor
+    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
+    : resolvePageRequest(query);
   const asked = new MatchQuery(understood, filtersOf(query), order.direction);
   const page = { limit: request.perPage + 1, offset: request.offset, after };
   const { total, found } = await readMatches(asked, page);
@@ -145,10 +149,10 @@ export async function getListingById(id: string, caller: Caller): Promise<Listin
  */
 const oneBy = (name: "slug" | "id") => {
   const [column, type] = [sql.raw(`l.${name}`), sql.raw(name === "id" ? "::uuid[]" : "")];
-  const read = preparedRead<ListingRow>(sql`
-    select ${LISTING_COLUMNS} from unnest(${partsOf(sql.placeholder("keys"))}${type}) as asked(key)
+  const read = createPreparedRead<ListingRow>(sql`
+    select ${LISTING_COLUMNS} from unnest(${splitParam(sql.placeholder("keys"))}${type}) as asked(key)
     join listings l on ${column} = asked.key ${LISTING_JOINS} where l.deleted_at is null`);
-  return gather<string, ListingRow | null>(async (asked) => {
+  return batchRequests<string, ListingRow | null>(async (asked) => {
     const rows = await read({ keys: [...new Set(asked)].join(",") });
     const found = new Map(rows.map((row) => [row[name], row]));
     return asked.map((key) => found.get(key) ?? null);
@@ -179,13 +183,13 @@ export async function similarListings(
   limit: number,
 ): Promise<ListingRecord[]> {
   const { id, categorySlug, type, currency, unitCode } = listing;
-  const most = written(limit);
+  const most = intParam(limit);
   const price = sql`${String(listing.pricePerUnit)}::numeric`;
   const alike = sql`status = 'ACTIVE' and category_slug = ${categorySlug} and type = ${type} and id <> ${id}::uuid`;
   const nearest = (side: SQL, order: SQL) => sql`
     select id, abs(price_per_unit - ${price}) as distance from (
       select id, price_per_unit, unit_code from listings
-      where ${alike} and currency = ${currency} and price_per_unit ${side} ${price} order by ${order} limit ${written(MOST_NEAR)}
+      where ${alike} and currency = ${currency} and price_per_unit ${side} ${price} order by ${order} limit ${intParam(MOST_NEAR)}
     ) near where unit_code = ${unitCode} order by ${order} limit ${most}`;
   const rows = await readPrepared<ListingRow>(sql`
     with same as (

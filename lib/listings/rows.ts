@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { env } from "@/lib/core/env";
 import type { Versioned } from "@/lib/core/etag";
 import { toJsonNumber } from "@/lib/core/money";
-import { instantText } from "@/lib/core/time/instant";
+import { formatInstant } from "@/lib/core/time/instant";
 import { findCountryByCode } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { findUnitByCode } from "@/lib/reference/units/units";
@@ -87,10 +87,10 @@ export function toListing(row: ListingRow, forOwner: boolean): ListingRecord {
     company: toCompany(row),
     views: row.views,
     version: row.version,
-    createdAt: instantText(row.created_at),
-    updatedAt: instantText(row.updated_at),
-    publishedAt: maybe(row.published_at, instantText),
-    expiresAt: maybe(row.expires_at, instantText),
+    createdAt: formatInstant(row.created_at),
+    updatedAt: formatInstant(row.updated_at),
+    publishedAt: maybe(row.published_at, formatInstant),
+    expiresAt: maybe(row.expires_at, formatInstant),
     url: `${env().APP_URL}/ru/listings/${row.slug}`,
   };
 }

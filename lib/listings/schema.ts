@@ -20,8 +20,7 @@ import { MAX_AMOUNT } from "@/lib/core/amount-limit";
 import { createdAt, id, instant, money, updatedAt, version } from "@/lib/core/database/columns";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { users } from "@/lib/users/schema";
-import type { AttributeValues, ListingImage } from "./contract";
-import { LISTING_STATUSES, VAT_MODES } from "./contract";
+import { type AttributeValues, LISTING_STATUSES, type ListingImage, VAT_MODES } from "./contract";
 
 /** SQL text of a check that a column holds one of the contract's constants. */
 const oneOf = (column: string, values: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { rangeStarts, walkRange } from "@/lib/core/database/id-ranges";
+import { listRangeStarts, walkRange } from "@/lib/core/database/id-ranges";
 import { readPrepared } from "@/lib/core/database/reads";
 
 type SitemapListing = { id: string; slug: string; changed: string };
@@ -8,7 +8,7 @@ const PUBLIC = sql`listings where status = 'ACTIVE'`;
 
 /** The ids that the parts of a sitemap begin with. */
 export function listingRanges(size: number): Promise<string[]> {
-  return rangeStarts(PUBLIC, size);
+  return listRangeStarts(PUBLIC, size);
 }
 
 /** Public listings of one part: slug and the moment of the last change. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { plansOf } from "@/lib/core/database/test-plans";
+import { explainStatements } from "@/lib/core/database/test-plans";
 import { categoryTree, findCategory, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
 import { mergeTermCounts } from "@/lib/text/counts";
 import { toSearchDocument } from "@/lib/text/document";
@@ -114,7 +114,7 @@ function getNode(slug: string) {
 
 /** The indexes that it does read, of those that the plan names, and the tables that it reads from end to end. */
 export async function readBy(read: () => Promise<unknown>): Promise<string[]> {
-  const plans = await plansOf(read, { options: "analyze, format json" });
+  const plans = await explainStatements(read, { options: "analyze, format json" });
   return plans
     .filter((node) => (node["Actual Loops"] ?? 0) > 0)
     .flatMap((node) => node["Index Name"] ?? (node["Node Type"] === "Seq Scan" ? node["Relation Name"] : null) ?? []);

@@ -3,11 +3,11 @@ import { sql } from "drizzle-orm";
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
 import { accountOf, type Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { visitorOf } from "@/lib/core/limiter/take-or-throw";
+import { toVisitor } from "@/lib/core/limiter/take-or-throw";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
 import { isSlug } from "@/lib/core/slug";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { maySeeOwn } from "./policy";
 
 const FLUSH_AFTER_MS = 5_000;
@@ -45,8 +45,8 @@ type Visit = { slug: string; ip: string; userAgent: string; caller: Caller };
 export async function noteView({ slug, ip, userAgent, caller }: Visit): Promise<void> {
   if (!isSlug(slug) || userAgent === "" || ROBOT.test(userAgent)) return;
   const { seen, waiting } = state();
-  const day = moscowDay();
-  const address = hashed(`${day} ${slug} ${visitorOf(ip)}`, 22);
+  const day = formatMoscowDay();
+  const address = hashed(`${day} ${slug} ${toVisitor(ip)}`, 22);
   const browser = hashed(userAgent, 8);
   const before = seen.get(address) ?? [];
   if (before.includes(browser) || before.length >= MOST_BROWSERS) return;

@@ -1,27 +1,20 @@
-import { type SQL, sql } from "drizzle-orm";
+// Lists of the mails that the service sent, or keeps without a mail server.
+
+import { and, asc, count, desc, eq, ilike, or } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
-import { likeText } from "@/lib/core/database/sql-text";
+import { db, queryWithCustomPlan } from "@/lib/core/database/db";
+import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import { instantText } from "@/lib/core/time/instant";
+import { mails } from "@/lib/core/mail/schema";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { formatInstant } from "@/lib/core/time/instant";
 import { assertMayAdminister } from "@/lib/users/policy";
-import { type ListedMail, MAIL_STATES, type MailCounts, type MailFacts, type MailQuery, type MailState } from "./query";
+import { type ListedMail, MAIL_STATES, type MailCounts, type MailFacts, type MailQuery } from "./query";
 
-type Row = {
-  id: string;
-  recipient: string;
-  subject: string;
-  status: MailState;
-  attempts: number;
-  created_at: string;
-  sent_at: string | null;
-  next_attempt_at: string;
-  last_error: string | null;
-};
-
-const COLUMNS = sql`id, recipient, subject, status, attempts, created_at, sent_at, next_attempt_at, last_error`;
+const { id, recipient: to, subject, status, attempts, createdAt, sentAt, nextAttemptAt, lastError } = mails;
+const COLUMNS = { id, to, subject, status, attempts, createdAt, sentAt, nextAttemptAt, lastError };
+type Row = Pick<typeof mails.$inferSelect, Exclude<keyof typeof COLUMNS, "to">> & { to: string };
 
 /** One page of mails, the newest first unless asked otherwise, with counts per state. Only for admins: throws `not_owner`, `page_too_deep`. */
 export async function listMails(
@@ -29,60 +22,54 @@ export async function listMails(
   caller: Caller,
 ): Promise<Envelope<ListedMail> & { counts: MailCounts }> {
   assertMayAdminister(caller);
-  const request = pageRequest(query);
-  const matching = matchingOf(query);
-  const shown = query.status === undefined ? matching : sql`${matching} and status = ${query.status}`;
-  const order = query.order === "asc" ? sql`created_at, id` : sql`created_at desc, id desc`;
+  const request = resolvePageRequest(query);
+  const inside = `%${escapeLike(query.q ?? "")}%`;
+  const matches = query.q === undefined ? undefined : or(ilike(to, inside), ilike(subject, inside));
+  const isShown = query.status && eq(status, query.status);
+  const direction = query.order === "asc" ? asc : desc;
   const [rows, counted] = await Promise.all([
-    queryOnce<Row>(
-      sql`select ${COLUMNS} from mails where ${shown} order by ${order} limit ${request.perPage}::int offset ${request.offset}::int`,
-    ),
-    queryOnce<{ status: MailState; n: number }>(
-      sql`select status, count(*)::int as n from mails where ${matching} group by 1`,
-    ),
+    db()
+      .select(COLUMNS)
+      .from(mails)
+      .where(and(matches, isShown))
+      .orderBy(direction(createdAt), direction(id))
+      .limit(request.perPage)
+      .offset(request.offset),
+    db().select({ status, count: count() }).from(mails).where(matches).groupBy(status),
   ]);
   const counts = Object.fromEntries(
-    MAIL_STATES.map((status) => [status, counted.find((row) => row.status === status)?.n ?? 0]),
+    MAIL_STATES.map((state) => [state, counted.find((row) => row.status === state)?.count ?? 0]),
   ) as MailCounts;
   const total = query.status ? counts[query.status] : Object.values(counts).reduce((sum, n) => sum + n, 0);
   return { ...toEnvelope(rows.map(toMail), total, request, null), counts };
 }
 
 /** One mail. Only for admins: throws `not_owner`, `not_found`. */
-export async function getMail(id: string, caller: Caller): Promise<MailFacts> {
+export async function getMail(mailId: string, caller: Caller): Promise<MailFacts> {
   assertMayAdminister(caller);
-  const [row] = isId(id)
-    ? await queryOnce<Row & { text: string; html: string }>(
-        sql`select ${COLUMNS}, text, html from mails where id = ${id}::uuid`,
-      )
+  const [row] = isId(mailId)
+    ? await db()
+        .select({ ...COLUMNS, text: mails.text, html: mails.html })
+        .from(mails)
+        .where(eq(id, mailId))
     : [];
   if (!row) throw new AppError("not_found", { detail: "There is no such mail." });
-  return { ...toMail(row), body: row.status === "KEPT" ? { text: row.text, html: row.html } : null };
+  const { text, html, ...mail } = row;
+  return { ...toMail(mail), body: mail.status === "KEPT" ? { text, html } : null };
 }
 
-/** How many mails were given up. Only for admins. */
+/** Number of mails that were given up. Only for admins. */
 export async function countFailedMails(caller: Caller): Promise<number> {
   assertMayAdminister(caller);
-  const [row] = await queryOnce<{ n: number }>(sql`select count(*)::int as n from mails where status = 'FAILED'`);
-  return row?.n ?? 0;
-}
-
-function matchingOf({ q }: MailQuery): SQL {
-  if (q === undefined) return sql`true`;
-  const inside = `%${likeText(q)}%`;
-  return sql`(recipient ilike ${inside} or subject ilike ${inside})`;
+  const [row] = await db().select({ count: count() }).from(mails).where(eq(status, "FAILED"));
+  return row?.count ?? 0;
 }
 
 function toMail(row: Row): ListedMail {
   return {
-    id: row.id,
-    to: row.recipient,
-    subject: row.subject,
-    status: row.status,
-    attempts: row.attempts,
-    createdAt: instantText(row.created_at),
-    sentAt: row.sent_at === null ? null : instantText(row.sent_at),
-    nextAttemptAt: row.status === "PENDING" ? instantText(row.next_attempt_at) : null,
-    lastError: row.last_error,
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    nextAttemptAt: row.status === "PENDING" ? row.nextAttemptAt.toISOString() : null,
   };
 }

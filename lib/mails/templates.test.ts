@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { keyIssuedMail } from "@/lib/api-keys/mails";
+import { composeKeyIssuedMail } from "@/lib/api-keys/mails";
 import type { Invoice, Subscription } from "@/lib/billing/contract";
 import * as billing from "@/lib/billing/mails";
-import { unreadMail } from "@/lib/chats/mails";
+import { composeUnreadMail } from "@/lib/chats/mails";
 import * as companies from "@/lib/companies/mails";
 import { env } from "@/lib/core/env";
 import { newId } from "@/lib/core/id";
@@ -50,51 +50,53 @@ const search = (name: string, alerts: "instant" | "daily") =>
 
 /** Every mail that the product sends. `text` stands where people's own words do. */
 const TEMPLATES: Template[] = [
-  { name: "reset", make: (to) => users.resetMail(to, "token") },
-  { name: "confirmation", make: (to) => users.confirmationMail(to, "token") },
-  { name: "already registered", make: (to) => users.alreadyRegisteredMail(to) },
-  { name: "password changed", make: (to) => users.passwordChangedMail(to, 0) },
-  { name: "password changed, keys go on", make: (to) => users.passwordChangedMail(to, 2) },
-  { name: "new key", make: (to, text) => keyIssuedMail(to, { prefix: text }, false) },
-  { name: "replaced key", make: (to, text) => keyIssuedMail(to, { prefix: text }, true) },
-  { name: "new address", make: (to) => users.emailChangeMail(to, "token") },
-  { name: "new address asked for", make: (to) => users.emailChangeNotice(to, "1@2") },
-  { name: "address changed", make: (to) => users.emailChangedMail(to, "1@2") },
-  { name: "account deleted", make: (to) => users.accountDeletedMail(to) },
-  { name: "chat", make: (to, text) => unreadMail(to, { chatId: newId(), from: text, about: text, text }) },
+  { name: "reset", make: (to) => users.composeResetMail(to, "token") },
+  { name: "confirmation", make: (to) => users.composeConfirmationMail(to, "token") },
+  { name: "already registered", make: (to) => users.composeAlreadyRegisteredMail(to) },
+  { name: "password changed", make: (to) => users.composePasswordChangedMail(to, 0) },
+  { name: "password changed, keys go on", make: (to) => users.composePasswordChangedMail(to, 2) },
+  { name: "new key", make: (to, text) => composeKeyIssuedMail(to, { prefix: text }, false) },
+  { name: "replaced key", make: (to, text) => composeKeyIssuedMail(to, { prefix: text }, true) },
+  { name: "new address", make: (to) => users.composeEmailChangeMail(to, "token") },
+  { name: "new address asked for", make: (to) => users.composeEmailChangeNotice(to, "1@2") },
+  { name: "address changed", make: (to) => users.composeEmailChangedMail(to, "1@2") },
+  { name: "account deleted", make: (to) => users.composeAccountDeletedMail(to) },
+  { name: "chat", make: (to, text) => composeUnreadMail(to, { chatId: newId(), from: text, about: text, text }) },
   {
     name: "chat without a listing",
-    make: (to, text) => unreadMail(to, { chatId: newId(), from: text, about: null, text }),
+    make: (to, text) => composeUnreadMail(to, { chatId: newId(), from: text, about: null, text }),
   },
-  { name: "company verified", make: (to, text) => companies.verifiedMail(to, { name: text, slug: "a" }) },
-  { name: "company recheck", make: (to, text) => companies.recheckMail(to, { name: text }, text) },
-  { name: "company rejected", make: (to, text) => companies.rejectedMail(to, { name: text }, text) },
+  { name: "company verified", make: (to, text) => companies.composeVerifiedMail(to, { name: text, slug: "a" }) },
+  { name: "company recheck", make: (to, text) => companies.composeRecheckMail(to, { name: text }, text) },
+  { name: "company rejected", make: (to, text) => companies.composeRejectedMail(to, { name: text }, text) },
   ...(["owner", "manager", "viewer"] as const).map((role) => ({
     name: `invitation: ${role}`,
     make: ({ email, locale }: Reader, text: string) =>
-      companies.invitationMail({ email, locale, role, companyName: text, inviter: text }, "token"),
+      companies.composeInvitationMail({ email, locale, role, companyName: text, inviter: text }, "token"),
   })),
-  { name: "listing approved", make: (to, text) => moderation.approvedMail(to, { slug: "a", title: text }) },
+  { name: "listing approved", make: (to, text) => moderation.composeApprovedMail(to, { slug: "a", title: text }) },
   ...REFUSAL_REASONS.flatMap((reason) => [
     {
       name: `listing rejected: ${reason}`,
-      make: (to: Reader, text: string) => moderation.rejectedMail(to, { slug: "a", title: text, reason, note: text }),
+      make: (to: Reader, text: string) =>
+        moderation.composeRejectedMail(to, { slug: "a", title: text, reason, note: text }),
     },
     {
       name: `listing taken down: ${reason}`,
-      make: (to: Reader, text: string) => moderation.takenDownMail(to, { slug: "a", title: text, reason, note: null }),
+      make: (to: Reader, text: string) =>
+        moderation.composeTakenDownMail(to, { slug: "a", title: text, reason, note: null }),
     },
   ]),
-  { name: "invoice", make: (to) => billing.invoiceIssuedMail(to, invoice()) },
-  { name: "invoice of a renewal", make: (to) => billing.invoiceIssuedMail(to, invoice({ kind: "RENEWAL" })) },
-  { name: "invoice paid", make: (to) => billing.invoicePaidMail(to, invoice()) },
-  { name: "tariff ends", make: (to) => billing.expiringMail(to, subscription({ status: "CANCELLED" }), null) },
-  { name: "tariff unpaid", make: (to) => billing.expiringMail(to, subscription(), invoice()) },
-  { name: "tariff given back", make: (to) => billing.expiringMail(to, subscription(GIVEN_PRO), null) },
-  { name: "past due", make: (to) => billing.pastDueMail(to, subscription(), invoice()) },
-  { name: "past due, without an invoice", make: (to) => billing.pastDueMail(to, subscription(GIVEN_PRO), null) },
-  { name: "tariff ended", make: (to) => billing.endedMail(to, subscription()) },
-  { name: "back on a given tariff", make: (to) => billing.endedMail(to, subscription(GIVEN_PRO)) },
+  { name: "invoice", make: (to) => billing.composeInvoiceIssuedMail(to, invoice()) },
+  { name: "invoice of a renewal", make: (to) => billing.composeInvoiceIssuedMail(to, invoice({ kind: "RENEWAL" })) },
+  { name: "invoice paid", make: (to) => billing.composeInvoicePaidMail(to, invoice()) },
+  { name: "tariff ends", make: (to) => billing.composeExpiringMail(to, subscription({ status: "CANCELLED" }), null) },
+  { name: "tariff unpaid", make: (to) => billing.composeExpiringMail(to, subscription(), invoice()) },
+  { name: "tariff given back", make: (to) => billing.composeExpiringMail(to, subscription(GIVEN_PRO), null) },
+  { name: "past due", make: (to) => billing.composePastDueMail(to, subscription(), invoice()) },
+  { name: "past due, without an invoice", make: (to) => billing.composePastDueMail(to, subscription(GIVEN_PRO), null) },
+  { name: "tariff ended", make: (to) => billing.composeEndedMail(to, subscription()) },
+  { name: "back on a given tariff", make: (to) => billing.composeEndedMail(to, subscription(GIVEN_PRO)) },
   ...(["ending", "ended"] as const).flatMap((kind) =>
     [1, 3, 25].map((count) => ({
       name: `listings ${kind}: ${count}`,
@@ -164,7 +166,7 @@ test.each(TEMPLATES)("$name: the service is called as on its pages", ({ make }) 
 test("a mail of a bill opens what its button says: the bill, or the tariff where there is none", () => {
   const opens = (mail: Mail) => /(Открыть \S+):\n(\S+)/.exec(mail.text)?.slice(1);
   const to = reader("ru", "A");
-  for (const make of [billing.pastDueMail, billing.expiringMail]) {
+  for (const make of [billing.composePastDueMail, billing.composeExpiringMail]) {
     const bill = invoice();
     const at = `${env().APP_URL}/ru/account/tariff`;
     expect(opens(make(to, subscription(), bill))).toEqual(["Открыть счёт", `${at}/invoices/${bill.id}`]);
@@ -174,7 +176,7 @@ test("a mail of a bill opens what its button says: the bill, or the tariff where
 
 test("a mail of a chat says what it is about in the right case", () => {
   const about = (locale: "ru" | "en") =>
-    unreadMail(reader(locale, "A"), { chatId: newId(), from: "Пётр", about: "Арматура", text: "Есть?" }).text;
+    composeUnreadMail(reader(locale, "A"), { chatId: newId(), from: "Пётр", about: "Арматура", text: "Есть?" }).text;
   expect(about("ru")).toContain("Пётр пишет вам об объявлении «Арматура»:");
   expect(about("en")).toContain("Пётр writes about the listing “Арматура”:");
 });

@@ -1,27 +1,26 @@
+// Fetches and stores market quotes of public sources, and the quotes that ship with the product.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
-import { addDays, canonicalPrice, documentDoubt, latestDay, newestOf, siftQuotes } from "./policy";
+import { addDays, findDocumentDoubt, findLatestDay, findNewestDay, siftQuotes, toCanonicalPrice } from "./policy";
 import { euAgri } from "./providers/eu-agri";
 import { moex } from "./providers/moex";
 import type { Provider, SourceDocument, SourceQuote } from "./providers/provider";
-import { recordedQuotes } from "./providers/recorded";
+import { listRecordedQuotes } from "./providers/recorded";
 import { worldBank } from "./providers/world-bank";
+import { findSeries, type ProviderName } from "./reference";
 import { marketQuotes } from "./schema";
-import { findSeries, type ProviderName } from "./series";
 
 const SOURCES: Record<ProviderName, Provider> = { "world-bank": worldBank, "eu-agri": euAgri, moex };
-/** A series counts as known while its newest price is not older than this. */
+/** A series is known while its newest price is at most this old. */
 const KNOWN_FOR_DAYS = 100;
 const REASONS_KEPT = 5;
-/** Past this share of refused rows the whole document is doubtful. */
+/** A document with a larger share of refused rows is refused as a whole. */
 const LARGEST_REFUSED_SHARE = 1 / 3;
 
 /**
- * Fetches a provider's prices and stores what is new or corrected; running it again changes nothing. A document that
- * can't be had or is unsound leaves what is stored, and the run log says why; a row that is unsound is left out and
- * named there. `acceptJumps` takes prices that moved further than the source's usually do: for a market that did, or a
- * wrong price stored before. Only a failing database throws.
+ * Stores new and corrected prices; a second run changes nothing. Refused documents and rows are named in the run log,
+ * and stored prices stay. `acceptJumps` accepts prices beyond `largestJump`. Throws only on database errors.
  */
 export function refreshQuotes(
   name: ProviderName,
@@ -29,7 +28,7 @@ export function refreshQuotes(
 ): Promise<FeedRun> {
   return runFeed(name, async (startedAt) => {
     const provider = SOURCES[name];
-    const { newest } = await inTransaction((tx) => storedQuotes(tx, name));
+    const { newest } = await inTransaction((tx) => findStoredQuotes(tx, name));
     const document = await provider.fetch({ newest, signal });
     const largestJump = acceptJumps ? Number.POSITIVE_INFINITY : provider.largestJump;
     return inTransaction((tx) => storeDocument(tx, { ...provider, largestJump }, document, startedAt));
@@ -37,12 +36,12 @@ export function refreshQuotes(
 }
 
 /**
- * Stores the prices shipped with the product, marked as recorded, for each provider that has none at all: a first
- * start works without internet. The source's own replace them. Returns whether it did anything.
+ * Stores the shipped prices of each provider that has none, marked as recorded. Prices of the source replace them.
+ * Returns whether it stored any.
  */
 export async function loadRecordedQuotes(): Promise<boolean> {
   let loaded = false;
-  for (const { provider, quotes } of recordedQuotes()) {
+  for (const { provider, quotes } of listRecordedQuotes()) {
     const startedAt = new Date();
     loaded =
       (await inTransaction(async (tx) => {
@@ -59,7 +58,7 @@ export async function loadRecordedQuotes(): Promise<boolean> {
           startedAt,
           status: "ok",
           rowsIn: quotes.length,
-          sourceDate: newestOf(quotes),
+          sourceDate: findNewestDay(quotes),
           recorded: true,
         });
         return true;
@@ -70,9 +69,9 @@ export async function loadRecordedQuotes(): Promise<boolean> {
 
 async function storeDocument(tx: Db, provider: Provider, document: SourceDocument, startedAt: Date): Promise<FeedRun> {
   await lockProvider(tx, provider.name);
-  const stored = await storedQuotes(tx, provider.name);
+  const stored = await findStoredQuotes(tx, provider.name);
   const rowsIn = document.quotes.length + document.refused.length;
-  const sourceDate = newestOf(document.quotes);
+  const sourceDate = findNewestDay(document.quotes);
   const failures = document.failures ?? [];
   const notes = failures.map(({ symbols, reason }) => `${symbols.join(", ")}: ${reason}`);
   const refuse = (reason: string): never => {
@@ -83,8 +82,8 @@ async function storeDocument(tx: Db, provider: Provider, document: SourceDocumen
     });
   };
   const unanswered = new Set(failures.flatMap(({ symbols }) => symbols));
-  const { known, newest } = knownSeries([...stored.newest].filter(([symbol]) => !unanswered.has(symbol)));
-  const doubt = documentDoubt(document.quotes, known, newest);
+  const { known, newest } = findKnownSeries([...stored.newest].filter(([symbol]) => !unanswered.has(symbol)));
+  const doubt = findDocumentDoubt(document.quotes, known, newest);
   if (doubt) refuse(doubt);
   const today = new Date().toISOString().slice(0, 10);
   const { accepted, refused } = siftQuotes(document.quotes, stored.prices, { ...provider, today });
@@ -94,7 +93,7 @@ async function storeDocument(tx: Db, provider: Provider, document: SourceDocumen
   const changed = accepted.filter(({ symbol, date, price }) => {
     const kept = stored.prices.get(symbol)?.get(date);
     if (kept === undefined || stored.recorded.has(`${symbol} ${date}`)) return true;
-    return kept !== canonicalPrice(price) && !provider.settled?.includes(symbol);
+    return kept !== toCanonicalPrice(price) && !provider.settled?.includes(symbol);
   });
   await upsertQuotes(tx, changed, false);
   const came = [...new Set(accepted.map(({ symbol }) => symbol))];
@@ -106,24 +105,24 @@ async function storeDocument(tx: Db, provider: Provider, document: SourceDocumen
     rowsIn,
     rowsRefused: reasons.length,
     sourceDate,
-    message: summary([...notes, ...reasons]),
+    message: summariseReasons([...notes, ...reasons]),
   });
 }
 
-function summary(reasons: readonly string[]): string | null {
+function summariseReasons(reasons: readonly string[]): string | null {
   if (reasons.length === 0) return null;
   const rest = reasons.length - REASONS_KEPT;
   return [...reasons.slice(0, REASONS_KEPT), ...(rest > 0 ? [`And ${rest} more.`] : [])].join(" ");
 }
 
-/** One writer a provider: two processes that fetch at the same moment store once. */
+/** One writer for each provider: two processes that fetch at the same time store each price once. */
 async function lockProvider(tx: Db, name: ProviderName): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('market_quotes'), hashtext(${name}))`);
 }
 
-/** Which series a sound document has, by the newest day of each, and how far it has to reach. */
-function knownSeries(series: readonly (readonly [symbol: string, day: string])[]) {
-  const newest = latestDay(series.map(([, day]) => day));
+/** Series that a valid document must have, and the day that it must reach. */
+function findKnownSeries(series: readonly (readonly [symbol: string, day: string])[]) {
+  const newest = findLatestDay(series.map(([, day]) => day));
   const since = newest && addDays(newest, -KNOWN_FOR_DAYS);
   return {
     known: new Set(series.filter(([, day]) => since !== null && day >= since).map(([symbol]) => symbol)),
@@ -131,7 +130,7 @@ function knownSeries(series: readonly (readonly [symbol: string, day: string])[]
   };
 }
 
-async function storedQuotes(tx: Db, name: ProviderName) {
+async function findStoredQuotes(tx: Db, name: ProviderName) {
   const rows = await tx
     .select({
       symbol: marketQuotes.symbol,
@@ -143,24 +142,24 @@ async function storedQuotes(tx: Db, name: ProviderName) {
     .where(eq(marketQuotes.provider, name));
   const prices = new Map<string, Map<string, string>>();
   const recorded = new Set<string>();
-  /** Of each series, as the source itself gave it. */
+  /** Newest day of each series that came from the source itself. */
   const newest = new Map<string, string>();
   for (const row of rows) {
     const days = prices.get(row.symbol) ?? new Map<string, string>();
-    prices.set(row.symbol, days.set(row.date, canonicalPrice(row.price)));
+    prices.set(row.symbol, days.set(row.date, toCanonicalPrice(row.price)));
     if (row.recorded) recorded.add(`${row.symbol} ${row.date}`);
     else if (row.date > (newest.get(row.symbol) ?? "")) newest.set(row.symbol, row.date);
   }
   return { prices, recorded, newest };
 }
 
-/** Inserts prices and corrects those that are there. Thirty thousand come at once, so they travel as one value. */
+/** Inserts or updates prices. Up to thirty thousand rows are sent as one JSON parameter. */
 async function upsertQuotes(tx: Db, quotes: readonly SourceQuote[], recorded: boolean): Promise<void> {
   const rows = quotes.flatMap(({ symbol, date, price }) => {
     const series = findSeries(symbol);
     if (!series) return [];
     const { currency, unit, provider } = series;
-    return [{ symbol, date, price: canonicalPrice(price), currency, unit, provider, recorded }];
+    return [{ symbol, date, price: toCanonicalPrice(price), currency, unit, provider, recorded }];
   });
   if (rows.length === 0) return;
   await tx.execute(sql`

@@ -1,3 +1,4 @@
+// Public fields and parameters of market quotes.
 import { z } from "zod";
 import { dayText, plainText } from "@/lib/core/text";
 import { findCategory } from "@/lib/reference/categories/tree";
@@ -5,7 +6,7 @@ import { UNIT_CODES } from "@/lib/reference/units/units";
 
 const Day = dayText("2026-05-31");
 
-/** An industry as a caller writes it: slug or alias of a top category; yields its slug. */
+/** Accepts the slug or an alias of a top category; returns its slug. */
 const Industry = z
   .string()
   .max(100)
@@ -21,7 +22,7 @@ const Industry = z
     return z.NEVER;
   });
 
-/** Everything that `GET /api/market-data` takes. */
+/** Query parameters of `GET /api/market-data`. */
 export const QuoteQuery = z
   .strictObject({
     industry: Industry.optional().meta({ description: "Industry by slug or alias.", example: "energy" }),
@@ -72,21 +73,21 @@ export const Quote = z
   .meta({ id: "Quote" });
 export type Quote = z.infer<typeof Quote>;
 
-/** A quote with what pages show beside it; the API leaves the rest out. */
+/** A quote with the fields that only pages show. */
 export type QuoteView = Quote & {
   /** Name of the feed. */
   provider: string;
   /** The source's name in Russian; `source` has it in English. */
   sourceRu: string;
   licence: { name: string; url: string } | null;
-  /** What one price stands for. */
+  /** The period that one price covers. */
   period: "month" | "week" | "day";
-  /** The category whose listings trade the same goods. */
+  /** Category of listings with the same goods. */
   categorySlug: string | null;
-  /** Shipped with the product, not given by the source. */
+  /** True for a price that ships with the product. */
   recorded: boolean;
   ageDays: number;
-  /** Older than the rhythm of its source explains. */
+  /** True when the price is older than the rhythm of its source explains. */
   stale: boolean;
 };
 

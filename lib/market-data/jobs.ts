@@ -1,27 +1,28 @@
+// Schedules of the market data feeds.
 import { env } from "@/lib/core/env";
 import type { Feed } from "@/lib/core/feeds/feed";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { refreshQuotes } from "./commands";
-import { quotesAge } from "./queries";
-import type { ProviderName } from "./series";
+import { getQuotesAge } from "./queries";
+import type { ProviderName } from "./reference";
 
-const feed = (name: ProviderName, cron: string, timeZone: string): Feed => ({
+const createFeed = (name: ProviderName, cron: string, timeZone: string): Feed => ({
   name,
   cron,
   timeZone,
   run: () => refreshQuotes(name),
   runAcceptingJumps: () => refreshQuotes(name, { acceptJumps: true }),
-  age: () => quotesAge(name),
+  age: () => getQuotesAge(name),
 });
 
-/** Once a day each, although months and weeks are rarer: nobody announces the hour, and corrections come between. */
+/** Each feed runs once a day: sources announce no hour of publication, and corrections come at any time. */
 export const marketDataFeeds: Feed[] = [
-  feed("world-bank", "20 18 * * *", "UTC"),
-  feed("eu-agri", "40 14 * * *", "Europe/Brussels"),
+  createFeed("world-bank", "20 18 * * *", "UTC"),
+  createFeed("eu-agri", "40 14 * * *", "Europe/Brussels"),
   {
-    ...feed("moex", "30 20 * * 1-5", MARKET_ZONE),
+    ...createFeed("moex", "30 20 * * 1-5", MARKET_ZONE),
     enabled: () => env().MOEX,
-    // Without the contract its quotes are shown to nobody, however old they are.
-    age: async () => (env().MOEX ? quotesAge("moex") : null),
+    // Without MOEX=1 nobody sees these quotes, so readiness ignores their age.
+    age: async () => (env().MOEX ? getQuotesAge("moex") : null),
   },
 ];

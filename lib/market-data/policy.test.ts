@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { addDays, documentDoubt, lastDayOfMonth, siftQuotes } from "./policy";
-import { euroAmount } from "./providers/eu-agri";
-import { SERIES } from "./series";
+import { addDays, findDocumentDoubt, getLastDayOfMonth, siftQuotes } from "./policy";
+import { parseEuroAmount } from "./providers/eu-agri";
+import { SERIES } from "./reference";
 
 const LIMITS = { largestJump: 5, today: "2026-11-20" };
 const prices = (...given: string[]) =>
-  given.map((price, at) => ({ symbol: "x", date: lastDayOfMonth(2026, at + 1), price }));
+  given.map((price, at) => ({ symbol: "x", date: getLastDayOfMonth(2026, at + 1), price }));
 const sift = (...given: string[]) => siftQuotes(prices(...given), new Map(), LIMITS);
 
 describe("siftQuotes", () => {
@@ -34,15 +34,15 @@ describe("siftQuotes", () => {
 describe("documentDoubt", () => {
   it("refuses fewer than two thirds of the known series, and an old document", () => {
     const [quote] = prices("1");
-    expect(documentDoubt([], new Set(), null)).toMatch(/no price/);
-    expect(documentDoubt(quote ? [quote] : [], new Set(["x", "y"]), null)).toMatch(/1 of the 2/);
-    expect(documentDoubt(quote ? [quote] : [], new Set(["x"]), "2026-02-28")).toMatch(/before the/);
-    expect(documentDoubt(quote ? [quote] : [], new Set(["x"]), "2026-01-31")).toBeNull();
+    expect(findDocumentDoubt([], new Set(), null)).toMatch(/no price/);
+    expect(findDocumentDoubt(quote ? [quote] : [], new Set(["x", "y"]), null)).toMatch(/1 of the 2/);
+    expect(findDocumentDoubt(quote ? [quote] : [], new Set(["x"]), "2026-02-28")).toMatch(/before the/);
+    expect(findDocumentDoubt(quote ? [quote] : [], new Set(["x"]), "2026-01-31")).toBeNull();
   });
 });
 
 it("knows the ends of months and days across years", () => {
-  expect([lastDayOfMonth(2024, 2), lastDayOfMonth(2021, 13)]).toEqual(["2024-02-29", "2022-01-31"]);
+  expect([getLastDayOfMonth(2024, 2), getLastDayOfMonth(2021, 13)]).toEqual(["2024-02-29", "2022-01-31"]);
   expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
 });
 
@@ -59,7 +59,7 @@ it.each([
   ["€1.2.3", null],
   ["n/a", null],
 ])("reads %s as %s", (text, amount) => {
-  expect(euroAmount(text)).toBe(amount);
+  expect(parseEuroAmount(text)).toBe(amount);
 });
 
 it("calls corn what the catalogue calls it", () => {

@@ -1,63 +1,63 @@
+// Checks of a document of quotes, and calendar arithmetic on days.
 import Decimal from "decimal.js";
 import { MAX_AMOUNT } from "@/lib/core/amount-limit";
 import type { SourceQuote } from "./providers/provider";
 
-/** Share of the series known so far that a sound document has at least. */
+/** A valid document has at least this share of the known series. */
 const SMALLEST_SHARE = 2 / 3;
-/** A week's price may come before the week is over. */
+/** Weekly prices may be published before the week ends. */
 const LARGEST_LEAD_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /** Prices by series and day. */
 type StoredQuotes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** A day, `YYYY-MM-DD`, so many days later; earlier when negative. */
+/** Adds days to `YYYY-MM-DD`; negative numbers go back. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The day so many years before another; 29 February becomes 1 March. */
-export function yearsBefore(day: string, years: number): string {
+/** Subtracts years from a day; 29 February becomes 1 March. */
+export function subtractYears(day: string, years: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() - years);
   return date.toISOString().slice(0, 10);
 }
 
-/** Last day of a month, `YYYY-MM-DD`; months count from 1. */
-export function lastDayOfMonth(year: number, month: number): string {
+/** Last day of a month, `YYYY-MM-DD`. Months count from 1. */
+export function getLastDayOfMonth(year: number, month: number): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** A price as it is stored: four decimals at most, no trailing zeros. */
-export function canonicalPrice(price: string): string {
+/** A price as it is stored: at most four decimals, no trailing zeros. */
+export function toCanonicalPrice(price: string): string {
   return new Decimal(price).toDecimalPlaces(4).toFixed();
 }
 
-/** The latest of some days, or null. */
-export function latestDay(days: Iterable<string>): string | null {
+/** The latest of the days, or null when there are none. */
+export function findLatestDay(days: Iterable<string>): string | null {
   return [...days].sort().at(-1) ?? null;
 }
 
-/** The latest day among some prices, or null. */
-export function newestOf(rows: readonly { date: string }[]): string | null {
-  return latestDay(rows.map(({ date }) => date));
+/** The latest day of the prices, or null when there are none. */
+export function findNewestDay(rows: readonly { date: string }[]): string | null {
+  return findLatestDay(rows.map(({ date }) => date));
 }
 
-/** Why a whole document must not be used, as a sentence; null when it may be. */
-export function documentDoubt(quotes: readonly SourceQuote[], known: ReadonlySet<string>, newest: string | null) {
+/** The reason to refuse a whole document, as a sentence, or null. */
+export function findDocumentDoubt(quotes: readonly SourceQuote[], known: ReadonlySet<string>, newest: string | null) {
   const came = new Set(quotes.map(({ symbol }) => symbol));
   if (came.size === 0) return "It has no price that we know.";
   const kept = [...known].filter((symbol) => came.has(symbol)).length;
   if (kept < known.size * SMALLEST_SHARE) return `It is half-empty, with ${kept} of the ${known.size} known series.`;
-  const latest = newestOf(quotes);
+  const latest = findNewestDay(quotes);
   if (newest && latest && latest < newest) return `It ends on ${latest}, before the ${newest} that is stored.`;
   return null;
 }
 
 /**
- * Parts the prices of a document: those that can be trusted, and a sentence for each of the others. A price is
- * refused when it is not an amount, lies in the future, or stands more than `largestJump` times apart from the one
- * stored for its day or, for a new day, from the last trusted one before it: a lost comma, a changed unit.
+ * Splits prices into accepted ones and sentences about refused ones. Refused: no amount, a date in the future, or more
+ * than `largestJump` times off the price stored for the day, or else the last accepted one before it.
  */
 export function siftQuotes(
   quotes: readonly SourceQuote[],
@@ -101,7 +101,7 @@ function bySymbol(quotes: readonly SourceQuote[]): Map<string, SourceQuote[]> {
 
 function amountDoubt(price: string): string | null {
   if (!/^\d{1,12}(\.\d{1,12})?$/.test(price)) return "is not an amount";
-  const amount = new Decimal(canonicalPrice(price));
+  const amount = new Decimal(toCanonicalPrice(price));
   return amount.gt(0) && amount.lte(MAX_AMOUNT) ? null : "is not above 0 or too large";
 }
 
@@ -113,7 +113,7 @@ function lastBefore(days: ReadonlyMap<string, string>, date: string): string | n
   return days.get(last) ?? null;
 }
 
-/** What the first price of a new series is held against. */
+/** The price that the first price of a new series is compared with. */
 function median(prices: string[]): string | null {
   const amounts = prices.filter((price) => amountDoubt(price) === null).map((price) => new Decimal(price));
   amounts.sort((one, other) => one.cmp(other));

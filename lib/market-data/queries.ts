@@ -1,11 +1,12 @@
+// Reads market quotes and their history for the API, the pages and the readiness check.
 import { sql } from "drizzle-orm";
-import { onlyRow } from "@/lib/core/database/db";
+import { getOnlyRow } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
 import type { FeedAge } from "@/lib/core/feeds/feed";
 import { toJsonNumber } from "@/lib/core/money";
 import type { HistoryPoint, MarketData, QuoteQuery, QuoteView } from "./contract";
-import { yearsBefore } from "./policy";
-import { findSeries, isShown, type ProviderName, SERIES, type Series, SOURCES } from "./series";
+import { subtractYears } from "./policy";
+import { findSeries, isShown, type ProviderName, SERIES, type Series, SOURCES } from "./reference";
 
 type Row = {
   symbol: string;
@@ -20,10 +21,10 @@ type Row = {
 };
 
 /**
- * The newest quote of each series within `from` and `to` (days, both included), by industry. Its change is against
- * the quote before it, wherever that lies. An unknown symbol, or an industry without quotes: nothing.
+ * The newest quote of each series within `from` and `to` (both included), ordered by industry. `change` compares with
+ * the quote before it, also outside that range. Empty for an unknown symbol.
  */
-export async function latestQuotes({ industry, symbol, from, to }: QuoteQuery = {}): Promise<QuoteView[]> {
+export async function listLatestQuotes({ industry, symbol, from, to }: QuoteQuery = {}): Promise<QuoteView[]> {
   const wanted = SERIES.filter(
     (series) => isShown(series) && (!industry || series.industry === industry) && (!symbol || series.symbol === symbol),
   );
@@ -79,14 +80,14 @@ function toQuote(series: Series, row: Row): QuoteView {
   };
 }
 
-/** Prices of a series from one day to another (both included), oldest first; null for an unknown symbol. */
+/** Prices of a series between two days (both included), oldest first; null for an unknown symbol. */
 export async function findQuoteHistory(symbol: string, from?: string, to?: string): Promise<HistoryPoint[] | null> {
   const series = findSeries(symbol);
   if (!series || !isShown(series)) return null;
   return (await quoteHistories([symbol], from, to)).get(symbol) ?? [];
 }
 
-/** The last price of a quote's series before a day, in the same currency and unit; null where the series begins. */
+/** The last price of the series before a day, in the same currency and unit; null when there is none. */
 export async function findPriceBefore(
   { symbol, currency, unit }: Pick<QuoteView, "symbol" | "currency" | "unit">,
   day: string,
@@ -119,8 +120,8 @@ async function quoteHistories(
   return histories;
 }
 
-/** The last years of each series, counted from its own newest price: one that has ended keeps its line. */
-export async function recentHistories(
+/** The last years of each series, counted from its newest price, so that ended series keep their line. */
+export async function listRecentHistories(
   quotes: readonly QuoteView[],
   years: number,
 ): Promise<Map<string, HistoryPoint[]>> {
@@ -128,10 +129,10 @@ export async function recentHistories(
   if (!oldest) return new Map();
   const histories = await quoteHistories(
     quotes.map(({ symbol }) => symbol),
-    yearsBefore(oldest, years),
+    subtractYears(oldest, years),
   );
   for (const { symbol, date } of quotes) {
-    const since = yearsBefore(date, years);
+    const since = subtractYears(date, years);
     histories.set(
       symbol,
       (histories.get(symbol) ?? []).filter((point) => point.date >= since),
@@ -140,7 +141,7 @@ export async function recentHistories(
   return histories;
 }
 
-/** The history that goes with the quotes of a query: none of a series of another industry. */
+/** History for the quotes of a query; empty for a series of another industry. */
 function historyWithin({ industry, from, to }: QuoteQuery, symbol: string): Promise<HistoryPoint[] | null> | null {
   const isElsewhere = industry !== undefined && findSeries(symbol)?.industry !== industry;
   return isElsewhere ? null : findQuoteHistory(symbol, from, to);
@@ -149,23 +150,23 @@ function historyWithin({ industry, from, to }: QuoteQuery, symbol: string): Prom
 /** Body of GET /api/market-data. */
 export async function findMarketData(query: QuoteQuery): Promise<MarketData> {
   const [data, updatedAt, history] = await Promise.all([
-    latestQuotes(query),
+    listLatestQuotes(query),
     lastUpdate(),
     query.symbol === undefined ? undefined : historyWithin(query, query.symbol),
   ]);
   return { data, updatedAt, ...(history !== undefined && { history: history ?? [] }) };
 }
 
-/** When a quote last came in or was corrected, ISO; null before the first one. */
+/** Time of the last new or corrected quote, ISO 8601; null before the first one. */
 async function lastUpdate(): Promise<string | null> {
-  const row = onlyRow(
+  const row = getOnlyRow(
     await readPrepared<{ at: Date | string | null }>(sql`select max(fetched_at) as at from market_quotes`),
   );
   return row.at === null ? null : new Date(row.at).toISOString();
 }
 
-/** How old a provider's newest quote is, for readiness and the page; null when there is none. */
-export async function quotesAge(provider: ProviderName): Promise<FeedAge | null> {
+/** Age of a provider's newest quote, for readiness and the page of feeds; null when there is none. */
+export async function getQuotesAge(provider: ProviderName): Promise<FeedAge | null> {
   const [newest] = await readPrepared<{ date: string; recorded: boolean; age_days: number }>(sql`
     select date::text as date, recorded, current_date - date as age_days from market_quotes
     where provider = ${provider} order by date desc, recorded limit 1`);

@@ -1,30 +1,31 @@
+// The table of market quotes.
 import { sql } from "drizzle-orm";
 import { boolean, char, check, date, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, money } from "@/lib/core/database/columns";
-import { PROVIDERS } from "./series";
+import { PROVIDERS } from "./reference";
 
-/** Prices of public statistics and exchanges, one row a series and date. Names and industries: `series.ts`. */
+/** Prices of public statistics and exchanges: one row for each series and date. Names are in `reference.ts`. */
 export const marketQuotes = pgTable(
   "market_quotes",
   {
     symbol: text().notNull(),
-    /** Last day of the period that the price stands for. */
+    /** Last day of the period of the price. */
     date: date({ mode: "string" }).notNull(),
     /** For one unit. */
     price: money().notNull(),
     currency: char({ length: 3 }).notNull(),
     unit: text().notNull(),
     provider: text({ enum: PROVIDERS }).notNull(),
-    /** From the document shipped with the product; gives way to the source. */
+    /** True for a price that ships with the product; prices of the source replace it. */
     recorded: boolean().notNull().default(false),
-    /** When the row came in or was last corrected. */
+    /** Time of the insert or the last correction. */
     fetchedAt: instant().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.symbol, table.date] }),
     index("market_quotes_provider").on(table.provider, table.date),
     index("market_quotes_fetched").on(table.fetchedAt),
-    // NaN passes "> 0" in Postgres, but not an upper bound.
+    // NaN passes "> 0" in Postgres, but fails an upper bound.
     check("market_quotes_price", sql.raw("price > 0 and price <= 1e11")),
   ],
 );

@@ -1,17 +1,16 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
+// A local source of recorded documents for the database tests of market data.
 import { sql } from "drizzle-orm";
 import { beforeEach } from "vitest";
+import { readFixture } from "@/fixtures/read";
 import { db } from "@/lib/core/database/db";
 import { feedSource } from "@/lib/core/feeds/test-source";
-import { findMarketData, latestQuotes } from "./queries";
+import { findMarketData, listLatestQuotes } from "./queries";
 import { marketQuotes } from "./schema";
 
-/** What a source answered once. */
-export const recorded = (name: string) =>
-  readFileSync(path.resolve(import.meta.dirname, "../../../shared/data/quotes", name));
+/** A recorded answer of a source. */
+export const recorded = (name: string) => readFixture(`quotes/${name}`);
 
-/** The sources of quotes, and no quotes before each test. Call it once a file. */
+/** Starts a local source and empties the quotes before each test. Call it once in a file. */
 export function quoteSource() {
   beforeEach(() => db().execute(sql`truncate market_quotes, feed_runs`));
   return feedSource((address) => ({
@@ -23,9 +22,9 @@ export function quoteSource() {
 }
 
 export const stored = () => db().select().from(marketQuotes).orderBy(marketQuotes.symbol, marketQuotes.date);
-export const quote = async (symbol: string) => (await latestQuotes({ symbol }))[0];
+export const quote = async (symbol: string) => (await listLatestQuotes({ symbol }))[0];
 
-/** All that is shown but for the age of each price, which midnight changes. */
+/** All public fields except the age, which changes at midnight. */
 export async function shown() {
   const { data, ...rest } = await findMarketData({});
   return { ...rest, data: data.map((quote) => ({ ...quote, ageDays: null })) };

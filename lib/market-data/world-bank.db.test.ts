@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Part, pack, unpack } from "@/e2e/support/archive";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { loadRecordedQuotes, refreshQuotes } from "./commands";
-import { findQuoteHistory, latestQuotes, quotesAge } from "./queries";
+import { findQuoteHistory, getQuotesAge, listLatestQuotes } from "./queries";
 import { quote, quoteSource, recorded, shown, stored } from "./test-source";
 
 const recordedWorkbook = recorded("worldbank/CMO-Historical-Data-Monthly_2026-06-02.xlsx");
@@ -183,7 +183,7 @@ describe("the Pink Sheet", () => {
 describe("loadRecordedQuotes", () => {
   it("gives way series by series: a source that brings one leaves the others", async () => {
     await loadRecordedQuotes();
-    const shown = (await latestQuotes({})).length;
+    const shown = (await listLatestQuotes({})).length;
     // All columns but Brent and gold are empty.
     serve(
       edited(SHEET, (text) =>
@@ -195,14 +195,14 @@ describe("loadRecordedQuotes", () => {
     expect(await refreshQuotes("world-bank")).toMatchObject({ status: "ok" });
     expect(await quote("crude-oil-brent")).toMatchObject({ recorded: false });
     expect(await quote("plywood")).toMatchObject({ price: 3.4534, recorded: true });
-    expect(await latestQuotes({})).toHaveLength(shown);
+    expect(await listLatestQuotes({})).toHaveLength(shown);
   });
 
   it("fills an empty table, says so, and gives way to the source", async () => {
-    expect(await quotesAge("world-bank")).toBeNull();
+    expect(await getQuotesAge("world-bank")).toBeNull();
     expect(await loadRecordedQuotes()).toBe(true);
     expect(await loadRecordedQuotes()).toBe(false);
-    expect(await quotesAge("world-bank")).toMatchObject({ status: "warn", recorded: true, date: "2026-05-31" });
+    expect(await getQuotesAge("world-bank")).toMatchObject({ status: "warn", recorded: true, date: "2026-05-31" });
     expect(await quote("plywood")).toMatchObject({ price: 3.4534, recorded: true });
     expect(await findLastFeedRun("world-bank")).toBeNull();
     serve(workbook);

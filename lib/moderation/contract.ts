@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { plainText } from "@/lib/core/text";
 
-/** What a buyer can say is wrong with a listing. */
+/** Reasons of a report of a listing. */
 export const REPORT_REASONS = [
   "wrong_category",
   "price_not_real",
@@ -13,7 +13,7 @@ export const REPORT_REASONS = [
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** Why a moderator refuses a listing or takes one down. */
+/** Reasons of a moderator who rejects a listing or takes it down. */
 export const REFUSAL_REASONS = [
   "wrong_category",
   "price_not_real",
@@ -44,6 +44,6 @@ export const RefusalInput = z
   .refine(saysSomething, missingNote);
 export type RefusalInput = z.infer<typeof RefusalInput>;
 
-/** Why an account is blocked or let in again: for the audit trail. */
+/** Reason of a block or an unblock, for the audit trail. */
 export const BlockInput = z.strictObject({ reason: plainText({ max: NOTE_MAX, multiline: true }) });
 export type BlockInput = z.infer<typeof BlockInput>;

@@ -4,11 +4,12 @@ import en from "@/lib/i18n/messages/en.json";
 import ru from "@/lib/i18n/messages/ru.json";
 import { MAIL_DAYS } from "@/lib/listings/expiry/renewal-policy";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
-import { approvedMail } from "./mails";
+import { composeApprovedMail } from "./mails";
 
 it("promises the reminder for the day on which it goes out", () => {
   const mail = (locale: "ru" | "en") =>
-    approvedMail({ id: newId(), email: "anna@tonna.example", name: "Anna", locale }, { slug: "a", title: "A" }).text;
+    composeApprovedMail({ id: newId(), email: "anna@tonna.example", name: "Anna", locale }, { slug: "a", title: "A" })
+      .text;
   expect(mail("ru")).toContain(`действует ${LIFETIME_DAYS} дней, за ${MAIL_DAYS} дней до конца`);
   expect(mail("en")).toContain(`for ${LIFETIME_DAYS} days; ${MAIL_DAYS} days before its end`);
 });

@@ -1,3 +1,5 @@
+// Mails about a moderator's decision on a listing.
+
 import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter";
 import type { Mail } from "@/lib/core/mail/mail";
 import { quoted } from "@/lib/i18n/format";
@@ -5,13 +7,13 @@ import { MAIL_DAYS } from "@/lib/listings/expiry/renewal-policy";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
 import type { RefusalReason } from "./contract";
-import { refusalText } from "./reasons";
+import { formatRefusal } from "./reference";
 
 type Seller = Addressee & { id: string };
 type About = { slug: string; title: string };
 
 /** Mail that a listing passed the moderators and is public. */
-export function approvedMail(to: Seller, { slug, title }: About): Mail {
+export function composeApprovedMail(to: Seller, { slug, title }: About): Mail {
   const path = `/${to.locale}/listings/${slug}`;
   const letters: Record<Addressee["locale"], Letter> = {
     ru: {
@@ -33,18 +35,18 @@ export function approvedMail(to: Seller, { slug, title }: About): Mail {
 type Refusal = About & { reason: RefusalReason; note: string | null };
 
 /** Mail that a listing was not let in, with what to mend. */
-export function rejectedMail(to: Seller, { slug, title, reason, note }: Refusal): Mail {
+export function composeRejectedMail(to: Seller, { slug, title, reason, note }: Refusal): Mail {
   const path = `/${to.locale}/account/listings/${slug}/edit`;
   const letters: Record<Addressee["locale"], Letter> = {
     ru: {
       subject: `Отклонено: ${quoted(title, "ru")}`,
-      lines: [`Модератор отклонил объявление ${quoted(title, "ru")}.`, refusalText(reason, note, "ru")],
+      lines: [`Модератор отклонил объявление ${quoted(title, "ru")}.`, formatRefusal(reason, note, "ru")],
       button: { label: "Исправить и отправить снова", path },
       closing: "После исправления объявление проверят ещё раз.",
     },
     en: {
       subject: `Rejected: ${title}`,
-      lines: [`A moderator has rejected your listing ${quoted(title, "en")}.`, refusalText(reason, note, "en")],
+      lines: [`A moderator has rejected your listing ${quoted(title, "en")}.`, formatRefusal(reason, note, "en")],
       button: { label: "Correct it and submit it again", path },
       closing: "Once corrected, it will be checked again.",
     },
@@ -53,18 +55,18 @@ export function rejectedMail(to: Seller, { slug, title, reason, note }: Refusal)
 }
 
 /** Mail that a public listing was taken out of the catalogue for good. */
-export function takenDownMail(to: Seller, { slug, title, reason, note }: Refusal): Mail {
+export function composeTakenDownMail(to: Seller, { slug, title, reason, note }: Refusal): Mail {
   const path = `/${to.locale}/account/listings/${slug}/preview`;
   const letters: Record<Addressee["locale"], Letter> = {
     ru: {
       subject: `Снято с публикации: ${quoted(title, "ru")}`,
-      lines: [`Модератор снял с публикации объявление ${quoted(title, "ru")}.`, refusalText(reason, note, "ru")],
+      lines: [`Модератор снял с публикации объявление ${quoted(title, "ru")}.`, formatRefusal(reason, note, "ru")],
       button: { label: "Посмотреть объявление", path },
       closing: "Вернуть его нельзя, но можно создать исправленную копию в «Моих объявлениях».",
     },
     en: {
       subject: `Taken down: ${title}`,
-      lines: [`A moderator has taken down your listing ${quoted(title, "en")}.`, refusalText(reason, note, "en")],
+      lines: [`A moderator has taken down your listing ${quoted(title, "en")}.`, formatRefusal(reason, note, "en")],
       button: { label: "See the listing", path },
       closing: "It can’t come back, but you can make a corrected copy in My listings.",
     },

@@ -4,23 +4,18 @@ import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { amid } from "@/lib/core/database/test-race";
+import { raceTransaction } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
 import { patchListing } from "@/lib/listings/commands";
 import { getListing, getListingById } from "@/lib/listings/queries";
 import { listings } from "@/lib/listings/schema";
-import { blockUser, unblockUser } from "./accounts";
-import {
-  approveListing,
-  dismissReports,
-  openReportedChat,
-  rejectListing,
-  resolveChatReport,
-  takeDownListing,
-} from "./commands";
-import { getModeratedListing, getReportedChat } from "./queries";
-import { findNeighbours, listQueue } from "./queue";
-import { reportListing } from "./report-commands";
+import { blockUser, unblockUser } from "./commands/block-user";
+import { approveListing, dismissReports, rejectListing, takeDownListing } from "./commands/decide-listing";
+import { reportListing } from "./commands/report-listing";
+import { openReportedChat, resolveChatReport } from "./commands/resolve-chat-report";
+import { getModeratedListing } from "./queries/get-moderated-listing";
+import { getReportedChat } from "./queries/get-reported-chat";
+import { findNeighbours, listQueue } from "./queries/list-queue";
 import { keyOf, listing, mailTo, person, REFUSAL, trailOf } from "./test-support";
 
 beforeAll(() => storeCategories(db()));
@@ -83,7 +78,7 @@ it("decides nothing for who ceased to be an administrator in the same moment", a
   ];
   for (const attempt of tries) {
     const admin = await person("admin");
-    const outcome = await amid(
+    const outcome = await raceTransaction(
       (tx) => tx.execute(sql`update users set role = 'editor' where id = ${admin.userId}::uuid`),
       () => attempt(admin),
     );

@@ -6,13 +6,13 @@ import type { ListingStatus } from "@/lib/listings/contract";
 import type { ListingType } from "@/lib/reference/listing-types";
 import type { ReportReason } from "./contract";
 
-/** What lies on the moderators' desk: listings that wait for approval, reported ones, reported conversations. */
+/** Kinds of items in the queue: listings that wait for approval, reported listings, reported conversations. */
 export const QUEUE_KINDS = ["pending", "reported", "chat"] as const;
 export type QueueKind = (typeof QUEUE_KINDS)[number];
 
 const QUEUE_SORTS = ["since", "reports"] as const;
 
-/** What the queue is asked for; a page's address is parsed by it. The oldest comes first unless told. */
+/** Parameters of the queue. The page parses its address with this schema. Default order: oldest first. */
 export const QueueQuery = z.strictObject({
   kind: z.enum(QUEUE_KINDS).optional(),
   q: queryText({ max: 200 }).meta({ description: "Part of a title, or of the seller's or company's name." }),
@@ -20,11 +20,11 @@ export const QueueQuery = z.strictObject({
 });
 export type QueueQuery = z.infer<typeof QueueQuery>;
 
-/** One thing to decide. `id` is that of the listing, or of the report of a conversation. */
+/** One item to decide. `id` is the id of the listing, or of the report of a conversation. */
 export type QueueItem = {
   kind: QueueKind;
   id: string;
-  /** Since when it waits. */
+  /** Moment since which it waits. */
   since: string;
   reports: number;
   reasons: string[];
@@ -51,7 +51,7 @@ export type ListingReport = {
   resolution: "upheld" | "dismissed" | null;
 };
 
-/** Who stands behind a listing. */
+/** The seller of a listing. */
 export type SellerFacts = {
   id: string;
   name: string;
@@ -70,9 +70,9 @@ export type ReportedChat = {
   createdAt: string;
   resolvedAt: string | null;
   reporter: { id: string; name: string };
-  /** Whom the reporter talks to. */
+  /** The other side of the conversation. */
   other: { id: string; name: string; blocked: boolean };
   listing: { id: string; title: string } | null;
-  /** What was said last before the report, oldest first; null until this moderator has noted the look in the audit trail. */
+  /** Last messages before the report, oldest first; null until the audit trail has a record that this moderator looks. */
   messages: { id: string; senderId: string; text: string; createdAt: string }[] | null;
 };

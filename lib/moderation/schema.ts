@@ -7,7 +7,7 @@ import { REPORT_REASONS } from "./contract";
 
 const isOpen = sql`resolved_at is null`;
 
-/** What people say is wrong with a listing: one open report a person and listing. */
+/** Reports of listings: one open report per person and listing. */
 export const listingReports = pgTable(
   "listing_reports",
   {

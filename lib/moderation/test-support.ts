@@ -1,3 +1,5 @@
+// Accounts, listings and mails that tests of moderation share.
+
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
@@ -55,7 +57,7 @@ export async function mailTo({ email }: Person): Promise<{ subject: string; text
   return rows[0];
 }
 
-/** What happened to a record, newest first. */
+/** Audit trail of a record, newest first. */
 export async function trailOf(id: string): Promise<{ action: string; reason: string | null; changes: unknown }[]> {
   const rows = await db().execute<{ action: string; reason: string | null; changes: unknown }>(
     sql`select action, reason, changes from audit_log where subject_id = ${id} order by at desc, id desc`,

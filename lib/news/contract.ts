@@ -1,8 +1,9 @@
+// Public fields, filters and parameters of news: what the API, the pages and the RSS feed share.
 import { z } from "zod";
 import { cursorParameter, envelope, pageParameters } from "@/lib/core/page";
 import { queryText } from "@/lib/core/text";
 
-/** What news is about; each but the last three stands for industries of the category tree (`policy.ts`). */
+/** Categories of news. All but the last three stand for industries of the category tree (`policy/news-category.ts`). */
 export const NEWS_CATEGORIES = [
   "grain",
   "food",
@@ -48,11 +49,11 @@ const fields = {
   url: z.url().meta({ description: "The page of the item." }),
 };
 
-/** One item as a list shows it. */
+/** A news item in a list. */
 export const NewsItem = z.object(fields).meta({ id: "NewsItem" });
 export type NewsItem = z.infer<typeof NewsItem>;
 
-/** One item with its text. */
+/** A news item with its text. */
 export const NewsArticle = z
   .object({
     ...fields,
@@ -67,7 +68,7 @@ export type NewsArticle = z.infer<typeof NewsArticle>;
 export const NewsPage = envelope(NewsItem).meta({ id: "NewsPage" });
 export type NewsPage = z.infer<typeof NewsPage>;
 
-/** The filters of a list of news. The page's and the RSS feed's addresses are read by the same schema. */
+/** Filters of news. The API, the page and the RSS feed parse their addresses with this schema. */
 export const NewsFilters = z.strictObject({
   category: z.enum(NEWS_CATEGORIES).optional().meta({ description: "What it is about.", example: "grain" }),
   q: queryText().meta({
@@ -78,7 +79,7 @@ export const NewsFilters = z.strictObject({
 });
 export type NewsFilters = z.infer<typeof NewsFilters>;
 
-/** Everything that `GET /api/news` takes. */
+/** Query parameters of `GET /api/news`. */
 export const NewsQuery = NewsFilters.extend({
   ...pageParameters,
   cursor: cursorParameter,

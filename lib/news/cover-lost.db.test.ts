@@ -6,10 +6,10 @@ import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { findFile, type StorageKey } from "@/lib/core/storage";
 import { users } from "@/lib/users/schema";
-import { setCover } from "./cover";
-import { shownCover } from "./cover-address";
-import { createArticle } from "./editing";
-import { getEditedArticle } from "./editor-queries";
+import { createArticle } from "./commands/edit-article";
+import { setCover } from "./commands/set-cover";
+import { findShownCover } from "./policy/cover-address";
+import { getEditedArticle } from "./queries/editor-news";
 
 const editor: Caller = { kind: "session", userId: newId(), role: "editor", tariff: "free" };
 const connection = vi.hoisted(() => ({ isLost: false }));
@@ -39,6 +39,6 @@ it("stays with the article when the answer of its commit was lost", async () => 
   connection.isLost = true;
   await expect(setCover(id, 1, file, editor)).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
   connection.isLost = false;
-  const src = shownCover((await getEditedArticle(id, editor)).image ?? "")?.src ?? "";
+  const src = findShownCover((await getEditedArticle(id, editor)).image ?? "")?.src ?? "";
   expect(await findFile(src.replace("/media/", "public/") as StorageKey)).not.toBeNull();
 });

@@ -11,11 +11,11 @@ import { newId } from "@/lib/core/id";
 import { outbox } from "@/lib/core/outbox";
 import { findFile, type StorageKey } from "@/lib/core/storage";
 import { users } from "@/lib/users/schema";
-import { setCover } from "./cover";
-import { shownCover } from "./cover-address";
-import { createArticle, moveArticle } from "./editing";
-import { getArticlePreview, getEditedArticle } from "./editor-queries";
+import { createArticle, moveArticle } from "./commands/edit-article";
+import { setCover } from "./commands/set-cover";
 import { newsConsumers } from "./jobs";
+import { findShownCover } from "./policy/cover-address";
+import { getArticlePreview, getEditedArticle } from "./queries/editor-news";
 
 const folder = mkdtempSync(path.join(tmpdir(), "tonna-cover-"));
 const editorId = newId();
@@ -49,7 +49,7 @@ it("is re-encoded in several widths, shown with its size, replaced and deleted a
   const id = await draft();
   const first = await setCover(id, 1, await picture(1200, 800), editor);
   expect(first.version).toBe(2);
-  const shown = shownCover((await getEditedArticle(id, editor)).image ?? "");
+  const shown = findShownCover((await getEditedArticle(id, editor)).image ?? "");
   expect(shown).toMatchObject({ width: 1200, height: 800 });
   const sources = (shown?.srcSet ?? "").split(", ").map((source) => source.split(" "));
   expect(sources.map(([, width]) => width)).toEqual(["320w", "960w", "1200w"]);

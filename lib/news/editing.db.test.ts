@@ -1,15 +1,25 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "@/lib/core/audit";
-import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
+import { currentGeneration, isStale, hearInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { outbox } from "@/lib/core/outbox";
-import { createArticle, moveArticle, saveArticle } from "./editing";
-import { getEditedArticle, listTranslationChoices } from "./editor-queries";
-import { findArticleView, listNewestArticles, listNews } from "./queries";
-import { publishScheduled } from "./schedule";
-import { articleRanges, walkArticles } from "./sitemap";
-import { caller, draft, editor, fields, HOUR, imported, newsroom, one, soon } from "./test-articles";
+import { createArticle, moveArticle, saveArticle } from "./commands/edit-article";
+import { publishScheduled } from "./commands/publish-scheduled";
+import { getEditedArticle, listTranslationChoices } from "./queries/editor-news";
+import { findArticleView, listNewestArticles, listNews } from "./queries/public-news";
+import { listArticleRanges, walkArticles } from "./queries/sitemap-articles";
+import {
+  createCaller,
+  createDraft,
+  createFields,
+  createImported,
+  editor,
+  findNews,
+  getSoon,
+  HOUR,
+  prepareNewsroom,
+} from "./test-articles";
 
 const trail = async (id: string) =>
   (await db().select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(asc(auditLog.id))).map(
@@ -17,35 +27,35 @@ const trail = async (id: string) =>
   );
 const events = async () => (await db().select().from(outbox).orderBy(asc(outbox.id))).map(({ event }) => event);
 
-newsroom();
+prepareNewsroom();
 beforeAll(hearInvalidations);
 
 describe("an article of an editor", () => {
   it("is a draft, then scheduled, published and archived, with its trail, events and one address", async () => {
-    const { id, version } = await draft();
-    expect(await one(id)).toMatchObject({ status: "DRAFT", slug: "pshenitsa-dorozhaet", publishedAt: null });
-    const at = soon();
-    const scheduled = await saveArticle(id, fields(), { version, move: { to: "SCHEDULED", at } }, editor);
+    const { id, version } = await createDraft();
+    expect(await findNews(id)).toMatchObject({ status: "DRAFT", slug: "pshenitsa-dorozhaet", publishedAt: null });
+    const at = getSoon();
+    const scheduled = await saveArticle(id, createFields(), { version, move: { to: "SCHEDULED", at } }, editor);
     expect(scheduled).toMatchObject({ status: "SCHEDULED", version: version + 1 });
-    expect((await one(id))?.publishedAt).toEqual(at);
-    const moment = cacheMoment();
+    expect((await findNews(id))?.publishedAt).toEqual(at);
+    const moment = currentGeneration();
     expect(await publishScheduled(new Date(at.getTime() - 1))).toBe(0);
     expect(await publishScheduled(at)).toBe(1);
     expect(await publishScheduled(at)).toBe(0);
-    expect(changedSince(moment, ["news"])).toBe(true);
+    expect(isStale(moment, ["news"])).toBe(true);
     expect((await findArticleView("pshenitsa-dorozhaet"))?.article).toMatchObject({
       publishedAt: at.toISOString(),
       commodities: ["wheat-milling"],
       body: "<h2>Текст</h2>\n<p><strong>Важно</strong></p>",
     });
-    const now = (await one(id))?.version ?? 0;
-    const title = await saveArticle(id, fields({ title: "Другое" }), { version: now }, editor);
+    const now = (await findNews(id))?.version ?? 0;
+    const title = await saveArticle(id, createFields({ title: "Другое" }), { version: now }, editor);
     expect(title.slug).toBe("pshenitsa-dorozhaet");
     const { version: last } = await moveArticle(id, title.version, { to: "ARCHIVED" }, editor);
     expect(await findArticleView("pshenitsa-dorozhaet")).toBeNull();
     // Back as it was, on its own day.
     await moveArticle(id, last, { to: "PUBLISHED" }, editor);
-    expect((await one(id))?.publishedAt).toEqual(at);
+    expect((await findNews(id))?.publishedAt).toEqual(at);
     expect(await trail(id)).toEqual([
       "news.create",
       "news.update",
@@ -68,8 +78,8 @@ describe("an article of an editor", () => {
 
   it("comes out once when two processes ask at the same moment", async () => {
     for (let n = 0; n < 5; n++) {
-      const { id, version } = await draft({ title: `Номер ${n}` });
-      await moveArticle(id, version, { to: "SCHEDULED", at: soon() }, editor);
+      const { id, version } = await createDraft({ title: `Номер ${n}` });
+      await moveArticle(id, version, { to: "SCHEDULED", at: getSoon() }, editor);
     }
     const later = new Date(Date.now() + 3 * HOUR);
     const counts = await Promise.all([publishScheduled(later), publishScheduled(later), publishScheduled(later)]);
@@ -78,17 +88,17 @@ describe("an article of an editor", () => {
   });
 
   it("is nowhere to be seen before it is published", async () => {
-    const { id, version } = await draft();
-    const other = await draft({ title: "Ячмень дешевеет" });
-    await moveArticle(other.id, other.version, { to: "SCHEDULED", at: soon() }, editor);
-    const gone = await draft({ title: "Кукуруза" });
+    const { id, version } = await createDraft();
+    const other = await createDraft({ title: "Ячмень дешевеет" });
+    await moveArticle(other.id, other.version, { to: "SCHEDULED", at: getSoon() }, editor);
+    const gone = await createDraft({ title: "Кукуруза" });
     await moveArticle(gone.id, gone.version, { to: "ARCHIVED" }, editor);
     expect((await listNews({})).total).toBe(0);
     expect((await listNews({ q: "пшеница" })).total).toBe(0);
     expect(await listNewestArticles({}, 10)).toEqual([]);
-    for (const row of [await one(id), await one(other.id), await one(gone.id)])
+    for (const row of [await findNews(id), await findNews(other.id), await findNews(gone.id)])
       expect(await findArticleView(row?.slug ?? "")).toBeNull();
-    expect(await articleRanges(10)).toEqual([]);
+    expect(await listArticleRanges(10)).toEqual([]);
     await moveArticle(id, version, { to: "PUBLISHED" }, editor);
     expect((await listNews({ q: "пшеница" })).total).toBe(1);
     const listed: string[] = [];
@@ -97,17 +107,17 @@ describe("an article of an editor", () => {
   });
 
   it("tells the second of two editors, who loses nothing and may save over it", async () => {
-    const { id, version } = await draft();
+    const { id, version } = await createDraft();
     const [a, b] = await Promise.allSettled([
-      saveArticle(id, fields({ body: "Первый" }), { version }, editor),
-      saveArticle(id, fields({ body: "Второй" }), { version }, caller("admin")),
+      saveArticle(id, createFields({ body: "Первый" }), { version }, editor),
+      saveArticle(id, createFields({ body: "Второй" }), { version }, createCaller("admin")),
     ]);
     const refused = [a, b].filter(({ status }) => status === "rejected");
     expect(refused).toHaveLength(1);
     expect(refused[0]).toMatchObject({ reason: { code: "etag_mismatch" } });
-    const first = (await one(id))?.body;
+    const first = (await findNews(id))?.body;
     expect((await getEditedArticle(id, editor)).version).toBe(version + 1);
-    await saveArticle(id, fields({ body: "Третий" }), { version: version + 1, isOver: true }, editor);
+    await saveArticle(id, createFields({ body: "Третий" }), { version: version + 1, isOver: true }, editor);
     const [last] = (
       await db().select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(asc(auditLog.id))
     ).slice(-1);
@@ -115,14 +125,19 @@ describe("an article of an editor", () => {
   });
 
   it("is not saved again when nothing changed", async () => {
-    const { id, version } = await draft();
-    expect(await saveArticle(id, fields(), { version }, editor)).toMatchObject({ version });
+    const { id, version } = await createDraft();
+    expect(await saveArticle(id, createFields(), { version }, editor)).toMatchObject({ version });
     expect(await trail(id)).toEqual(["news.create", "news.update"]);
   });
 
   it("needs title, summary and text before readers see it, and a moment that lies ahead", async () => {
-    const { id, version } = await draft({ title: "", summary: "", body: "" });
-    const saving = saveArticle(id, fields({ summary: " ", body: "" }), { version, move: { to: "PUBLISHED" } }, editor);
+    const { id, version } = await createDraft({ title: "", summary: "", body: "" });
+    const saving = saveArticle(
+      id,
+      createFields({ summary: " ", body: "" }),
+      { version, move: { to: "PUBLISHED" } },
+      editor,
+    );
     await expect(saving).rejects.toMatchObject({
       code: "validation_failed",
       errors: [{ pointer: "#/summary" }, { pointer: "#/body" }],
@@ -132,7 +147,7 @@ describe("an article of an editor", () => {
     });
     const codes = await Promise.all(
       [undefined, new Date(Date.now() - 1), new Date(Date.now() + 400 * 24 * HOUR)].map((at) =>
-        saveArticle(id, fields(), { version, move: { to: "SCHEDULED", ...(at && { at }) } }, editor).catch(
+        saveArticle(id, createFields(), { version, move: { to: "SCHEDULED", ...(at && { at }) } }, editor).catch(
           ({ errors }) => errors[0].code,
         ),
       ),
@@ -141,25 +156,25 @@ describe("an article of an editor", () => {
   });
 
   it("moves only as the state machine allows", async () => {
-    const { id, version } = await draft();
+    const { id, version } = await createDraft();
     const published = await moveArticle(id, version, { to: "PUBLISHED" }, editor);
     for (const to of ["DRAFT", "SCHEDULED", "PUBLISHED"] as const)
-      await expect(moveArticle(id, published.version, { to, at: soon() }, editor)).rejects.toMatchObject({
+      await expect(moveArticle(id, published.version, { to, at: getSoon() }, editor)).rejects.toMatchObject({
         code: "invalid_transition",
         extra: { from: "PUBLISHED", to },
       });
     const archived = await moveArticle(id, published.version, { to: "ARCHIVED" }, editor);
-    await expect(saveArticle(id, fields(), { version: archived.version }, editor)).rejects.toMatchObject({
+    await expect(saveArticle(id, createFields(), { version: archived.version }, editor)).rejects.toMatchObject({
       code: "conflict",
     });
     const again = await moveArticle(id, archived.version, { to: "DRAFT" }, editor);
     // Readers know its address and language.
-    const saved = await saveArticle(id, fields({ slug: "drugoy" }), { version: again.version }, editor);
+    const saved = await saveArticle(id, createFields({ slug: "drugoy" }), { version: again.version }, editor);
     expect(saved.slug).toBe("pshenitsa-dorozhaet");
-    const other = saveArticle(id, fields({ language: "en" }), { version: saved.version }, editor);
+    const other = saveArticle(id, createFields({ language: "en" }), { version: saved.version }, editor);
     await expect(other).rejects.toMatchObject({ errors: [{ pointer: "#/language" }] });
     // A draft that never came out is thrown away, and only comes back as a draft.
-    const never = await draft({ title: "Черновик" });
+    const never = await createDraft({ title: "Черновик" });
     const thrown = await moveArticle(never.id, never.version, { to: "ARCHIVED" }, editor);
     await expect(moveArticle(never.id, thrown.version, { to: "PUBLISHED" }, editor)).rejects.toMatchObject({
       code: "invalid_transition",
@@ -167,18 +182,18 @@ describe("an article of an editor", () => {
   });
 
   it("takes an address of its own; one that is taken is told or gets a tail", async () => {
-    await draft({ slug: "zanyato" });
-    const { id, version } = await draft({ title: "Другая" });
-    const taken = saveArticle(id, fields({ slug: "zanyato" }), { version }, editor);
+    await createDraft({ slug: "zanyato" });
+    const { id, version } = await createDraft({ title: "Другая" });
+    const taken = saveArticle(id, createFields({ slug: "zanyato" }), { version }, editor);
     await expect(taken).rejects.toMatchObject({ errors: [{ pointer: "#/slug", code: "not_unique" }] });
-    await saveArticle(id, fields({ title: "Zanyato" }), { version }, editor);
-    expect((await one(id))?.slug).toMatch(/^zanyato-[a-z0-9]{10}$/);
+    await saveArticle(id, createFields({ title: "Zanyato" }), { version }, editor);
+    expect((await findNews(id))?.slug).toMatch(/^zanyato-[a-z0-9]{10}$/);
   });
 });
 
 describe("translations", () => {
   it("are linked both ways, start with the same goods, and can be parted", async () => {
-    const ru = await draft();
+    const ru = await createDraft();
     const english = { title: "Wheat", category: "grain", language: "en", translationId: ru.id } as const;
     const id = await createArticle(english, editor);
     expect(await getEditedArticle(ru.id, editor)).toMatchObject({ translation: { id } });
@@ -188,14 +203,14 @@ describe("translations", () => {
     });
     expect(await listTranslationChoices("ru", editor)).toEqual([]);
     await expect(createArticle(english, editor)).rejects.toMatchObject({ errors: [{ code: "not_unique" }] });
-    await saveArticle(id, fields({ language: "en", title: "Wheat" }), { version: 1 }, editor);
+    await saveArticle(id, createFields({ language: "en", title: "Wheat" }), { version: 1 }, editor);
     expect((await getEditedArticle(ru.id, editor)).translation).toBeNull();
     expect((await listTranslationChoices("ru", editor)).map((choice) => choice.id)).toEqual([ru.id]);
-    const same = saveArticle(id, fields({ translationId: ru.id }), { version: 2 }, editor);
+    const same = saveArticle(id, createFields({ translationId: ru.id }), { version: 2 }, editor);
     await expect(same).rejects.toMatchObject({ errors: [{ code: "same_language" }] });
     const foreign = saveArticle(
       id,
-      fields({ translationId: await imported(), language: "en" }),
+      createFields({ translationId: await createImported(), language: "en" }),
       { version: 2 },
       editor,
     );
@@ -205,9 +220,9 @@ describe("translations", () => {
 
 describe("news of other sites", () => {
   it("can be taken down and brought back, never edited or made a draft", async () => {
-    const id = await imported();
+    const id = await createImported();
     expect(await getEditedArticle(id, editor)).toMatchObject({ isEditable: false, moves: ["ARCHIVED"] });
-    await expect(saveArticle(id, fields(), { version: 1 }, editor)).rejects.toMatchObject({ code: "conflict" });
+    await expect(saveArticle(id, createFields(), { version: 1 }, editor)).rejects.toMatchObject({ code: "conflict" });
     const { version } = await moveArticle(id, 1, { to: "ARCHIVED" }, editor);
     expect((await listNews({})).total).toBe(0);
     await expect(moveArticle(id, version, { to: "DRAFT" }, editor)).rejects.toMatchObject({

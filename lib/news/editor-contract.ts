@@ -1,42 +1,43 @@
+// Forms and list parameters of the news editor.
 import { z } from "zod";
 import { tableParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES, type NewsStatus } from "./contract";
 
-/** An article links to so many commodities at most. */
+/** Most commodities of one article. */
 const MAX_COMMODITIES = 8;
 /** How far ahead an article can be scheduled, in days. */
 export const MAX_AHEAD_DAYS = 366;
 
-const blankAsNull = (text: string) => (text === "" ? null : text);
+const toNullIfBlank = (text: string) => (text === "" ? null : text);
 
-/** The texts and facts of an article that an editor sets. A draft may be as empty as it likes. */
+/** Fields that an editor sets. All texts of a draft may be empty. */
 export const ArticleFields = z.strictObject({
   title: plainText({ min: 0, max: 200 }),
-  summary: plainText({ min: 0, max: 600 }).transform(blankAsNull),
+  summary: plainText({ min: 0, max: 600 }).transform(toNullIfBlank),
   /** Markdown. */
-  body: plainText({ min: 0, max: 60_000, multiline: true }).transform(blankAsNull),
+  body: plainText({ min: 0, max: 60_000, multiline: true }).transform(toNullIfBlank),
   category: z.enum(NEWS_CATEGORIES),
   language: z.enum(NEWS_LANGUAGES),
-  /** Null: made from the title. It can be set until the article first comes out. */
+  /** Null: made from the title. It can change until the first publication. */
   slug: z
     .string()
     .trim()
     .regex(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/, "must be latin letters, digits and single hyphens")
     .max(100)
-    .transform(blankAsNull),
+    .transform(toNullIfBlank),
   commodities: z
     .array(z.string().refine((slug) => findCategory(slug)?.level === 3, "must be a commodity of the tree"))
     .max(MAX_COMMODITIES)
     .transform((slugs) => [...new Set(slugs)]),
-  imageAlt: plainText({ min: 0, max: 300 }).transform(blankAsNull),
-  /** Id of the same article in the other language, or null. */
+  imageAlt: plainText({ min: 0, max: 300 }).transform(toNullIfBlank),
+  /** Id of the translation, or null. */
   translationId: z.uuid().nullable(),
 });
 export type ArticleFields = z.output<typeof ArticleFields>;
 
-/** What a new draft begins with. */
+/** Fields of a new draft. */
 export const NewArticle = z.strictObject({
   title: plainText({ min: 0, max: 200 }),
   category: z.enum(NEWS_CATEGORIES),
@@ -45,19 +46,19 @@ export const NewArticle = z.strictObject({
 });
 export type NewArticle = z.output<typeof NewArticle>;
 
-const DESK_SORTS = ["changed", "date", "title"] as const;
-export const DESK_ORIGINS = ["own", "feeds"] as const;
+const EDITOR_NEWS_SORTS = ["changed", "date", "title"] as const;
+export const NEWS_ORIGINS = ["own", "feeds"] as const;
 
-/** What the editors' list of news takes; the page's address is parsed by it. */
-export const NewsDeskQuery = z.strictObject({
+/** Parameters of the editors' list, parsed from the page address. */
+export const EditorNewsQuery = z.strictObject({
   status: z.enum(NEWS_STATUSES).optional(),
   category: z.enum(NEWS_CATEGORIES).optional(),
   language: z.enum(NEWS_LANGUAGES).optional(),
-  origin: z.enum(DESK_ORIGINS).optional(),
+  origin: z.enum(NEWS_ORIGINS).optional(),
   q: queryText({ max: 200 }),
-  ...tableParameters(DESK_SORTS),
+  ...tableParameters(EDITOR_NEWS_SORTS),
 });
-export type NewsDeskQuery = z.infer<typeof NewsDeskQuery>;
+export type EditorNewsQuery = z.infer<typeof EditorNewsQuery>;
 
-/** How many items of each state match the other conditions. */
-export type DeskCounts = Record<NewsStatus, number>;
+/** Number of items in each state that match the other filters. */
+export type EditorNewsCounts = Record<NewsStatus, number>;

@@ -1,16 +1,17 @@
+// Scheduled work of news: feeds, articles with a publication time, and events after a write.
 import { invalidate } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
 import type { Feed } from "@/lib/core/feeds/feed";
 import type { Timer } from "@/lib/core/job";
 import type { Consumer } from "@/lib/core/outbox";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
-import { deleteCover } from "./cover";
-import { NEWS_FEED, refreshDueNews, refreshNews } from "./ingest";
-import { newsAge } from "./queries";
-import { publishScheduled } from "./schedule";
+import { publishScheduled } from "./commands/publish-scheduled";
+import { NEWS_FEED, refreshDueNews, refreshNews } from "./commands/refresh-news";
+import { deleteCover } from "./commands/set-cover";
+import { getNewsAge } from "./queries/public-news";
 import { NEWS_TAGS } from "./tags";
 
-/** Looks every five minutes for sources whose time has come; each is asked every 15 to 60 minutes. */
+/** Checks every five minutes which sources are due. Each source is fetched every 15 to 60 minutes. */
 export const newsFeeds: Feed[] = [
   {
     name: NEWS_FEED,
@@ -19,14 +20,14 @@ export const newsFeeds: Feed[] = [
     enabled: () => env().NEWS_FEEDS.length > 0,
     run: () => refreshNews(),
     runScheduled: () => refreshDueNews(),
-    age: newsAge,
+    age: getNewsAge,
   },
 ];
 
-/** Scheduled articles come out within seconds of their minute. */
+/** Scheduled articles are published within five seconds. */
 export const newsTimers: Timer[] = [{ name: "news-schedule", seconds: 5, run: () => publishScheduled() }];
 
-/** A process that died between its commit and its message left the others with old pages: said again, it harms nobody. */
+/** Repeats the invalidation: a process may have died after its commit, before it told the others. */
 const invalidated: Consumer[] = (["published", "updated", "archived"] as const).map((verb) => ({
   event: `news.${verb}`,
   consume: async () => invalidate(NEWS_TAGS),

@@ -1,19 +1,18 @@
-import { readFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
-import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readFixture } from "@/fixtures/read";
 import { storeCategories } from "@/lib/categories/commands";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { feedSource } from "@/lib/core/feeds/test-source";
 import { outbox } from "@/lib/core/outbox";
-import { refreshDueNews, refreshNews } from "./ingest";
+import { refreshDueNews, refreshNews } from "./commands/refresh-news";
 import { newsFeeds } from "./jobs";
-import { getNewsArticle, listNews, newsAge } from "./queries";
+import { getNewsAge, getNewsArticle, listNews } from "./queries/public-news";
 import { news, newsSources } from "./schema";
 
-const recorded = (name: string) => readFileSync(path.resolve(import.meta.dirname, "../../../shared/data/rss", name));
+const recorded = (name: string) => readFixture(`rss/${name}`);
 const agro = recorded("agro_ru.synthetic.rss.xml");
 /** windows-1251 that calls itself UTF-8; latin1 passes its bytes unharmed. */
 const misdeclared = Buffer.from(
@@ -258,12 +257,12 @@ describe("a source that goes wrong keeps its last good items, and the run log sa
 
 describe("readiness", () => {
   it("passes while every source answers, warns when one has not for a day, and has nothing at first", async () => {
-    expect(await newsAge()).toBeNull();
+    expect(await getNewsAge()).toBeNull();
     const today = new Date();
     const item = `<item><title>Сахар</title><link>https://a.example/1</link><pubDate>${today.toUTCString()}</pubDate></item>`;
     serve("/agro", `<rss><channel><title>L</title><link>https://a.example/</link>${item}</channel></rss>`);
     await refreshNews();
-    expect(await newsAge()).toEqual({
+    expect(await getNewsAge()).toEqual({
       status: "pass",
       date: today.toISOString().slice(0, 10),
       ageDays: 0,
@@ -271,8 +270,8 @@ describe("readiness", () => {
     });
     configure("BASE/agro", "BASE/broken");
     await refreshNews();
-    expect(await newsAge()).toMatchObject({ status: "warn" });
+    expect(await getNewsAge()).toMatchObject({ status: "warn" });
     configure();
-    expect(await newsAge()).toBeNull();
+    expect(await getNewsAge()).toBeNull();
   });
 });

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { parseEnv } from "@/lib/core/env";
-import { SHIPPED_ARTICLES } from "@/lib/demo/news";
+import { SHIPPED_ARTICLES } from "@/lib/demo/articles";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { NEWS_CATEGORIES, type NewsArticle } from "./contract";
-import { renderArticle } from "./markdown";
-import { mentionedCommodities } from "./mentions";
-import { categoryOf, minutesAfterFailures, minutesUntilNext } from "./policy";
+import { renderArticle } from "./policy/article-html";
+import { getMinutesAfterFailures, getMinutesUntilNext } from "./policy/feed-schedule";
+import { findMentionedCommodities } from "./policy/mentioned-commodities";
+import { chooseCategory } from "./policy/news-category";
+import { formatNewsRss } from "./policy/news-rss";
 import { readFeed } from "./providers/feed-document";
-import { newsRss } from "./rss";
 
 describe("commodities and category of a headline", () => {
   it.each<[string, string[], string]>([
@@ -24,8 +25,8 @@ describe("commodities and category of a headline", () => {
     ["Bulls lead the market", [], "markets"],
     ["Календарь отраслевых событий", [], "markets"],
   ])("%s", (title, commodities, category) => {
-    expect(mentionedCommodities(title)).toEqual(commodities);
-    expect(categoryOf({ title, commodities, categories: [] })).toBe(category);
+    expect(findMentionedCommodities(title)).toEqual(commodities);
+    expect(chooseCategory({ title, commodities, categories: [] })).toBe(category);
   });
 
   it.each<[string, string]>([
@@ -43,7 +44,7 @@ describe("commodities and category of a headline", () => {
     ["Farmers ask for feedback", "markets"],
     ["Market turns the corner", "markets"],
   ])("a word is no part of another: %s", (title, category) => {
-    expect(categoryOf({ title, commodities: mentionedCommodities(title), categories: [] })).toBe(category);
+    expect(chooseCategory({ title, commodities: findMentionedCommodities(title), categories: [] })).toBe(category);
   });
 
   it.each<[string, string]>([
@@ -56,24 +57,24 @@ describe("commodities and category of a headline", () => {
     ["Запасы золота выросли", "metals"],
     ["Кормовые добавки подешевели", "grain"],
   ])("endings count: %s", (title, category) => {
-    expect(categoryOf({ title, commodities: [], categories: [] })).toBe(category);
+    expect(chooseCategory({ title, commodities: [], categories: [] })).toBe(category);
   });
 
   it("five commodities at most, each a leaf of the tree, and the source's categories help", () => {
-    const found = mentionedCommodities("Пшеница, ячмень, кукуруза, рожь, подсолнечник, соя, рапс, медь, золото");
+    const found = findMentionedCommodities("Пшеница, ячмень, кукуруза, рожь, подсолнечник, соя, рапс, медь, золото");
     expect(found).toHaveLength(5);
     for (const slug of found) expect(categoryNodes.get(slug)?.level).toBe(3);
-    expect(categoryOf({ title: "Итоги недели", commodities: [], categories: ["Сортовой прокат"] })).toBe("metals");
+    expect(chooseCategory({ title: "Итоги недели", commodities: [], categories: ["Сортовой прокат"] })).toBe("metals");
   });
 });
 
 describe("when a source is asked again", () => {
   it("after 15 to 60 minutes, as it asks", () => {
-    expect([null, 5, 15, 45, 60, 300].map(minutesUntilNext)).toEqual([30, 15, 15, 45, 60, 60]);
+    expect([null, 5, 15, 45, 60, 300].map(getMinutesUntilNext)).toEqual([30, 15, 15, 45, 60, 60]);
   });
 
   it("ever later while it fails, up to half a day", () => {
-    expect([1, 2, 3, 6, 7, 50].map(minutesAfterFailures)).toEqual([15, 30, 60, 480, 720, 720]);
+    expect([1, 2, 3, 6, 7, 50].map(getMinutesAfterFailures)).toEqual([15, 30, 60, 480, 720, 720]);
   });
 });
 
@@ -162,11 +163,11 @@ describe("RSS out", () => {
   };
 
   it("reads back with our own reader, and comes out the same each time", () => {
-    const xml = newsRss(
+    const xml = formatNewsRss(
       [item, { ...item, url: "https://tonna.example/ru/news/b", summary: null, body: null }],
       channel,
     );
-    expect(newsRss([item], channel)).toBe(newsRss([item], channel));
+    expect(formatNewsRss([item], channel)).toBe(formatNewsRss([item], channel));
     const now = new Date("2026-11-21T00:00:00Z");
     const document = readFeed(Buffer.from(xml), { address: channel.self, contentType: "application/rss+xml", now });
     expect(document).toMatchObject({ title: channel.title, ttlMinutes: 30, rows: 2, refused: 0 });
@@ -182,7 +183,7 @@ describe("RSS out", () => {
   });
 
   it("an empty list is a valid feed", () => {
-    const xml = newsRss([], channel);
+    const xml = formatNewsRss([], channel);
     expect(readFeed(Buffer.from(xml), { address: channel.self, contentType: null, now: new Date() }).items).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { db, inTransaction } from "@/lib/core/database/db";
-import { loadArticles, SHIPPED_ARTICLES } from "@/lib/demo/news";
-import { findArticleView, getNewsArticle, listNews } from "./queries";
+import { loadArticles, SHIPPED_ARTICLES } from "@/lib/demo/articles";
+import { findArticleView, getNewsArticle, listNews } from "./queries/public-news";
 import { news } from "./schema";
 
 const NOW = new Date("2026-11-21T10:00:00Z");

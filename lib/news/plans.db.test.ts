@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
-import { plansOf } from "@/lib/core/database/test-plans";
+import { explainStatements } from "@/lib/core/database/test-plans";
 import { env } from "@/lib/core/env";
-import { listNews, newsAge } from "./queries";
-import { newsroom } from "./test-articles";
+import { getNewsAge, listNews } from "./queries/public-news";
+import { prepareNewsroom } from "./test-articles";
 
 /*
  * With feeds there are tens of thousands of items: a page of them costs what the page has, wherever it lies.
@@ -12,7 +12,7 @@ import { newsroom } from "./test-articles";
 
 const ITEMS = 2_000;
 
-newsroom();
+prepareNewsroom();
 beforeEach(async () => {
   await db().execute(sql`
     insert into news (id, slug, title, category, language, source, source_url, status, published_at, feed, feed_key, document)
@@ -27,7 +27,7 @@ it("commodities are looked up for the items of a deep page, not for those before
   expect((await read()).data.map(({ slug }) => slug)).toEqual(
     Array.from({ length: 10 }, (_, at) => `item-${891 + at}`),
   );
-  const plans = await plansOf(read, { options: "analyze, format json" });
+  const plans = await explainStatements(read, { options: "analyze, format json" });
   const looked = plans.filter((node) => node["Relation Name"] === "news_commodities");
   expect(looked.map((node) => node["Actual Loops"])).toEqual([11]);
 });
@@ -35,7 +35,7 @@ it("commodities are looked up for the items of a deep page, not for those before
 it("the newest item of a feed is met at the end of an index, since readiness asks all the time", async () => {
   env().NEWS_FEEDS.push({ name: null, address: "https://agro.example/rss" });
   try {
-    const plans = await plansOf(newsAge);
+    const plans = await explainStatements(getNewsAge);
     expect(plans.filter((node) => node["Relation Name"] === "news")).toMatchObject([{ "Index Name": "news_date" }]);
   } finally {
     env().NEWS_FEEDS.pop();

@@ -1,3 +1,4 @@
+// Tables of news: items, the commodities they link to, and the state of each feed.
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { categories } from "@/lib/categories/schema";
@@ -5,13 +6,13 @@ import { createdAt, id, instant, tsvector, updatedAt, version } from "@/lib/core
 import { users } from "@/lib/users/schema";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES } from "./contract";
 
-/** SQL text of a check that a column holds one of the contract's constants. */
+/** SQL of a check that the column holds one of these values. */
 const oneOf = (column: string, values: readonly string[]) =>
   sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(",")})`);
 
 const isPublic = sql`status = 'PUBLISHED'`;
 
-/** Articles of our editors (with a body), and news of other sites (with a feed and a link, never with a body). */
+/** Articles of our editors have a body. News of other sites has a feed and a link, never a body. */
 export const news = pgTable(
   "news",
   {
@@ -24,23 +25,23 @@ export const news = pgTable(
     category: text({ enum: NEWS_CATEGORIES }).notNull(),
     language: text({ enum: NEWS_LANGUAGES }).notNull(),
     image: text(),
-    /** What the picture shows, for those who don't see it; null when it only decorates. */
+    /** Alternative text of the picture; null for decoration. */
     imageAlt: text(),
     source: text().notNull(),
     sourceUrl: text(),
     status: text({ enum: NEWS_STATUSES }).notNull(),
-    /** When it came out; of a scheduled one, when it will. */
+    /** Publication time; in the future for a scheduled article. */
     publishedAt: instant(),
-    /** Set once it has been public: its address stays, also while it is a draft again. */
+    /** Set at the first publication. From then on the slug stays. */
     firstPublishedAt: instant(),
     authorId: uuid().references(() => users.id),
-    /** The same in each language of one article, which makes them translations of each other. */
+    /** Translations of one article share this key. */
     translationKey: text(),
-    /** Id of the feed it came by; see `news_sources`. */
+    /** Id of the feed in `news_sources`; null for own articles. */
     feed: text(),
-    /** What the feed knows it by: its guid, else its link without `utm_…`. */
+    /** Key within the feed: the guid, or the link without `utm_…`. */
     feedKey: text(),
-    /** When the source last changed it, as far as it says. */
+    /** Time of the last change at the source, if the feed gives one. */
     sourceUpdatedAt: instant(),
     document: tsvector().notNull(),
     version: version(),
@@ -66,7 +67,7 @@ export const news = pgTable(
   ],
 );
 
-/** The categories that an item mentions, in its order. */
+/** Commodities that an item mentions, in order. */
 export const newsCommodities = pgTable(
   "news_commodities",
   {
@@ -84,17 +85,17 @@ export const newsCommodities = pgTable(
   ],
 );
 
-/** How each configured feed stands: what a conditional request sends, and when it is next asked. */
+/** State of each configured feed: validators of the next request and the time of the next fetch. */
 export const newsSources = pgTable("news_sources", {
-  /** Host and path of its address, without a query, which may carry a key. */
+  /** Host, path and a hash of the query, which may contain a key. */
   id: text().primaryKey(),
   etag: text(),
   lastModified: text(),
   checkedAt: instant().notNull(),
-  /** When it last answered with a sound document, or said that nothing changed. */
+  /** Time of the last valid document or "not modified". */
   succeededAt: instant(),
   nextAt: instant().notNull(),
-  /** How long its last document asked to be left alone. */
+  /** Wait that the last document asked for. */
   ttlMinutes: integer(),
   /** Failures in a row. */
   failures: integer().notNull().default(0),

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
-import { newsSearchQuery } from "./search";
+import { buildNewsSearchQuery } from "./rows";
 
 async function asQuery(q: string): Promise<string> {
-  const [row] = await db().execute<{ query: string }>(sql`select ${newsSearchQuery(q)}::text as query`);
+  const [row] = await db().execute<{ query: string }>(sql`select ${buildNewsSearchQuery(q)}::text as query`);
   return row?.query ?? "";
 }
 

@@ -1,2 +1,2 @@
-/** What kept pages and answers that show news depend on; see `app/page-tags.ts`. */
+/** Cache tags of pages and API answers that show news; see `app/page-tags.ts`. */
 export const NEWS_TAGS = ["news"];

@@ -1,3 +1,4 @@
+// People and articles for the database tests of news.
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
@@ -5,22 +6,22 @@ import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
-import { createArticle, saveArticle } from "./editing";
+import { createArticle, saveArticle } from "./commands/edit-article";
 import { ArticleFields } from "./editor-contract";
 import { news } from "./schema";
 
 export const ids = { user: newId(), editor: newId(), admin: newId() };
-export const caller = (role: "user" | "editor" | "admin"): Caller => ({
+export const createCaller = (role: "user" | "editor" | "admin"): Caller => ({
   kind: "session",
   userId: ids[role],
   role,
   tariff: "free",
 });
-export const editor = caller("editor");
+export const editor = createCaller("editor");
 export const HOUR = 3_600_000;
-export const soon = () => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + HOUR);
+export const getSoon = () => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + HOUR);
 
-export const fields = (more: Partial<Record<keyof ArticleFields, unknown>> = {}): ArticleFields =>
+export const createFields = (more: Partial<Record<keyof ArticleFields, unknown>> = {}): ArticleFields =>
   ArticleFields.parse({
     title: "Пшеница дорожает",
     summary: "Цены за неделю",
@@ -34,14 +35,14 @@ export const fields = (more: Partial<Record<keyof ArticleFields, unknown>> = {})
     ...more,
   });
 
-export async function draft(more: Partial<Record<keyof ArticleFields, unknown>> = {}) {
-  const { title, category, language } = fields(more);
+export async function createDraft(more: Partial<Record<keyof ArticleFields, unknown>> = {}) {
+  const { title, category, language } = createFields(more);
   const id = await createArticle({ title, category, language, translationId: null }, editor);
-  const { version } = await saveArticle(id, fields(more), { version: 1 }, editor);
+  const { version } = await saveArticle(id, createFields(more), { version: 1 }, editor);
   return { id, version };
 }
 
-export async function imported(): Promise<string> {
+export async function createImported(): Promise<string> {
   const id = newId();
   await db()
     .insert(news)
@@ -62,10 +63,13 @@ export async function imported(): Promise<string> {
   return id;
 }
 
-export const one = async (id: string) => (await db().select().from(news).where(eq(news.id, id)))[0];
+export const findNews = async (id: string) => (await db().select().from(news).where(eq(news.id, id)))[0];
 
-/** An editor, an administrator and the goods, and nothing else before each test. Call it once a file. */
-export function newsroom(): void {
+/**
+ * Creates an editor, an administrator and the categories, and empties the tables before each test. Call it once in a
+ * file.
+ */
+export function prepareNewsroom(): void {
   beforeAll(async () => {
     await inTransaction(storeCategories);
     const people = (["editor", "admin"] as const).map((role) => ({ id: ids[role], role, name: "Редактор" }));

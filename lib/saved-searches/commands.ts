@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, inTransaction, violatedConstraint } from "@/lib/core/database/db";
+import { type Db, db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import { publicWhere } from "@/lib/listings/lists/filters";
@@ -157,7 +157,7 @@ async function writing(work: (tx: Db) => Promise<void>): Promise<void> {
   try {
     await inTransaction(work);
   } catch (error) {
-    if (violatedConstraint(error) !== "saved_searches_query") throw error;
+    if (findViolatedConstraint(error) !== "saved_searches_query") throw error;
     throw conflict("already_saved", "A search with the same filters is saved already.");
   }
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { commitLater, type Db, inTransaction, metAnother, queryPrepared } from "@/lib/core/database/db";
+import { commitLater, type Db, inTransaction, isSerializationFailure, queryPrepared } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { rowWhere } from "@/lib/listings/lists/filters";
@@ -94,7 +94,7 @@ async function storeSafely(tx: Db, ids: SQL, searches: readonly Asked[]): Promis
   try {
     return await tx.transaction((inner) => storeHits(inner, ids, searches));
   } catch (error) {
-    if (metAnother(error)) throw error;
+    if (isSerializationFailure(error)) throw error;
     const half = Math.ceil(searches.length / 2);
     if (half === searches.length) {
       log().error({ err: error, search: searches[0]?.candidate.id }, "a saved search could not be compared");

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, queryOnce } from "@/lib/core/database/db";
+import { type Db, db, queryWithCustomPlan } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
-import { instantText } from "@/lib/core/time/instant";
+import { formatInstant } from "@/lib/core/time/instant";
 import type { ListingFilters } from "@/lib/listings/query";
 import { ownUserId } from "@/lib/users/policy";
 import type { Alerts, FilterNames, SavedSearch } from "./contract";
@@ -23,7 +23,7 @@ const COLUMNS = sql`s.id, s.name, s.query, s.alerts, s.created_at, s.last_alert_
 
 /** The caller's saved searches, the newest first. A search whose filters the catalogue has since given up is left out. */
 export async function listSavedSearches(caller: Caller): Promise<SavedSearch[]> {
-  const rows = await queryOnce<Row>(sql`
+  const rows = await queryWithCustomPlan<Row>(sql`
     select ${COLUMNS} from saved_searches s
     where s.user_id = ${ownUserId(caller)}::uuid and s.removed_at is null order by s.created_at desc, s.id desc`);
   return Promise.all(rows.flatMap((row) => toSearch(row) ?? []));
@@ -31,7 +31,7 @@ export async function listSavedSearches(caller: Caller): Promise<SavedSearch[]> 
 
 /** The caller's search with the same filters, or null. */
 export async function findSameSearch(query: string, caller: Caller): Promise<SavedSearch | null> {
-  const [row] = await queryOnce<Row>(sql`
+  const [row] = await queryWithCustomPlan<Row>(sql`
     select ${COLUMNS} from saved_searches s
     where s.user_id = ${ownUserId(caller)}::uuid and s.query = ${query} and s.removed_at is null`);
   return row ? await toSearch(row) : null;
@@ -40,7 +40,7 @@ export async function findSameSearch(query: string, caller: Caller): Promise<Sav
 /** For whoever opened a link of a mail: the search and whether its alerts are on. Null when it is gone. */
 export async function findSearchById(id: string): Promise<SavedSearch | null> {
   if (!isId(id)) return null;
-  const [row] = await queryOnce<Row>(sql`
+  const [row] = await queryWithCustomPlan<Row>(sql`
     select ${COLUMNS} from saved_searches s where s.id = ${id}::uuid and s.removed_at is null`);
   return row ? await toSearch(row) : null;
 }
@@ -56,8 +56,8 @@ function toSearch(row: Row): Promise<SavedSearch> | null {
       names,
       alerts: row.alerts,
       fresh: row.fresh,
-      createdAt: instantText(row.created_at),
-      lastAlertAt: row.last_alert_at && instantText(row.last_alert_at),
+      createdAt: formatInstant(row.created_at),
+      lastAlertAt: row.last_alert_at && formatInstant(row.last_alert_at),
     }))
   );
 }

@@ -1,8 +1,8 @@
 // Counts how many public listings have a term: sums, plus the deltas that are not merged yet.
 import { type SQL, sql } from "drizzle-orm";
-import { queryOnce } from "@/lib/core/database/db";
-import { foldDeltas } from "@/lib/core/database/deltas";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
+import { mergeRollupDeltas } from "@/lib/core/database/rollup-deltas";
 import { TYPE_TERMS } from "./dictionary";
 import { toIntArray } from "./matching";
 import type { SearchQuery } from "./query";
@@ -60,7 +60,7 @@ export function countRarestWord({ wanted }: SearchQuery): SQL {
 /** Merges the deltas into the sums in one statement, so that readers count each delta once. */
 export async function mergeTermCounts(): Promise<void> {
   // A document has some forty terms.
-  await foldDeltas(
+  await mergeRollupDeltas(
     "search_document_deltas",
     (taken) => sql`
     with taken as (${taken} returning delta, terms), sums as (
@@ -75,6 +75,6 @@ export async function mergeTermCounts(): Promise<void> {
 /** Whether the search text of any verified company has one of these terms. */
 export async function isKnownToCompanies(terms: readonly string[]): Promise<boolean> {
   const ids = toIntArray(listIdsUpTo("text", terms));
-  const rows = await queryOnce(sql`select 1 from company_search where terms && ${ids} limit 1`);
+  const rows = await queryWithCustomPlan(sql`select 1 from company_search where terms && ${ids} limit 1`);
   return rows.length > 0;
 }

@@ -1,6 +1,7 @@
 // Interprets a query: if no listing has one of its words, finds the words that were probably intended.
 import { type SQL, sql } from "drizzle-orm";
-import { readOnce } from "@/lib/core/database/reads";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
+import type { SEARCH_TYPES } from "@/lib/search/contract";
 import { type Frequencies, findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
 import { TYPE_TERMS } from "./dictionary";
 import { spellBySound, switchLayout } from "./letters";
@@ -84,7 +85,7 @@ function isKnown({ terms, near }: Pick<Wanted, "terms" | "near">, frequencies: F
  */
 export async function isFound(query: SearchQuery, type?: SearchTarget): Promise<boolean> {
   const at = (table: SQL) => sql`select 1 from ${table} s where ${matchQuery(query, "text", sql`s.terms`)}`;
-  const [row] = await readOnce<{ found: boolean }>(sql`
+  const [row] = await readWithCustomPlan<{ found: boolean }>(sql`
     with l as materialized (${at(sql`listing_search`)} and s.published_at is not null), c as materialized (${at(sql`company_search`)})
     select ${type === "companies" ? sql`false` : sql`exists (select from l)`}
       or ${type === "listings" ? sql`false` : sql`exists (select from c)`} as found`);

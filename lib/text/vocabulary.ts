@@ -1,8 +1,8 @@
 // The vocabulary for corrections and completions: words of the trade, and words of listing titles (`search_words`).
 import { type SQL, sql } from "drizzle-orm";
-import { again, db, type Executor } from "@/lib/core/database/db";
+import { db, type Executor, withRetry } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
-import { likeText } from "@/lib/core/database/sql-text";
+import { escapeLike } from "@/lib/core/database/sql-text";
 import { FIRST_ID } from "@/lib/core/id";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { REGIONS } from "@/lib/reference/geo/countries";
@@ -50,7 +50,7 @@ export async function findSimilar(word: string, limit: number): Promise<Similar[
   if (word.length < SHORTEST || word.length > LONGEST) return [];
   const rows = await readPrepared<{ word: string }>(sql`
     (select word from search_words where word % ${word}::text order by similarity(word, ${word}::text) desc limit 50)
-    union (select word from search_words where word like ${`${likeText(word.slice(0, 2))}%`}::text
+    union (select word from search_words where word like ${`${escapeLike(word.slice(0, 2))}%`}::text
       and abs(length(word) - ${word.length}::int) <= 3 limit 500)`);
   const stem = stemWord(word);
   const allowed = word.length < 6 ? 1 : word.length < 11 ? 2 : 3;
@@ -94,7 +94,7 @@ function measureDistance(a: string, b: string): number {
 
 /** Words of the trade and of titles with this beginning, shortest first. */
 export async function findWordsByPrefix(start: string, limit: number): Promise<string[]> {
-  const pattern = `${likeText(start)}%`;
+  const pattern = `${escapeLike(start)}%`;
   const titles = await readPrepared<{ word: string }>(
     sql`select word from search_words where word like ${pattern}::text order by length(word), word limit 50`,
   );
@@ -139,7 +139,7 @@ const TITLES = 50_000;
 /** Stores the words of all public titles, in steps. A load calls it afterwards, since it writes no words itself. */
 export async function collectWords(titles = TITLES): Promise<void> {
   for (let after: string | undefined = FIRST_ID; after; ) {
-    const [row]: { last: string }[] = await again(() =>
+    const [row]: { last: string }[] = await withRetry(() =>
       db().execute<{ last: string }>(sql`
       with part as materialized (
         select id, title, status from listings where id > ${after}::uuid order by id limit ${titles}::int

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
-import { plansOf } from "@/lib/core/database/test-plans";
+import { explainStatements } from "@/lib/core/database/test-plans";
 import { listUnsentMails } from "@/lib/core/mail/mail";
 import { countFailedMails, listMails } from "@/lib/mails/queries";
 import { MailQuery } from "@/lib/mails/query";
@@ -32,5 +32,5 @@ it.each<[string, () => Promise<unknown>, index: string]>([
   ["how many those are", () => countFailedMails(admin), "mails_status_created"],
   ["mails to an address", () => listUnsentMails(10, "lists-7@tonna.example"), "mails_recipient"],
 ])("%s: by an index", async (_name, read, index) => {
-  expect((await plansOf(read)).map((node) => node["Index Name"])).toContain(index);
+  expect((await explainStatements(read)).map((node) => node["Index Name"])).toContain(index);
 });

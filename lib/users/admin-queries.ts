@@ -1,121 +1,109 @@
-import { type SQL, sql } from "drizzle-orm";
+// Accounts for administrators: a page of the list, and the facts of one.
+
+import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { apiKeys } from "@/lib/api-keys/schema";
+import { sessions } from "@/lib/auth/schema";
+import { companies } from "@/lib/companies/schema";
 import type { Account, Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
-import { likeText } from "@/lib/core/database/sql-text";
+import { db, queryWithCustomPlan } from "@/lib/core/database/db";
+import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import { instantText } from "@/lib/core/time/instant";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { formatInstant } from "@/lib/core/time/instant";
+import { listings } from "@/lib/listings/schema";
 import type { ListedUser, UserFacts, UserQuery, UserState } from "./admin-query";
-import type { UserLocale } from "./contract";
 import { assertMayAdminister } from "./policy";
+import { users } from "./schema";
 
-const STATE = sql`case when u.deleted_at is not null then 'deleted' when u.blocked_at is not null then 'blocked'
-  when u.email_confirmed_at is null then 'unconfirmed' else 'active' end`;
-const COLUMNS = sql`u.id, u.name, u.email, u.role, u.tariff, ${STATE} as state, u.created_at, c.id as company_id, c.name as company_name,
-  c.status = 'VERIFIED' as company_verified`;
-const FROM = sql`from users u left join companies c on c.id = u.company_id`;
-
-type Row = Pick<Account, "role" | "tariff"> & {
-  id: string;
-  name: string;
-  email: string;
-  state: UserState;
-  created_at: string;
-  company_id: string | null;
-  company_name: string | null;
-  company_verified: boolean | null;
+const STATE = sql<UserState>`case when ${users.deletedAt} is not null then 'deleted' when ${users.blockedAt} is not null then 'blocked'
+  when ${users.emailConfirmedAt} is null then 'unconfirmed' else 'active' end`;
+const COLUMNS = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  role: users.role,
+  tariff: users.tariff,
+  state: STATE,
+  company: { id: companies.id, name: companies.name, verified: sql<boolean>`${companies.status} = 'VERIFIED'` },
+  createdAt: users.createdAt,
 };
+const inCompany = eq(companies.id, users.companyId);
 
 /** One page of all accounts and the exact number of those that match. Only for admins: throws `not_owner`, `page_too_deep`. */
 export async function listUsers(query: UserQuery, caller: Caller): Promise<Envelope<ListedUser>> {
   assertMayAdminister(caller);
-  const request = pageRequest(query);
+  const request = resolvePageRequest(query);
   const where = conditionsOf(query);
+  const { sort = "created", order = sort === "created" ? "desc" : "asc" } = query;
+  const direction = order === "desc" ? desc : asc;
+  const column = { created: users.createdAt, name: sql`${users.name} collate "ru-x-icu"`, email: users.email }[sort];
   const [rows, [counted]] = await Promise.all([
-    queryOnce<Row>(sql`
-      select ${COLUMNS} ${FROM} where ${where} order by ${orderOf(query)}
-      limit ${request.perPage}::int offset ${request.offset}::int`),
-    queryOnce<{ n: number }>(sql`select count(*)::int as n ${FROM} where ${where}`),
+    db()
+      .select(COLUMNS)
+      .from(users)
+      .leftJoin(companies, inCompany)
+      .where(where)
+      .orderBy(direction(column), direction(users.id))
+      .limit(request.perPage)
+      .offset(request.offset),
+    db().select({ total: count() }).from(users).where(where),
   ]);
-  return toEnvelope(rows.map(toListed), counted?.n ?? 0, request, null);
+  const listed = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return toEnvelope(listed, counted?.total ?? 0, request, null);
 }
 
 /** One account. Only for admins: throws `not_owner`, `not_found`. */
 export async function getUserFacts(id: string, caller: Caller): Promise<UserFacts> {
   assertMayAdminister(caller);
-  type Facts = Row & {
-    locale: UserLocale;
-    email_confirmed_at: string | null;
-    blocked_at: string | null;
-    company_role: string;
-    listings_active: number;
-    listings_all: number;
-    sessions: number;
-    last_seen_at: string | null;
-    keys: number;
-  };
+  const own = sql`from ${listings} where owner_id = ${users.id} and deleted_at is null`;
+  const live = sql`from ${sessions} s where s.user_id = ${users.id} and s.session_version = ${users.sessionVersion}`;
   const [row] = isId(id)
-    ? await queryOnce<Facts>(sql`
-        select ${COLUMNS}, u.locale, u.email_confirmed_at, u.blocked_at, u.company_role,
-          n.active as listings_active, n.total as listings_all, s.n as sessions, s.last_seen_at, k.n as keys
-        ${FROM}
-        cross join lateral (select count(*)::int as total, count(*) filter (where status = 'ACTIVE')::int as active
-          from listings where owner_id = u.id and deleted_at is null) n
-        cross join lateral (select count(*)::int as n, max(last_seen_at) as last_seen_at from sessions
-          where user_id = u.id and session_version = u.session_version) s
-        cross join lateral (select count(*)::int as n from api_keys where user_id = u.id and revoked_at is null) k
-        where u.id = ${id}::uuid`)
+    ? await db()
+        .select({
+          ...COLUMNS,
+          locale: users.locale,
+          emailConfirmedAt: users.emailConfirmedAt,
+          blockedAt: users.blockedAt,
+          companyRole: users.companyRole,
+          listings: {
+            active: sql<number>`(select count(*)::int ${own} and status = 'ACTIVE')`,
+            all: sql<number>`(select count(*)::int ${own})`,
+          },
+          sessions: sql<number>`(select count(*)::int ${live})`,
+          lastSeenAt: sql<Date | null>`(select max(s.last_seen_at) ${live})`.mapWith(sessions.lastSeenAt),
+          keys: sql<number>`(select count(*)::int from ${apiKeys} where user_id = ${users.id} and revoked_at is null)`,
+        })
+        .from(users)
+        .leftJoin(companies, inCompany)
+        .where(eq(users.id, id))
     : [];
   if (!row) throw new AppError("not_found", { detail: "There is no such account." });
-  const maybe = (stored: string | null) => (stored === null ? null : instantText(stored));
   return {
-    ...toListed(row),
-    locale: row.locale,
-    emailConfirmedAt: maybe(row.email_confirmed_at),
-    blockedAt: maybe(row.blocked_at),
-    companyRole: row.company_id === null ? null : row.company_role,
-    listings: { active: row.listings_active, all: row.listings_all },
-    sessions: row.sessions,
-    lastSeenAt: maybe(row.last_seen_at),
-    keys: row.keys,
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    emailConfirmedAt: row.emailConfirmedAt?.toISOString() ?? null,
+    blockedAt: row.blockedAt?.toISOString() ?? null,
+    companyRole: row.company && row.companyRole,
+    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
   };
 }
 
-function conditionsOf({ q, role, tariff, state }: UserQuery): SQL {
-  const parts: SQL[] = [sql`true`];
-  if (q !== undefined) {
-    const inside = `%${likeText(q)}%`;
-    parts.push(
-      isId(q.toLowerCase())
-        ? sql`u.id = ${q.toLowerCase()}::uuid`
-        : // An array: a condition on the joined company would leave accounts without their indexes.
-          sql`(u.name ilike ${inside} or u.email ilike ${inside}
-            or u.company_id = any(array(select id from companies where name ilike ${inside})))`,
-    );
-  }
-  if (role !== undefined) parts.push(sql`u.role = ${role}`);
-  if (tariff !== undefined) parts.push(sql`u.tariff = ${tariff}`);
-  if (state !== undefined) parts.push(sql`${STATE} = ${state}`);
-  return sql.join(parts, sql` and `);
+function conditionsOf({ q, role, tariff, state }: UserQuery): SQL | undefined {
+  return and(
+    q === undefined ? undefined : textCondition(q),
+    role && eq(users.role, role),
+    tariff && eq(users.tariff, tariff),
+    state && eq(STATE, state),
+  );
 }
 
-function orderOf({ sort = "created", order = sort === "created" ? "desc" : "asc" }: UserQuery): SQL {
-  const direction = order === "desc" ? sql`desc` : sql`asc`;
-  const column = { created: sql`u.created_at`, name: sql`u.name collate "ru-x-icu"`, email: sql`u.email` }[sort];
-  return sql`${column} ${direction}, u.id ${direction}`;
-}
-
-function toListed(row: Row): ListedUser {
-  const { company_id: id, company_name: name } = row;
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    tariff: row.tariff,
-    state: row.state,
-    company: id === null || name === null ? null : { id, name, verified: row.company_verified === true },
-    createdAt: instantText(row.created_at),
-  };
+function textCondition(q: string): SQL | undefined {
+  const id = q.toLowerCase();
+  if (isId(id)) return eq(users.id, id);
+  const inside = `%${escapeLike(q)}%`;
+  const found = db().select({ id: companies.id }).from(companies).where(ilike(companies.name, inside));
+  // An array: a condition on the joined company would leave accounts without their indexes.
+  const isEmployed = sql`${users.companyId} = any(array(${found}))`;
+  return or(ilike(users.name, inside), ilike(users.email, inside), isEmployed);
 }

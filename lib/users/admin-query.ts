@@ -1,3 +1,5 @@
+// Parameters and rows of the administrators' list of accounts.
+
 import { z } from "zod";
 import type { Account } from "@/lib/core/caller";
 import { tableParameters } from "@/lib/core/page";
@@ -12,7 +14,7 @@ export type UserState = (typeof USER_STATES)[number];
 
 const USER_SORTS = ["created", "name", "email"] as const;
 
-/** What the list of accounts is asked for; a page's address is parsed by it. The newest come first unless told. */
+/** Parameters of the list of accounts. The page parses its address with this schema. Default order: newest first. */
 export const UserQuery = z.strictObject({
   q: queryText({ max: 200 }).meta({ description: "Part of a name, an address or a company's name, or a whole id." }),
   role: z.enum(ROLES).optional(),

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { listActsOf, listAudit, listDecisionsOn, listHistory } from "@/lib/audit/queries";
-import { setTariff } from "@/lib/billing/operator-commands";
+import { setTariff } from "@/lib/billing/commands/set-tariff";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { amid } from "@/lib/core/database/test-race";
+import { raceTransaction } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
 import { retryMail } from "@/lib/mails/commands";
 import { countFailedMails, getMail, listMails } from "@/lib/mails/queries";
-import { blockUser, unblockUser } from "@/lib/moderation/accounts";
+import { blockUser, unblockUser } from "@/lib/moderation/commands/block-user";
 import { setRole } from "./admin-commands";
 import { getUserFacts, listUsers } from "./admin-queries";
 import { users } from "./schema";
@@ -135,7 +135,7 @@ it("lets nobody act as an administrator who ceased to be one in the same moment"
     ];
     for (const act of acts) {
       const admin = await person("admin");
-      const outcome = await amid(
+      const outcome = await raceTransaction(
         (tx) => tx.execute(sql`update users set ${change} where id = ${admin.userId}::uuid`),
         () => act(admin),
       );

@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { issueKey } from "@/lib/api-keys/commands";
 import { changePassword, requestPasswordReset, resetPassword, signOutEverywhere } from "@/lib/auth/password-commands";
-import { setTariff } from "@/lib/billing/operator-commands";
+import { setTariff } from "@/lib/billing/commands/set-tariff";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";

@@ -1,3 +1,5 @@
+// Creates accounts: by sign-up, and by an operator.
+
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
@@ -6,30 +8,30 @@ import { newId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
-import { CreateUserInput, type SignUpInput } from "./contract";
-import { alreadyRegisteredMail, confirmationMail } from "./mails";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
+import { CreateUserInput, type SetTariffInput, type SignUpInput } from "./contract";
+import { composeAlreadyRegisteredMail, composeConfirmationMail } from "./mails";
 import { assertMayAdminister } from "./policy";
 import { findUserByEmail } from "./queries";
+import { issueToken } from "./rows";
 import { users } from "./schema";
-import { issueToken } from "./tokens";
 
 type NewUser = typeof users.$inferInsert & { id: string };
 
 /**
- * Makes a Free account that works at once, and mails a link that confirms the address. Throws `conflict` when the
- * address is taken. That tells a stranger who has an account; hiding it would need a mail before the first
- * sign-in, and most installations start without a mail server. Callers limit attempts per IP instead.
+ * Creates a Free account that works at once, and mails a link to confirm the address. Throws `conflict` when the address is taken.
+ * That shows strangers who has an account, so callers limit attempts per IP; most installations start without a mail server.
  */
 export async function signUp(caller: Caller, input: SignUpInput): Promise<{ userId: string; sessionVersion: number }> {
   const { password, ...person } = input;
   const user = { ...person, id: newId(), passwordHash: await hashPassword(password), sessionVersion: 1 };
   const made = await inTransaction(async (tx) => {
     if (await insertUser(tx, user, caller)) {
-      await queueMail(tx, confirmationMail(input, await issueToken(tx, user.id, "confirm-email")));
+      await queueMail(tx, composeConfirmationMail(input, await issueToken(tx, user.id, "confirm-email")));
       return true;
     }
     const owner = await findUserByEmail(input.email, tx);
-    if (owner) await queueMail(tx, alreadyRegisteredMail(owner));
+    if (owner) await queueMail(tx, composeAlreadyRegisteredMail(owner));
     return false;
   });
   if (!made) throw taken(input.email);

@@ -61,7 +61,7 @@ export type ConfirmEmailInput = z.infer<typeof ConfirmEmailInput>;
 export const ChangePasswordInput = z.strictObject({ currentPassword: GivenPassword, password: NewPassword });
 export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
 
-/** What a person says of themselves. */
+/** Profile fields that a person edits. */
 export const ProfileInput = z.strictObject({ name: plainText({ max: 100 }), locale: UserLocale });
 export type ProfileInput = z.infer<typeof ProfileInput>;
 

@@ -1,4 +1,4 @@
 import { retell } from "@/lib/core/cache/retell";
 
-/** What follows when somebody changes their name, is blocked or goes: kept pages are made anew, files of a closed company deleted. */
+/** After a change of name, a block or a deletion: drop the cached pages, delete the files of a closed company. */
 export const userConsumers = retell(["user.updated", "user.blocked", "user.unblocked", "user.deleted"]);

@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
-import { alreadyRegisteredMail, confirmationMail, emailChangeMail, passwordChangedMail, resetMail } from "./mails";
+import {
+  composeAlreadyRegisteredMail,
+  composeConfirmationMail,
+  composeEmailChangeMail,
+  composePasswordChangedMail,
+  composeResetMail,
+} from "./mails";
 
-type To = Parameters<typeof alreadyRegisteredMail>[0];
+type To = Parameters<typeof composeAlreadyRegisteredMail>[0];
 
 const letters = [
-  (to: To) => resetMail(to, "TOKEN"),
-  (to: To) => confirmationMail(to, "TOKEN"),
-  alreadyRegisteredMail,
-  (to: To) => passwordChangedMail(to, 1),
+  (to: To) => composeResetMail(to, "TOKEN"),
+  (to: To) => composeConfirmationMail(to, "TOKEN"),
+  composeAlreadyRegisteredMail,
+  (to: To) => composePasswordChangedMail(to, 1),
 ];
 
 test.each(letters)("each letter says the same in text and HTML, and escapes the name", (letter) => {
@@ -22,7 +28,7 @@ test.each(letters)("each letter says the same in text and HTML, and escapes the 
   }
 });
 
-test.each([...letters, (to: To) => emailChangeMail({ ...to, emailConfirmedAt: new Date() }, "TOKEN")])(
+test.each([...letters, (to: To) => composeEmailChangeMail({ ...to, emailConfirmedAt: new Date() }, "TOKEN")])(
   "an address that nobody has confirmed gets no word of whoever named it",
   (letter) => {
     const { text, html } = letter({ email: "a@tonna.example", name: "Приз ждёт на evil.example", locale: "ru" });
@@ -32,7 +38,7 @@ test.each([...letters, (to: To) => emailChangeMail({ ...to, emailConfirmedAt: ne
 );
 
 test("the reset link carries the token", () => {
-  expect(resetMail({ email: "a@tonna.example", name: "A", locale: "ru" }, "TOKEN").text).toContain(
+  expect(composeResetMail({ email: "a@tonna.example", name: "A", locale: "ru" }, "TOKEN").text).toContain(
     "/ru/reset-password?token=TOKEN",
   );
 });

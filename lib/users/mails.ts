@@ -2,7 +2,7 @@ import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter
 import type { MailLocale } from "@/lib/core/mail/letter-parts";
 import type { Mail } from "@/lib/core/mail/mail";
 
-/** Whom an account names as its owner. */
+/** Addressee of a mail to the owner of an account. */
 export type Owner = Addressee & { emailConfirmedAt?: Date | null };
 
 /** Greets by name only at a confirmed address: any other may be a stranger's, and the name a text that somebody wants them to get. */
@@ -11,7 +11,7 @@ export function composeForOwner({ emailConfirmedAt, ...to }: Owner, letters: Rec
 }
 
 /** Mail with the link that sets a new password (works once, for an hour). */
-export function resetMail(to: Owner, token: string): Mail {
+export function composeResetMail(to: Owner, token: string): Mail {
   const path = `/${to.locale}/reset-password?token=${token}`;
   return composeForOwner(to, {
     ru: {
@@ -30,7 +30,7 @@ export function resetMail(to: Owner, token: string): Mail {
 }
 
 /** Mail that welcomes a new account and asks to confirm the address (works once, for three days). */
-export function confirmationMail(to: Owner, token: string): Mail {
+export function composeConfirmationMail(to: Owner, token: string): Mail {
   const path = `/${to.locale}/confirm-email?token=${token}`;
   return composeForOwner(to, {
     ru: {
@@ -49,7 +49,7 @@ export function confirmationMail(to: Owner, token: string): Mail {
 }
 
 /** Mail to the owner of an address with which someone tried to sign up again. */
-export function alreadyRegisteredMail(to: Owner): Mail {
+export function composeAlreadyRegisteredMail(to: Owner): Mail {
   const path = `/${to.locale}/sign-in`;
   return composeForOwner(to, {
     ru: {
@@ -72,7 +72,7 @@ export function alreadyRegisteredMail(to: Owner): Mail {
 }
 
 /** Mail that tells of a changed password, so that a stranger's change does not go unnoticed; `keys`: how many API keys go on. */
-export function passwordChangedMail(to: Owner, keys: number): Mail {
+export function composePasswordChangedMail(to: Owner, keys: number): Mail {
   const path = `/${to.locale}/forgot-password`;
   const about = (line: string) => (keys > 0 ? [line] : []);
   return composeForOwner(to, {
@@ -106,7 +106,7 @@ export function passwordChangedMail(to: Owner, keys: number): Mail {
 }
 
 /** Mail to the new address of an account (works once, for three days). */
-export function emailChangeMail(to: Owner, token: string): Mail {
+export function composeEmailChangeMail(to: Owner, token: string): Mail {
   const path = `/${to.locale}/confirm-email?token=${token}`;
   return composeForOwner(
     { ...to, emailConfirmedAt: null },
@@ -132,7 +132,7 @@ export function emailChangeMail(to: Owner, token: string): Mail {
 }
 
 /** Mail to the present address when somebody asks for another one. */
-export function emailChangeNotice(to: Owner, email: string): Mail {
+export function composeEmailChangeNotice(to: Owner, email: string): Mail {
   const path = `/${to.locale}/forgot-password`;
   return composeForOwner(to, {
     ru: {
@@ -152,7 +152,7 @@ export function emailChangeNotice(to: Owner, email: string): Mail {
 }
 
 /** Mail to the address that an account has left. */
-export function emailChangedMail(to: Owner, email: string): Mail {
+export function composeEmailChangedMail(to: Owner, email: string): Mail {
   return composeForOwner(to, {
     ru: {
       subject: "Адрес на Тонне изменён",
@@ -168,7 +168,7 @@ export function emailChangedMail(to: Owner, email: string): Mail {
 }
 
 /** Mail that says goodbye to an account that its owner deleted. */
-export function accountDeletedMail(to: Owner): Mail {
+export function composeAccountDeletedMail(to: Owner): Mail {
   return composeForOwner(to, {
     ru: {
       subject: "Аккаунт на Тонне удалён",

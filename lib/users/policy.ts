@@ -1,4 +1,5 @@
 import { accountOf, type Caller } from "@/lib/core/caller";
+import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 
 /** Throws unless the caller may give accounts, roles and tariffs: the system itself and admins in their session. */
@@ -24,18 +25,23 @@ export function assertPasswordFits(password: string, email: string): void {
   });
 }
 
-/** The refusal of a password that is not the account's, or is so no more. */
-export function wrongPassword(): AppError {
+/** Error for a password that is not the current one of the account. */
+export function makeWrongPasswordError(): AppError {
   return new AppError("validation_failed", {
     errors: [{ pointer: "#/currentPassword", code: "wrong_password", detail: "is not the current password" }],
   });
 }
 
-/** What stands where the name of somebody stood who deleted the account. Pages say it in the reader's language. */
+/** Stored name of a deleted account. Pages show it in the reader's language. */
 export const DELETED_NAME = "Удалённый аккаунт";
 
 /**
  * An address that nobody has, so that the one which was given up is free again. It can't be guessed: a stranger who signed
  * up with it beforehand would keep the account from ever being deleted.
  */
-export const deletedEmail = () => `deleted-${crypto.randomUUID()}@deleted.invalid`;
+export const makeDeletedEmail = () => `deleted-${crypto.randomUUID()}@deleted.invalid`;
+
+/** Address of a person's page. */
+export function getProfileUrl(userId: string): string {
+  return `${env().APP_URL}/ru/users/${userId}`;
+}

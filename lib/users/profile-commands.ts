@@ -1,19 +1,25 @@
+// Writes of an account's own profile: name, language, e-mail address.
+
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction, violatedConstraint } from "@/lib/core/database/db";
+import { type Db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import { tagsOfListed } from "@/lib/listings/listed";
 import type { ChangeEmailInput, ConfirmEmailInput, ProfileInput } from "./contract";
-import { lockProven, lockUser } from "./locks";
-import { confirmationMail, emailChangedMail, emailChangeMail, emailChangeNotice } from "./mails";
+import {
+  composeConfirmationMail,
+  composeEmailChangedMail,
+  composeEmailChangeMail,
+  composeEmailChangeNotice,
+} from "./mails";
 import { ownUserId } from "./policy";
 import { findUserByEmail, requirePassword } from "./queries";
+import { issueToken, lockProven, lockUser, redeemToken, voidTokens } from "./rows";
 import { users } from "./schema";
-import { issueToken, redeemToken, voidTokens } from "./tokens";
 
 /** Changes the own name and the language of mails. Does nothing when both are what they were. */
 export async function updateProfile(caller: Caller, { name, locale }: ProfileInput): Promise<void> {
@@ -46,14 +52,14 @@ export async function resendConfirmation(caller: Caller): Promise<void> {
     const user = await lockUser(tx, userId);
     if (user.emailConfirmedAt) throw new AppError("conflict", { detail: "The address is confirmed already." });
     await voidTokens(tx, userId, "confirm-email");
-    await queueMail(tx, confirmationMail(user, await issueToken(tx, userId, "confirm-email")));
+    await queueMail(tx, composeConfirmationMail(user, await issueToken(tx, userId, "confirm-email")));
     await recordAudit(tx, caller, { action: "user.resend-confirmation", subjectId: userId });
   });
 }
 
 /**
- * Asks to move the account to another address: a link goes there, and word of it to the old one. Nothing changes until
- * the link is used. Throws `validation_failed` for a wrong password, `conflict` when the address is taken or the same.
+ * Requests another address for the account: mails a link to the new one and a notice to the old one. The link makes the change.
+ * Throws `validation_failed` for a wrong password, `conflict` when the address is taken or the current one.
  */
 export async function requestEmailChange(caller: Caller, { email, currentPassword }: ChangeEmailInput): Promise<void> {
   const userId = ownUserId(caller);
@@ -63,8 +69,8 @@ export async function requestEmailChange(caller: Caller, { email, currentPasswor
     if (await findUserByEmail(email, tx)) throw addressTaken();
     await voidTokens(tx, userId, "change-email");
     const token = await issueToken(tx, userId, "change-email", email);
-    await queueMail(tx, emailChangeMail({ ...user, email }, token));
-    await queueMail(tx, emailChangeNotice(user, email));
+    await queueMail(tx, composeEmailChangeMail({ ...user, email }, token));
+    await queueMail(tx, composeEmailChangeNotice(user, email));
     const changes = { email: [user.email, email] };
     await recordAudit(tx, caller, { action: "user.request-email-change", subjectId: userId, changes });
   });
@@ -98,14 +104,14 @@ export async function confirmEmail(caller: Caller, input: ConfirmEmailInput): Pr
         ...(email && { changes: { email: [before.email, email] } }),
       });
       if (!email) return;
-      // Links that lie in the old mailbox must not open the account any more.
+      // Links in the old mailbox must not open the account.
       await voidTokens(tx, userId, "reset-password");
       await voidTokens(tx, userId, "confirm-email");
-      await queueMail(tx, emailChangedMail(before, email));
+      await queueMail(tx, composeEmailChangedMail(before, email));
       await publish(tx, "user.email-changed", { userId });
     });
   } catch (error) {
-    throw violatedConstraint(error) === "users_email" ? addressTaken(error) : error;
+    throw findViolatedConstraint(error) === "users_email" ? addressTaken(error) : error;
   }
 }
 

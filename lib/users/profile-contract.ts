@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What anyone may know of a person or a company; never an e-mail address or a phone number. */
+/** Public profile of a person or a company. It never holds an e-mail address or a phone number. */
 export const Profile = z
   .object({
     id: z.string(),

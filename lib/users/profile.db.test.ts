@@ -4,12 +4,12 @@ import { afterAll, expect, test } from "vitest";
 import { deleteAccount } from "@/lib/accounts/commands/delete-account";
 import { issueKey } from "@/lib/api-keys/commands";
 import { changePassword, requestPasswordReset, resetPassword } from "@/lib/auth/password-commands";
-import { createCompany } from "@/lib/companies/commands";
+import { createCompany } from "@/lib/companies/commands/change-company";
 import { companyInput } from "@/lib/companies/test-people";
-import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
+import { currentGeneration, isStale, hearInvalidations } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { amid } from "@/lib/core/database/test-race";
+import { raceTransaction } from "@/lib/core/database/test-race";
 import { mails } from "@/lib/core/mail/schema";
 import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
@@ -64,12 +64,12 @@ test("another name makes anew the lists where one's listings stand; another lang
   const { caller } = await freshUser();
   await offer(caller);
   const shown = [categoryTag("wheat-milling"), categoryTag("agriculture"), "listings", "companies"];
-  const moment = cacheMoment();
+  const moment = currentGeneration();
   await updateProfile(caller, { name: "Анна", locale: "en" });
-  expect(changedSince(moment, shown)).toBe(false);
+  expect(isStale(moment, shown)).toBe(false);
   await updateProfile(caller, { name: "Мария", locale: "en" });
-  for (const tag of shown) expect(changedSince(moment, [tag]), tag).toBe(true);
-  expect(changedSince(moment, [categoryTag("rebar")])).toBe(false);
+  for (const tag of shown) expect(isStale(moment, [tag]), tag).toBe(true);
+  expect(isStale(moment, [categoryTag("rebar")])).toBe(false);
 });
 
 test("a new address counts once its link is used; the old one hears of it and frees up", async () => {
@@ -144,7 +144,7 @@ test("what is saved in the moment of deletion brings nothing back", async () => 
     const { userId } = await signUp(ANONYMOUS, { name: "Анна", email, password: PASSWORD, locale: "ru" });
     const gone = { name: DELETED_NAME, passwordHash: null, deletedAt: new Date() };
     await db().update(users).set({ tariff: "pro" }).where(eq(users.id, userId));
-    const saved = await amid(
+    const saved = await raceTransaction(
       (tx) => tx.update(users).set(gone).where(eq(users.id, userId)),
       () => act({ kind: "session", userId, role: "user", tariff: "pro" }),
     );
@@ -163,7 +163,7 @@ test("an old password does nothing any more once a new one is set, not even in t
   for (const act of acts) {
     const { email, userId, caller } = await freshUser();
     // What a reset writes; it commits when the old password was found right and its user waits for the account.
-    const outcome = await amid(
+    const outcome = await raceTransaction(
       (tx) => tx.update(users).set({ sessionVersion: 2 }).where(eq(users.id, userId)),
       () => act(caller),
     );
@@ -176,7 +176,7 @@ test("an old password does nothing any more once a new one is set, not even in t
 test("no reset link goes to an address that the account leaves in the same moment", async () => {
   const { email, userId } = await freshUser();
   const before = await mailsTo(email);
-  await amid(
+  await raceTransaction(
     (tx) => tx.update(users).set({ email: freshEmail() }).where(eq(users.id, userId)),
     () => requestPasswordReset(ANONYMOUS, { email }),
   );

@@ -1,20 +1,17 @@
+// Reads of accounts: by id, by address, for sign-in.
+
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Account } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";
-import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { verifyPassword } from "@/lib/core/passwords";
 import type { OwnProfile, UserLocale } from "./contract";
-import { wrongPassword } from "./policy";
+import { makeWrongPasswordError } from "./policy";
+import { isGoodToken, type StoredAccount } from "./rows";
 import { users, userTokens } from "./schema";
-import { isGoodToken } from "./tokens";
 
-/** What sign-in compares; the hash never leaves `lib/auth` and `lib/users`. */
+/** Fields that sign-in compares. The hash never leaves `lib/auth` and `lib/users`. */
 type SignInUser = { id: string; passwordHash: string | null; sessionVersion: number; blockedAt: Date | null };
-
-/** An account as the database has it now, with what a page shows of it. */
-export type StoredAccount = Account & { email: string; name: string; companyId: string | null; sessionVersion: number };
 
 export type UserRow = { id: string; email: string; name: string; locale: UserLocale };
 
@@ -68,7 +65,8 @@ export async function isGoodResetLink(token: string): Promise<boolean> {
 export async function requirePassword(userId: string, currentPassword: string): Promise<StoredAccount> {
   const account = await findAccount(userId);
   const stored = account && (await findUserForSignIn(account.email));
-  if (!account || !(await verifyPassword(stored?.passwordHash ?? null, currentPassword))) throw wrongPassword();
+  if (!account || !(await verifyPassword(stored?.passwordHash ?? null, currentPassword)))
+    throw makeWrongPasswordError();
   return account;
 }
 
@@ -101,14 +99,9 @@ export async function findUserByEmail(email: string, on: Db = db()): Promise<Use
   return row ?? null;
 }
 
-/** The same, for who has to exist. Throws `not_found` naming the address. */
+/** The user with this address (lower case). Throws `not_found` naming the address. */
 export async function getUserByEmail(email: string, on: Db = db()): Promise<UserRow> {
   const user = await findUserByEmail(email, on);
   if (!user) throw new AppError("not_found", { detail: `There is no account with the address ${email}.` });
   return user;
-}
-
-/** Address of a person's page. */
-export function profileUrl(userId: string): string {
-  return `${env().APP_URL}/ru/users/${userId}`;
 }

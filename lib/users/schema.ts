@@ -1,3 +1,5 @@
+// Tables of accounts and of the tokens in mailed links.
+
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { companies } from "@/lib/companies/schema";
@@ -22,7 +24,7 @@ export const users = pgTable(
       .notNull()
       .default("ru"),
     companyId: uuid().references(() => companies.id),
-    /** What the person may do for the company; says nothing without one. Who had a company before roles came owns it. */
+    /** Role of the person in the company; without a company it means nothing. */
     companyRole: text({ enum: COMPANY_ROLES }).notNull().default("owner"),
     /** Sessions that carry an older number are void: a new password or "sign out everywhere" adds one. */
     sessionVersion: integer().notNull().default(1),

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { mendDriver } from "./mend-driver.mjs";
 import { exclusively, others, run } from "./processes.mjs";
 import { ROOT } from "./root.mjs";
 
@@ -57,18 +56,25 @@ function digest(...texts) {
 
 const readIf = (file) => (existsSync(file) ? readFileSync(file) : "");
 
-/** Installs packages when they are missing or package-lock.json changed, and mends the one that needs it. */
-export async function install(print, options = {}) {
-  await installPackages(print, options);
-  mendDriver();
+/** Applies `patches/` to the packages: quick, and once however often. npm's own run of it is skipped by `--ignore-scripts`. */
+export function applyPatches() {
+  const flags = ["--error-on-fail", "--error-on-warn"];
+  return run(process.execPath, [path.join(MODULES, "patch-package/index.js"), ...flags], { cwd: ROOT });
 }
 
-async function installPackages(print, { dev = false }) {
+/** Installs packages when they are missing, or package-lock.json or `patches/` changed. */
+export async function install(print, { dev = false } = {}) {
   const stamp = path.join(MODULES, ".tonna-installed");
   const lock = path.join(ROOT, "package-lock.json");
-  const wanted = digest(readIf(lock) || readIf(path.join(ROOT, "package.json")), process.platform, process.arch);
+  const wanted = digest(
+    readIf(lock) || readIf(path.join(ROOT, "package.json")),
+    ...filesIn("patches").map((file) => readIf(path.join(ROOT, file))),
+    process.platform,
+    process.arch,
+  );
   if (String(readIf(stamp)) === wanted && isInstalled(dev)) return;
-  if (existsSync(lock) && isInstalled(dev)) return writeFileSync(stamp, wanted);
+  // A package that has another patch already is installed anew.
+  if (existsSync(lock) && isInstalled(dev) && (await applyPatches()).code === 0) return writeFileSync(stamp, wanted);
   print("Installing packages (a minute or so)…");
   const since = Date.now();
   const log = path.join(BUILD, "install.log");
@@ -95,6 +101,8 @@ async function installPackages(print, { dev = false }) {
       `npm could not install the packages:\n${lastLines(outcome.output)}\nThe whole output is in ${log}.`,
     );
   }
+  const patched = await applyPatches();
+  if (patched.code !== 0) throw new Refusal(`The packages could not be patched:\n${lastLines(patched.output)}`);
   writeFileSync(stamp, wanted);
   print(`Installed in ${seconds(since)}.`);
 }

@@ -20,6 +20,21 @@ export function identify(pid) {
   }
 }
 
+/**
+ * Takes the end of the shell between npm and this process for SIGTERM: `sh -c` of Debian gets the signal that
+ * npm forwards, ends, and passes nothing on.
+ */
+export function endWithShell() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, 100);
+  timer.unref();
+}
+
 const isLive = (identity) => identify(Number.parseInt(identity, 10)) === identity;
 
 /** Pids of other live processes that are registered in `folder`. */
@@ -120,7 +135,9 @@ export async function endChildren() {
   for (const signal of ["SIGTERM", "SIGKILL"]) {
     for (const child of all) {
       try {
-        process.kill(-child.pid, signal);
+        // Windows has no process groups.
+        if (process.platform === "win32") child.kill(signal);
+        else process.kill(-child.pid, signal);
       } catch {
         // The group is gone.
       }

@@ -5,7 +5,19 @@ import path from "node:path";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /** Folders of lib/ that are no domains. */
-const NOT_DOMAINS = new Set(["cli", "core", "demo", "embedded", "http", "i18n", "jobs", "reference", "share", "start", "text"]);
+const NOT_DOMAINS = new Set([
+  "cli",
+  "core",
+  "demo",
+  "embedded",
+  "http",
+  "i18n",
+  "jobs",
+  "reference",
+  "share",
+  "start",
+  "text",
+]);
 
 /** Kinds of model files: what states facts and shapes. Any domain may import them. */
 export const MODEL_KINDS = ["contract", "schema", "policy", "rows", "query", "tags", "reference", "text"] as const;
@@ -41,7 +53,9 @@ export function isOfKind(file: string, kinds: readonly string[]): boolean {
 /** Paths of our own files that a file imports by value; imports of types alone do not count. */
 export function listImports(file: string): string[] {
   const found = readSource(file).matchAll(/^(?:import|export)\s+(?!type\b)(?:[^;"]*?from\s+)?"([^"]+)";/gm);
-  return [...found].flatMap(([statement, specifier = ""]) => (hasValue(statement) ? resolveImport(file, specifier) : []));
+  return [...found].flatMap(([statement, specifier = ""]) =>
+    hasValue(statement) ? resolveImport(file, specifier) : [],
+  );
 }
 
 /** Whether a statement imports anything but types: `import { type A, type B }` does not. */
@@ -53,9 +67,7 @@ function hasValue(statement: string): boolean {
 
 function resolveImport(from: string, specifier: string): string[] {
   if (!/^(@\/|\.\.?\/)/.test(specifier)) return [];
-  const target = specifier.startsWith("@/")
-    ? specifier.slice(2)
-    : path.posix.join(path.posix.dirname(from), specifier);
+  const target = specifier.startsWith("@/") ? specifier.slice(2) : path.posix.join(path.posix.dirname(from), specifier);
   const file = [target, `${target}.ts`, `${target}.tsx`].find((one) => {
     const full = path.join(ROOT, one);
     return existsSync(full) && statSync(full).isFile();

@@ -17,9 +17,12 @@ function findOwners(): { bySql: Map<string, string>; byName: Map<string, string>
 /** Tables that the SQL of a file names behind `from`, `join`, `into`, `update` or `table`, and those it imports from a schema. */
 function listTables(file: string, owners: ReadonlyMap<string, string>): string[] {
   const source = readSource(file).replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, "");
-  const named = [...source.matchAll(/\b(?:from|join|into|update|table|only)\s+"?([a-z_]+)"?/gi)].map(([, table = ""]) => table);
-  const imported = [...source.matchAll(/import (?!type)\{([^}]*)\} from "@\/lib\/[^"]*schema"/g)].flatMap(([, names = ""]) =>
-    names.split(",").flatMap((name) => (name.trim().startsWith("type ") ? [] : [snakeCase(name.trim())])),
+  const named = [...source.matchAll(/\b(?:from|join|into|update|table|only)\s+"?([a-z_]+)"?/gi)].map(
+    ([, table = ""]) => table,
+  );
+  const imported = [...source.matchAll(/import (?!type)\{([^}]*)\} from "@\/lib\/[^"]*schema"/g)].flatMap(
+    ([, names = ""]) =>
+      names.split(",").flatMap((name) => (name.trim().startsWith("type ") ? [] : [snakeCase(name.trim())])),
   );
   return [...new Set([...named, ...imported])].filter((table) => owners.has(table));
 }

@@ -1,11 +1,11 @@
-import { apiCatalog } from "@/lib/http/index-document";
+import { buildApiCatalog } from "@/lib/http/index-document";
 
 /** Addresses come from the settings of the running server, not of the build. */
 export const dynamic = "force-dynamic";
 
-/** Where the API's description, documentation and health are (RFC 9727). */
+/** Links to the API's description, documentation and health (RFC 9727). */
 export function GET(): Response {
-  return new Response(JSON.stringify(apiCatalog()), {
+  return new Response(JSON.stringify(buildApiCatalog()), {
     headers: {
       "Content-Type": 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
       "Cache-Control": "public, max-age=300",

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { waitForCalm } from "@/e2e/support/calm";
 import { limitAttempt } from "@/lib/auth/commands";
 import { currentSession } from "@/lib/auth/session";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { IDLE } from "@/lib/core/form-state";
 import {
   changePasswordAction,
@@ -16,7 +16,7 @@ import {
 
 vi.mock("next/headers", () => ({ headers: async () => new Headers() }));
 vi.mock("@/lib/auth/session", () => ({ currentSession: vi.fn(), startSession: vi.fn() }));
-vi.mock("@/lib/core/client-ip", () => ({ clientIp: vi.fn() }));
+vi.mock("@/lib/core/client-ip", () => ({ getClientIp: vi.fn() }));
 
 type Kind = Parameters<typeof limitAttempt>[0];
 
@@ -35,7 +35,7 @@ test.each<[name: string, act: typeof signInAction, kind: Kind, attempts: number,
 ])("%s is refused once its attempts are used up", async (_name, act, kind, attempts, account) => {
   await waitForCalm(900, 5_000);
   const ip = randomUUID();
-  vi.mocked(clientIp).mockReturnValue(ip);
+  vi.mocked(getClientIp).mockReturnValue(ip);
   const session = {
     kind: "session",
     userId,

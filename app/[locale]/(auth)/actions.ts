@@ -2,12 +2,12 @@
 
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { limitAttempt, newSessionToken, openSession } from "@/lib/auth/commands";
-import type { FormState } from "@/lib/auth/form-state";
-import { failed, invalid, nextPath, refused } from "@/lib/auth/forms";
+import { limitAttempt, makeSessionToken, openSession } from "@/lib/auth/commands";
+import type { FormState } from "@/lib/auth/contract";
+import { getNextPath, makeFailure, toFailure, toFieldFailure } from "@/lib/auth/forms";
 import { changePassword, requestPasswordReset, resetPassword, signOutEverywhere } from "@/lib/auth/password-commands";
 import { currentSession, endCurrentSession, startSession } from "@/lib/auth/session";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
 import { signUp } from "@/lib/users/commands";
@@ -23,18 +23,18 @@ import { confirmEmail } from "@/lib/users/profile-commands";
 
 const ANONYMOUS = { kind: "anonymous" } as const;
 
-const callerIp = async () => clientIp(await headers());
+const readCallerIp = async () => getClientIp(await headers());
 
 /** Signs in with `email` and `password`, then goes to `next` (a path of this site) or the account. */
 export async function signInAction(_previous: FormState, form: FormData): Promise<FormState> {
   const input = SignInInput.safeParse(readForm(form, ["email", "password"]));
-  if (!input.success) return invalid(input.error, form);
+  if (!input.success) return toFieldFailure(input.error, form);
   try {
-    const token = await openSession(input.data, await callerIp());
-    if (!token) return failed("wrong_credentials", form);
+    const token = await openSession(input.data, await readCallerIp());
+    if (!token) return makeFailure("wrong_credentials", form);
     await startSession(token);
   } catch (error) {
-    return refused(error, form, { not_owner: "blocked" });
+    return toFailure(error, form, { not_owner: "blocked" });
   }
   goOn(form);
 }
@@ -45,31 +45,31 @@ export async function signUpAction(_previous: FormState, form: FormData): Promis
     ...readForm(form, ["name", "email", "password"]),
     locale: formLocale(form),
   });
-  if (!input.success) return invalid(input.error, form);
+  if (!input.success) return toFieldFailure(input.error, form);
   try {
-    await limitAttempt("signUp", await callerIp(), input.data.email);
+    await limitAttempt("signUp", await readCallerIp(), input.data.email);
     const { userId, sessionVersion } = await signUp(ANONYMOUS, input.data);
-    await startSession(newSessionToken(userId, sessionVersion));
+    await startSession(makeSessionToken(userId, sessionVersion));
   } catch (error) {
-    return refused(error, form, { conflict: "email_taken" });
+    return toFailure(error, form, { conflict: "email_taken" });
   }
   goOn(form);
 }
 
 /** Leads where signing in leads. Going back from there skips the form, which has nothing left to ask. */
 function goOn(form: FormData): never {
-  redirect(nextPath(form), "replace");
+  redirect(getNextPath(form), "replace");
 }
 
 /** Mails a link to `email` when it has an account; the answer is the same when it has none. */
 export async function requestResetAction(_previous: FormState, form: FormData): Promise<FormState> {
   const input = ResetRequestInput.safeParse(readForm(form, ["email"]));
-  if (!input.success) return invalid(input.error, form);
+  if (!input.success) return toFieldFailure(input.error, form);
   try {
-    await limitAttempt("reset", await callerIp(), input.data.email);
+    await limitAttempt("reset", await readCallerIp(), input.data.email);
     await requestPasswordReset(ANONYMOUS, input.data);
   } catch (error) {
-    return refused(error, form);
+    return toFailure(error, form);
   }
   return { status: "done" };
 }
@@ -77,12 +77,12 @@ export async function requestResetAction(_previous: FormState, form: FormData): 
 /** Sets `password` with the mailed `token`, then goes to sign-in. */
 export async function resetPasswordAction(_previous: FormState, form: FormData): Promise<FormState> {
   const input = ResetInput.safeParse(readForm(form, ["token", "password"]));
-  if (!input.success) return invalid(input.error, form);
+  if (!input.success) return toFieldFailure(input.error, form);
   try {
-    await limitAttempt("token", await callerIp());
+    await limitAttempt("token", await readCallerIp());
     await resetPassword(ANONYMOUS, input.data);
   } catch (error) {
-    return refused(error, form, { not_found: "token_invalid" });
+    return toFailure(error, form, { not_found: "token_invalid" });
   }
   redirect(`/${formLocale(form)}/sign-in?reset=done`);
 }
@@ -90,12 +90,12 @@ export async function resetPasswordAction(_previous: FormState, form: FormData):
 /** Confirms the address behind the mailed `token`. */
 export async function confirmEmailAction(_previous: FormState, form: FormData): Promise<FormState> {
   const input = ConfirmEmailInput.safeParse(readForm(form, ["token"]));
-  if (!input.success) return invalid(input.error, form);
+  if (!input.success) return toFieldFailure(input.error, form);
   try {
-    await limitAttempt("token", await callerIp());
+    await limitAttempt("token", await readCallerIp());
     await confirmEmail(ANONYMOUS, input.data);
   } catch (error) {
-    return refused(error, form, { not_found: "token_invalid", conflict: "email_taken" });
+    return toFailure(error, form, { not_found: "token_invalid", conflict: "email_taken" });
   }
   return { status: "done" };
 }
@@ -103,16 +103,16 @@ export async function confirmEmailAction(_previous: FormState, form: FormData): 
 /** Changes the own password from `currentPassword` to `password`; every other device is signed out. */
 export async function changePasswordAction(_previous: FormState, form: FormData): Promise<FormState> {
   const input = ChangePasswordInput.safeParse(readForm(form, ["currentPassword", "password"]));
-  if (!input.success) return invalid(input.error, form);
+  if (!input.success) return toFieldFailure(input.error, form);
   try {
     const session = await currentSession();
-    if (!session) return failed("signed_out", form);
-    await limitAttempt("password", await callerIp(), session.userId);
+    if (!session) return makeFailure("signed_out", form);
+    await limitAttempt("password", await readCallerIp(), session.userId);
     const { sessionVersion } = await changePassword(session, input.data);
     const { userId, sessionId } = session;
     await startSession({ userId, sessionId, sessionVersion });
   } catch (error) {
-    return refused(error, form);
+    return toFailure(error, form);
   }
   return { status: "done" };
 }

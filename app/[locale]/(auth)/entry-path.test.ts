@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entryPath } from "./entry-path";
+import { formatEntryPath } from "./entry-path";
 
 test.each([
   ["/ru/account/api-keys?tab=1", "/sign-in?next=%2Fen%2Faccount%2Fapi-keys%3Ftab%3D1"],
@@ -13,16 +13,16 @@ test.each([
   [undefined, "/sign-in"],
   [["/ru", "/en"], "/sign-in"],
 ])("the link from Russian to English keeps next=%j as %s", (next, expected) => {
-  expect(entryPath("/sign-in", next, "ru")).toBe(expected);
+  expect(formatEntryPath("/sign-in", next, "ru")).toBe(expected);
 });
 
 test("and back", () => {
-  expect(entryPath("/sign-up", "/en/account", "en")).toBe("/sign-up?next=%2Fru%2Faccount");
+  expect(formatEntryPath("/sign-up", "/en/account", "en")).toBe("/sign-up?next=%2Fru%2Faccount");
 });
 
 test("why one is to sign in comes along", () => {
-  expect(entryPath("/sign-in", "/ru/catalogue", "ru", "favourites")).toBe(
+  expect(formatEntryPath("/sign-in", "/ru/catalogue", "ru", "favourites")).toBe(
     "/sign-in?next=%2Fen%2Fcatalogue&why=favourites",
   );
-  expect(entryPath("/sign-in", "//evil.example", "ru", "favourites")).toBe("/sign-in");
+  expect(formatEntryPath("/sign-in", "//evil.example", "ru", "favourites")).toBe("/sign-in");
 });

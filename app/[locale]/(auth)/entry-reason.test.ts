@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entryReason } from "./entry-reason";
+import { findEntryReason } from "./entry-reason";
 
 test.each([
   ["/ru/account/listings/new?category=wheat-milling", undefined, "newListing"],
@@ -23,5 +23,5 @@ test.each([
   [["/ru/account", "/en/account"], undefined, null],
   [undefined, "favourites", null],
 ])("coming back to %j, pressed %j: %s", (next, why, reason) => {
-  expect(entryReason(next, why)).toBe(reason);
+  expect(findEntryReason(next, why)).toBe(reason);
 });

@@ -1,6 +1,6 @@
-import { ownPath } from "@/lib/auth/forms";
+import { toOwnPath } from "@/lib/auth/forms";
 
-/** Pages that need an account, the narrower before the wider, and which words say what one signs in for there. */
+/** Pages that need an account, narrower ones first, with the key of their reason to sign in. */
 const PAGES = [
   ["/account/listings/new", "newListing"],
   ["/account/listings", "listings"],
@@ -18,11 +18,11 @@ const PAGES = [
 export type EntryReason = (typeof PAGES)[number][1];
 
 /**
- * What one is asked to sign in for: by the page that one comes back to or, where that page is public, by the word that the
- * button there sent along. Null for a visitor who just signs in; nothing that is sent is ever shown.
+ * Finds the reason to sign in: by the page to return to or, where that page is public, by the key that its button sent.
+ * Null for a visitor who just signs in. A text from the address is never shown.
  */
-export function entryReason(next: unknown, why: unknown): EntryReason | null {
-  const path = ownPath(next)?.replace(/^\/(?:ru|en)(?=\/)|[?#].*$/g, "");
+export function findEntryReason(next: unknown, why: unknown): EntryReason | null {
+  const path = toOwnPath(next)?.replace(/^\/(?:ru|en)(?=\/)|[?#].*$/g, "");
   if (path === undefined) return null;
   const named = PAGES.find(([, reason]) => reason === why);
   const [, reason] = named ?? PAGES.find(([page]) => path === page || path.startsWith(`${page}/`)) ?? [null, null];

@@ -9,24 +9,24 @@ import { SearchBox } from "@/components/layout/search-box";
 import { Shell } from "@/components/layout/shell";
 import { ListingTable } from "@/components/listings/listing-table";
 import { listCategories } from "@/lib/categories/queries";
-import { currentRates } from "@/lib/currency/queries";
+import { getCurrentRates } from "@/lib/currency/queries";
 import { listListings } from "@/lib/listings/queries";
-import { latestQuotes, recentHistories } from "@/lib/market-data/queries";
-import { listNews } from "@/lib/news/queries";
+import { listLatestQuotes, listRecentHistories } from "@/lib/market-data/queries";
+import { listNews } from "@/lib/news/queries/public-news";
 import { JsonLd } from "../json-ld";
-import { alternates, type LocaleParams } from "../site-url";
-import { siteJsonLd } from "./site-json-ld";
+import { type LocaleParams, listAlternates } from "../site-url";
+import { createSiteJsonLd } from "./site-json-ld";
 
 type Props = { params: Promise<LocaleParams> };
 
 const NEWEST = 15;
 const HEADLINES = 5;
-/** One of each of the great trades. */
+/** Example searches, one for each large trade. */
 const KEY_QUOTES = ["crude-oil-brent", "wheat-us-hrw", "sunflower-oil", "copper", "iron-ore-cfr-spot", "urea"];
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale } = await params;
-  return { alternates: alternates(`/${locale}`) };
+  return { alternates: listAlternates(`/${locale}`) };
 }
 
 export default async function HomePage({ params }: Props) {
@@ -38,14 +38,14 @@ export default async function HomePage({ params }: Props) {
     listListings({ perPage: NEWEST }, { kind: "anonymous" }),
     listNews({ language: locale, perPage: HEADLINES }),
     // A page without rates beats no page: they may not have come in yet.
-    currentRates().catch(() => null),
-    latestQuotes(),
+    getCurrentRates().catch(() => null),
+    listLatestQuotes(),
   ]);
   const keyQuotes = KEY_QUOTES.flatMap((symbol) => quotes.find((quote) => quote.symbol === symbol) ?? []);
-  const histories = await recentHistories(keyQuotes, 1);
+  const histories = await listRecentHistories(keyQuotes, 1);
   return (
     <Shell locale={locale} path="/" search={null}>
-      <JsonLd data={await siteJsonLd(locale)} />
+      <JsonLd data={await createSiteJsonLd(locale)} />
       <h1 className="sr-only">{t("heading")}</h1>
       <div className="mx-auto max-w-3xl pt-6 pb-5 lg:pt-8">
         <SearchBox scope={{ action: `/${locale}/search`, q: "", keep: {} }} large />

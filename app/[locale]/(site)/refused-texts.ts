@@ -3,8 +3,10 @@ import type { Refused } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 
-/** Conditions that could not be used, and why where that can be said in words. `what` names the range that a parameter is the lower end of. */
-export async function refusedTexts(refused: readonly Refused[], locale: Locale, what: (name: string) => string) {
+/**
+ * Conditions that could not be used, with the reason where there is one. `what` names a range by its lower parameter.
+ */
+export async function describeRefused(refused: readonly Refused[], locale: Locale, what: (name: string) => string) {
   const t = await getTranslations({ locale, namespace: "filters" });
   const number = (value: string) => formatNumber(Number(value), locale);
   return refused.map(({ name, value, aboveUpper }) =>

@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import type { Locale } from "@/lib/i18n/routing";
-import { siteUrl } from "../site-url";
+import { getSiteUrl } from "../site-url";
 
 /** The site, its publisher and its search, as schema.org says it. */
-export async function siteJsonLd(locale: Locale): Promise<object> {
+export async function createSiteJsonLd(locale: Locale): Promise<object> {
   const t = await getTranslations({ locale, namespace: "meta" });
-  const address = (path: string) => new URL(path, siteUrl()).href;
+  const address = (path: string) => new URL(path, getSiteUrl()).href;
   return {
     "@type": "WebSite",
     name: t("name"),

@@ -7,8 +7,8 @@ import { AttentionList } from "@/components/account/attention-list";
 import { Button } from "@/components/ui/button";
 import { requireSession, type Session } from "@/lib/auth/session";
 import { getBillingState } from "@/lib/billing/queries";
-import { inboxState } from "@/lib/chats/queries";
-import { findOwnCompany } from "@/lib/companies/own-queries";
+import { getInboxState } from "@/lib/chats/queries";
+import { findOwnCompany } from "@/lib/companies/queries/own-company";
 import { getOwnOverview } from "@/lib/listings/own-queries";
 import { getTariff } from "@/lib/reference/tariffs";
 import { getOwnProfile } from "@/lib/users/queries";
@@ -22,13 +22,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** Everything that the overview tells, read at once. */
+/** Loads all data of the overview at once. */
 async function load(session: Session) {
   const [profile, company, listings, inbox, billing] = await Promise.all([
     getOwnProfile(session.userId),
     findOwnCompany(session),
     getOwnOverview(session),
-    inboxState(session.userId),
+    getInboxState(session.userId),
     getBillingState(session),
   ]);
   return { profile, company, listings, unread: inbox.unread, billing };

@@ -1,58 +1,58 @@
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
-import type { RecordState, RecordWords } from "@/components/account/record-state";
+import type { RecordState, RecordTexts } from "@/components/account/record-state";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { FormRefusal } from "@/lib/core/form-state";
-import { issueCode, outageOf, textOf, typedValues } from "@/lib/core/forms";
+import { collectInput, issueCode, readFormText, toOutage } from "@/lib/core/forms";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
 import type { Locale } from "@/lib/i18n/routing";
 
 /** Longer than any field, so that a text that is too long comes back whole. */
 const LONGEST_ECHO = 8_000;
 
-export const done = (what: string): RecordState => ({ status: "done", what, at: Date.now() });
+export const toDone = (what: string): RecordState => ({ status: "done", what, at: Date.now() });
 
-/** The same for what can be taken back: `undo` is what the button for it sends as `do`. */
-export const undoable = (what: string, undo: string): RecordState => ({ status: "done", what, undo, at: Date.now() });
+/** Answer of an act that can be undone: the undo button sends `undo` as `do`. */
+export const toUndoable = (what: string, undo: string): RecordState => ({ status: "done", what, undo, at: Date.now() });
 
 /** A record that was not saved: why, what is wrong with which field, and what to show again. */
-export function failedRecord(
+export function failRecord(
   error: string,
   form: FormData,
   more: Partial<Pick<FormRefusal, "fields" | "retryAfter">> = {},
 ): RecordState {
-  return { status: "error", error, fields: {}, ...more, values: typedValues(form, LONGEST_ECHO), at: Date.now() };
+  return { status: "error", error, fields: {}, ...more, values: collectInput(form, LONGEST_ECHO), at: Date.now() };
 }
 
-/** What is wrong with which field, from a schema's issues; the first of a field counts. */
-export function invalidRecord(error: z.ZodError, form: FormData): RecordState {
+/** Errors by field from a schema's issues; the first of a field counts. */
+export function rejectRecord(error: z.ZodError, form: FormData): RecordState {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const name = String(issue.path[0] ?? "");
-    fields[name] ??= textOf(form, name).trim() === "" ? "required" : (issueCode(issue) ?? "invalid");
+    fields[name] ??= readFormText(form, name).trim() === "" ? "required" : (issueCode(issue) ?? "invalid");
   }
-  return failedRecord("invalid", form, { fields });
+  return failRecord("invalid", form, { fields });
 }
 
 /**
  * The answer for an error that a command threw: by its `reason`, by its fields, or by its code when the page has a
  * sentence for it (`known`).
  */
-export function refusedRecord(error: unknown, form: FormData, known: readonly string[] = []): RecordState {
+export function refuseRecord(error: unknown, form: FormData, known: readonly string[] = []): RecordState {
   if (error instanceof AppError) {
     const { reason } = error.extra ?? {};
-    if (typeof reason === "string" && known.includes(reason)) return failedRecord(reason, form);
+    if (typeof reason === "string" && known.includes(reason)) return failRecord(reason, form);
     if (error.code === "rate_limited") {
-      return failedRecord("rate_limited", form, { retryAfter: error.retryAfter });
+      return failRecord("rate_limited", form, { retryAfter: error.retryAfter });
     }
     const fields = Object.fromEntries(
       (error.errors ?? []).flatMap(({ pointer, code }) => (pointer ? [[pointer.replace(/^#\//, ""), code]] : [])),
     );
-    if (Object.keys(fields).length > 0) return failedRecord("invalid", form, { fields });
-    if (known.includes(error.code)) return failedRecord(error.code, form);
+    if (Object.keys(fields).length > 0) return failRecord("invalid", form, { fields });
+    if (known.includes(error.code)) return failRecord(error.code, form);
   }
-  return failedRecord(outageOf(error), form);
+  return failRecord(toOutage(error), form);
 }
 
 const ERRORS = [
@@ -100,14 +100,14 @@ const FIELDS = [
 ] as const;
 
 /** Sentences for everything that can become of a record; `saved` is what `done("saved")` says. */
-export async function recordWords(locale: Locale, doneWords: Record<string, string> = {}): Promise<RecordWords> {
+export async function loadRecordTexts(locale: Locale, doneTexts: Record<string, string> = {}): Promise<RecordTexts> {
   const t = await getTranslations({ locale, namespace: "records" });
   const support = env().SUPPORT_EMAIL;
   return {
     pending: t("pending"),
     undo: t("undo"),
     undoHint: t("undoHint", { count: UNDO_MINUTES }),
-    done: { saved: t("saved"), ...doneWords },
+    done: { saved: t("saved"), ...doneTexts },
     errors: Object.fromEntries(ERRORS.map((code) => [code, t(`errors.${code}`, { support })])),
     fields: Object.fromEntries(FIELDS.map((code) => [code, t(`fields.${code}`, { support })])),
   };

@@ -1,8 +1,8 @@
 import { notFound } from "next/navigation";
 import { AppError } from "@/lib/core/errors";
 
-/** What a query answers, for a page; what is not there is a page that does not exist. */
-export async function foundOr404<T>(asked: Promise<T>): Promise<T> {
+/** Awaits a query for a page; a missing record answers 404. */
+export async function getOr404<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {

@@ -7,12 +7,12 @@ import { Section } from "@/components/admin/section";
 import { WorkTable } from "@/components/admin/work-table";
 import { listAudit } from "@/lib/audit/queries";
 import { countInvoices } from "@/lib/billing/queries";
-import { listVerificationQueue } from "@/lib/companies/verification-queries";
+import { listVerificationQueue } from "@/lib/companies/queries/companies-to-verify";
 import { env } from "@/lib/core/env";
 import { listFeedStates } from "@/lib/jobs/feed-desk";
 import { countFailedMails } from "@/lib/mails/queries";
-import { listQueue } from "@/lib/moderation/queue";
-import { pageOrNotFound } from "../page-or-not-found";
+import { listQueue } from "@/lib/moderation/queries/list-queue";
+import { withNotFound } from "../page-or-not-found";
 import type { LocaleParams } from "../site-url";
 import { requireAdmin } from "./require-admin";
 
@@ -25,8 +25,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** What waits for an administrator, each with the way to its desk. */
-export default pageOrNotFound(async function AdminPage({ params }: Props) {
+/** Work that waits for an administrator, each kind with a link to its page. */
+export default withNotFound(async function AdminPage({ params }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const session = await requireAdmin(locale, `/${locale}/admin`);

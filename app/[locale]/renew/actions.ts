@@ -2,19 +2,19 @@
 
 import { redirect } from "next/navigation";
 import { AppError } from "@/lib/core/errors";
-import { textOf } from "@/lib/core/forms";
+import { readFormText } from "@/lib/core/forms";
 import { log } from "@/lib/core/log";
 import { formLocale } from "@/lib/i18n/routing";
 import { renewFromMail } from "@/lib/listings/expiry/expiry";
 
-/** Renews the listings that the field `token` names; nobody has to be signed in. */
+/** Renews the listings that the field `token` names, signed in or not. */
 export async function renewAction(form: FormData): Promise<void> {
-  const token = textOf(form, "token");
+  const token = readFormText(form, "token");
   const page = `/${formLocale(form)}/renew?token=${encodeURIComponent(token)}`;
-  redirect(`${page}&${await outcome(token)}`);
+  redirect(`${page}&${await renewByToken(token)}`);
 }
 
-async function outcome(token: string): Promise<string> {
+async function renewByToken(token: string): Promise<string> {
   try {
     const { renewed, review } = await renewFromMail(token);
     return `done=${renewed}&review=${review}`;

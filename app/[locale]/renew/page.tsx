@@ -5,15 +5,15 @@ import { AuthPage } from "@/components/auth/auth-page";
 import { RenewalOutcome } from "@/components/my-listings/renewal-outcome";
 import { StateMark } from "@/components/my-listings/state-mark";
 import { Button } from "@/components/ui/button";
+import { FocusedAnswer } from "@/components/ui/focused-answer";
 import { Notice } from "@/components/ui/notice";
-import { Told } from "@/components/ui/told";
 import { When } from "@/components/ui/when";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { findRenewal, type Renewal } from "@/lib/listings/expiry/expiry";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import type { LocaleParams } from "../site-url";
-import { tokenPage } from "../token-page";
+import { createTokenMetadata } from "../token-page";
 import { renewAction } from "./actions";
 
 type Props = {
@@ -23,10 +23,13 @@ type Props = {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "renew" });
-  return tokenPage(t("title"));
+  return createTokenMetadata(t("title"));
 }
 
-/** What the link of a mail opens: it names the listings, and one button renews them, signed in or not. Opening it renews nothing: scanners of mail open links. */
+/**
+ * Page of the renewal link in a mail. It names the listings, and a button renews them, signed in or not. Opening the
+ * page renews nothing: mail scanners open links.
+ */
 export default async function RenewPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
@@ -50,13 +53,13 @@ export default async function RenewPage({ params, searchParams }: Props) {
     >
       <div className="flex flex-col gap-4">
         {renewal ? (
-          <Told answer={done && `${done} ${sent}`}>
+          <FocusedAnswer answer={done && `${done} ${sent}`}>
             <RenewalOutcome
               pressed={done === "failed" ? done : renewed === null ? null : { renewed, review }}
               waiting={waiting}
               days={LIFETIME_DAYS}
             />
-          </Told>
+          </FocusedAnswer>
         ) : (
           <Notice kind="bad" title={t("invalid")}>
             <p>{t("invalidText")}</p>

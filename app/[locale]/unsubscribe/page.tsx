@@ -10,30 +10,30 @@ import type { Locale } from "@/lib/i18n/routing";
 import { readSubscription, type Subscription } from "@/lib/notifications/unsubscribe";
 import { searchTitle } from "@/lib/saved-searches/naming";
 import { findSearchById } from "@/lib/saved-searches/queries";
-import { formWords } from "../(auth)/form-words";
+import { loadFormTexts } from "../(auth)/form-texts";
 import type { LocaleParams } from "../site-url";
-import { tokenPage, tokenPath } from "../token-page";
+import { createTokenMetadata, formatTokenPath } from "../token-page";
 import { unsubscribeAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "unsubscribe" });
-  return tokenPage(t("title"));
+  return createTokenMetadata(t("title"));
 }
 
-/** What the link of a mail opens: it says which mails end, and one button ends them, signed in or not. */
+/** Page of the unsubscribe link in a mail: it names the mails, and a button ends them, signed in or not. */
 export default async function UnsubscribePage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { token } = plainParams(await searchParams);
   const subscription = token === undefined ? null : readSubscription(token);
   const t = await getTranslations("unsubscribe");
-  const text = subscription && (await whatEnds(subscription, locale));
+  const text = subscription && (await describeEnd(subscription, locale));
   return (
     <AuthPage
       locale={locale}
-      path={tokenPath("/unsubscribe", token)}
+      path={formatTokenPath("/unsubscribe", token)}
       title={t("title")}
       text={text}
       foot={
@@ -46,7 +46,7 @@ export default async function UnsubscribePage({ params, searchParams }: Props) {
         <ActionForm
           action={unsubscribeAction}
           hidden={{ locale, token: token ?? "" }}
-          words={await formWords(locale, { submit: t("submit"), done: t("done") })}
+          texts={await loadFormTexts(locale, { submit: t("submit"), done: t("done") })}
           fields={[]}
         />
       ) : (
@@ -59,7 +59,7 @@ export default async function UnsubscribePage({ params, searchParams }: Props) {
 }
 
 /** A sentence, or null for a search that is gone. */
-async function whatEnds(subscription: Subscription, locale: Locale): Promise<string | null> {
+async function describeEnd(subscription: Subscription, locale: Locale): Promise<string | null> {
   const t = await getTranslations({ locale, namespace: "unsubscribe" });
   if (subscription.to === "kind") return t(`kinds.${subscription.kind}`);
   const search = await findSearchById(subscription.searchId);

@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     output: CategoryTree,
     cache: "public",
-    shows: () => ["listings"],
+    cacheTags: () => ["listings"],
     handle: () => getCategoryTree(),
   }),
 });

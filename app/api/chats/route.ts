@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "chats:read",
     query: ChatQuery,
     output: ChatPage,
-    item: Chat,
+    csvItem: Chat,
     byCursor: true,
     cache: "private",
     handle: ({ query, caller }) => listChats(query, caller),
@@ -31,6 +31,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     cache: "private",
     headers: { Location: ({ chat }: SentMessage) => `/api/chats/${chat.id}/messages` },
     errors: ["not_found"],
-    handle: ({ body, caller, settle }) => sendMessage(body, caller, { settle }),
+    handle: ({ body, caller, saveIdempotentResponse }) => sendMessage(body, caller, { saveIdempotentResponse }),
   }),
 });

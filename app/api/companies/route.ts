@@ -1,5 +1,5 @@
 import { Company, CompanyPage, CompanyQuery } from "@/lib/companies/contract";
-import { listCompanies } from "@/lib/companies/queries";
+import { listCompanies } from "@/lib/companies/queries/list-companies";
 import { resource, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
@@ -11,9 +11,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     query: CompanyQuery,
     output: CompanyPage,
-    item: Company,
+    csvItem: Company,
     cache: "public",
-    shows: () => ["companies", "listings"],
+    cacheTags: () => ["companies", "listings"],
     handle: ({ query }) => listCompanies(query),
   }),
 });

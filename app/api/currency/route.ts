@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CurrencyRates } from "@/lib/currency/contract";
-import { currentRates, type DatedRates } from "@/lib/currency/queries";
+import { type DatedRates, getCurrentRates } from "@/lib/currency/queries";
 import { resource, route } from "@/lib/http/route";
 
 /** The body holds nothing but rates, so the day they are of travels in a header. */
@@ -18,8 +18,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     output: RatesBody,
     cache: "public",
-    shows: () => ["feeds"],
+    cacheTags: () => ["feeds"],
     headers: { "X-Rates-Date": ({ date }) => date },
-    handle: () => currentRates(),
+    handle: () => getCurrentRates(),
   }),
 });

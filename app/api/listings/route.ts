@@ -15,10 +15,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     query: ListingQuery,
     output: ListingPage,
-    item: Listing,
-    apart: VIEWS,
+    csvItem: Listing,
+    etagExcludes: VIEWS,
     cache: "public",
-    shows: ({ cat }) => [cat ? categoryTag(cat) : "listings", "companies"],
+    cacheTags: ({ cat }) => [cat ? categoryTag(cat) : "listings", "companies"],
     handle: ({ query, caller }) => listListings(query, caller),
   }),
   POST: route({
@@ -33,10 +33,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     status: 201,
     cache: "private",
     version: listingVersion,
-    apart: VIEWS,
+    etagExcludes: VIEWS,
     headers: { Location: (listing) => `/api/listings/${listing.slug}` },
     // A viewer of a company places none in its name, and a blocked account none at all.
     errors: ["not_owner"],
-    handle: ({ body, caller, settle }) => createListing(body, caller, settle),
+    handle: ({ body, caller, saveIdempotentResponse }) => createListing(body, caller, saveIdempotentResponse),
   }),
 });

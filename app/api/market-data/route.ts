@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     query: QuoteQuery,
     output: MarketData,
     cache: "public",
-    shows: () => ["feeds"],
+    cacheTags: () => ["feeds"],
     handle: ({ query }) => findMarketData(query),
   }),
 });

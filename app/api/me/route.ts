@@ -1,6 +1,6 @@
 import { Me } from "@/lib/api-keys/contract";
 import { getMe } from "@/lib/api-keys/queries";
-import { keyCaller } from "@/lib/http/key-caller";
+import { requireKeyCaller } from "@/lib/http/identify";
 import { resource, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
@@ -11,6 +11,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "key",
     output: Me,
     cache: "private",
-    handle: ({ caller }) => getMe(keyCaller(caller)),
+    handle: ({ caller }) => getMe(requireKeyCaller(caller)),
   }),
 });

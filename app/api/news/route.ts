@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/http/route";
 import { NewsItem, NewsPage, NewsQuery } from "@/lib/news/contract";
-import { listNews } from "@/lib/news/queries";
+import { listNews } from "@/lib/news/queries/public-news";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -12,9 +12,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     query: NewsQuery,
     output: NewsPage,
-    item: NewsItem,
+    csvItem: NewsItem,
     cache: "public",
-    shows: () => ["news", "feeds"],
+    cacheTags: () => ["news", "feeds"],
     handle: ({ query }) => listNews(query),
   }),
 });

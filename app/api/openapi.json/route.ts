@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openApiDocument } from "@/lib/http/openapi/document";
+import { buildOpenApiDocument } from "@/lib/http/openapi/document";
 import { type Resource, resource, route } from "@/lib/http/route";
 import { RESOURCES } from "../resources";
 import * as index from "../route";
@@ -13,7 +13,7 @@ const openapi: Resource = resource({
     access: "public",
     output: z.record(z.string(), z.unknown()),
     cache: "public",
-    handle: () => openApiDocument({ ...RESOURCES, "/api": index, "/api/openapi.json": openapi }),
+    handle: () => buildOpenApiDocument({ ...RESOURCES, "/api": index, "/api/openapi.json": openapi }),
   }),
 });
 

@@ -14,9 +14,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     query: SearchRequest,
     output: SearchResult,
-    apart: VIEWS,
+    etagExcludes: VIEWS,
     cache: "public",
-    shows: () => ["listings", "companies", COMPANY_SEARCH],
+    cacheTags: () => ["listings", "companies", COMPANY_SEARCH],
     handle: ({ query }) => search(query),
   }),
 });

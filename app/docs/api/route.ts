@@ -1,4 +1,4 @@
-// The reader of the OpenAPI document is a program of its own, so this is a bare document and no page of ours.
+// The reader of the OpenAPI document is a program of its own, so this is a bare document outside the site's frame.
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>

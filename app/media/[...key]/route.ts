@@ -3,7 +3,7 @@ import { findFile, isStorageKey } from "@/lib/core/storage";
 
 /** Files are never changed under their name, so that they can be kept for ever. */
 const CACHE = "public, max-age=31536000, immutable";
-/** What is sent, by ending: pictures that we made ourselves. */
+/** Content types by ending, of pictures that Tonna makes. */
 const TYPES: Partial<Record<string, string>> = { webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
 
 type Context = { params: Promise<{ key: string[] }> };
@@ -12,7 +12,7 @@ type Context = { params: Promise<{ key: string[] }> };
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const key = `public/${(await params).key.join("/")}`;
   const type = TYPES[key.split(".").at(-1) ?? ""];
-  if (!type || !isStorageKey(key)) return plain(404, "There is no such file.");
+  if (!type || !isStorageKey(key)) return respondWithText(404, "There is no such file.");
   const headers = {
     "Content-Type": type,
     "Cache-Control": CACHE,
@@ -24,14 +24,14 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     const bytes = await findFile(key);
     return bytes
       ? new Response(bytes, { headers: { ...headers, "Content-Length": String(bytes.length) } })
-      : plain(404, "There is no such file.");
+      : respondWithText(404, "There is no such file.");
   } catch (error) {
-    if (error instanceof AppError) return plain(503, "Files can't be reached right now.");
+    if (error instanceof AppError) return respondWithText(503, "Files can't be reached right now.");
     throw error;
   }
 }
 
-function plain(status: number, text: string): Response {
+function respondWithText(status: number, text: string): Response {
   const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
   return new Response(`${text}\n`, { status, headers });
 }

@@ -1,10 +1,7 @@
 // Deletes an account with everything personal, over all domains.
 import { eq, type SQL, sql } from "drizzle-orm";
-import { companyTags } from "@/lib/companies/access";
-import { closeCompany } from "@/lib/companies/closing";
-import { withdrawInvitations } from "@/lib/companies/invitations";
-import { heirOf, partingOf, requireAnotherOwner } from "@/lib/companies/member-policy";
-import { lockMembers } from "@/lib/companies/members";
+import { getNextOwner, getParting, requireAnotherOwner } from "@/lib/companies/member-policy";
+import { closeCompany, listCompanyTags, lockMembers, withdrawInvitations } from "@/lib/companies/rows";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
@@ -13,13 +10,13 @@ import { AppError } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish, publishAll } from "@/lib/core/outbox";
 import { changeInBatches } from "@/lib/listings/in-batches";
-import { handOver } from "@/lib/listings/steps/transfer-listings";
+import { transferListings } from "@/lib/listings/steps/transfer-listings";
 import { listingTags } from "@/lib/listings/tags";
 import type { DeleteAccountInput } from "@/lib/users/contract";
-import { lockLastAdmin, lockProven } from "@/lib/users/locks";
-import { accountDeletedMail } from "@/lib/users/mails";
-import { DELETED_NAME, deletedEmail, ownUserId } from "@/lib/users/policy";
+import { composeAccountDeletedMail } from "@/lib/users/mails";
+import { DELETED_NAME, makeDeletedEmail, ownUserId } from "@/lib/users/policy";
 import { requirePassword } from "@/lib/users/queries";
+import { lockLastAdmin, lockProven } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
 
 /** Tables whose rows are personal and are deleted. Other tables keep rows that name nobody. */
@@ -60,7 +57,7 @@ export async function deleteAccount(caller: Caller, { currentPassword }: DeleteA
     await revokeKeys(tx, userId, caller);
     await forgetTraces(tx, userId, user.email);
     await erasePerson(tx, userId);
-    await queueMail(tx, accountDeletedMail(user));
+    await queueMail(tx, composeAccountDeletedMail(user));
     await recordAudit(tx, caller, { action: "user.delete", subjectId: userId });
     await publish(tx, "user.deleted", { userId, files: left.files, tags });
     return tags;
@@ -82,12 +79,12 @@ const LEFT_NOTHING: Left = { files: [], tags: [] };
 async function leaveOwnCompany(tx: Db, companyId: string, userId: string, caller: Caller): Promise<Left> {
   const members = await lockMembers(tx, companyId);
   // Tags are read first, while all listings are public.
-  const tags = await companyTags(tx, companyId);
-  if (partingOf(members, userId) === "closes") return { files: await closeCompany(tx, companyId, caller), tags };
+  const tags = await listCompanyTags(tx, companyId);
+  if (getParting(members, userId) === "closes") return { files: await closeCompany(tx, companyId, caller), tags };
   requireAnotherOwner(members, userId);
-  const heir = heirOf(members, userId, userId);
+  const heir = getNextOwner(members, userId, userId);
   await withdrawInvitations(tx, companyId, userId);
-  await handOver(tx, caller, { companyId, from: userId, to: heir, reason: DELETION });
+  await transferListings(tx, caller, { companyId, from: userId, to: heir, reason: DELETION });
   await recordAudit(tx, caller, { action: "company.leave", subjectId: companyId, changes: { member: userId, heir } });
   return { files: [], tags };
 }
@@ -172,7 +169,7 @@ async function erasePerson(tx: Db, userId: string): Promise<void> {
   await tx
     .update(users)
     .set({
-      email: deletedEmail(),
+      email: makeDeletedEmail(),
       name: DELETED_NAME,
       passwordHash: null,
       role: "user",

@@ -2,14 +2,14 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { issueKey } from "@/lib/api-keys/commands";
-import { requestTariff } from "@/lib/billing/commands";
+import { requestTariff } from "@/lib/billing/commands/request-tariff";
 import { invoices } from "@/lib/billing/schema";
 import { storeCategories } from "@/lib/categories/commands";
 import { sendMessage } from "@/lib/chats/commands";
 import { owner, person, sessionOf } from "@/lib/companies/test-people";
 import { recordAudit } from "@/lib/core/audit";
 import type { AuditAction } from "@/lib/core/audit-actions";
-import { db, queryOnce } from "@/lib/core/database/db";
+import { db, queryWithCustomPlan } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { addFavourite } from "@/lib/favourites/commands";
 import { createListing, patchListing } from "@/lib/listings/commands";
@@ -149,7 +149,7 @@ test("each step of a large account reads a range of one index", async () => {
     const section = SECTIONS.find((each) => each.name === name);
     if (!section) throw new Error(`no section ${name}`);
     for (const after of [null, middle]) {
-      const rows = await queryOnce<Record<string, string>>(
+      const rows = await queryWithCustomPlan<Record<string, string>>(
         sql`explain ${selectStep(section, sql`${userId}::uuid`, after)}`,
       );
       const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");

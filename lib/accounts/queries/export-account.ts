@@ -2,10 +2,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { FIRST_ID } from "@/lib/core/id";
 import { toJsonNumber } from "@/lib/core/money";
-import { instantText } from "@/lib/core/time/instant";
+import { formatInstant } from "@/lib/core/time/instant";
 import { ownUserId } from "@/lib/users/policy";
 
 type Row = Record<string, unknown>;
@@ -173,7 +173,7 @@ function toStart(by: Section["by"], after: string | null): SQL {
 async function* readSection(section: Section, me: SQL): AsyncGenerator<Row> {
   let after: string | null = null;
   for (;;) {
-    const rows: (Row & { cursor: string })[] = await queryOnce(selectStep(section, me, after));
+    const rows: (Row & { cursor: string })[] = await queryWithCustomPlan(selectStep(section, me, after));
     for (const { cursor: _cursor, ...row } of rows) yield formatRow(row);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
@@ -199,5 +199,5 @@ function formatValue(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => formatValue(name, one));
   if (typeof value !== "string") return value;
   if (AMOUNTS.has(name) && STORED_AMOUNT.test(value)) return toJsonNumber(value);
-  return /^(at|since)$|At$/.test(name) && STORED_INSTANT.test(value) ? instantText(value) : value;
+  return /^(at|since)$|At$/.test(name) && STORED_INSTANT.test(value) ? formatInstant(value) : value;
 }

@@ -1,4 +1,4 @@
-import { russianDate, russianSum } from "../document-words";
+import { formatRussianDate, formatRussianSum } from "../documents/formats";
 import type { PaymentProvider } from "./provider";
 
 const TARIFF_NAMES = { pro: "Pro", corporate: "Corporate" } as const;
@@ -7,7 +7,8 @@ const TARIFF_NAMES = { pro: "Pro", corporate: "Corporate" } as const;
 export const bankTransfer: PaymentProvider = {
   id: "bank-transfer",
   wayToPay({ number, issuedOn, tariff, vatRate, vat, supplier }) {
-    const tax = vatRate === null ? "НДС не облагается." : `В том числе НДС ${Number(vatRate)}% ${russianSum(vat)} руб.`;
+    const tax =
+      vatRate === null ? "НДС не облагается." : `В том числе НДС ${Number(vatRate)}% ${formatRussianSum(vat)} руб.`;
     return {
       kind: "transfer",
       details: {
@@ -20,7 +21,7 @@ export const bankTransfer: PaymentProvider = {
         correspondentAccount: supplier.correspondentAccount,
       },
       // Banks take 210 characters, and it is in Russian whoever pays.
-      purpose: `Оплата по счёту № ${number} от ${russianDate(issuedOn)} за тариф ${TARIFF_NAMES[tariff]} сервиса «Тонна». ${tax}`,
+      purpose: `Оплата по счёту № ${number} от ${formatRussianDate(issuedOn)} за тариф ${TARIFF_NAMES[tariff]} сервиса «Тонна». ${tax}`,
     };
   },
 };

@@ -1,10 +1,10 @@
 import type { Invoice } from "../contract";
 
-/** What the payer does next: transfer money with these details, or follow a link to a page that takes the payment. */
+/** Next step of the payer: transfer money with these details, or follow a link to a payment page. */
 export type PaymentWay =
   | {
       kind: "transfer";
-      /** What the payer's bank asks for, in its order; the labels are in the messages under these names. */
+      /** Fields of a transfer in the order of a bank's form. Their labels are in the messages under these names. */
       details: Record<"recipient" | "inn" | "kpp" | "account" | "bank" | "bik" | "correspondentAccount", string | null>;
       /** Purpose of the payment: by it the money finds its invoice. */
       purpose: string;

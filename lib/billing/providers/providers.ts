@@ -4,12 +4,12 @@ import type { PaymentProvider } from "./provider";
 /** Every way to pay; the first one is what new invoices are issued with. */
 const PROVIDERS: readonly [PaymentProvider, ...PaymentProvider[]] = [bankTransfer];
 
-/** How new invoices are paid. */
-export function defaultProvider(): PaymentProvider {
+/** Provider of new invoices. */
+export function getDefaultProvider(): PaymentProvider {
   return PROVIDERS[0];
 }
 
-/** The provider that an invoice was issued with; the default for one that is offered no more. */
-export function providerOf(id: string): PaymentProvider {
-  return PROVIDERS.find((provider) => provider.id === id) ?? defaultProvider();
+/** Provider that an invoice was issued with; the default provider if that one was removed. */
+export function getProvider(id: string): PaymentProvider {
+  return PROVIDERS.find((provider) => provider.id === id) ?? getDefaultProvider();
 }

@@ -1,13 +1,11 @@
+// Provider: a price sheet that a partner hosts.
 import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feeds/download";
 import { FeedError } from "@/lib/core/feeds/runs";
-import type { ReadDocument } from "../entry";
-import { readPartnerSheet } from "../partner-row";
+import { readPartnerSheet } from "./partner-row";
+import type { ReadDocument } from "./price-entry";
 
-/**
- * A price sheet that a partner hosts, CSV or JSON. Source: PARTNER_PRICES_URL. A sheet that doesn't say who sends it
- * is known by its host. Throws FeedError.
- */
+/** CSV or JSON of PARTNER_PRICES_URL. A sheet without a source name gets the name of its host. Throws FeedError. */
 export async function fetchPartnerSheet({ signal }: { signal?: AbortSignal | undefined }): Promise<ReadDocument> {
   const address = env().PARTNER_PRICES_URL;
   if (!address) throw new FeedError("PARTNER_PRICES_URL is not set.", { problem: "not_set" });

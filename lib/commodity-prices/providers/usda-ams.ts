@@ -1,16 +1,17 @@
+// Provider: market reports of the US Department of Agriculture.
 import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feeds/download";
 import type { FeedProblem } from "@/lib/core/feeds/problems";
 import { FeedError } from "@/lib/core/feeds/runs";
-import type { ReadDocument } from "../entry";
+import type { ReadDocument } from "./price-entry";
 import { readUsdaReport } from "./usda-document";
 
 /** Louisiana and Texas export bids (daily); processor feedstuffs of the whole country (weekly). */
 const REPORTS = ["3147", "3511"];
 
 /**
- * The newest issue of each market report that we read. Source: USDA AMS MARS API, `reports/<slug>/Report Detail`
- * (free key, HTTP Basic with the key as user). A report that fails leaves the others; throws FeedError when all do.
+ * The newest issue of each report. Source: USDA AMS MARS API, `reports/<slug>/Report Detail` (free key, HTTP Basic with
+ * the key as user). A failed report does not stop the others. Throws FeedError when all fail.
  */
 export async function fetchUsda({ signal }: { signal?: AbortSignal | undefined }): Promise<ReadDocument> {
   const key = env().USDA_AMS_KEY;

@@ -1,11 +1,8 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { expect, it, test } from "vitest";
+import { readFixture } from "@/fixtures/read";
 import { readUsdaReport } from "./usda-document";
 
-const recorded = (name: string) =>
-  readFileSync(path.resolve(import.meta.dirname, "../../../../shared/data/quotes/usda", name));
-const bids = recorded("ams_3147_2026-08-11_api.json");
+const bids = readFixture("quotes/usda/ams_3147_2026-08-11_api.json");
 
 test("export bids: the spot quote of each grain, dollars per bushel of its own crop", () => {
   const { rows, warnings } = readUsdaReport(bids);
@@ -36,7 +33,7 @@ test("export bids: the spot quote of each grain, dollars per bushel of its own c
 });
 
 test("feedstuffs: keys in other spellings, protein as a range, short tons, a basis without a price refused", () => {
-  const { rows } = readUsdaReport(recorded("ams_3511_archive_shapes_api.json"));
+  const { rows } = readUsdaReport(readFixture("quotes/usda/ams_3511_archive_shapes_api.json"));
   expect(rows.map((row) => ("entry" in row ? row.entry : row.refused))).toMatchObject([
     {
       categorySlug: "soybean-meal",

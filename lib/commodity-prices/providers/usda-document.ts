@@ -1,22 +1,23 @@
+// Parses one market report of the US Department of Agriculture.
 import Decimal from "decimal.js";
 import { z } from "zod";
 import { FeedError } from "@/lib/core/feeds/runs";
 import { plainText } from "@/lib/core/text";
-import type { PriceEntry, ReadDocument, ReadRow } from "../entry";
-import { calendarDay, cellText, readRange } from "../fields";
-import { findGoods } from "../goods";
+import { findGoods } from "../policy/find-goods";
+import { readCellText, readRange, toCalendarDay } from "../policy/read-fields";
+import type { PriceEntry, ReadDocument, ReadRow } from "./price-entry";
 
 const Report = z.object({
   stats: z.object({ returnedRows: z.number() }).partial().optional(),
   results: z.array(z.record(z.string(), z.unknown())),
 });
 
-/** A row under the names that all reports share: `"price_max change"` and `"trade Loc"` are `price_max_change`, `trade_loc`. */
+/** Normalises field names: `"price_max change"` and `"trade Loc"` become `price_max_change` and `trade_loc`. */
 type Row = { row: number; field: (name: string) => string | null };
 
 /**
- * Reads "Report Detail" of a market report of the USDA's Agricultural Marketing Service (public domain). Prices are
- * US dollars; of quotes for several deliveries only the spot one, or else the nearest, is kept. Throws FeedError.
+ * Parses "Report Detail" of the Agricultural Marketing Service (public domain), prices in US dollars. Of several
+ * delivery months only spot, or else the nearest, is kept. Throws FeedError.
  */
 export function readUsdaReport(bytes: Uint8Array): ReadDocument {
   const { results, stats } = parseReport(bytes);
@@ -24,7 +25,7 @@ export function readUsdaReport(bytes: Uint8Array): ReadDocument {
   if (stats?.returnedRows !== undefined && stats.returnedRows !== results.length)
     throw new FeedError(`The report is cut short: it has ${results.length} of ${stats.returnedRows} rows.`);
   const rows = results.map((result, index): Row => {
-    const fields = new Map(Object.entries(result).map(([name, value]) => [fieldName(name), cellText(value)]));
+    const fields = new Map(Object.entries(result).map(([name, value]) => [fieldName(name), readCellText(value)]));
     return { row: index + 1, field: (name) => fields.get(name) ?? null };
   });
   const nearest = nearestDeliveries(rows);
@@ -53,7 +54,7 @@ function parseReport(bytes: Uint8Array): z.infer<typeof Report> {
   throw new FeedError("The report has no list of results.");
 }
 
-/** Which of the rows that differ in nothing but delivery is for the nearest: `current` ones, then by month and half. */
+/** Order of rows that differ only in delivery: `current` first, then by month and half. */
 function nearestDeliveries(rows: readonly Row[]): Row[] {
   const terms = ["commodity", "class", "grade", "variety", "protein", "trade_loc", "delivery_point", "report_date"];
   const more = ["quote_type", "sale_type", "price_unit", "freight", "trans_mode", "conventional", "application", "pkg"];
@@ -63,7 +64,7 @@ function nearestDeliveries(rows: readonly Row[]): Row[] {
   for (const row of rows) {
     const key = JSON.stringify([...terms, ...more].map(row.field));
     const other = chosen.get(key);
-    // Rows that give no delivery at all are no forward quotes, and none may stand for another.
+    // Rows without a delivery are not forward quotes: all of them stay.
     const own = row.field("delivery_start") === null && row.field("current") === null ? `${key} ${row.row}` : key;
     if (own !== key || !other || delivery(row) < delivery(other)) chosen.set(own, row);
   }
@@ -76,7 +77,7 @@ const BASES: Record<string, Pick<PriceEntry, "basis" | "basisTerm">> = {
   delivered: { basis: "DAP", basisTerm: "delivered" },
 };
 
-/** Bushels weigh what their crop weighs; a ton of the USDA is the short one of 2 000 lb. */
+/** The weight of a bushel depends on the crop; a ton is the short ton of 2 000 lb. */
 function unitOf(text: string, commodity: string): string | null {
   const unit = text.toLowerCase().replace(/\s+/g, " ");
   if (unit === "$ per ton") return "STN";
@@ -93,13 +94,13 @@ function unitOf(text: string, commodity: string): string | null {
   return bushels.find(([pattern]) => pattern.test(crop))?.[1] ?? null;
 }
 
-/** What is kept as the report words it: one that the database can't store must not cost the other rows. */
+/** Texts of the report. A text that the database cannot store refuses its row only. */
 const WORDS = ["commodity", "class", "grade", "trade_loc", "delivery_point", "sale_type", "trans_mode"];
 const LONGEST = 120;
 const Words = plainText({ max: LONGEST });
 const isKept = (text: string | null) => text === null || Words.safeParse(text).success;
 
-/** The price that a row gives, or the reason why there is none to keep. */
+/** The price of a row, or the reason for its refusal. */
 function toEntry({ field }: Row): PriceEntry | string {
   const broken = WORDS.find((name) => !isKept(field(name)));
   if (broken !== undefined) return `${broken}: has more than ${LONGEST} characters or ones that can't be kept`;
@@ -108,10 +109,10 @@ function toEntry({ field }: Row): PriceEntry | string {
   const category = findGoods(commodity, null);
   if (!category) return `"${commodity}" is not a commodity of our categories`;
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(field("report_date") ?? "") ?? [];
-  const date = calendarDay(year, month, day);
+  const date = toCalendarDay(year, month, day);
   if (!date) return "no date of the report";
   const price = priceOf(field);
-  // A basis is a difference to a futures price; without that price it says nothing by itself.
+  // A basis is a difference to a futures price, so it is no price on its own.
   if (price === null) return field("quote_type") === "Basis" ? "a basis over futures without a price" : "no price";
   if (typeof price === "string") return price;
   const unit = unitOf(field("price_unit") ?? "", commodity);
@@ -135,7 +136,7 @@ function toEntry({ field }: Row): PriceEntry | string {
 
 const organic = (field: Row["field"]) => (field("conventional")?.toLowerCase() === "organic" ? "Organic" : null);
 
-/** What else tells one quote from another: who asks or bids, by what it travels. */
+/** Attributes that tell quotes apart: bid or ask, transport. */
 function termsOf(field: Row["field"]): Record<string, string> {
   const terms = { quote: field("sale_type"), transport: field("trans_mode") };
   return Object.fromEntries(Object.entries(terms).flatMap(([key, value]) => (value ? [[key, value]] : [])));

@@ -1,11 +1,11 @@
 type Entry<V> = { value: V; bytes: number; place: number };
 
-/** A map within a number of bytes: what was used longest ago goes first. The caller says how large each value is. */
+/** A map limited in bytes that drops the least recently used entries first. The caller gives the size of each value. */
 export class BoundedMap<V> {
-  // A Map keeps the order of insertion; what is used is put last.
+  // A Map keeps the order of insertion; a used entry is put last.
   readonly #entries = new Map<string, Entry<V>>();
   #bytes = 0;
-  /** How many were put last so far. */
+  /** How many entries were put last so far. */
   #places = 0;
 
   constructor(readonly maxBytes: number) {}
@@ -14,11 +14,11 @@ export class BoundedMap<V> {
     return this.#entries.size;
   }
 
-  /** The value, now among those used last; undefined when it is not there. */
+  /** The value, which counts as used now; undefined when it is not there. */
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    // Whatever is in the newer half is far from going, and moving it costs more than finding it.
+    // An entry in the newer half is far from being dropped, and moving it costs more than finding it.
     if (this.#places - entry.place >= this.#entries.size / 2) {
       this.#entries.delete(key);
       this.#putLast(key, entry);
@@ -36,7 +36,7 @@ export class BoundedMap<V> {
     return this.#entries.has(key);
   }
 
-  /** Keeps the value, and lets go of the oldest until all fit; one that is too large by itself is not kept. */
+  /** Adds a value, and drops the oldest until all fit. A value that is too large by itself is not added. */
   set(key: string, value: V, bytes: number): void {
     this.delete(key);
     if (bytes > this.maxBytes) return;

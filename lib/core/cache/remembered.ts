@@ -1,9 +1,9 @@
-/** How many answers are kept before all are forgotten, and of how long a text one is kept at all, in UTF-16 units. */
+/** `most`: results kept before all are dropped. `longest`: length of an input whose result is kept, in UTF-16 units. */
 type Bounds = { most: number; longest?: number };
 
 /**
- * The same function of a text, which keeps its answers: for what is small, asked again and again, and takes microseconds to make.
- * Never more than `most` are kept, and those of long texts, which hardly come twice, not at all. Nobody may change an answer.
+ * Memoizes a function of a text whose results are small and take microseconds to make. Results of long texts, which seldom come
+ * twice, are not kept. Callers must not change a result.
  */
 export function remembered<V>(make: (text: string) => V, { most, longest = 80 }: Bounds): (text: string) => V {
   const known = new Map<string, V>();

@@ -3,7 +3,7 @@ import { closeBus } from "../processes/bus";
 import { busHears } from "../processes/test-bus";
 import { findFile, putFile, type StorageKey } from "../storage";
 import { retell } from "./retell";
-import { cacheMoment, changedSince, hearInvalidations } from "./tags";
+import { currentGeneration, hearInvalidations, isStale } from "./tags";
 
 beforeAll(async () => {
   hearInvalidations();
@@ -16,9 +16,9 @@ it("says tags again and deletes files, of one event or of many, and leaves out w
   for (const key of keys) await putFile(key, Buffer.from("%PDF"), "application/pdf");
   const [consumer] = retell(["company.closed", "user.deleted"]);
   expect(consumer?.event).toBe("company.closed");
-  const moment = cacheMoment();
+  const moment = currentGeneration();
   await consumer?.consume({ tags: ["one", 2], files: [keys[0], "../nowhere"] }, 1);
   await consumer?.consumeAll?.([{ tags: ["two"] }, { files: [keys[1]], tags: "three" }, {}]);
-  expect(["one", "two", "three"].map((tag) => changedSince(moment, [tag]))).toEqual([true, true, false]);
+  expect(["one", "two", "three"].map((tag) => isStale(moment, [tag]))).toEqual([true, true, false]);
   expect(await Promise.all(keys.map(async (key) => (await findFile(key)) !== null))).toEqual([false, false, true]);
 });

@@ -1,17 +1,17 @@
-import { eachAlone } from "../each-alone";
+import { processEach } from "../each-alone";
 import type { Consumer, EventName } from "../outbox";
 import { deleteFile, isStorageKey } from "../storage";
 import { invalidate } from "./tags";
 
 /**
- * Consumers of what a write changed: its `tags` are said again, for a process that died between its commit and its message, and
- * the `files` that nothing names any more are deleted. Said twice, it harms nobody.
+ * Outbox consumers that repeat the invalidation of a write's `tags`, for a process that died between its commit and its message, and
+ * delete its `files`. Both may run twice.
  */
 export function retell(events: readonly EventName[]): Consumer[] {
   const consumeAll = async (payloads: readonly Record<string, unknown>[]) => {
     invalidate([...new Set(payloads.flatMap(({ tags }) => texts(tags)))]);
     const files = payloads.flatMap((payload) => texts(payload.files));
-    await eachAlone(files.filter(isStorageKey), deleteFile);
+    await processEach(files.filter(isStorageKey), deleteFile);
   };
   return events.map((event) => ({ event, consume: (payload) => consumeAll([payload]), consumeAll }));
 }

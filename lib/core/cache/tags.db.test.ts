@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { connect } from "../database/db";
 import { closeBus } from "../processes/bus";
-import { cacheMoment, changedSince, hearInvalidations, invalidate, invalidateEverything } from "./tags";
+import { currentGeneration, hearInvalidations, invalidate, invalidateEverything, isStale } from "./tags";
 
 /** Another process, as far as the bus can tell: a connection of its own that says what a bus would. */
 const other = connect(1);
@@ -13,7 +13,7 @@ beforeAll(async () => {
   // The listening connection is open once it has heard something.
   await vi.waitFor(async () => {
     await say({ tags: ["warm"] });
-    expect(changedSince(0, ["warm"])).toBe(true);
+    expect(isStale(0, ["warm"])).toBe(true);
   });
 });
 afterAll(async () => {
@@ -22,33 +22,29 @@ afterAll(async () => {
 });
 
 it("is true at once in this process, for the tags that were named", () => {
-  const moment = cacheMoment();
+  const moment = currentGeneration();
   invalidate(["a", "b"]);
-  expect([changedSince(moment, ["x", "b"]), changedSince(moment, ["x"]), changedSince(moment, [])]).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  expect(changedSince(cacheMoment(), ["a", "b"])).toBe(false);
+  expect([isStale(moment, ["x", "b"]), isStale(moment, ["x"]), isStale(moment, [])]).toEqual([true, false, false]);
+  expect(isStale(currentGeneration(), ["a", "b"])).toBe(false);
 });
 
 it("hears what another process invalidates", async () => {
-  const moment = cacheMoment();
+  const moment = currentGeneration();
   await say({ tags: ["far"] });
-  await expect.poll(() => changedSince(moment, ["far"])).toBe(true);
-  expect(changedSince(moment, ["near"])).toBe(false);
+  await expect.poll(() => isStale(moment, ["far"])).toBe(true);
+  expect(isStale(moment, ["near"])).toBe(false);
 });
 
 it("counts everything as changed after a load, after a break of the connection, and past its memory", async () => {
-  let moment = cacheMoment();
+  let moment = currentGeneration();
   invalidateEverything();
-  expect(changedSince(moment, ["anything"])).toBe(true);
+  expect(isStale(moment, ["anything"])).toBe(true);
 
-  moment = cacheMoment();
+  moment = currentGeneration();
   await other`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
-  await expect.poll(() => changedSince(moment, ["anything"]), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isStale(moment, ["anything"]), { timeout: 10_000 }).toBe(true);
 
-  moment = cacheMoment();
+  moment = currentGeneration();
   invalidate(Array.from({ length: 20_001 }, (_, index) => `tag:${index}`));
-  expect(changedSince(moment, ["tag:0", "anything"])).toBe(true);
+  expect(isStale(moment, ["tag:0", "anything"])).toBe(true);
 });

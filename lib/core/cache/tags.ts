@@ -3,48 +3,47 @@ import { notify, notifyTags, subscribe } from "../processes/bus";
 import { singleton } from "../singleton";
 
 /*
- * What kept answers depend on. A tag names something that changes (`listings`, `listing:<slug>`); a write invalidates
- * its tags after the commit, and whatever was made before that is made anew. Nothing is searched or dropped then: an
- * answer remembers when its making began, a tag when it last changed.
+ * Cache tags. A tag names data that changes (`listings`, `listing:<slug>`). A write invalidates its tags after the commit. No cache is
+ * searched then: an entry remembers the generation at the beginning of its making, a tag the generation of its last change.
  */
 
 const TOPIC = "cache.invalidated";
-/** Tags remembered one by one; past that all of them count as changed once. */
+/** Tags remembered one by one; with more, all of them count as changed. */
 const MAX_TAGS = 20_000;
 
 type Clock = { now: number; everything: number; changed: Map<string, number>; hearing: boolean };
 const clock = () =>
   singleton("cache-tags", (): Clock => ({ now: 0, everything: 0, changed: new Map(), hearing: false }));
 
-/** The present moment of this process's clock of changes. Take it before the first read of what will be kept. */
-export function cacheMoment(): number {
+/** The present generation: a number that grows with each invalidation. Take it before the first read of cached data. */
+export function currentGeneration(): number {
   return clock().now;
 }
 
-/** Whether anything named by the tags changed after that moment. */
-export function changedSince(moment: number, tags: readonly string[]): boolean {
+/** Whether one of the tags changed after a generation. */
+export function isStale(generation: number, tags: readonly string[]): boolean {
   const { everything, changed } = clock();
-  return everything > moment || tags.some((tag) => (changed.get(tag) ?? 0) > moment);
+  return everything > generation || tags.some((tag) => (changed.get(tag) ?? 0) > generation);
 }
 
-/** Says after a commit what it changed: here at once, in the other processes within milliseconds. Never throws. */
+/** Invalidates tags after a commit: here at once, in other processes within milliseconds. Never throws. */
 export function invalidate(tags: readonly string[]): void {
   notifyTags(TOPIC, tags);
 }
 
-/** Says that anything may have changed: after a load or repair that names no single thing. */
+/** Invalidates all tags: after a load or repair of many records. */
 export function invalidateEverything(): void {
   notify(TOPIC, { everything: true });
 }
 
-/** Hears, from now on, what this process and others invalidate. After a gap in hearing everything counts as changed. */
+/** Subscribes to the invalidations of all processes. After a gap in the subscription all tags count as changed. */
 export function hearInvalidations(): void {
   const state = clock();
   if (state.hearing) return;
   state.hearing = true;
   subscribe(TOPIC, {
     onMessage: ({ tags, everything }) => {
-      // Before the tags: whoever reads anew because of them must not read an old row from a replica.
+      // Before the tags: a new read must not get an old row from a replica.
       noteWrite();
       if (everything === true) markEverything();
       else if (Array.isArray(tags)) markChanged(tags);

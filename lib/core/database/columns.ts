@@ -1,3 +1,4 @@
+/* Columns that several tables share. */
 import { sql } from "drizzle-orm";
 import { customType, integer, numeric, timestamp, uuid } from "drizzle-orm/pg-core";
 import { newId } from "../id";
@@ -11,10 +12,7 @@ export const instant = (name?: string) =>
     ? timestamp(name, { withTimezone: true, precision: 3, mode: "date" })
     : timestamp({ withTimezone: true, precision: 3, mode: "date" });
 
-/**
- * The moment of the transaction as `instant` keeps it, which rounds upwards as well: what was stored a moment ago is never
- * ahead of this.
- */
+/** The time of the transaction, rounded to milliseconds like a stored `instant`: an instant stored before is never later. */
 export const NOW = sql`now()::timestamptz(3)`;
 
 export const createdAt = () => instant().notNull().defaultNow();

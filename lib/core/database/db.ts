@@ -1,14 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
-import { databaseUrl, env, SettingsError } from "../env";
+import type postgres from "postgres";
+import { databaseUrl, env } from "../env";
 import { AppError } from "../errors";
 import { log } from "../log";
 import { singleton } from "../singleton";
+import { getHealthLimits, openClient, openWatchedClient, STATEMENT_SECONDS } from "./client";
+import { type HealthLimits, startKeepAliveCheck, WatchedSockets } from "./connection-health";
 import { keepQueryErrorsPrivate } from "./query-errors";
-import { rowsOf } from "./row-objects";
-import { type Patience, watchOver } from "./silence";
-import { sqlText } from "./sql-text";
+import { queryRows } from "./row-objects";
+import { toSqlText } from "./sql-text";
+
+/*
+ * The database of this process: its pools, queries, transactions, and what an error of a query means.
+ */
 
 keepQueryErrorsPrivate();
 
@@ -18,124 +23,142 @@ export type Db = Pick<
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "transaction"
 >;
 
-/** The connection pool of this process. Throws SettingsError when no database is configured. */
-export function pool(): postgres.Sql {
-  return singleton("pool", () => openPool());
+/** The connections to one database. Both pools share the budget `DATABASE_POOL`, half each. */
+export type Pools = {
+  /** Writes, transactions, and reads whose plan Postgres may keep for all values. */
+  main: postgres.Sql;
+  /** Reads that Postgres plans anew for their values (`plan_cache_mode = force_custom_plan`). Behind a pooler, the main pool. */
+  customPlan: postgres.Sql;
+  end(options?: { timeout?: number }): Promise<unknown>;
+};
+
+/** The pools of this process. Throws SettingsError when no database is configured. */
+export function pools(): Pools {
+  return singleton("pools", () => openPools());
 }
 
-/** A pool of so many connections as the settings say, perhaps through a pooler. Raw queries get JSON and dates as text, as Drizzle does. */
-export function openPool(url = databaseUrl(), patience?: Patience): postgres.Sql {
-  const pooler = env().DATABASE_POOLER;
-  const client = open(url, { max: env().DATABASE_POOL, pooler });
-  // Drizzle makes the client's codecs transparent; do it before any raw query runs.
-  drizzle(client);
-  // With them a parameter's type changes nothing of how a string or number is sent: `scripts/lib/mend-driver.mjs` need not ask for it.
-  Object.assign(client.options, { asText: true });
-  return watchOver(client, patience ?? patienceWith(client), open(url, { max: 1, pooler, max_lifetime: null }));
+/** The main pool of this process. */
+export function pool(): postgres.Sql {
+  return pools().main;
+}
+
+/** Opens both pools to a database. Raw queries get JSON and dates as text, as Drizzle does. */
+export function openPools(url = databaseUrl(), limits?: HealthLimits): Pools {
+  const { DATABASE_POOL: max, DATABASE_POOLER: pooler } = env();
+  const sockets = new WatchedSockets();
+  const options = { pooler, socket: sockets.open, idle_timeout: STATEMENT_SECONDS };
+  const forCustomPlans = pooler ? 0 : Math.floor(max / 2);
+  const main = openClient(url, { ...options, max: max - forCustomPlans });
+  const customPlan = pooler
+    ? main
+    : openClient(url, { ...options, max: forCustomPlans, settings: { plan_cache_mode: "force_custom_plan" } });
+  // Drizzle makes a client's codecs transparent; do it before any raw query runs.
+  for (const client of [main, customPlan]) drizzle(client);
+  const keepAlive = openWatchedClient(url, pooler);
+  const stop = startKeepAliveCheck({ ...(limits ?? getHealthLimits(main)), sockets, keepAlive });
+  return {
+    main,
+    customPlan,
+    end(timeout) {
+      stop();
+      return Promise.all([main.end(timeout), customPlan.end(timeout), keepAlive.client.end({ timeout: 0 })]);
+    },
+  };
 }
 
 /**
- * Connections of its own to the server itself, for what belongs to a session: LISTEN, advisory locks, COPY. They last until the
- * caller ends them: the driver would take a new one for each after half an hour, without its locks and settings.
+ * Opens connections of the caller's own, past a pooler, for what belongs to a session: LISTEN, advisory locks, COPY. They last
+ * until the caller ends them, since a replaced connection would lose its locks and settings.
  */
 export function connect(max: number, url = env().DATABASE_LISTEN_URL ?? databaseUrl()): postgres.Sql {
-  return open(url, { max, pooler: false, max_lifetime: null });
+  return openClient(url, { max, pooler: false, max_lifetime: null });
 }
 
-/** `connect` for statements that keep to the time which the server gives them: a connection that is silent for longer is replaced. */
-export function connectWatched(max: number): postgres.Sql {
-  const client = connect(max);
-  return watchOver(client, patienceWith(client));
+/** Opens one connection of the caller's own, past a pooler, for quick statements. It is replaced when it falls silent. */
+export function connectWatched(url = env().DATABASE_LISTEN_URL ?? databaseUrl(), limits?: HealthLimits): postgres.Sql {
+  const keepAlive = openWatchedClient(url, false);
+  const { client, sockets } = keepAlive;
+  const stop = startKeepAliveCheck({ ...(limits ?? getHealthLimits(client)), sockets, keepAlive });
+  const { end } = client;
+  client.end = (options) => {
+    stop();
+    return end(options);
+  };
+  return client;
 }
 
-/** Longer than the server gives a statement, be it told so in the database's address; without a limit there, for ever. */
-function patienceWith({ options }: postgres.Sql): Patience {
-  const timeout = Number(options.connection.statement_timeout ?? TIMEOUTS.statement_timeout);
-  return { everyMs: 1_000, answer: timeout > 0 ? timeout / 1_000 + 3 : Number.POSITIVE_INFINITY, pulse: 10 };
-}
-
-/** How long a statement may take, wait for a lock, and leave a transaction open, in milliseconds. */
-const TIMEOUTS = { statement_timeout: 30_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 };
-
-type Opening = { max: number; pooler: boolean; max_lifetime?: null };
-
-function open(url: string | null, { pooler, ...opening }: Opening): postgres.Sql {
-  if (!url)
-    throw new SettingsError("There is no database: set DATABASE_URL, or run `npm start` once to get the embedded one.");
-  return postgres(url, {
-    ...opening,
-    // postgres.js waits up to 17 s after a crash by default; a restarted server should be found at once.
-    backoff: () => 0.3,
-    connect_timeout: 5,
-    idle_timeout: 0,
-    onnotice: () => {},
-    // A pooler in transaction mode knows no prepared statements of a session, and takes no settings at its start.
-    ...(pooler && { prepare: false }),
-    connection: { application_name: "tonna", ...(pooler ? {} : TIMEOUTS) },
-  });
-}
-
-/** Drizzle over the pool. */
+/** Drizzle over the main pool. */
 export function db(): Db {
   return singleton("db", () => drizzle(pool(), { casing: "snake_case" }));
 }
 
 /**
- * Runs one hot query as a prepared statement and returns its rows. Drizzle's own driver never
- * prepares; the text must therefore come from a bounded number of shapes. Numbers of type
- * `numeric` and `bigint` arrive as strings.
+ * Runs a query as a prepared statement on the primary; Postgres may keep one plan for all values. Prepared texts last as long as a
+ * connection, so there must be few. `numeric` and `bigint` arrive as strings.
  */
 export function queryPrepared<T>(query: SQL): Promise<T[]> {
   return runQuery(pool(), query, true);
 }
 
-/** Runs a query whose best plan depends on its values, planned anew each time. */
-export function queryOnce<T>(query: SQL): Promise<T[]> {
-  return runQuery(pool(), query, false);
+/** Runs a query on the primary whose best plan depends on its values: Postgres plans it anew each time. */
+export function queryWithCustomPlan<T>(query: SQL): Promise<T[]> {
+  return runWithCustomPlan(pools(), query);
 }
 
-/** The same as `queryPrepared` on a database of the caller's choice. */
+/** Prepared texts on the custom-plan pool. Each takes some 80 kB of a connection's memory, and filters combine without end. */
+const MAX_CUSTOM_PLAN_TEXTS = 200;
+const customPlanTexts = () => singleton("custom-plan-texts", () => new Set<string>());
+
+/** Runs a query that is planned for its values on the given pools. The first `MAX_CUSTOM_PLAN_TEXTS` texts are prepared, others not. */
+export async function runWithCustomPlan<T>({ customPlan }: Pools, query: SQL): Promise<T[]> {
+  const { text, params } = toSqlText(query);
+  const prepared = customPlanTexts();
+  if (prepared.size < MAX_CUSTOM_PLAN_TEXTS) prepared.add(text);
+  return queryRows<T>(customPlan, text, params, prepared.has(text));
+}
+
+/** Runs a query over a client or transaction of the caller's choice. */
 export async function runQuery<T>(sql: Pick<postgres.Sql, "unsafe">, query: SQL, prepare: boolean): Promise<T[]> {
-  const { text, params } = sqlText(query);
-  return rowsOf<T>(sql, text, params, prepare);
+  const { text, params } = toSqlText(query);
+  return queryRows<T>(sql, text, params, prepare);
 }
 
 /**
- * Runs `work` in one transaction; an error rolls everything back. Of two transactions that wait for each other Postgres
- * gives up one: it runs again, so `work` changes nothing but the database.
+ * Runs `work` in one transaction; an error rolls everything back. After a deadlock it runs again, so `work` must change nothing but
+ * the database.
  */
 export async function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  const result = await again(() => db().transaction((tx) => work(tx as unknown as Db)));
+  const result = await withRetry(() => db().transaction((tx) => work(tx as unknown as Db)));
   noteWrite();
   return result;
 }
 
-const MOST_RUNS = 3;
-/** serialization_failure and deadlock_detected: nothing is wrong with the work but the moment. */
-const MOMENTARY = new Set(["40001", "40P01"]);
+const MAX_RUNS = 3;
+/** serialization_failure and deadlock_detected: the same work succeeds a moment later. */
+const RETRYABLE = new Set(["40001", "40P01"]);
 
-/** Runs work that is all or nothing once more when it met another transaction; at most three times. */
-export async function again<T>(run: () => Promise<T>): Promise<T> {
+/** Runs a transaction, again after a serialization failure or a deadlock, three times at most. */
+export async function withRetry<T>(run: () => Promise<T>): Promise<T> {
   for (let runs = 1; ; runs += 1) {
     try {
       return await run();
     } catch (error) {
-      const code = databaseErrorCode(error);
-      if (runs === MOST_RUNS || !code || !MOMENTARY.has(code)) throw error;
-      log().warn({ code, runs }, "a transaction met another one and runs again");
+      const code = findDatabaseErrorCode(error);
+      if (runs === MAX_RUNS || !code || !RETRYABLE.has(code)) throw error;
+      log().warn({ code, runs }, "a transaction collided with another one and runs again");
     }
   }
 }
 
-/** What a write needs of a transaction when its SQL is written out. */
+/** The part of a transaction that plain SQL needs. */
 export type Executor = Pick<Db, "execute">;
 
 /**
- * `inTransaction` on prepared statements, without Drizzle's builders: for writes that come by the thousand. Statements that
- * are not awaited one by one travel together.
+ * Runs `work` in one transaction of prepared statements in plain SQL, for the most frequent writes. Statements that are not awaited
+ * one by one are sent together. After a deadlock `work` runs again.
  */
 export async function inPreparedTransaction<T>(work: (tx: Executor) => Promise<T>): Promise<T> {
-  const result = await again(() =>
+  const result = await withRetry(() =>
     pool().begin((sql) => {
       const execute = (query: SQL) => runQuery(sql, query, true);
       return work({ execute } as unknown as Executor);
@@ -145,35 +168,35 @@ export async function inPreparedTransaction<T>(work: (tx: Executor) => Promise<T
   return result as T;
 }
 
-/** For a write that is one statement, which is a transaction by itself: prepared, without the round trips of BEGIN and COMMIT. */
+/** Executes one prepared statement that is a transaction by itself: BEGIN and COMMIT would be two more round trips. */
 export const oneStatement = {
   async execute(query: SQL) {
-    const rows = await again(() => queryPrepared(query));
+    const rows = await withRetry(() => queryPrepared(query));
     noteWrite();
     return rows;
   },
 } as unknown as Executor;
 
 /**
- * Stands in the `from` or `using` of a statement whose commit need not wait for the disk: what a power cut takes back of it is done
- * again. Whatever commits after it, and waits, has it on the disk as well.
+ * Part of the `from` or `using` of a statement: its commit does not wait for the disk. For work that is repeated when a power cut
+ * takes it back. A later commit that waits brings it to the disk as well.
  */
 export const commitLater = sql`(select set_config('synchronous_commit', 'off', true)) as later`;
 
 const writeListeners = () => singleton("write-listeners", () => new Set<() => void>());
 
-/** Calls `listener` whenever this process has written, or has heard that another one has. */
+/** Calls `listener` after each write of this process, and of other processes as far as they announce them. */
 export function onWrite(listener: () => void): void {
   writeListeners().add(listener);
 }
 
-/** Says that something was written: done for every transaction, and for what other processes tell of theirs. */
+/** Notes a write of this process, or one that another process announced. */
 export function noteWrite(): void {
   for (const listener of writeListeners()) listener();
 }
 
 /** Whether the database answers within a second. */
-export async function databaseAnswers(): Promise<boolean> {
+export async function isDatabaseReachable(): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => setTimeout(() => resolve(false), 1_000).unref());
   const probe = db()
     .execute(sql`select 1`)
@@ -204,7 +227,7 @@ const CONNECTION_CODES = new Set([
 ]);
 
 /** The error code behind a failed query (SQLSTATE or a socket's), or undefined. */
-export function databaseErrorCode(error: unknown): string | undefined {
+export function findDatabaseErrorCode(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
     if (typeof code === "string") return code;
@@ -212,25 +235,25 @@ export function databaseErrorCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether the database refused a statement, and nothing of it was done: for its data, a constraint or a lock. */
-export function wasRefused(error: unknown): boolean {
-  return /^(22...|23...|40001|40P01|55P03)$/.test(databaseErrorCode(error) ?? "");
+/** Whether the database rejected a statement without any effect: because of its data, a constraint or a lock. */
+export function isStatementRejected(error: unknown): boolean {
+  return /^(22...|23...|40001|40P01|55P03)$/.test(findDatabaseErrorCode(error) ?? "");
 }
 
-/** Whether a statement met another transaction, and would do as well a moment later: momentary, or it waited too long for a lock. */
-export function metAnother(error: unknown): boolean {
-  const code = databaseErrorCode(error) ?? "";
-  return MOMENTARY.has(code) || code === "55P03";
+/** Whether a statement failed because of a concurrent transaction, and may be retried: collision, deadlock, or lock timeout. */
+export function isSerializationFailure(error: unknown): boolean {
+  const code = findDatabaseErrorCode(error) ?? "";
+  return RETRYABLE.has(code) || code === "55P03";
 }
 
 /** Whether a failure means that the database is out of reach or overloaded; such a call answers 503. */
 export function isUnavailable(error: unknown): boolean {
-  return CONNECTION_CODES.has(databaseErrorCode(error) ?? "");
+  return CONNECTION_CODES.has(findDatabaseErrorCode(error) ?? "");
 }
 
-/** Name of the violated constraint when a write ran into one, else undefined. A value too long for an index names that index as well. */
-export function violatedConstraint(error: unknown): string | undefined {
-  if (!databaseErrorCode(error)?.startsWith("23")) return undefined;
+/** Name of the constraint that a write violated, else undefined. For a value too long for an index: the name of the index. */
+export function findViolatedConstraint(error: unknown): string | undefined {
+  if (!findDatabaseErrorCode(error)?.startsWith("23")) return undefined;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { constraint_name: name } = cause as { constraint_name?: unknown };
     if (typeof name === "string") return name;
@@ -239,7 +262,7 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /** The only row of a result that must have one. Throws `internal` otherwise. */
-export function onlyRow<T>(rows: T[]): T {
+export function getOnlyRow<T>(rows: T[]): T {
   const [row] = rows;
   if (row === undefined) throw new AppError("internal", { detail: "a query that must return a row returned none" });
   return row;

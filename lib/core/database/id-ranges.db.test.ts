@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { pool, queryOnce } from "./db";
-import { rangeStarts, walkRange } from "./id-ranges";
+import { pool, queryWithCustomPlan } from "./db";
+import { listRangeStarts, walkRange } from "./id-ranges";
 
 const ROWS = 2_345;
 const idOf = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 async function walk(start: string | null, size: number): Promise<string[][]> {
   const batches = walkRange({ start, size }, (after, limit) =>
-    queryOnce<{ id: string }>(sql`select id from ${table} and ${after} order by id limit ${limit}::int`),
+    queryWithCustomPlan<{ id: string }>(sql`select id from ${table} and ${after} order by id limit ${limit}::int`),
   );
   const all: string[][] = [];
   for await (const batch of batches) all.push(batch.map(({ id }) => id));
@@ -28,7 +28,7 @@ describe("a table in parts", () => {
     const whole = (await walk(null, 1_000_000)).flat();
     expect(whole).toHaveLength(ROWS - 234);
     for (const size of [1_000, 1_500, whole.length, 7_000]) {
-      const starts = await rangeStarts(table, size);
+      const starts = await listRangeStarts(table, size);
       expect(starts).toHaveLength(Math.ceil(whole.length / size));
       const parts = await Promise.all(starts.map((start) => walk(start, size)));
       for (const part of parts) expect(part.flat().length).toBeLessThanOrEqual(size);

@@ -1,24 +1,24 @@
 import { type SQL, sql } from "drizzle-orm";
 import { FIRST_ID } from "../id";
-import { readOnce } from "./reads";
+import { readWithCustomPlan } from "./reads";
 
 /*
- * Walking a large table in the order of its ids (uuid v7, so the order of making), in parts and without holding it in memory.
+ * Reads a large table in the order of its ids (uuid v7: the order of creation), in ranges, without holding it in memory.
  */
 
 /** Rows read at a time. */
 const BATCH = 1_000;
 
-/** The id that each part of `size` rows begins with, in order; empty when there is no row. `from` is a table with its conditions. */
-export async function rangeStarts(from: SQL, size: number): Promise<string[]> {
-  // The fence: in the order of ids every row would be read in its table, where an index alone tells which rows there are.
-  const rows = await readOnce<{ id: string }>(sql`
+/** Lists the first id of each range of `size` rows, in order; empty when there is no row. `from` is a table with its conditions. */
+export async function listRangeStarts(from: SQL, size: number): Promise<string[]> {
+  // `offset 0` keeps the planner from reading every row of the table in the order of ids: an index alone knows the rows.
+  const rows = await readWithCustomPlan<{ id: string }>(sql`
     select id from (select id, row_number() over (order by id) as place from (select id from ${from} offset 0) found) numbered
     where (place - 1) % ${size}::int = 0 order by id`);
   return rows.map(({ id }) => id);
 }
 
-/** The rows of the part that begins with an id, at most `size`, a batch at a time. `read` reads rows in the order of ids. */
+/** Yields the rows of the range that begins with an id, at most `size`, a batch at a time. `read` reads rows in the order of ids. */
 export async function* walkRange<T extends { id: string }>(
   { start, size }: { start: string | null; size: number },
   read: (condition: SQL, limit: number) => Promise<T[]>,

@@ -4,7 +4,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { databaseUrl, env, SettingsError } from "../env";
-import { again, connect } from "./db";
+import { connect, withRetry } from "./db";
 
 /** Oldest server that the product runs on. */
 const OLDEST_SERVER = 15;
@@ -25,16 +25,16 @@ export async function migrate(url = env().DATABASE_LISTEN_URL ?? databaseUrl()):
     await sql`set lock_timeout = 0`;
     await sql`select pg_advisory_lock(${START_LOCK})`;
     await assertSameOrigin(sql);
-    // The release before may still be at work, and a transaction of it in the way.
-    await again(() => applyMigrations(drizzle(sql), MIGRATIONS));
+    // The previous release may still be running, and one of its transactions may deadlock with the migration.
+    await withRetry(() => applyMigrations(drizzle(sql), MIGRATIONS));
   } finally {
     // The lock belongs to the connection and goes with it.
     await sql.end({ timeout: 5 });
   }
 }
 
-/** Runs `work` while no other process that starts on this database does the same. */
-export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work` under the lock that all starting processes of this database take. */
+export async function runExclusively<T>(work: () => Promise<T>): Promise<T> {
   const sql = connect(1);
   try {
     await sql`set statement_timeout = 0`;

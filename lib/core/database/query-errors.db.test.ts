@@ -2,7 +2,15 @@ import { inspect } from "node:util";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { describeError } from "../log";
-import { databaseErrorCode, db, inPreparedTransaction, inTransaction, pool, queryOnce, violatedConstraint } from "./db";
+import {
+  db,
+  findDatabaseErrorCode,
+  findViolatedConstraint,
+  inPreparedTransaction,
+  inTransaction,
+  pool,
+  queryWithCustomPlan,
+} from "./db";
 
 const EMAIL = "maria@tonna.example";
 const HASH = "$argon2id$v=19$secret";
@@ -16,7 +24,7 @@ const failures: [string, () => Promise<unknown>][] = [
   ["a query", () => db().execute(insert)],
   ["a transaction", () => inTransaction((tx) => tx.execute(insert))],
   ["a transaction of prepared statements", () => inPreparedTransaction((tx) => tx.execute(insert))],
-  ["a statement by itself", () => queryOnce(insert)],
+  ["a statement by itself", () => queryWithCustomPlan(insert)],
   ["a query of the driver", () => pool()`insert into people (email, hash, age) values (${EMAIL}, ${HASH}, 1)`],
 ];
 
@@ -27,7 +35,7 @@ test.each(failures)(
       () => null,
       (reason) => reason,
     );
-    expect([databaseErrorCode(error), violatedConstraint(error)]).toEqual(["23514", "grown"]);
+    expect([findDatabaseErrorCode(error), findViolatedConstraint(error)]).toEqual(["23514", "grown"]);
     const printed = [inspect(error, { depth: 9 }), String(error), error.stack, JSON.stringify(describeError(error))];
     for (const text of printed) {
       expect(text).not.toContain(EMAIL);

@@ -2,11 +2,11 @@ import { DrizzleQueryError } from "drizzle-orm";
 import postgres from "postgres";
 
 /*
- * An error of a query carries people's data: Drizzle's the parameters, in its message too, and the server's the row that it
- * refused. Next and others print what they catch, so such errors never get hold of it; code, constraint and sentence stay.
+ * Removes private data from errors of queries, since Next and others print what they catch. Drizzle's errors carry the parameters,
+ * the server's the rejected row. Code, constraint and message stay.
  */
 
-/** Errors of this kind forget what is assigned to these properties, and do something instead. */
+/** Makes assignments to these properties of a class of errors do nothing but `instead`. */
 function forget(kind: { prototype: Error }, properties: string[], instead: (error: Error) => void = () => {}): void {
   for (const property of properties) {
     Object.defineProperty(kind.prototype, property, {
@@ -19,7 +19,7 @@ function forget(kind: { prototype: Error }, properties: string[], instead: (erro
   }
 }
 
-/** Has errors of queries say nothing private, whoever prints them. Each copy of `lib` does this to the packages that it loaded. */
+/** Removes private data from all later errors of queries. Each bundled copy of `lib` does it for the packages that it loaded. */
 export function keepQueryErrorsPrivate(): void {
   forget(DrizzleQueryError, ["query", "params"], (error) => {
     error.message = "a query failed";

@@ -1,33 +1,30 @@
 import { fillPlaceholders, type SQL } from "drizzle-orm";
-import { runQuery } from "./db";
-import { readSomewhere } from "./replicas";
-import { rowsOf } from "./row-objects";
-import { type SqlText, sqlText } from "./sql-text";
+import { runQuery, runWithCustomPlan } from "./db";
+import { readFromReplica } from "./replicas";
+import { queryRows } from "./row-objects";
+import { type SqlText, toSqlText } from "./sql-text";
 
 /*
- * Reads of what everyone may see. A replica may answer them; it never shows less than this process knows of. Whatever
- * decides about access, and whatever is part of a write, asks the primary: `queryPrepared`, `queryOnce` of `db.ts`.
+ * Reads of public data. A replica may answer them, once it has every write that this process knows of. Access checks and reads that
+ * belong to a write ask the primary instead: `queryPrepared` and `queryWithCustomPlan` in `db.ts`.
  */
 
-/** `queryPrepared`, for a public read. */
+/** Runs a public read as a prepared statement; Postgres may keep one plan for all values. There must be few texts. */
 export function readPrepared<T>(query: SQL): Promise<T[]> {
-  return readSomewhere((sql) => runQuery<T>(sql, query, true));
+  return readFromReplica(({ main }) => runQuery<T>(main, query, true));
 }
 
-/** `queryOnce`, for a public read. */
-export function readOnce<T>(query: SQL): Promise<T[]> {
-  return readSomewhere((sql) => runQuery<T>(sql, query, false));
+/** Runs a public read whose best plan depends on its values: Postgres plans it anew each time. */
+export function readWithCustomPlan<T>(query: SQL): Promise<T[]> {
+  return readFromReplica((pools) => runWithCustomPlan<T>(pools, query));
 }
 
-/**
- * A public read whose text is built once, with `sql.placeholder(name)` for its values: building it costs more than sending
- * it. Otherwise like `readPrepared`.
- */
-export function preparedRead<T>(query: SQL): (values: Record<string, unknown>) => Promise<T[]> {
+/** Creates a public, prepared read whose text is built once, with `sql.placeholder(name)` for its values: building costs more than sending. */
+export function createPreparedRead<T>(query: SQL): (values: Record<string, unknown>) => Promise<T[]> {
   let built: SqlText | undefined;
   return (values) => {
-    built ??= sqlText(query);
+    built ??= toSqlText(query);
     const { text, params } = built;
-    return readSomewhere((sql) => rowsOf<T>(sql, text, fillPlaceholders(params, values), true));
+    return readFromReplica(({ main }) => queryRows<T>(main, text, fillPlaceholders(params, values), true));
   };
 }

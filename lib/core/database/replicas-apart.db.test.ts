@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Replicated, startReplicated } from "@/e2e/support/replication";
 import { env } from "../env";
 import { inTransaction } from "./db";
-import { readOnce } from "./reads";
+import { readWithCustomPlan } from "./reads";
 import { closeReplicas } from "./replicas";
 
 /** The way to a server, on which everything can be made to stand still. */
@@ -75,7 +75,7 @@ const write = () => inTransaction((tx) => tx.execute(sql`update counters set n =
 
 /** Who answers a read now. */
 async function answering(): Promise<"first" | "second" | "primary"> {
-  const [row] = await readOnce<{ replica: boolean; port: number }>(
+  const [row] = await readWithCustomPlan<{ replica: boolean; port: number }>(
     sql`select pg_is_in_recovery() as replica, inet_client_port() as port from counters`,
   );
   if (!row?.replica) return "primary";

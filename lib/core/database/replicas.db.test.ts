@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Replicated, startReplicated } from "@/e2e/support/replication";
 import { env } from "../env";
 import { connect, inTransaction } from "./db";
-import { readOnce } from "./reads";
+import { readWithCustomPlan } from "./reads";
 import { closeReplicas } from "./replicas";
 
 let servers: Replicated;
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 async function read(): Promise<{ n: number; replica: boolean }> {
-  const [row] = await readOnce<{ n: number; replica: boolean }>(
+  const [row] = await readWithCustomPlan<{ n: number; replica: boolean }>(
     sql`select n, pg_is_in_recovery() as replica from counters`,
   );
   return row ?? { n: -1, replica: false };

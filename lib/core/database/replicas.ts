@@ -1,110 +1,108 @@
-import type postgres from "postgres";
 import { env } from "../env";
 import { log } from "../log";
 import { singleton } from "../singleton";
-import { databaseErrorCode, onWrite, openPool, pool } from "./db";
+import { findDatabaseErrorCode, onWrite, openPools, type Pools, pool, pools } from "./db";
 
 /*
- * Public reads may be answered by a replica (DATABASE_REPLICA_URLS). A replica is used only while it has replayed every
- * write that this process has made or heard of, so that a read after a write always sees it, and what is kept in memory
- * is never made from older rows than the write that called for it. Until it has, reads go to the primary.
+ * Replicas (DATABASE_REPLICA_URLS) answer public reads. A replica is used only while it has replayed every write that this process
+ * made or heard of: a read sees every earlier write, and no cache entry is older than its invalidation. Else the primary answers.
  */
 
-/** How often a replica that is behind is asked how far it is, and when it is given up: for being behind, or for saying nothing. */
-const ASK_MS = 5;
-const GIVE_UP_MS = 2_000;
-/** Writes that nobody tells us of (scripts, other processes' private rows) are looked for so often. */
-const PULSE_MS = 1_000;
-/** A replica that failed, or was given up, is left out and left alone so long. */
-const DOWN_MS = 1_000;
-/** Code of the error that says why a replica was given up. */
-const GIVEN_UP = "BEHIND_OR_FROZEN";
+/** Time between two questions to a replica that is behind. */
+const POLL_MS = 5;
+/** A replica that is behind, or silent, for so long is excluded. */
+const MAX_LAG_MS = 2_000;
+/** Unannounced writes (scripts, private rows of other processes) are looked for so often. */
+const REFRESH_MS = 1_000;
+/** How long a replica stays excluded. */
+const EXCLUDED_MS = 1_000;
+/** Code of the error of reads that wait on an excluded replica. */
+const LAG_ERROR = "BEHIND_OR_FROZEN";
 
 type Replica = {
-  sql: postgres.Sql;
+  pools: Pools;
   /** Host and port, for the log; the address itself holds a password. */
   name: string;
-  /** Number of the last write that it is known to have replayed. */
-  upTo: number;
-  downUntil: number;
-  /** Whether `settle` is busy with it. */
-  settling: boolean;
-  /** Hands reads that it has not answered yet over to the primary. */
-  unanswered: Set<(reason: Error) => void>;
+  /** Number of the last write that the replica is known to have replayed. */
+  replayed: number;
+  excludedUntil: number;
+  isCatchingUp: boolean;
+  /** Rejects the reads that wait for an answer, which then go to the primary. */
+  waiting: Set<(reason: Error) => void>;
 };
-type State = { replicas: Replica[]; writes: number; next: number; pulse: NodeJS.Timeout | null };
+type State = { replicas: Replica[]; writes: number; next: number; timer: NodeJS.Timeout | null };
 
 const state = () => singleton("replicas", open);
 
 function open(): State {
   const replicas = env().DATABASE_REPLICA_URLS.map((url) => ({
-    sql: openPool(url),
+    pools: openPools(url),
     name: new URL(url).host,
-    upTo: -1,
-    downUntil: 0,
-    settling: false,
-    unanswered: new Set<(reason: Error) => void>(),
+    replayed: -1,
+    excludedUntil: 0,
+    isCatchingUp: false,
+    waiting: new Set<(reason: Error) => void>(),
   }));
-  if (replicas.length === 0) return { replicas, writes: 0, next: 0, pulse: null };
-  const pulse = setInterval(settleAll, PULSE_MS);
-  pulse.unref();
-  onWrite(catchUpAgain);
-  return { replicas, writes: 0, next: 0, pulse };
+  if (replicas.length === 0) return { replicas, writes: 0, next: 0, timer: null };
+  const timer = setInterval(refreshAll, REFRESH_MS);
+  timer.unref();
+  onWrite(noteNewWrite);
+  return { replicas, writes: 0, next: 0, timer };
 }
 
-/** Replicas have to catch up with a new write before they are asked again. */
-function catchUpAgain(): void {
+/** Replicas have to replay the new write before they are asked again. */
+function noteNewWrite(): void {
   state().writes += 1;
-  settleAll();
+  refreshAll();
 }
 
-/** Each by itself: one that is behind, or frozen, holds up no other. */
-function settleAll(): void {
-  for (const replica of state().replicas) void settle(replica);
+/** Refreshes each replica independently: one that is behind or frozen delays no other. */
+function refreshAll(): void {
+  for (const replica of state().replicas) void refresh(replica);
 }
 
-/** Runs a read on a replica that is up to date, by turns, and on the primary when there is none or it fails. */
-export async function readSomewhere<T>(read: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const replica = pick();
-  if (!replica) return read(pool());
+/** Runs a read on a replica that is up to date, in turn, or on the primary when there is none or it fails. */
+export async function readFromReplica<T>(read: (pools: Pools) => Promise<T>): Promise<T> {
+  const replica = pickReplica();
+  if (!replica) return read(pools());
   try {
-    return await unlessGivenUp(replica, read(replica.sql));
+    return await rejectWhenExcluded(replica, read(replica.pools));
   } catch (error) {
     // A query that is wrong fails on the primary too, and says so from there.
-    if (databaseErrorCode(error) !== GIVEN_UP) leaveOut(replica, error);
-    return read(pool());
+    if (findDatabaseErrorCode(error) !== LAG_ERROR) exclude(replica, error);
+    return read(pools());
   }
 }
 
-/** What a replica answers; rejects when it is given up before: a frozen one would never answer. */
-function unlessGivenUp<T>(replica: Replica, answer: Promise<T>): Promise<T> {
+/** Waits for the answer of a replica, and rejects when the replica is excluded before: a frozen one never answers. */
+function rejectWhenExcluded<T>(replica: Replica, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    replica.unanswered.add(reject);
-    answer.then(resolve, reject).finally(() => replica.unanswered.delete(reject));
+    replica.waiting.add(reject);
+    answer.then(resolve, reject).finally(() => replica.waiting.delete(reject));
   });
 }
 
-function pick(): Replica | null {
+function pickReplica(): Replica | null {
   const known = state();
   for (let turn = 0; turn < known.replicas.length; turn += 1) {
     known.next = (known.next + 1) % known.replicas.length;
     const replica = known.replicas[known.next];
-    if (replica && replica.upTo === known.writes && replica.downUntil <= Date.now()) return replica;
+    if (replica && replica.replayed === known.writes && replica.excludedUntil <= Date.now()) return replica;
   }
   return null;
 }
 
-function leaveOut(replica: Replica, error: unknown): void {
-  replica.downUntil = Date.now() + DOWN_MS;
-  replica.upTo = -1;
-  log().warn({ replica: replica.name, code: databaseErrorCode(error) }, "a replica failed; the primary answers");
+function exclude(replica: Replica, error: unknown): void {
+  replica.excludedUntil = Date.now() + EXCLUDED_MS;
+  replica.replayed = -1;
+  log().warn({ replica: replica.name, code: findDatabaseErrorCode(error) }, "a replica failed; the primary answers");
 }
 
-/** Finds out where the primary is, and waits until the replica is there too; again for writes that came meanwhile. */
-async function settle(replica: Replica): Promise<void> {
-  if (replica.settling || replica.downUntil > Date.now()) return;
+/** Waits until a replica has replayed what the primary has; again for writes that came meanwhile. */
+async function refresh(replica: Replica): Promise<void> {
+  if (replica.isCatchingUp || replica.excludedUntil > Date.now()) return;
   const known = state();
-  replica.settling = true;
+  replica.isCatchingUp = true;
   try {
     for (let done = -1; done !== known.writes; ) {
       done = known.writes;
@@ -112,48 +110,48 @@ async function settle(replica: Replica): Promise<void> {
       if (!(await catchUp(replica, row?.lsn ?? "0/0", done))) break;
     }
   } catch (error) {
-    log().warn({ code: databaseErrorCode(error) }, "the primary could not be asked how far it is");
+    log().warn({ code: findDatabaseErrorCode(error) }, "the primary could not be asked how far it is");
   } finally {
-    replica.settling = false;
+    replica.isCatchingUp = false;
   }
 }
 
-/** Waits until a replica has replayed that much, and then uses it; false when it failed or was given up. */
+/** Waits until a replica has replayed up to `lsn`, and uses it from then on. False when the replica failed or was excluded. */
 async function catchUp(replica: Replica, lsn: string, write: number): Promise<boolean> {
-  let givenUp = false;
-  // Also while it owes an answer: nothing else ends the wait for a frozen one, which is asked no more until it has answered.
+  let isExcluded = false;
+  // A frozen replica does not answer the question either; only this ends the wait.
   const deadline = setTimeout(() => {
-    givenUp = true;
-    giveUp(replica);
-  }, GIVE_UP_MS);
+    isExcluded = true;
+    excludeLagging(replica);
+  }, MAX_LAG_MS);
   try {
-    while (!givenUp) {
-      const [row] = await replica.sql<{ there: boolean }[]>`
+    while (!isExcluded) {
+      const [row] = await replica.pools.main<{ there: boolean }[]>`
         select pg_is_in_recovery() and coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as there`;
-      if (row?.there && !givenUp) {
-        replica.upTo = write;
+      if (row?.there && !isExcluded) {
+        replica.replayed = write;
         return true;
       }
-      await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   } catch (error) {
-    leaveOut(replica, error);
+    exclude(replica, error);
   } finally {
     clearTimeout(deadline);
   }
   return false;
 }
 
-/** Leaves out a replica that does not keep up, and has the primary answer what was asked of it. */
-function giveUp(replica: Replica): void {
-  const reason = Object.assign(new Error("a replica does not keep up"), { code: GIVEN_UP });
-  leaveOut(replica, reason);
-  for (const handOver of replica.unanswered) handOver(reason);
+/** Excludes a replica that does not keep up; the primary answers the reads that wait for it. */
+function excludeLagging(replica: Replica): void {
+  const reason = Object.assign(new Error("a replica does not keep up"), { code: LAG_ERROR });
+  exclude(replica, reason);
+  for (const reject of replica.waiting) reject(reason);
 }
 
-/** Lets go of the replicas' connections. */
+/** Closes the connections to replicas, at the end of the process. */
 export async function closeReplicas(): Promise<void> {
-  const { replicas, pulse } = state();
-  if (pulse) clearInterval(pulse);
-  await Promise.all(replicas.map(({ sql }) => sql.end({ timeout: 3 })));
+  const { replicas, timer } = state();
+  if (timer) clearInterval(timer);
+  await Promise.all(replicas.map(({ pools }) => pools.end({ timeout: 3 })));
 }

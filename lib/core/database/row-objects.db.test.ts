@@ -1,7 +1,7 @@
 import net from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { db, pool, queryOnce, queryPrepared } from "./db";
+import { pool, pools, queryPrepared, queryWithCustomPlan } from "./db";
 
 test("a row is what the driver would make of it", async () => {
   const query = sql`select 1 as "one", null as "none", true as "is", ${"a\\b"}::text as "with space", '{"a":[1]}'::jsonb as "value",
@@ -16,7 +16,7 @@ test("a row is what the driver would make of it", async () => {
     list: [1, 2],
     class: "x",
   };
-  expect(await queryOnce(query)).toEqual([expected]);
+  expect(await queryWithCustomPlan(query)).toEqual([expected]);
   expect(await queryPrepared(query)).toEqual([expected]);
 });
 
@@ -25,27 +25,51 @@ test("each row has its columns, however many they are, and no rows are no rows",
     Array.from({ length: 40 }, (_, index) => sql.raw(`n + ${index} as "column${index}"`)),
     sql`, `,
   );
-  const rows = await queryOnce<Record<string, number>>(sql`select ${columns} from generate_series(1, 3) n`);
+  const rows = await queryWithCustomPlan<Record<string, number>>(sql`select ${columns} from generate_series(1, 3) n`);
   expect(rows.map(({ column0, column39 }) => [column0, column39])).toEqual([
     [1, 40],
     [2, 41],
     [3, 42],
   ]);
-  expect(await queryOnce(sql`select 1 as "a" where false`)).toEqual([]);
+  expect(await queryWithCustomPlan(sql`select 1 as "a" where false`)).toEqual([]);
 });
 
-test("a statement that is not prepared is one round trip", async () => {
-  await db().execute(sql`select 1`);
+test("a statement that is planned for its values is one round trip when its text is known", async () => {
+  const find = (text: string) =>
+    queryWithCustomPlan(sql`select ${text}::text as "text", ${7}::int as "whole", ${null}::uuid as "none",
+      ${true}::boolean as "is", ${"12.5"}::numeric as "price", ${'{"a":1}'}::jsonb as "value"`);
+  // Each connection of the pool learns the text.
+  await Promise.all(Array.from({ length: 40 }, () => find("a")));
   const write = vi.spyOn(net.Socket.prototype, "write");
   try {
-    const rows = await queryOnce(sql`select ${"a"}::text as "text", ${7}::int as "whole", ${null}::uuid as "none",
-      ${true}::boolean as "is", ${"12.5"}::numeric as "price", ${'{"a":1}'}::jsonb as "value"`);
-    expect(rows).toEqual([{ text: "a", whole: 7, none: null, is: true, price: "12.5", value: { a: 1 } }]);
-    expect(write.mock.calls.filter(([chunk]) => String(chunk).includes("$6"))).toHaveLength(1);
+    expect(await find("b")).toEqual([{ text: "b", whole: 7, none: null, is: true, price: "12.5", value: { a: 1 } }]);
     expect(write.mock.calls).toHaveLength(1);
   } finally {
     write.mockRestore();
   }
+});
+
+test("a statement that is planned for its values is planned anew each time", async () => {
+  // Postgres would choose a plan for all values after five.
+  for (let times = 0; times < 100; times += 1) await queryWithCustomPlan(sql`select ${times}::int as n, 'anew'`);
+  const [row] = await pools().customPlan<{ generic: number; custom: number }[]>`
+    select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements where statement like ${"select $1::int as n, 'anew'"}`;
+  expect(row?.generic).toBe(0);
+  expect(row?.custom).toBeGreaterThan(5);
+});
+
+test("only so many texts are prepared, and others answer as well", async () => {
+  const texts = Array.from({ length: 300 }, (_, at) => sql`select ${at}::int as ${sql.raw(`n${at}`)}`);
+  const rows = await Promise.all(texts.map((text) => queryWithCustomPlan(text)));
+  expect(rows).toEqual(texts.map((_, at) => [{ [`n${at}`]: at }]));
+  const counts = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      queryWithCustomPlan<{ n: number }>(sql`select count(*)::int as n from pg_prepared_statements`),
+    ),
+  );
+  const most = Math.max(...counts.map(([row]) => row?.n ?? 0));
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(200);
 });
 
 test("what is no text is sent as the statement takes it", async () => {
@@ -56,9 +80,11 @@ test("what is no text is sent as the statement takes it", async () => {
 test("a statement that is refused leaves its connection as it was", async () => {
   await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
-      await expect(queryOnce(sql`select ${"no number"}::text::int + ${index}`)).rejects.toThrow("invalid input syntax");
-      expect(await queryOnce(sql`select ${index}::int as "index"`)).toEqual([{ index }]);
-      await expect(queryOnce(sql`select ${index} from nowhere`)).rejects.toThrow("nowhere");
+      await expect(queryWithCustomPlan(sql`select ${"no number"}::text::int + ${index}`)).rejects.toThrow(
+        "invalid input syntax",
+      );
+      expect(await queryWithCustomPlan(sql`select ${index}::int as "index"`)).toEqual([{ index }]);
+      await expect(queryWithCustomPlan(sql`select ${index} from nowhere`)).rejects.toThrow("nowhere");
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect, pgTable, text } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
-import { likeText, sqlText } from "./sql-text";
+import { escapeLike, toSqlText } from "./sql-text";
 
 const table = pgTable("goods", { unitCode: text() });
 const inner = sql`a = ${1} and b = ${"two"}`;
@@ -19,9 +19,9 @@ const QUERIES: Record<string, SQL> = {
 
 test.each(Object.entries(QUERIES))("%s come out as Drizzle builds them", (_name, query) => {
   const built = new PgDialect({ casing: "snake_case" }).sqlToQuery(query);
-  expect(sqlText(query)).toEqual({ text: built.sql, params: built.params });
+  expect(toSqlText(query)).toEqual({ text: built.sql, params: built.params });
 });
 
 test("what LIKE reads as a pattern stands for itself", () => {
-  expect(likeText("50 %_\\ A4")).toBe("50 \\%\\_\\\\ A4");
+  expect(escapeLike("50 %_\\ A4")).toBe("50 \\%\\_\\\\ A4");
 });

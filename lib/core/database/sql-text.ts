@@ -5,38 +5,38 @@ import { MARKET_ZONE } from "../time/market-zone";
 const dialect = new PgDialect({ casing: "snake_case" });
 
 /**
- * The parts of a text, for a prepared statement that takes several keys. In a subquery, so that the planner does not see how many:
- * it would find that knowing it makes a cheaper plan, and plan every time anew, which costs more than the statement.
+ * Splits a text parameter into an array, for a prepared statement that takes several keys. The subquery hides the number of keys from
+ * the planner: otherwise Postgres plans each time anew, which costs more than the statement.
  */
-export function partsOf(text: string | Placeholder, separator = ","): SQL {
+export function splitParam(text: string | Placeholder, separator = ","): SQL {
   return sql`(select string_to_array(${text}, ${separator}))`;
 }
 
-/** A number of a prepared statement that the planner does not see, for the same reason: a page is planned once, whichever it is. */
-export function unseen(value: number): SQL {
+/** Passes an integer that the planner does not see, such as LIMIT: otherwise Postgres plans each page anew. */
+export function opaqueParam(value: number): SQL {
   return sql`(select ${value}::int)`;
 }
 
-/** A number as a part of the statement itself: one of the few that the code knows, so that any plan knows it. */
-export function written(value: number): SQL {
-  return sql.raw(String(Math.trunc(value)));
+/** Passes an integer that the planner sees in a statement planned for its values. A literal would make one more text to prepare. */
+export function intParam(value: number): SQL {
+  return sql`${Math.trunc(value)}::int`;
 }
 
-/** The zone of the market as a part of the statement itself, so that an expression is the same wherever it stands. */
+/** The time zone of the market as a literal: an expression with it matches the same expression of an index. */
 export const MARKET_ZONE_SQL = sql.raw(`'${MARKET_ZONE}'`);
 
-/** Text as LIKE takes it for itself, with nothing in it that would be a pattern. */
-export function likeText(text: string): string {
+/** Escapes a text for LIKE, so that `%` and `_` stand for themselves. */
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
 export type SqlText = { text: string; params: unknown[] };
 
 /**
- * The text and parameters of a query. Ours are pieces of text and plain values, which take a fraction of what Drizzle's
- * own builder needs, since that asks of each piece what kind it is; a query with tables or columns in it is left to that.
+ * Builds the text and parameters of a query. Queries of plain text and values take a fraction of the time of Drizzle's builder, which
+ * builds only those with tables or columns in them.
  */
-export function sqlText(query: SQL): SqlText {
+export function toSqlText(query: SQL): SqlText {
   const params: unknown[] = [];
   const text = plainSql(query, params);
   if (text !== null) return { text, params };
@@ -44,7 +44,7 @@ export function sqlText(query: SQL): SqlText {
   return { text: built.sql, params: built.params };
 }
 
-/** Null when the query holds more than text and plain values. */
+/** Builds the text of a query, or returns null when it holds more than text and plain values. */
 function plainSql({ queryChunks }: SQL, params: unknown[]): string | null {
   let text = "";
   for (const chunk of queryChunks as unknown[]) {

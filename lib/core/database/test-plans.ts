@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { pool } from "./db";
+import { pool, pools } from "./db";
 
 /** A step of a plan, as EXPLAIN tells it. */
 export type Node = {
@@ -13,30 +13,34 @@ export type Node = {
 };
 export type Statement = { text: string; params: unknown[] };
 
-/** What `read` sends to the pool, as the product itself words it, so that no query of a test can differ from the real one. */
-export async function statementsOf(read: () => Promise<unknown>): Promise<Statement[]> {
-  const client = pool();
-  const plain = client.unsafe;
+/** Captures the statements that `read` sends to the pools: a test explains exactly what the product runs. */
+export async function captureStatements(read: () => Promise<unknown>): Promise<Statement[]> {
   const noted: Statement[] = [];
-  client.unsafe = ((text: string, params: unknown[] = [], options?: object) => {
-    noted.push({ text, params });
-    return plain.call(client, text, params as never[], options);
-  }) as typeof client.unsafe;
+  const spied = [...new Set([pools().main, pools().customPlan])].map((client) => {
+    const { unsafe } = client;
+    client.unsafe = ((text: string, params: unknown[] = [], options?: object) => {
+      noted.push({ text, params });
+      return unsafe.call(client, text, params as never[], options);
+    }) as typeof unsafe;
+    return () => {
+      client.unsafe = unsafe;
+    };
+  });
   try {
     await read();
   } finally {
-    client.unsafe = plain;
+    for (const restore of spied) restore();
   }
   return noted;
 }
 
-/** How the database would run each statement that `read` sends: the steps of all of them. */
-export async function plansOf(
+/** Explains each statement that `read` sends, and returns the nodes of all plans. */
+export async function explainStatements(
   read: () => Promise<unknown>,
   { on = pool(), options = "format json" }: { on?: Pick<postgres.Sql, "unsafe">; options?: string } = {},
 ): Promise<Node[]> {
   const plans: Node[] = [];
-  for (const { text, params } of await statementsOf(read)) {
+  for (const { text, params } of await captureStatements(read)) {
     const [row] = await on.unsafe(`explain (${options}) ${text}`, params as never[]);
     const [top] = (row?.["QUERY PLAN"] ?? []) as { Plan: Node }[];
     if (top) plans.push(...nodesOf(top.Plan));

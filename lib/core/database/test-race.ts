@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { type Db, db, type Executor, inTransaction, onlyRow } from "./db";
+import { type Db, db, type Executor, getOnlyRow, inTransaction } from "./db";
 
 /**
- * Two transactions at the same moment, for tests: `before` takes its locks, then `attempt` runs until it waits for them or
- * is done, then `after` goes on and commits. Answers what became of the attempt.
+ * Races two transactions, for tests: the first takes its locks in `before`, then `attempt` runs until it is blocked or done, then
+ * the first goes on with `after` and commits. Returns the outcome of the attempt.
  */
-export async function amid(
+export async function raceTransaction(
   before: (tx: Db) => Promise<unknown>,
   attempt: () => Promise<unknown>,
   after: (tx: Db) => Promise<unknown> = async () => {},
@@ -16,16 +16,16 @@ export async function amid(
     const running = Promise.allSettled([attempt()]).finally(() => {
       isOver = true;
     });
-    await untilWaitedFor(tx, () => isOver);
+    await waitUntilBlocking(tx, () => isOver);
     await after(tx);
     return { running };
   });
-  return onlyRow(await running.running);
+  return getOnlyRow(await running.running);
 }
 
-/** Resolves once another transaction waits for a lock of this one, or there is nothing to wait for any more. */
-export async function untilWaitedFor(tx: Executor, isOver = () => false): Promise<void> {
-  const { pid } = onlyRow(await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`));
+/** Resolves once a lock of this transaction blocks another one, or `isOver`. */
+export async function waitUntilBlocking(tx: Executor, isOver = () => false): Promise<void> {
+  const { pid } = getOnlyRow(await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`));
   while (!isOver() && !(await isWaitedFor(pid)));
 }
 

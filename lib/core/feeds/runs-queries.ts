@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import { db } from "../database/db";
-import { type Envelope, pageRequest, toEnvelope } from "../page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "../page";
 import { type FeedRun, type FeedStatus, feedRuns, RUN_COLUMNS } from "./runs";
 
 export type LoggedRun = FeedRun & { id: string };
@@ -12,7 +12,7 @@ type LoggedRuns = Envelope<LoggedRun> & { counts: Record<FeedStatus, number> };
 
 /** One page of the runs of a feed, newest first unless asked otherwise, with how many ended in which way. Throws `page_too_deep`. */
 export async function listFeedRuns(feed: string, { status, order, ...page }: RunQuery = {}): Promise<LoggedRuns> {
-  const request = pageRequest(page);
+  const request = resolvePageRequest(page);
   const byTime = order === "asc" ? asc : desc;
   const [rows, counted] = await Promise.all([
     db()

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { cacheMoment, changedSince, hearInvalidations } from "../cache/tags";
+import { currentGeneration, hearInvalidations, isStale } from "../cache/tags";
 import { db } from "../database/db";
 import { closeBus } from "../processes/bus";
 import { busHears } from "../processes/test-bus";
@@ -32,11 +32,11 @@ it("makes anew what shows feeds when a run brought something, and not when it br
   await busHears();
   const endsAs = (status: FeedStatus) =>
     runFeed("test", (startedAt) => recordFeedRun(db(), { feed: "test", startedAt, status }));
-  const moment = cacheMoment();
+  const moment = currentGeneration();
   await endsAs("unchanged");
-  expect(changedSince(moment, ["feeds"])).toBe(false);
+  expect(isStale(moment, ["feeds"])).toBe(false);
   await endsAs("ok");
-  expect(changedSince(moment, ["feeds"])).toBe(true);
+  expect(isStale(moment, ["feeds"])).toBe(true);
 });
 
 it("forgets what ended ninety days before a run, by the run's own clock", async () => {

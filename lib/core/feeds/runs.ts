@@ -4,7 +4,7 @@ import { invalidate } from "../cache/tags";
 import { id, instant } from "../database/columns";
 import { type Db, db } from "../database/db";
 import { log } from "../log";
-import { withoutUnstorable } from "../text";
+import { removeUnstorable } from "../text";
 import { FEED_PROBLEMS, type FeedProblem } from "./problems";
 
 export const FEED_STATUSES = ["ok", "unchanged", "failed"] as const;
@@ -68,7 +68,7 @@ export async function recordFeedRun(tx: Db, run: NewFeedRun): Promise<FeedRun> {
     recorded: false,
     ...run,
     // It may quote what the source sent.
-    message: run.message ? withoutUnstorable(run.message) : null,
+    message: run.message ? removeUnstorable(run.message) : null,
   };
   await tx.insert(feedRuns).values(row);
   await tx

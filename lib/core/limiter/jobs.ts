@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "../database/db";
 
-/** Deletes windows that no longer count. In the order in which requests lock theirs, and none that one is counted on now. */
+/** Deletes expired windows, in the order in which requests lock them, and skips locked ones. */
 async function sweepWindows(): Promise<void> {
   await db().execute(sql`
     delete from rate_windows where bucket in (

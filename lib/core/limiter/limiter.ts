@@ -1,6 +1,6 @@
-import { nextPassAt, usedAt, type WindowCounts } from "./window";
+import { countUsed, findNextPass, type WindowCounts } from "./window";
 
-/** What one request got, or would get, from a bucket. */
+/** The result of one request to a bucket. */
 export type Take = {
   allowed: boolean;
   limit: number;
@@ -14,15 +14,15 @@ export type Limiter = {
   readonly store: StoreName;
   /** Counts one request when it passes; refused ones do not count. Throws when the store does not answer. */
   take(bucket: string, limit: number, windowSeconds: number): Promise<Take>;
-  /** What a request would get now, without counting one. Throws when the store does not answer. */
+  /** Returns the result that a request would get, without counting it. Throws when the store does not answer. */
   peek(bucket: string, limit: number, windowSeconds: number): Promise<Take>;
-  /** Ends connections of the limiter's own. */
+  /** Closes the limiter's own connections. */
   close(): Promise<void>;
 };
 
 export type StoreName = "upstash" | "redis" | "postgres" | "memory";
 
-/** Describes a bucket after `allowed` was decided; `counts` include the request when it passed. */
+/** Describes a bucket after a request; `counts` include the request when it passed. */
 export function describeTake(
   allowed: boolean,
   counts: WindowCounts,
@@ -30,12 +30,12 @@ export function describeTake(
   nowMs: number,
   windowMs: number,
 ): Take {
-  const remaining = Math.max(0, limit - usedAt(counts, nowMs, windowMs));
-  const resetMs = remaining > 0 ? nowMs - (nowMs % windowMs) + windowMs : nextPassAt(counts, limit, nowMs, windowMs);
+  const remaining = Math.max(0, limit - countUsed(counts, nowMs, windowMs));
+  const resetMs = remaining > 0 ? nowMs - (nowMs % windowMs) + windowMs : findNextPass(counts, limit, nowMs, windowMs);
   return { allowed, limit, remaining, resetAt: new Date(resetMs) };
 }
 
-/** Describes a bucket to somebody who only looks. */
+/** Describes a bucket without a request. */
 export function describePeek(counts: WindowCounts, limit: number, nowMs: number, windowMs: number): Take {
-  return describeTake(usedAt(counts, nowMs, windowMs) < limit, counts, limit, nowMs, windowMs);
+  return describeTake(countUsed(counts, nowMs, windowMs) < limit, counts, limit, nowMs, windowMs);
 }

@@ -1,12 +1,12 @@
 import { describePeek, describeTake, type Limiter } from "./limiter";
-import { usedAt, type WindowCounts } from "./window";
+import { countUsed, type WindowCounts } from "./window";
 
 const MAX_BUCKETS = 50_000;
 
 type Bucket = WindowCounts & { window: number; windowMs: number };
 
-/** Windows of this process alone: what stands in while the shared store is out of reach. */
-export function memoryLimiter(now: () => number = Date.now): Limiter {
+/** Creates a limiter in the memory of this process, for when the shared store is out of reach. */
+export function createMemoryLimiter(now: () => number = Date.now): Limiter {
   const buckets = new Map<string, Bucket>();
 
   function read(bucket: string, windowMs: number, nowMs: number): Bucket {
@@ -27,7 +27,7 @@ export function memoryLimiter(now: () => number = Date.now): Limiter {
       const nowMs = now();
       const windowMs = windowSeconds * 1000;
       const counts = read(bucket, windowMs, nowMs);
-      const allowed = usedAt(counts, nowMs, windowMs) < limit;
+      const allowed = countUsed(counts, nowMs, windowMs) < limit;
       if (allowed) counts.current += 1;
       if (buckets.size >= MAX_BUCKETS) dropOld(buckets, nowMs);
       buckets.set(`${windowMs}:${bucket}`, counts);
@@ -42,7 +42,7 @@ export function memoryLimiter(now: () => number = Date.now): Limiter {
   };
 }
 
-/** Makes room: buckets that no longer count first, then the oldest tenth. */
+/** Frees memory: deletes expired buckets, then the oldest tenth. */
 function dropOld(buckets: Map<string, Bucket>, nowMs: number): void {
   for (const [name, { window, windowMs }] of buckets) if ((window + 2) * windowMs <= nowMs) buckets.delete(name);
   if (buckets.size < MAX_BUCKETS) return;

@@ -4,13 +4,13 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { waitForCalm } from "@/e2e/support/calm";
 import { findCalmWindow, runBurst } from "@/e2e/support/limiter-burst";
-import { db, onlyRow, queryPrepared } from "@/lib/core/database/db";
+import { db, getOnlyRow, queryPrepared } from "@/lib/core/database/db";
 import { limiterJobs } from "./jobs";
-import { type Counted, countAsked, postgresLimiter, takeOf, windowName } from "./postgres";
+import { type Counted, countAsked, createPostgresLimiter, getTake, nameWindow } from "./postgres";
 import { takeOrThrow } from "./take-or-throw";
-import { nextPassAt, usedAt } from "./window";
+import { countUsed, findNextPass } from "./window";
 
-const limiter = postgresLimiter();
+const limiter = createPostgresLimiter();
 
 /** Puts a bucket's last request `agoMs` into the past. */
 async function age(bucket: string, windowSeconds: number, agoMs: number): Promise<void> {
@@ -40,14 +40,14 @@ it("weighs the window before, and none before that", async () => {
   await age(bucket, windowSeconds, windowMs);
   const nowMs = Date.now();
   const peek = await limiter.peek(bucket, 10, windowSeconds);
-  const expected = 10 - usedAt({ previous: 10, current: 0 }, nowMs, windowMs);
+  const expected = 10 - countUsed({ previous: 10, current: 0 }, nowMs, windowMs);
   expect(peek.remaining).toBe(expected);
   for (let count = 0; count < expected; count += 1) {
     expect((await limiter.take(bucket, 10, windowSeconds)).allowed).toBe(true);
   }
   const refused = await limiter.take(bucket, 10, windowSeconds);
   expect(refused).toMatchObject({ allowed: false, remaining: 0 });
-  const passAt = nextPassAt({ previous: 10, current: expected }, 10, nowMs, windowMs);
+  const passAt = findNextPass({ previous: 10, current: expected }, 10, nowMs, windowMs);
   expect(Math.abs(refused.resetAt.getTime() - passAt)).toBeLessThan(1_000);
 
   await age(bucket, windowSeconds, 2 * windowMs);
@@ -66,10 +66,10 @@ it("gives requests that come together what they would get one after the other", 
       const law = { at: 0, previous: 0, current: 0 };
       for (const { requests, windowsLater } of moments) {
         if (windowsLater > 0) await age(bucket, windowSeconds, windowsLater * windowSeconds * 1000);
-        const counted = onlyRow(
+        const counted = getOnlyRow(
           await queryPrepared<Counted>(sql`
             with asked as (
-              select ${windowName(bucket, windowSeconds)}::text as bucket, ${quota}::int as quota, ${requests}::int as requests
+              select ${nameWindow(bucket, windowSeconds)}::text as bucket, ${quota}::int as quota, ${requests}::int as requests
             ) ${countAsked(windowSeconds)}`),
         );
         const windowMs = windowSeconds * 1000;
@@ -80,10 +80,10 @@ it("gives requests that come together what they would get one after the other", 
           current: passed === 0 ? law.current : 0,
         });
         for (let position = 0; position < requests; position += 1) {
-          const allowed = usedAt(law, counted.atMs, windowMs) < quota;
+          const allowed = countUsed(law, counted.atMs, windowMs) < quota;
           if (allowed) law.current += 1;
-          const remaining = Math.max(0, quota - usedAt(law, counted.atMs, windowMs));
-          expect(takeOf(counted, quota, windowSeconds, position)).toMatchObject({ allowed, remaining });
+          const remaining = Math.max(0, quota - countUsed(law, counted.atMs, windowMs));
+          expect(getTake(counted, quota, windowSeconds, position)).toMatchObject({ allowed, remaining });
         }
       }
     }),
@@ -101,7 +101,7 @@ it("sweeps windows that no longer count and keeps the others", async () => {
   const rows = await db().execute<{ found: number }>(
     sql`select count(*)::int as found from rate_windows where bucket in (${`60:${old}`}, ${`60:${fresh}`})`,
   );
-  expect(onlyRow([...rows]).found).toBe(1);
+  expect(getOnlyRow([...rows]).found).toBe(1);
   expect((await limiter.peek(fresh, 5, 60)).remaining).toBe(4);
 });
 

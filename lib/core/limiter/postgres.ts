@@ -2,24 +2,20 @@ import { type SQL, sql } from "drizzle-orm";
 import { queryPrepared } from "../database/db";
 import { describePeek, describeTake, type Limiter, type Take } from "./limiter";
 
-/**
- * What the statement of a window answers for the requests of one bucket that came together: how many of them pass (the
- * first ones), and the counts with those.
- */
+/** Result for the requests of one bucket in one statement: how many of them pass (the first ones), and the counts including those. */
 export type Counted = { granted: number; previous: number; current: number; atMs: number };
 
 const EMPTY = { previous: 0, current: 0 };
 const nowMs = sql.raw("(extract(epoch from clock_timestamp()) * 1000)::bigint");
 
-/** How a bucket's window is called in the table. */
-export function windowName(bucket: string, windowSeconds: number): string {
+/** Names a bucket's window in the table. */
+export function nameWindow(bucket: string, windowSeconds: number): string {
   return `${windowSeconds}:${bucket}`;
 }
 
 /**
- * Counts the requests of each row `(bucket, quota, requests)` of what is `asked` before it in the same statement, each bucket
- * once, and returns `Counted` with its `bucket`. The row's lock makes it exact: the conflict branch sees the latest counts, and
- * the database's one clock is read once, before the lock. Buckets come in one order, so that statements wait in a queue.
+ * Builds the statement part that counts requests. Rows `(bucket, quota, requests)`, each bucket once, come from the CTE `asked`; it
+ * returns `Counted` with `bucket`. Row locks make it exact; one order of buckets avoids deadlocks.
  */
 export function countAsked(windowSeconds: number): SQL {
   return sql`
@@ -44,8 +40,8 @@ export function countAsked(windowSeconds: number): SQL {
     returning bucket, granted, previous, current, at_ms::float8 as "atMs"`;
 }
 
-/** What one of the requests that were counted together got, by its position among those of its bucket, from 0. */
-export function takeOf(counted: Counted, limit: number, windowSeconds: number, position = 0): Take {
+/** Returns the result of one request of a statement, by its position among those of its bucket, from 0. */
+export function getTake(counted: Counted, limit: number, windowSeconds: number, position = 0): Take {
   const { granted, previous, atMs } = counted;
   const current = counted.current - Math.max(0, granted - position - 1);
   return onThisClock(describeTake(position < granted, { previous, current }, limit, atMs, windowSeconds * 1000), atMs);
@@ -63,19 +59,19 @@ function peekStatement(bucket: string) {
     ) moved`;
 }
 
-/** Windows in the service's own database: exact across processes, without another server to run. */
-export function postgresLimiter(): Limiter {
+/** Creates a limiter in the product's database: exact across processes, without another server. */
+export function createPostgresLimiter(): Limiter {
   return {
     store: "postgres",
     async take(bucket, limit, windowSeconds) {
       const [row] = await queryPrepared<Counted>(sql`
-        with asked as (select ${windowName(bucket, windowSeconds)}::text as bucket, ${limit}::int as quota, 1 as requests)
+        with asked as (select ${nameWindow(bucket, windowSeconds)}::text as bucket, ${limit}::int as quota, 1 as requests)
         ${countAsked(windowSeconds)}`);
       if (!row) throw new Error("the window statement returned no row");
-      return takeOf(row, limit, windowSeconds);
+      return getTake(row, limit, windowSeconds);
     },
     async peek(bucket, limit, windowSeconds) {
-      const [row] = await queryPrepared<Counted>(peekStatement(windowName(bucket, windowSeconds)));
+      const [row] = await queryPrepared<Counted>(peekStatement(nameWindow(bucket, windowSeconds)));
       const at = row?.atMs ?? Date.now();
       return onThisClock(describePeek(row ?? EMPTY, limit, at, windowSeconds * 1000), at);
     },
@@ -83,7 +79,7 @@ export function postgresLimiter(): Limiter {
   };
 }
 
-/** The same wait from now on: this process's clock may differ from the database's. */
+/** Converts an instant of the database's clock to this process's clock. */
 function onThisClock(take: Take, databaseMs: number): Take {
   return { ...take, resetAt: new Date(take.resetAt.getTime() - databaseMs + Date.now()) };
 }

@@ -4,8 +4,8 @@ import { findCalmWindow, runBurst } from "@/e2e/support/limiter-burst";
 import { type RedisServer, startRedis } from "@/e2e/support/redis";
 import { startUpstashBridge, type UpstashBridge } from "@/e2e/support/upstash-bridge";
 import type { Limiter } from "./limiter";
-import { plainRedisLimiter } from "./redis";
-import { upstashLimiter } from "./upstash";
+import { createPlainRedisLimiter } from "./redis";
+import { createUpstashLimiter } from "./upstash";
 
 let redis: RedisServer;
 let bridge: UpstashBridge;
@@ -26,7 +26,7 @@ const stores = [
   {
     name: "redis",
     settings: (): Record<string, string> => ({ REDIS_URL: redis.url }),
-    open: () => plainRedisLimiter(redis.url, PATIENCE_MS),
+    open: () => createPlainRedisLimiter(redis.url, PATIENCE_MS),
   },
   {
     name: "upstash",
@@ -34,7 +34,7 @@ const stores = [
       UPSTASH_REDIS_REST_URL: bridge.url,
       UPSTASH_REDIS_REST_TOKEN: bridge.token,
     }),
-    open: () => upstashLimiter(bridge.url, bridge.token, PATIENCE_MS),
+    open: () => createUpstashLimiter(bridge.url, bridge.token, PATIENCE_MS),
   },
 ];
 
@@ -90,8 +90,8 @@ describe.each(stores)("the window in $name", ({ name, settings, open }) => {
   it("throws when the store is not there", async () => {
     const nowhere =
       name === "redis"
-        ? plainRedisLimiter("redis://127.0.0.1:1", 500)
-        : upstashLimiter("http://127.0.0.1:1", "token", 500);
+        ? createPlainRedisLimiter("redis://127.0.0.1:1", 500)
+        : createUpstashLimiter("http://127.0.0.1:1", "token", 500);
     await expect(nowhere.take(randomUUID(), 1, 60)).rejects.toThrow();
     await nowhere.close();
   });

@@ -1,10 +1,10 @@
 import IoRedis from "ioredis";
 import { log } from "../log";
 import type { Limiter } from "./limiter";
-import { redisLimiter, type WindowRedis } from "./redis-windows";
+import { createRedisLimiter, type WindowRedis } from "./redis-windows";
 
-/** Windows in a plain Redis or Valkey, over its own protocol. */
-export function plainRedisLimiter(url: string, timeoutMs: number): Limiter {
+/** Creates a limiter in a plain Redis or Valkey, over its own protocol. */
+export function createPlainRedisLimiter(url: string, timeoutMs: number): Limiter {
   const connection = new IoRedis(url, {
     connectTimeout: timeoutMs,
     maxRetriesPerRequest: 1,
@@ -14,10 +14,10 @@ export function plainRedisLimiter(url: string, timeoutMs: number): Limiter {
   });
   // Without a listener every failed reconnect is printed; a failing store is reported once, in shared.ts.
   connection.on("error", (error) => log().debug({ err: error }, "the Redis connection failed"));
-  return redisLimiter("redis", asUpstash(connection), async () => connection.disconnect());
+  return createRedisLimiter("redis", asUpstash(connection), async () => connection.disconnect());
 }
 
-/** The commands that the limiter calls, with the signatures that it expects of `@upstash/redis`. */
+/** Adapts a connection to the signatures of `@upstash/redis` that the limiter calls. */
 function asUpstash(connection: IoRedis): WindowRedis {
   const script = {
     evalsha: (sha: string, keys: string[], args: unknown[]) =>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useSettings } from "@/e2e/support/settings";
 import { singleton } from "../singleton";
 import type { Limiter } from "./limiter";
-import { memoryLimiter } from "./memory";
+import { createMemoryLimiter } from "./memory";
 import { takeShared } from "./shared";
 
 const NOW = Date.UTC(2026, 10, 21, 10);
@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** A store that is out of reach for so many requests, in the place of the one that the settings name. */
 function storeAwayFor(failures: number) {
-  const real = memoryLimiter();
+  const real = createMemoryLimiter();
   const take = vi.fn<Limiter["take"]>(async (...given) => {
     if (take.mock.calls.length <= failures) throw new Error("refused");
     return real.take(...given);

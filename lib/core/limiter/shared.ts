@@ -1,25 +1,25 @@
 import { env } from "../env";
 import { log } from "../log";
 import { singleton } from "../singleton";
-import { msSince } from "../time/age";
+import { measureMsSince } from "../time/age";
 import type { Limiter, StoreName, Take } from "./limiter";
-import { memoryLimiter } from "./memory";
-import { postgresLimiter } from "./postgres";
-import { plainRedisLimiter } from "./redis";
-import { upstashLimiter } from "./upstash";
+import { createMemoryLimiter } from "./memory";
+import { createPostgresLimiter } from "./postgres";
+import { createPlainRedisLimiter } from "./redis";
+import { createUpstashLimiter } from "./upstash";
 
 /** After this long without an answer the store counts as out of reach. */
 const DEADLINE_MS = 1_000;
-/** Postgres answers every other query of a request too: a full pool there is load, not an outage. */
+/** Postgres answers the other queries of a request too: a full pool is load, not an outage. */
 const POSTGRES_DEADLINE_MS = 5_000;
-/** How long a failed store is left alone before one request tries it again. */
+/** How long a failed store is not asked, until one request tries it again. */
 const REST_MS = 1_000;
 const LOG_EVERY_MS = 10_000;
 
 type Shared = {
   limiter: Limiter;
   deadlineMs: number;
-  /** While the store is out of reach: since when (for the log), and from when on for how long nobody tries it. */
+  /** While the store is out of reach: since when (for the log), and the pause until the next try. */
   down: { since: number; restsFrom: number; restMs: number } | null;
 };
 
@@ -36,11 +36,11 @@ function shared(): Shared {
 
 function chooseStore(): Limiter {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL: redisUrl } = env();
-  if (url && token) return upstashLimiter(url, token, DEADLINE_MS);
-  return redisUrl ? plainRedisLimiter(redisUrl, DEADLINE_MS) : postgresLimiter();
+  if (url && token) return createUpstashLimiter(url, token, DEADLINE_MS);
+  return redisUrl ? createPlainRedisLimiter(redisUrl, DEADLINE_MS) : createPostgresLimiter();
 }
 
-/** Whether the windows are in the service's own database, where a statement may count a request besides what it reads. */
+/** Whether the windows are in the product's database, where a query can count a request in the same statement. */
 export function countsInDatabase(): boolean {
   return shared().limiter.store === "postgres";
 }
@@ -50,18 +50,18 @@ export function takeShared(bucket: string, limit: number, windowSeconds: number)
   return reach((store) => store.take(bucket, limit, windowSeconds));
 }
 
-/** What a request would get now, without counting one. Null when the store is out of reach. */
+/** Returns the result that a request would get, without counting it. Null when the store is out of reach. */
 export function peekShared(bucket: string, limit: number, windowSeconds: number): Promise<Take | null> {
   return reach((store) => store.peek(bucket, limit, windowSeconds));
 }
 
-/** Counts one request in this process alone, under the same limit: for what must go on without the store. */
+/** Counts one request in this process alone, under the same limit, for acts that must work without the store. */
 export function takeLocal(bucket: string, limit: number, windowSeconds: number): Promise<Take> {
-  return singleton("limiter:local", () => memoryLimiter()).take(bucket, limit, windowSeconds);
+  return singleton("limiter:local", () => createMemoryLimiter()).take(bucket, limit, windowSeconds);
 }
 
-/** Whether the store answers now, and which kind it is; never where it is. */
-export async function limiterHealth(): Promise<{
+/** Reports whether the store answers, and its kind, never its address. */
+export async function checkLimiterHealth(): Promise<{
   status: "pass" | "warn";
   store: StoreName;
 }> {
@@ -70,15 +70,12 @@ export async function limiterHealth(): Promise<{
   return { status: answer ? "pass" : "warn", store: state.limiter.store };
 }
 
-/** Ends the limiter's connections, at shutdown. */
+/** Closes the limiter's connections, at the end of the process. */
 export async function closeLimiter(): Promise<void> {
   await shared().limiter.close();
 }
 
-/**
- * Says in the log what was done without the store, at most one line in ten seconds per kind of act,
- * with the number of requests it stands for.
- */
+/** Logs what was done without the store: one line in ten seconds for each kind of act, with the number of requests. */
 export function logWithoutStore(act: "refused a write" | "used the limit of this process"): void {
   const lines = singleton("limiter:log", () => new Map<string, { at: number; requests: number }>());
   const line = lines.get(act) ?? { at: 0, requests: 0 };
@@ -91,11 +88,11 @@ export function logWithoutStore(act: "refused a write" | "used the limit of this
   lines.set(act, line);
 }
 
-/** Runs `work` under the deadline. A failed store rests; then one request at a time tries it, the others do not wait. */
+/** Runs `work` under the deadline. After a failure the store is paused; then one request at a time tries it, the others do not wait. */
 async function reach(work: (limiter: Limiter) => Promise<Take>): Promise<Take | null> {
   const state = shared();
   if (state.down) {
-    if (msSince(state.down.restsFrom) < state.down.restMs) return null;
+    if (measureMsSince(state.down.restsFrom) < state.down.restMs) return null;
     state.down.restsFrom = Date.now();
     state.down.restMs = state.deadlineMs + REST_MS;
   }
@@ -120,7 +117,7 @@ async function reach(work: (limiter: Limiter) => Promise<Take>): Promise<Take | 
   }
 }
 
-/** Rejects after `ms`. An answer that arrived while this process was busy still wins: it is read before the check phase. */
+/** Rejects after `ms`. An answer that arrived while this process was busy still counts: it is read before the check phase. */
 function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const expire = () => reject(new Error(`no answer within ${ms} ms`));

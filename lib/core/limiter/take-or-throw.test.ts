@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { secondsUntil, visitorOf } from "./take-or-throw";
+import { countSecondsUntil, toVisitor } from "./take-or-throw";
 
 it("rounds a wait up to whole seconds, at least one", () => {
-  expect(secondsUntil(new Date(5_000), 5_000)).toBe(1);
-  expect(secondsUntil(new Date(6_001), 5_000)).toBe(2);
-  expect(secondsUntil(new Date(65_000), 5_000)).toBe(60);
-  expect(secondsUntil(new Date(1_000), 5_000)).toBe(1);
+  expect(countSecondsUntil(new Date(5_000), 5_000)).toBe(1);
+  expect(countSecondsUntil(new Date(6_001), 5_000)).toBe(2);
+  expect(countSecondsUntil(new Date(65_000), 5_000)).toBe(60);
+  expect(countSecondsUntil(new Date(1_000), 5_000)).toBe(1);
 });
 
 it.each([
@@ -17,5 +17,5 @@ it.each([
   ["::1", "0:0:0:0"],
   ["fe80::1%eth0", "fe80:0:0:0"],
 ])("takes %s for the visitor %s", (ip, visitor) => {
-  expect(visitorOf(ip)).toBe(visitor);
+  expect(toVisitor(ip)).toBe(visitor);
 });

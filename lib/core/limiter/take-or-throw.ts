@@ -4,21 +4,19 @@ import { AppError } from "../errors";
 import type { Take } from "./limiter";
 import { logWithoutStore, takeLocal, takeShared } from "./shared";
 
-/** So many acts of one sort in a sliding window. */
+/** A limit of acts in a sliding window; `acts` names them in the error, such as "new chats". */
 type ActLimit = { limit: number; windowSeconds: number; acts: string };
 
 /**
- * Counts one act, such as a sign-in from an address or for an account, and throws `rate_limited` with
- * `retryAfter` when there were too many, in words that tell it from the limit of a key: `acts` says what is counted, such
- * as "new chats". `id` may be private: only its hash is kept. Without the store the limit of this process holds, so that
- * people can still sign in.
+ * Counts one act, such as a sign-in, and throws `rate_limited` with `retryAfter` when there were too many. `id` may be private: only
+ * its hash is stored. Without the store the limit of this process holds, so that people can still sign in.
  */
 export async function takeOrThrow(name: string, id: string, { limit, windowSeconds, acts }: ActLimit): Promise<void> {
   const bucket = `${name}:${createHash("sha256").update(id).digest("base64url").slice(0, 22)}`;
-  const take = await takeSomewhere(bucket, limit, windowSeconds);
+  const take = await takeWithFallback(bucket, limit, windowSeconds);
   if (take.allowed) return;
   const detail = `The limit of ${limit} ${acts} ${windowWords(windowSeconds)} is used up.`;
-  throw new AppError("rate_limited", { detail, retryAfter: secondsUntil(take.resetAt) });
+  throw new AppError("rate_limited", { detail, retryAfter: countSecondsUntil(take.resetAt) });
 }
 
 function windowWords(seconds: number): string {
@@ -27,20 +25,20 @@ function windowWords(seconds: number): string {
 }
 
 /** Counts one request in the shared store, or in this process while the store is out of reach. */
-export async function takeSomewhere(bucket: string, limit: number, windowSeconds: number): Promise<Take> {
+export async function takeWithFallback(bucket: string, limit: number, windowSeconds: number): Promise<Take> {
   const take = await takeShared(bucket, limit, windowSeconds);
   if (take) return take;
   logWithoutStore("used the limit of this process");
   return takeLocal(bucket, limit, windowSeconds);
 }
 
-/** Whole seconds after which `instant` has come: at least 1, never too few. */
-export function secondsUntil(instant: Date, nowMs: number = Date.now()): number {
+/** Counts the whole seconds until an instant, rounded up, at least 1. */
+export function countSecondsUntil(instant: Date, nowMs: number = Date.now()): number {
   return Math.max(1, Math.ceil((instant.getTime() - nowMs) / 1000));
 }
 
-/** The part of an address that stands for one visitor: an IPv4 address whole, of IPv6 the /64 that a household gets. */
-export function visitorOf(ip: string): string {
+/** Reduces an address to one visitor: the whole IPv4 address, or the /64 of IPv6 that a household gets. */
+export function toVisitor(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(ip)) return ip;

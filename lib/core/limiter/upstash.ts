@@ -1,9 +1,9 @@
 import { Redis } from "@upstash/redis";
 import type { Limiter } from "./limiter";
-import { redisLimiter } from "./redis-windows";
+import { createRedisLimiter } from "./redis-windows";
 
-/** Windows in Upstash, over its REST protocol. */
-export function upstashLimiter(url: string, token: string, timeoutMs: number): Limiter {
+/** Creates a limiter in Upstash, over its REST protocol. */
+export function createUpstashLimiter(url: string, token: string, timeoutMs: number): Limiter {
   const redis = new Redis({
     url,
     token,
@@ -12,7 +12,7 @@ export function upstashLimiter(url: string, token: string, timeoutMs: number): L
     responseEncoding: false,
     enableAutoPipelining: false,
     enableTelemetry: false,
-    // One more try for a connection that the other side closed while idle; the deadline cuts the rest short.
+    // One more try, for a connection that the server closed while idle.
     retry: { retries: 1, backoff: () => 20 },
     signal: () => AbortSignal.timeout(timeoutMs),
   });
@@ -23,5 +23,5 @@ export function upstashLimiter(url: string, token: string, timeoutMs: number): L
     set: redis.set.bind(redis),
     mget: (...keys: string[]) => redis.mget<(string | null)[]>(...keys),
   };
-  return redisLimiter("upstash", client, async () => {});
+  return createRedisLimiter("upstash", client, async () => {});
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { memoryLimiter } from "./memory";
-import { nextPassAt, usedAt } from "./window";
+import { createMemoryLimiter } from "./memory";
+import { countUsed, findNextPass } from "./window";
 
 const situation = fc.record({
   previous: fc.integer({ min: 0, max: 20_000 }),
@@ -24,8 +24,8 @@ describe("nextPassAt", () => {
         const nowMs = 1_700_000_000_000 + at;
         const counts = { previous, current };
         const used = (ms: number) =>
-          usedAt(later(counts, Math.floor(ms / windowMs) - Math.floor(nowMs / windowMs)), ms, windowMs);
-        const passAt = nextPassAt(counts, limit, nowMs, windowMs);
+          countUsed(later(counts, Math.floor(ms / windowMs) - Math.floor(nowMs / windowMs)), ms, windowMs);
+        const passAt = findNextPass(counts, limit, nowMs, windowMs);
         expect(used(passAt)).toBeLessThan(limit);
         if (passAt > nowMs) expect(used(passAt - 1)).toBeGreaterThanOrEqual(limit);
       }),
@@ -36,8 +36,8 @@ describe("nextPassAt", () => {
   it("is now while something remains, and never further off than two windows", () => {
     fc.assert(
       fc.property(situation, ({ previous, current, limit, windowMs, at }) => {
-        const passAt = nextPassAt({ previous, current }, limit, at, windowMs);
-        if (usedAt({ previous, current }, at, windowMs) < limit) expect(passAt).toBe(at);
+        const passAt = findNextPass({ previous, current }, limit, at, windowMs);
+        if (countUsed({ previous, current }, at, windowMs) < limit) expect(passAt).toBe(at);
         expect(passAt - at).toBeLessThanOrEqual(2 * windowMs);
       }),
     );
@@ -47,7 +47,7 @@ describe("nextPassAt", () => {
 describe("memoryLimiter", () => {
   it("lets exactly the limit pass at one moment, and whoever waits until resetAt", async () => {
     let nowMs = 7_200_000 + 600_000;
-    const limiter = memoryLimiter(() => nowMs);
+    const limiter = createMemoryLimiter(() => nowMs);
     const takes = await Promise.all(Array.from({ length: 130 }, () => limiter.take("a", 100, 3_600)));
     expect(takes.filter(({ allowed }) => allowed)).toHaveLength(100);
     const refused = takes.at(-1);
@@ -60,7 +60,7 @@ describe("memoryLimiter", () => {
   });
 
   it("keeps buckets and windows of other lengths apart, and peeking costs nothing", async () => {
-    const limiter = memoryLimiter(() => 1_000_000);
+    const limiter = createMemoryLimiter(() => 1_000_000);
     await limiter.take("a", 1, 60);
     expect((await limiter.peek("a", 1, 60)).allowed).toBe(false);
     expect((await limiter.peek("b", 1, 60)).allowed).toBe(true);

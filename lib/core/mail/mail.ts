@@ -5,7 +5,7 @@ import { type Db, db } from "../database/db";
 import { env } from "../env";
 import { log } from "../log";
 import { singleton } from "../singleton";
-import { msSince } from "../time/age";
+import { measureMsSince } from "../time/age";
 import { type MAIL_STATUSES, mails } from "./schema";
 import { openTransport, ServerAway } from "./smtp";
 
@@ -62,7 +62,7 @@ export async function listUnsentMails(limit: number, to?: string | null): Promis
 export async function deliverMails(transport: Pick<Transporter, "sendMail"> | null = smtp()): Promise<number> {
   if (!transport) return 0;
   let sent = 0;
-  for (const since = Date.now(); msSince(since) < TURN_MS; ) {
+  for (const since = Date.now(); measureMsSince(since) < TURN_MS; ) {
     // One at a time: a server may take minutes over each, and what waits behind it is nobody's yet.
     const due = await claimDue();
     if (!due) break;

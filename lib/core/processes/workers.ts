@@ -1,9 +1,14 @@
-import cluster, { type Worker } from "node:cluster";
+import cluster from "node:cluster";
 import { log } from "../log";
 
-/** A worker that dies this soon after its start is not merely unlucky. */
+/*
+ * Several processes that share one port, by node:cluster. Each worker accepts connections from the shared socket by itself, so that
+ * no connection is lost between the primary process and a worker that dies.
+ */
+
+/** A worker that dies within this time of its start counts as a failed start. */
 const YOUNG_MS = 10_000;
-/** So many that die young, one after the other, and the start is given up. */
+/** After so many failed starts in a row the whole start is given up. */
 const MAX_YOUNG_DEATHS = 3;
 const RESTART_MS = 500;
 
@@ -11,7 +16,7 @@ type Options = {
   /** The module that each worker runs. */
   file: string;
   count: number;
-  /** Settings that differ from this process's own. */
+  /** Settings that differ from those of this process. */
   env: Record<string, string>;
   /** Called when workers keep dying. */
   onFailure: () => void;
@@ -22,70 +27,46 @@ export function isWorker(): boolean {
   return cluster.isWorker;
 }
 
-/** Tells the process that started this one that it serves. */
+/** Tells the primary process that this worker serves. */
 export function tellReady(): void {
   process.send?.("ready");
 }
 
-/** Node's own message that hands a connection to a worker, and the worker's word on it. */
-type Handing = { act?: string; seq?: number; ack?: number };
-
 /**
- * A connection that was on its way to a worker when it died would hang for ever: Node waits for the worker's word. The answer
- * says in its place that the connection was not taken, so that another worker gets it. There is one at a time.
- */
-function watchConnections({ process }: Worker): () => void {
-  let handed: number | undefined;
-  const send = process.send.bind(process) as (...given: unknown[]) => boolean;
-  process.send = (message: Handing, ...rest: unknown[]) => {
-    if (message.act === "newconn") handed = message.seq;
-    return send(message, ...rest);
-  };
-  process.on("internalMessage", ({ ack }: Handing) => {
-    if (ack === handed) handed = undefined;
-  });
-  return () => {
-    if (handed !== undefined)
-      process.emit("internalMessage", { cmd: "NODE_CLUSTER", ack: handed, accepted: false }, undefined);
-  };
-}
-
-/**
- * Starts processes that share one port, and replaces one that dies. `ready` resolves when all of them serve; `stop` asks them to
- * end, also before, and returns when the last one is gone. It throws when one did not end well.
+ * Starts workers, and replaces one that dies. `ready` resolves when all of them serve. `stop` ends them, also before that, and
+ * returns when the last one is gone; it throws when one did not end well.
  */
 export function startWorkers({ file, count, env, onFailure }: Options): {
   ready: Promise<unknown>;
   stop: () => Promise<void>;
 } {
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: file });
-  let stopping = false;
+  let isStopping = false;
   let youngDeaths = 0;
   const start = () =>
     new Promise<void>((resolve) => {
       const worker = cluster.fork(env);
-      const passOn = watchConnections(worker);
       const since = Date.now();
       worker.on("message", (message) => {
         if (message === "ready") resolve();
       });
       worker.on("exit", (code, signal) => {
         resolve();
-        if (stopping) return;
-        passOn();
+        if (isStopping) return;
         log().error({ worker: worker.process.pid, code, signal }, "a worker ended; another takes its place");
         youngDeaths = Date.now() - since < YOUNG_MS ? youngDeaths + 1 : 0;
         if (youngDeaths >= MAX_YOUNG_DEATHS) return onFailure();
-        setTimeout(() => stopping || void start(), RESTART_MS);
+        setTimeout(() => isStopping || void start(), RESTART_MS);
       });
     });
   const ready = Promise.all(Array.from({ length: count }, start));
   const stop = async () => {
-    stopping = true;
-    const alive = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
+    isStopping = true;
+    const alive = Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
     const codes = await Promise.all(
       alive.map((worker) => {
-        // One that had not begun knows no signal yet, and has nothing to end.
+        // A worker that has just been forked does not listen to signals yet, and has nothing to end.
         const ended = new Promise<number>((resolve) =>
           worker.once("exit", (code, signal) => resolve(signal === "SIGTERM" ? 0 : code)),
         );

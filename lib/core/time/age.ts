@@ -1,7 +1,7 @@
 /**
- * Milliseconds since a moment. One that lies ahead, since the clock was set back, is older than anything: how long ago it
- * really was nobody knows, and what is kept must not be kept longer for it.
+ * Measures the milliseconds since a moment. A moment in the future means that the clock was set back: infinity, so that nothing is
+ * kept longer for it.
  */
-export function msSince(moment: number, now = Date.now()): number {
+export function measureMsSince(moment: number, now = Date.now()): number {
   return moment > now ? Number.POSITIVE_INFINITY : now - moment;
 }

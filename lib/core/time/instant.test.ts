@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { instantText } from "./instant";
+import { formatInstant } from "./instant";
 
 it("is the moment that a Date makes of it, for any fraction and zone that Postgres prints", () => {
   const parts = fc.record({
@@ -11,7 +11,7 @@ it("is the moment that a Date makes of it, for any fraction and zone that Postgr
   fc.assert(
     fc.property(parts, ({ at, fraction, zone }) => {
       const stored = `${at.toISOString().slice(0, 19).replace("T", " ")}${fraction}${zone}`;
-      expect(instantText(stored)).toBe(new Date(stored).toISOString());
+      expect(formatInstant(stored)).toBe(new Date(stored).toISOString());
     }),
   );
 });

@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** A moment in an answer: RFC 3339, UTC. What we wrote ourselves is not parsed again on its way out. */
+/** An instant in an answer: RFC 3339, UTC. Not validated, since we format it ourselves. */
 export const InstantText = z.string().meta({ format: "date-time", example: "2026-11-20T08:15:00.000Z" });
 
-/** An address in an answer, made by ourselves. */
+/** A URL in an answer. Not validated, since we build it ourselves. */
 export const AddressText = z.string().meta({ format: "uri" });
 
-/** A `timestamptz` as Postgres prints it (`2026-11-20 08:15:00.123456+00`) as RFC 3339 with milliseconds. */
-export function instantText(stored: string): string {
-  // Sessions run in UTC; a `Date` for each of some eighty a page costs more than the rest of the page.
+/** Formats a `timestamptz` of Postgres (`2026-11-20 08:15:00.123456+00`) as RFC 3339 with milliseconds. */
+export function formatInstant(stored: string): string {
+  // Sessions run in UTC. Parsing some eighty dates a page costs more than the rest of the page.
   if (!stored.endsWith("+00") || stored.length < 22 || stored[10] !== " ") return new Date(stored).toISOString();
   return `${stored.slice(0, 10)}T${stored.slice(11, 19)}.${stored.slice(20, -3).padEnd(3, "0").slice(0, 3)}Z`;
 }

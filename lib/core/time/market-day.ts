@@ -9,17 +9,17 @@ const day = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** The calendar day in Moscow, `YYYY-MM-DD`: rates, bills and views are of a day there. */
-export function moscowDay(instant = new Date()): string {
+/** Formats the calendar day in Moscow, `YYYY-MM-DD`: rates, bills and views count by it. */
+export function formatMoscowDay(instant = new Date()): string {
   return day.format(instant);
 }
 
-/** When the next day begins in Moscow, in milliseconds of the epoch. */
-export function nextMoscowMidnight(now = Date.now()): number {
+/** Computes the start of the next day in Moscow, in milliseconds of the epoch. */
+export function getNextMoscowMidnight(now = Date.now()): number {
   return (Math.floor((now + MARKET_AHEAD_MS) / DAY_MS) + 1) * DAY_MS - MARKET_AHEAD_MS;
 }
 
-/** Whole days from one `YYYY-MM-DD` to another. */
-export function daysBetween(from: string, to: string): number {
+/** Counts the days from one `YYYY-MM-DD` to another. */
+export function countDaysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }

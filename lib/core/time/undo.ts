@@ -1,11 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { NOW } from "../database/columns";
 
 /**
- * For so long an act that others notice can be taken back by who did it: long enough to see a slip, short enough that
- * nobody has built on it. The one rule for listings, documents and invitations.
+ * How long a visible act (listings, documents, invitations) can be undone: long enough to notice a mistake, short enough that nobody
+ * relies on the act yet.
  */
 export const UNDO_MINUTES = 15;
 
-/** Whether an act of that moment can still be taken back, by the database's clock. */
-export const isUndoable = (at: SQL): SQL => sql`${at} > ${NOW} - make_interval(mins => ${UNDO_MINUTES}::int)`;
+/** Whether an act at that time can still be undone, by the database's clock. */
+export const isUndoable = (at: SQLWrapper): SQL<boolean> =>
+  sql<boolean>`${at} > ${NOW} - make_interval(mins => ${UNDO_MINUTES}::int)`;

@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { readFixture } from "@/fixtures/read";
 import { CURRENCIES } from "@/lib/reference/currencies/currencies";
 import { decodeDocument, parseDaily, parseHistory, parseMirror } from "./cbr-document";
 import { recordedDaily } from "./cbr-recorded";
 
-// The recorded documents lie beside the repository; a machine without them fails here by the file's name.
-const recorded = (name: string) => readFileSync(path.resolve(import.meta.dirname, "../../../../shared/data/cbr", name));
+const recorded = (name: string) => readFixture(`cbr/${name}`);
 const rate = (document: ReturnType<typeof parseDaily>, code: string) => document.rates.find((row) => row.code === code);
 const bytes = (text: string) => new TextEncoder().encode(text);
 const refusal = (text: string | Uint8Array) => {

@@ -1,3 +1,4 @@
+// Parses the documents of the Bank of Russia.
 import Decimal from "decimal.js";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { z } from "zod";
@@ -6,15 +7,15 @@ import { FeedError } from "@/lib/core/feeds/runs";
 /** One currency of one day. `value` is roubles for `nominal` units, as published; `rate` is roubles per ONE unit. */
 export type PublishedRate = { code: string; nominal: number; value: string; rate: string };
 
-/** A daily document. `date` is its own date, `YYYY-MM-DD`; `doubts` are oddities that don't make it unusable. */
+/** A daily document. `date` is its own date, `YYYY-MM-DD`. `doubts` are oddities in a usable document. */
 export type DailyDocument = { date: string; rates: PublishedRate[]; doubts: string[] };
 
 /** One day of one currency's history. */
 export type HistoryRate = Omit<PublishedRate, "code"> & { date: string };
 
 /**
- * The text of a document, decoded as its XML declaration says: windows-1251 or UTF-8 (also the
- * default). Throws FeedError for anything else and for bytes that are not valid in that encoding.
+ * Decodes windows-1251 or UTF-8 (the default) by the XML declaration. Throws FeedError for other encodings and invalid
+ * bytes.
  */
 export function decodeDocument(bytes: Uint8Array): string {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
@@ -28,7 +29,7 @@ export function decodeDocument(bytes: Uint8Array): string {
   }
 }
 
-const decimal = (published: string) => published.replace(",", ".");
+const toDecimalText = (published: string) => published.replace(",", ".");
 
 const Day = z
   .string()
@@ -42,7 +43,7 @@ const Nominal = z
 const Value = z
   .string()
   .regex(/^\d{1,14}([.,]\d{1,4})?$/, "is not a decimal number with at most 4 places")
-  .transform(decimal)
+  .transform(toDecimalText)
   .refine((value) => Number(value) > 0, "is not above 0");
 const Row = { Nominal, Value, VunitRate: z.string().optional() };
 const Valute = z.object({ CharCode: z.string().regex(/^[A-Z]{3}$/, "is not a currency code"), ...Row });
@@ -73,30 +74,30 @@ function readXml<T>(text: string, shape: z.ZodType<T>): T {
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new FeedError("The document declares a DTD; none is expected.");
   const wellFormed = XMLValidator.validate(xml);
   if (wellFormed !== true) throw new FeedError(`The document is cut short or not well-formed: ${wellFormed.err.msg}`);
-  return checked(parser.parse(xml), shape);
+  return checkShape(parser.parse(xml), shape);
 }
 
-function checked<T>(content: unknown, shape: z.ZodType<T>): T {
+function checkShape<T>(content: unknown, shape: z.ZodType<T>): T {
   const parsed = shape.safeParse(content);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new FeedError(`The document is not in the expected form: ${issue?.path.join(".")} ${issue?.message}`);
 }
 
-function ratePerUnit(value: string, nominal: number): string {
+function computeRate(value: string, nominal: number): string {
   return new Decimal(value).div(nominal).toDecimalPlaces(12).toFixed();
 }
 
-/** A sentence when `VunitRate` (may be exponential: `5,33746E-05`) and value ÷ nominal differ by over 0.1 %. */
-function doubtAbout(code: string, rate: string, unitRate: string | undefined): string[] {
+/** A sentence when `VunitRate` (may be exponential: `5,33746E-05`) differs from value ÷ nominal by over 0.1 %. */
+function listDoubts(code: string, rate: string, unitRate: string | undefined): string[] {
   if (unitRate === undefined) return [];
-  const text = decimal(unitRate.trim());
+  const text = toDecimalText(unitRate.trim());
   const agrees =
     /^\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) && new Decimal(text).minus(rate).abs().lte(new Decimal(rate).times(0.001));
   return agrees ? [] : [`${code}: VunitRate is ${unitRate}, value by nominal ${rate}.`];
 }
 
-function asDaily(date: string, rates: PublishedRate[], doubts: string[]): DailyDocument {
+function toDailyDocument(date: string, rates: PublishedRate[], doubts: string[]): DailyDocument {
   if (rates.length === 0) throw new FeedError("The document has no currencies.", { sourceDate: date });
   const codes = rates.map(({ code }) => code);
   const repeated = codes.find((code, index) => codes.indexOf(code) !== index);
@@ -104,31 +105,31 @@ function asDaily(date: string, rates: PublishedRate[], doubts: string[]): DailyD
   return { date, rates, doubts };
 }
 
-/** Reads `XML_daily.asp`. Throws FeedError when it is no complete daily document. */
+/** Parses `XML_daily.asp`. Throws FeedError when it is no complete daily document. */
 export function parseDaily(bytes: Uint8Array): DailyDocument {
   const { ValCurs } = readXml(decodeDocument(bytes), Daily);
   const doubts: string[] = [];
   const rates = ValCurs.Valute.map(({ CharCode: code, Nominal: nominal, Value: value, VunitRate }) => {
-    const rate = ratePerUnit(value, nominal);
-    doubts.push(...doubtAbout(code, rate, VunitRate));
+    const rate = computeRate(value, nominal);
+    doubts.push(...listDoubts(code, rate, VunitRate));
     return { code, nominal, value, rate };
   });
-  return asDaily(ValCurs["@Date"], rates, doubts);
+  return toDailyDocument(ValCurs["@Date"], rates, doubts);
 }
 
-/** Reads `XML_dynamic.asp`, one currency's history, oldest first; no records in a period is a normal answer. */
+/** Parses `XML_dynamic.asp`: one currency's history, oldest first. A period without records is valid. */
 export function parseHistory(bytes: Uint8Array): HistoryRate[] {
   return readXml(decodeDocument(bytes), Dynamic).ValCurs.Record.map(
     ({ "@Date": date, Nominal: nominal, Value: value }) => ({
       date,
       nominal,
       value,
-      rate: ratePerUnit(value, nominal),
+      rate: computeRate(value, nominal),
     }),
   );
 }
 
-/** Reads `daily_json.js` of the unofficial mirror cbr-xml-daily.ru. Throws FeedError like `parseDaily`. */
+/** Parses `daily_json.js` of the unofficial mirror cbr-xml-daily.ru. Throws FeedError like `parseDaily`. */
 export function parseMirror(bytes: Uint8Array): DailyDocument {
   let content: unknown;
   try {
@@ -136,10 +137,10 @@ export function parseMirror(bytes: Uint8Array): DailyDocument {
   } catch (cause) {
     throw new FeedError("The answer is not a JSON document.", {}, { cause });
   }
-  const { Date: instant, Valute: rows } = checked(content, Mirror);
+  const { Date: instant, Valute: rows } = checkShape(content, Mirror);
   const rates = Object.values(rows).map(({ CharCode: code, Nominal: nominal, Value }) => {
     const value = new Decimal(Value).toFixed(4);
-    return { code, nominal, value, rate: ratePerUnit(value, nominal) };
+    return { code, nominal, value, rate: computeRate(value, nominal) };
   });
-  return asDaily(instant.slice(0, 10), rates, []);
+  return toDailyDocument(instant.slice(0, 10), rates, []);
 }

@@ -1,6 +1,6 @@
 /**
- * Bank of Russia, XML_daily of 1 July 2026, byte for byte (windows-1251) in base64, so that a bundle
- * needs no file beside it. Used for a first start without internet.
+ * Bank of Russia, XML_daily of 1 July 2026 (windows-1251) in base64, for a first start without internet. A bundle needs
+ * no extra file.
  */
 export const recordedDaily =
   "PD94bWwgdmVyc2lvbj0iMS4wIiBlbmNvZGluZz0id2luZG93cy0xMjUxIj8+PFZhbEN1cnMgRGF0ZT0iMDEuMDcuMjAyNiIgbmFtZT0iRm9yZW" +

@@ -1,14 +1,11 @@
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { useSettings } from "@/e2e/support/settings";
+import { readFixture } from "@/fixtures/read";
 import { fetchDaily, fetchHistory } from "./cbr";
 
-const mirrored = readFileSync(
-  path.resolve(import.meta.dirname, "../../../../shared/data/cbr/daily_json_2026-02-21.json"),
-);
+const mirrored = readFixture("cbr/daily_json_2026-02-21.json");
 const mirror = createServer((request, response) => {
   response.writeHead(request.url === "/daily_json.js" && request.headers["user-agent"] ? 200 : 404).end(mirrored);
 });

@@ -1,3 +1,4 @@
+// Downloads the documents of the Bank of Russia, or of a mirror.
 import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feeds/download";
 import { FeedError } from "@/lib/core/feeds/runs";
@@ -5,38 +6,37 @@ import { type DailyDocument, type HistoryRate, parseDaily, parseHistory, parseMi
 
 type Options = { signal?: AbortSignal | undefined };
 
-/** CBR_URL without a trailing slash; the full address of the daily document is taken as well as its folder. */
-const baseAddress = () => env().CBR_URL.replace(/\/(XML_daily\.asp)?$/i, "");
+/** CBR_URL as a folder, without a trailing slash. The full address of the daily document is accepted too. */
+const getBaseAddress = () => env().CBR_URL.replace(/\/(XML_daily\.asp)?$/i, "");
 
-/** Whether CBR_URL names a JSON document, such as that of the mirror, and not the Bank's folder of scripts. */
+/** True when CBR_URL is a JSON document of a mirror, not the Bank's folder. */
 const isMirror = (address: string) => /\.js(on)?$/.test(address);
 
 /**
- * The last registered daily document (after about 15:30 Moscow time tomorrow's).
- * Source: `CBR_URL/XML_daily.asp`, or `CBR_URL` itself when it ends in `.js` or `.json` (the mirror
- * https://www.cbr-xml-daily.ru/daily_json.js). Throws FeedError saying what went wrong.
+ * The last daily document (tomorrow's after about 15:30 Moscow time). Source: `CBR_URL/XML_daily.asp`, or `CBR_URL`
+ * itself when it ends in `.js` or `.json` (mirror https://www.cbr-xml-daily.ru/daily_json.js). Throws FeedError.
  */
 export async function fetchDaily({ signal }: Options = {}): Promise<DailyDocument> {
-  const base = baseAddress();
-  if (isMirror(base)) return parseMirror(await read(base, signal));
-  return parseDaily(await read(`${base}/XML_daily.asp`, signal));
+  const base = getBaseAddress();
+  if (isMirror(base)) return parseMirror(await downloadDocument(base, signal));
+  return parseDaily(await downloadDocument(`${base}/XML_daily.asp`, signal));
 }
 
-/** Rates of one currency, by the Bank's id (`R01235`), from one `YYYY-MM-DD` to another. Source: `XML_dynamic.asp`. */
+/** Rates of one currency by the Bank's id (`R01235`) between two days, `YYYY-MM-DD`. Source: `XML_dynamic.asp`. */
 export async function fetchHistory(
   cbrId: string,
   from: string,
   to: string,
   { signal }: Options = {},
 ): Promise<HistoryRate[]> {
-  const base = baseAddress();
+  const base = getBaseAddress();
   if (isMirror(base)) throw new FeedError("The mirror that CBR_URL names has no history.");
   const asked = (day: string) => day.split("-").reverse().join("/");
   const query = new URLSearchParams({ date_req1: asked(from), date_req2: asked(to), VAL_NM_RQ: cbrId });
-  return parseHistory(await read(`${base}/XML_dynamic.asp?${query}`, signal));
+  return parseHistory(await downloadDocument(`${base}/XML_dynamic.asp?${query}`, signal));
 }
 
-async function read(address: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
+async function downloadDocument(address: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
   const { bytes } = await download(address, { accept: "application/xml, application/json;q=0.9", signal });
   return bytes;
 }

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { GET } from "@/app/api/openapi.json/route";
 import { API } from "@/app/api/table";
-import { commonHeaders } from "../answer";
-import { openApiDocument, template } from "./document";
+import { buildCommonHeaders } from "../answer";
+import { buildOpenApiDocument, template } from "./document";
 import { HEADERS, LIMIT_HEADERS } from "./headers";
 
 const Operation = z.looseObject({
@@ -18,7 +18,7 @@ const Operation = z.looseObject({
   parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })).optional(),
   requestBody: z.looseObject({ content: z.record(z.string(), z.unknown()) }).optional(),
 });
-const paths = z.record(z.string(), z.record(z.string(), Operation)).parse(openApiDocument(API).paths);
+const paths = z.record(z.string(), z.record(z.string(), Operation)).parse(buildOpenApiDocument(API).paths);
 const operations = Object.values(paths).flatMap((path) => Object.values(path));
 
 it("describes every declared method of every path of the table, and nothing else", () => {
@@ -75,7 +75,9 @@ function schemasIn(part: unknown): Record<string, unknown>[] {
 
 it("lets answers get new fields, as the changelog says they may, and bodies none", () => {
   const closed = (part: unknown) => schemasIn(part).filter((schema) => schema.additionalProperties === false);
-  const { schemas } = z.object({ schemas: z.record(z.string(), z.unknown()) }).parse(openApiDocument(API).components);
+  const { schemas } = z
+    .object({ schemas: z.record(z.string(), z.unknown()) })
+    .parse(buildOpenApiDocument(API).components);
   const { CreateListing, PatchListing, PostMessage, ...answers } = schemas;
   expect(closed(answers)).toEqual([]);
   expect(closed(operations.map(({ responses }) => responses))).toEqual([]);
@@ -83,7 +85,7 @@ it("lets answers get new fields, as the changelog says they may, and bodies none
 });
 
 it("describes a parameter as the value it stands for, which some value can meet", () => {
-  for (const schema of schemasIn(openApiDocument(API))) {
+  for (const schema of schemasIn(buildOpenApiDocument(API))) {
     if (schema.pattern !== undefined) expect(schema).toMatchObject({ type: "string" });
     if (schema.type === "boolean") expect(schema.enum).toBeUndefined();
   }
@@ -98,7 +100,7 @@ it("describes a parameter as the value it stands for, which some value can meet"
 it("describes every header of ours that a browser's script may read", () => {
   const answers = operations.flatMap(({ responses }) => Object.values(responses));
   const described = new Set(answers.flatMap(({ headers }) => Object.keys(headers ?? {})));
-  const exposed = commonHeaders("id")["Access-Control-Expose-Headers"]?.split(", ") ?? [];
+  const exposed = buildCommonHeaders("id")["Access-Control-Expose-Headers"]?.split(", ") ?? [];
   // Downloads are no part of the API, nothing of version 1 is retired, and a method that is not there has no description.
   const others = new Set(["Allow", "Content-Disposition", "Deprecation", "Sunset"]);
   expect(exposed.filter((name) => !others.has(name) && !described.has(name))).toEqual([]);
@@ -147,9 +149,9 @@ it("offers lists as CSV, merge patches as such, and attributes as a note", () =>
 });
 
 it("survives JSON, and every reference in it leads somewhere", () => {
-  const text = JSON.stringify(openApiDocument(API));
+  const text = JSON.stringify(buildOpenApiDocument(API));
   const document: unknown = JSON.parse(text);
-  expect(document).toEqual(openApiDocument(API));
+  expect(document).toEqual(buildOpenApiDocument(API));
   for (const [, pointer = ""] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
     const target = pointer
       .split("/")
@@ -173,10 +175,12 @@ it.each([
   ["CommodityPrice", "`gcal` (gigacalorie)"],
   ["Problem", "`min_above_max`: a lower bound above its upper one"],
 ])("tells in %s what no standard does: %s", (name, told) => {
-  const { schemas } = z.object({ schemas: z.record(z.string(), z.unknown()) }).parse(openApiDocument(API).components);
+  const { schemas } = z
+    .object({ schemas: z.record(z.string(), z.unknown()) })
+    .parse(buildOpenApiDocument(API).components);
   expect(JSON.stringify(schemas[name])).toContain(told);
 });
 
 it("says whom to write to", () => {
-  expect(openApiDocument(API).info).toMatchObject({ contact: { email: "support@tonna.example" } });
+  expect(buildOpenApiDocument(API).info).toMatchObject({ contact: { email: "support@tonna.example" } });
 });

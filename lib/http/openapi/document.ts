@@ -11,8 +11,8 @@ import { singleton } from "@/lib/core/singleton";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { getTariff } from "@/lib/reference/tariffs";
 import type { Method, Route } from "../declaration";
+import { hasEtag } from "../output";
 import type { Resource } from "../route";
-import { isTagged } from "../tagged";
 import { errorCodes, isRepeatable, problemResponses } from "./errors";
 import { HEADERS, type HeaderName, headerRefs, LIMIT_HEADERS, type RouteHeader } from "./headers";
 import { shapeOf } from "./shape";
@@ -20,7 +20,7 @@ import { shapeOf } from "./shape";
 type Table = Record<string, Resource>;
 
 /** The OpenAPI 3.1 document of a table of resources; made once, except while developing. */
-export function openApiDocument(table: Table): Record<string, unknown> {
+export function buildOpenApiDocument(table: Table): Record<string, unknown> {
   const make = () => ({ ...compose(table) });
   return env().NODE_ENV === "development" ? make() : singleton("openapi", make);
 }
@@ -139,7 +139,7 @@ function isRecord(schema: z.core.$ZodType): boolean {
 function headerParameters(method: Method, route: Route) {
   const optional = (description: string) => z.string().optional().meta({ description });
   const unlessSame = { "If-None-Match": optional("An ETag: 304 while it still holds.") };
-  if (method === "GET") return z.object(isTagged(route) ? unlessSame : {});
+  if (method === "GET") return z.object(hasEtag(route) ? unlessSame : {});
   if (method === "POST") {
     const key = optional(
       "1 to 255 visible ASCII characters; a repetition within 24 hours gets the first answer again, unless that was 401, 403, 429 or 5xx.",
@@ -157,9 +157,9 @@ function responses(path: string, method: Method, route: Route): ZodOpenApiOperat
   const problems = problemResponses(errorCodes(path, method, route));
   const names: HeaderName[] = ["API-Version", "X-Request-Id", "Cache-Control", ...LIMIT_HEADERS];
   if (!route.output) return { "204": { description: "Done.", headers: headerRefs(names) }, ...problems };
-  const tagged = isTagged(route);
+  const tagged = hasEtag(route);
   if (tagged) names.push("ETag");
-  if (route.item) names.push("Link");
+  if (route.csvItem) names.push("Link");
   names.push(...(Object.keys(route.headers ?? {}) as RouteHeader[]));
   if (isRepeatable(method, route)) names.push("Idempotency-Replayed");
   const success: ZodOpenApiResponseObject = {
@@ -167,7 +167,7 @@ function responses(path: string, method: Method, route: Route): ZodOpenApiOperat
     headers: headerRefs(names),
     content: {
       [route.outputType?.split(";")[0] ?? "application/json"]: { schema: route.output },
-      ...(route.item && {
+      ...(route.csvItem && {
         "text/csv": { schema: { type: "string", description: "One row an item, after a header." } },
       }),
     },

@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Place } from "../pressure/gate";
-import { hearLaterAfter } from "../pressure/hearing";
-import { isCrowd } from "../pressure/load";
+import type { Slot } from "../pressure/gate";
 
-/** Seconds after which a visitor's browser tries again by itself, and others are asked to. */
+/** Seconds after which a browser reloads the page by itself; also the `Retry-After`. */
 const RETRY_SECONDS = 2;
 
 const WORDS = {
@@ -20,7 +18,7 @@ const WORDS = {
 const STYLE =
   ":root{color-scheme:light dark}body{margin:20vh auto;max-width:32rem;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}h1{font-size:1.25rem}";
 
-/** Made once: a refusal must cost nothing. Text, which node sends in one piece with its head. */
+/** Made once, since a refusal must cost nothing. They are strings, which node sends in one piece with the headers. */
 const PAGES = { ru: pageIn("ru"), en: pageIn("en") };
 const TEXT = sized("Too many pages are being made at this moment. Please try again in a few seconds.\n");
 
@@ -35,9 +33,8 @@ function pageIn(language: keyof typeof WORDS): ReturnType<typeof sized> {
   );
 }
 
-/** Answers 503 in place of a page, which tries again by itself; plain text to whoever sent a form or asked for no HTML. */
+/** Answers 503 with a page that reloads itself; with plain text to a form and to a client that does not accept HTML. */
 export function refusePage(req: IncomingMessage, res: ServerResponse): void {
-  if (isCrowd()) hearLaterAfter(res);
   const isHtml = req.method === "GET" && (req.headers.accept ?? "").includes("text/html");
   const body = isHtml ? PAGES[/^\/en(?:[/?]|$)/.test(req.url ?? "") ? "en" : "ru"] : TEXT;
   res.writeHead(503, {
@@ -49,12 +46,12 @@ export function refusePage(req: IncomingMessage, res: ServerResponse): void {
   res.end(req.method === "HEAD" ? undefined : body.text);
 }
 
-/** Gives the place back once the answer begins: what follows waits for the reader's line, or never ends (live events). */
-export function leaveAtHead(res: ServerResponse, place: Place): void {
+/** Releases a slot when the answer begins. The rest of it waits for the visitor's connection, or never ends (live events). */
+export function releaseAtHead(res: ServerResponse, slot: Slot): void {
   const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => ServerResponse;
   res.writeHead = (...given: unknown[]) => {
-    place.leave();
+    slot.release();
     return writeHead(...given);
   };
-  res.once("close", place.leave);
+  res.once("close", slot.release);
 }

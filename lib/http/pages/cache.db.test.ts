@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { hearInvalidations, invalidate } from "@/lib/core/cache/tags";
 import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
-import { dial, get as request } from "../connections/test-connection";
-import { countConnections, openConnections } from "../pressure/load";
-import { pageCache } from "./cache";
+import { countOpenConnections, trackConnections } from "../pressure/load";
+import { dial, get as request } from "../test-connection";
+import { createPageCache } from "./cache";
 
 type Render = (req: IncomingMessage, res: ServerResponse) => unknown;
 const TEXT = "Пшеница 3 класса. ".repeat(200);
@@ -16,7 +16,7 @@ let made: string[] = [];
 let clock = 0;
 let cached: Render;
 const server = createServer((req, res) => cached(req, res));
-countConnections(server);
+trackConnections(server);
 let base = "";
 
 beforeAll(async () => {
@@ -46,13 +46,14 @@ afterEach(() => {
 });
 
 function open(maxBytes = 10_000_000): Render {
-  return pageCache((req, res) => render(req, res), {
+  const { sendCached, handle } = createPageCache((req, res) => render(req, res), {
     linkedTags: (url, body) => (url === "/a" && body.includes("/a ") ? ["listing:b"] : []),
     tagsOf: (url) => (url.startsWith("/private") ? null : [`tag:${url.split("?")[0]}`]),
     host: "tonna.example",
     maxBytes,
     now: () => clock,
   });
+  return (req, res) => sendCached(req, res) || handle(req, res);
 }
 const get = (path: string, headers: Record<string, string> = {}) => fetch(base + path, { headers });
 const text = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).text();
@@ -230,7 +231,7 @@ it("refuses at once what would wait long, in the visitor's language, and makes a
 
 it("refuses no page while no more are connected than a few visitors have open", async () => {
   server.closeAllConnections();
-  await expect.poll(openConnections).toBe(0);
+  await expect.poll(countOpenConnections).toBe(0);
   const visitors = await Promise.all(Array.from({ length: 20 }, () => dial(Number(new URL(base).port))));
   for (const [n, { say }] of visitors.entries()) say(request(`/few-${n}`));
   for (const { hear } of visitors) await hear("HTTP/1.1 200");

@@ -1,40 +1,44 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
-import { cacheMoment, changedSince } from "@/lib/core/cache/tags";
+import { currentGeneration, isStale } from "@/lib/core/cache/tags";
 import { digest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
-import { merged } from "@/lib/core/merged";
-import { msSince } from "@/lib/core/time/age";
-import { withoutTracking } from "@/lib/core/tracking";
+import { measureMsSince } from "@/lib/core/time/age";
+import { removeTracking } from "@/lib/core/tracking";
 import { Gate } from "../pressure/gate";
-import { openConnections } from "../pressure/load";
-import { leaveAtHead, refusePage } from "./busy";
-import { type Captured, CapturedResponse, madeRequest } from "./captured-response";
-import { formDesk } from "./forms";
-import { scriptsAfterPaint } from "./late-scripts";
+import { countOpenConnections } from "../pressure/load";
+import { refusePage, releaseAtHead } from "./busy";
+import { type Captured, CapturedResponse, createRequest } from "./captured-response";
+import { createFormListener } from "./forms";
 
 /*
- * Public pages are the same for every visitor of a language, so they are made once and kept: rendering one costs Next
- * some 15 ms, a kept one a lookup. Pages are made from a request of our own, without a visitor's cookies, so that
- * nothing of a visitor can get into one.
+ * Keeps public pages in memory. They are the same for every visitor of a language: rendering one costs Next some 15 ms, sending a
+ * cached one a lookup. Next renders them for a request of our own without cookies, so that nothing of a visitor gets into a page.
  */
 
-/** So long an answer is sent without a thought, in seconds; a write makes it old at once, by its tags, in every process. */
+/** How long a page is fresh, in seconds. A write makes it stale at once, by its tags, in every process. */
 const FRESH_SECONDS = 60;
-/** So long after that it is still sent while a new one is made behind it. */
+/** How long after that it is still sent while a new one is rendered in the background. */
 const STALE_SECONDS = 600;
-/** Pages that are made anew behind old ones at a time: those who wait for a page of their own come first. */
+/** Background renderings at a time: visitors who wait for a page come first. */
 const MAX_RENEWALS = 2;
-/** What caches of others are told, which hear of no write. */
+/** Seconds for the caches of others, which hear of no write. */
 const SHARED_SECONDS = { fresh: 10, stale: 60 };
 /**
- * Pages are made a few at a time: more would only hold up each other, and everything else that this process answers. In a crowd two,
- * which keep both the database and this process busy: a turn of the loop ends sooner, and a refusal comes after at most 0.13 s, not 0.16.
+ * Few pages are rendered at a time: more would delay each other, and everything else that this process does. When overloaded, two
+ * keep database and process busy; turns of the event loop stay short, and a refusal takes at most 0.13 s instead of 0.16.
  */
-const RENDERING = { few: 8, burst: 16, most: 64, patience: 500, atOnce: 4, atOnceInACrowd: 2 };
-/** So many connections are never refused a page, however slow the machine: a few visitors are no crowd. */
+const RENDERING = {
+  minLimit: 8,
+  initialLimit: 16,
+  maxLimit: 64,
+  maxWaitMs: 500,
+  concurrency: 4,
+  overloadedConcurrency: 2,
+};
+/** Up to so many open connections no page is refused, however slow the machine. */
 const SAFE_CONNECTIONS = 24;
 const MAX_URL = 1_000;
 const CACHE_CONTROL = `public, max-age=0, must-revalidate, s-maxage=${SHARED_SECONDS.fresh}, stale-while-revalidate=${SHARED_SECONDS.stale}`;
@@ -47,8 +51,9 @@ const NAVIGATION = [
   "next-router-segment-prefetch",
   "next-url",
 ];
-/** Headers that belong to one connection or one encoding, and not to the page. */
-const NOT_KEPT = new Set([
+const VARY = ["Accept-Encoding", ...NAVIGATION].join(", ");
+/** Headers that belong to one connection or one encoding, not to the page. */
+const NOT_CACHED = new Set([
   "connection",
   "keep-alive",
   "transfer-encoding",
@@ -56,75 +61,90 @@ const NOT_KEPT = new Set([
   "content-length",
   "cache-control",
   "etag",
+  "vary",
 ]);
+const ACCEPTS_BROTLI = acceptPattern("br");
+const ACCEPTS_GZIP = acceptPattern("gzip");
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
-type Page = Captured & {
-  /** What it depends on by its address and by what it links to. */
-  tags: readonly string[];
-  /** Moment of the clock of changes before it was made. */
-  moment: number;
-  madeAt: number;
-  etag: string;
+type Page = {
+  status: number;
+  /** Names and values in turn, as node:http sends them with the least work. */
+  rawHeaders: OutgoingHttpHeader[];
+  body: Buffer;
   brotli: Buffer | null;
+  /** Made at its first use. */
   gzip: Promise<Buffer> | null;
+  /** Null: the page is not cached, and other caches may not keep it. */
+  etag: string | null;
+  /** Cache tags by its address and by what it links to. */
+  tags: readonly string[];
+  /** The generation before it was rendered. */
+  generation: number;
+  madeAt: number;
 };
 
 type PageCacheOptions = {
-  /** What the page at a path and query depends on; null: it is not public, and never kept. */
+  /** The cache tags of a path and query; null: the page is not public, and never cached. */
   tagsOf: (url: string) => readonly string[] | null;
-  /** What else it depends on, which its text alone tells. */
+  /** Further tags, which only the text of the page tells. */
   linkedTags?: (url: string, body: Buffer) => readonly string[];
-  /** Host that pages are made under. */
+  /** The host that pages are rendered for. */
   host: string;
   maxBytes: number;
   now?: () => number;
 };
 
-/** Thrown instead of waiting for a page that can't be made soon; made once, since there are thousands when there are any. */
-const REFUSED = new Error("there is more to make than can be made soon");
+/** Thrown when a page can't be rendered soon. Made once, since an overload takes thousands of them a second. */
+const REFUSED = new Error("there is more to render than can be rendered soon");
 
-/** Answers public pages from memory, and everything else through `render`; 503 when there is more to make than can be made soon. */
-export function pageCache(
+/**
+ * `sendCached` sends a fresh page that is found by the raw target of a request, and says whether there is one. `handle` answers all
+ * other requests: public pages are rendered and cached, the rest goes to `render`; 503 when a page can't be rendered soon.
+ */
+export function createPageCache(
   render: Listener,
   { tagsOf, linkedTags, host, maxBytes, now = Date.now }: PageCacheOptions,
-): Listener {
+): { sendCached: (req: IncomingMessage, res: ServerResponse) => boolean; handle: Listener } {
   const pages = new BoundedMap<Page>(maxBytes);
-  const making = new Map<string, Promise<Page>>();
+  const rendering = new Map<string, Promise<Page>>();
   const gate = new Gate(RENDERING);
-  const enter = () => gate.enter(openConnections() <= SAFE_CONNECTIONS);
-  // Nobody is refused what they wrote for the time that it would take.
-  const answerForm = formDesk(render, { isPublic: (url) => tagsOf(url) !== null, enter: () => gate.enter(true) });
+  const acquire = () => gate.acquire(countOpenConnections() <= SAFE_CONNECTIONS);
+  // A form is never refused for the time that it would take: somebody wrote it.
+  const handleForm = createFormListener(render, {
+    isPublic: (url) => tagsOf(url) !== null,
+    acquire: () => gate.acquire(true),
+  });
   let renewals = 0;
 
-  const make = (key: string, url: string, tags: readonly string[], navigation: Record<string, string>) => {
-    const running = making.get(key);
+  const renderOnce = (key: string, url: string, tags: readonly string[], navigation: Record<string, string>) => {
+    const running = rendering.get(key);
     if (running) return running;
-    const place = enter();
-    if (!place) return Promise.reject(REFUSED);
+    const slot = acquire();
+    if (!slot) return Promise.reject(REFUSED);
     const started = (async () => {
-      await place.turn;
-      const moment = cacheMoment();
-      const request = madeRequest(url, { host, ...navigation });
+      await slot.turn;
+      const generation = currentGeneration();
+      const request = createRequest(url, { host, ...navigation });
       const response = new CapturedResponse(request);
       await render(request, response);
       const captured = await response.captured;
       const linked = linkedTags?.(url, captured.body) ?? [];
-      const page = await finished(captured, { tags: [...tags, ...linked], moment, madeAt: now() });
-      if (isKept(page)) pages.set(key, page, sizeOf(key, page));
+      const page = await toPage(captured, { tags: [...tags, ...linked], generation, madeAt: now() });
+      if (page.etag !== null) pages.set(key, page, sizeOf(key, page));
       return page;
     })().finally(() => {
-      place.leave();
-      making.delete(key);
+      slot.release();
+      rendering.delete(key);
     });
-    making.set(key, started);
+    rendering.set(key, started);
     return started;
   };
 
-  const renew = async (...page: Parameters<typeof make>) => {
+  const renew = async (...page: Parameters<typeof renderOnce>) => {
     renewals += 1;
     try {
-      await make(...page);
+      await renderOnce(...page);
     } catch (error) {
       if (error !== REFUSED) log().warn({ err: error, url: page[1] }, "a page could not be renewed");
     } finally {
@@ -132,48 +152,61 @@ export function pageCache(
     }
   };
 
-  const current = async (key: string, url: string, tags: readonly string[], navigation: Record<string, string>) => {
+  /** The cached page of a key and its age in seconds; null when it is stale or too old. */
+  const findPage = (key: string) => {
     const page = pages.get(key);
-    if (page && !changedSince(page.moment, page.tags)) {
-      const age = msSince(page.madeAt, now()) / 1000;
-      if (age <= FRESH_SECONDS + STALE_SECONDS) {
-        if (age > FRESH_SECONDS && renewals < MAX_RENEWALS) void renew(key, url, tags, navigation);
-        return page;
-      }
-    }
-    const asked = cacheMoment();
-    const made = await make(key, url, tags, navigation);
-    return made.moment >= asked || !changedSince(made.moment, made.tags) ? made : make(key, url, tags, navigation);
+    if (!page || isStale(page.generation, page.tags)) return null;
+    const age = measureMsSince(page.madeAt, now()) / 1000;
+    return age <= FRESH_SECONDS + STALE_SECONDS ? { page, age } : null;
   };
 
-  /** What is made for one visitor. */
-  const answerOne = async (req: IncomingMessage, res: ServerResponse) => {
+  const findOrRender = async (...wanted: Parameters<typeof renderOnce>) => {
+    const found = findPage(wanted[0]);
+    if (found) {
+      if (found.age > FRESH_SECONDS && renewals < MAX_RENEWALS) void renew(...wanted);
+      return found.page;
+    }
+    const asked = currentGeneration();
+    const made = await renderOnce(...wanted);
+    return made.generation >= asked || !isStale(made.generation, made.tags) ? made : renderOnce(...wanted);
+  };
+
+  const handlePrivate = async (req: IncomingMessage, res: ServerResponse) => {
     if (isFile(req.url ?? "/")) return render(req, res);
-    const place = enter();
-    if (!place) return refusePage(req, res);
-    await place.turn;
-    if (res.destroyed) return place.leave();
-    leaveAtHead(res, place);
+    const slot = acquire();
+    if (!slot) return refusePage(req, res);
+    await slot.turn;
+    if (res.destroyed) return slot.release();
+    releaseAtHead(res, slot);
     return render(req, res);
   };
 
-  return async (req, res) => {
-    if (req.method !== "GET" && req.method !== "HEAD") return answerForm(req, res);
-    // Every click on an advertisement has a number of its own; what it leads to is one page.
-    const url = withoutTracking(req.url ?? "/");
+  const handle: Listener = async (req, res) => {
+    if (req.method !== "GET" && req.method !== "HEAD") return handleForm(req, res);
+    // Each click on an advertisement has a number of its own; all of them lead to one page.
+    const url = removeTracking(req.url ?? "/");
     const tags = url.length <= MAX_URL ? tagsOf(url) : null;
-    if (!tags) return answerOne(req, res);
+    if (!tags) return handlePrivate(req, res);
     const navigation = navigationOf(req);
-    // With their names: Next makes another page of what comes under another one.
-    const key = `${url}\n${Object.entries(navigation).join("\n")}`;
     try {
-      await send(req, res, await current(key, url, tags, navigation));
+      await sendPage(req, res, await findOrRender(keyOf(url, navigation), url, tags, navigation));
     } catch (error) {
       if (error === REFUSED) return refusePage(req, res);
-      log().error({ err: error, url }, "a page could not be made for keeping");
+      log().error({ err: error, url }, "a page could not be rendered for the cache");
       if (!res.headersSent) await render(req, res);
     }
   };
+
+  const sendCached = (req: IncomingMessage, res: ServerResponse): boolean => {
+    const { method, url = "/", headers } = req;
+    if (method !== "GET" || NAVIGATION.some((name) => headers[name] !== undefined)) return false;
+    const found = findPage(url);
+    if (!found || found.age > FRESH_SECONDS) return false;
+    void sendPage(req, res, found.page);
+    return true;
+  };
+
+  return { sendCached, handle };
 }
 
 function navigationOf(req: IncomingMessage): Record<string, string> {
@@ -185,15 +218,27 @@ function navigationOf(req: IncomingMessage): Record<string, string> {
   );
 }
 
-async function finished(captured: Captured, made: Pick<Page, "tags" | "moment" | "madeAt">): Promise<Page> {
-  const headers: OutgoingHttpHeaders = {};
-  for (const [name, value] of Object.entries(captured.headers)) if (!NOT_KEPT.has(name)) headers[name] = value;
-  const body = String(headers["content-type"]).startsWith("text/html")
-    ? Buffer.from(scriptsAfterPaint(captured.body.toString()))
-    : captured.body;
-  const etag = `W/"${digest(body)}"`;
+/** The key of a page: its raw target, and the headers of a navigation with their names, since Next renders another page for each. */
+function keyOf(url: string, navigation: Record<string, string>): string {
+  return [url, ...Object.entries(navigation)].join("\n");
+}
+
+/** Makes a page of a captured response. It can be cached when it is a 200 that sets no cookie. */
+async function toPage(captured: Captured, made: Pick<Page, "tags" | "generation" | "madeAt">): Promise<Page> {
+  const { status, headers, body } = captured;
+  const etag = status === 200 && headers["set-cookie"] === undefined ? `W/"${digest(body)}"` : null;
+  const own = {
+    "cache-control": etag === null ? "private, no-store" : CACHE_CONTROL,
+    vary: VARY,
+    ...(etag && { etag }),
+  };
+  const rawHeaders = [...Object.entries(withoutOwn(headers)), ...Object.entries(own)].flat() as OutgoingHttpHeader[];
   const brotli = body.length > 1_000 ? await compress(body) : null;
-  return { status: captured.status, headers, body, ...made, etag, brotli, gzip: null };
+  return { status, rawHeaders, body, brotli, gzip: null, etag, ...made };
+}
+
+function withoutOwn(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_CACHED.has(name)));
 }
 
 /** Level 5 is a tenth smaller than gzip's best and as fast as its default. */
@@ -203,48 +248,34 @@ function compress(body: Buffer): Promise<Buffer> {
   });
 }
 
-function isKept({ status, headers }: Page): boolean {
-  return status === 200 && headers["set-cookie"] === undefined;
-}
-
 function sizeOf(key: string, { body, brotli }: Page): number {
   // The gzip form comes later and only for some: its room is counted from the start.
   return key.length * 2 + body.length + 2 * (brotli?.length ?? 0) + 2_000;
 }
 
-async function send(req: IncomingMessage, res: ServerResponse, page: Page): Promise<void> {
-  const kept = isKept(page);
-  const headers: OutgoingHttpHeaders = merged(page.headers, {
-    "cache-control": kept ? CACHE_CONTROL : "private, no-store",
-    vary: ["Accept-Encoding", ...NAVIGATION].join(", "),
-    ...(kept && { etag: page.etag }),
-  });
-  if (kept && matches(req.headers["if-none-match"], page.etag)) {
-    res.writeHead(304, headers).end();
+async function sendPage(req: IncomingMessage, res: ServerResponse, page: Page): Promise<void> {
+  const { status, rawHeaders, brotli, etag } = page;
+  if (etag !== null && matches(req.headers["if-none-match"], etag)) {
+    res.writeHead(304, rawHeaders).end();
     return;
   }
-  const { body, encoding } = await encodedFor(req.headers["accept-encoding"], page);
-  if (encoding) headers["content-encoding"] = encoding;
-  headers["content-length"] = body.length;
-  res.writeHead(page.status, headers);
+  const accepted = req.headers["accept-encoding"] ?? "";
+  let body = page.body;
+  const encoding =
+    brotli && ACCEPTS_BROTLI.test(accepted) ? "br" : brotli && ACCEPTS_GZIP.test(accepted) ? "gzip" : null;
+  if (encoding === "br" && brotli) body = brotli;
+  else if (encoding === "gzip") {
+    page.gzip ??= promisify(gzip)(page.body);
+    body = await page.gzip;
+  }
+  const own = encoding ? ["content-encoding", encoding] : [];
+  res.writeHead(status, [...rawHeaders, ...own, "content-length", body.length]);
   res.end(req.method === "HEAD" ? undefined : body);
 }
 
-async function encodedFor(
-  header: string | string[] | undefined,
-  page: Page,
-): Promise<{ body: Buffer; encoding?: string }> {
-  const accepted = String(header ?? "");
-  if (page.brotli && accepts(accepted, "br")) return { body: page.brotli, encoding: "br" };
-  if (page.brotli && accepts(accepted, "gzip")) {
-    page.gzip ??= promisify(gzip)(page.body);
-    return { body: await page.gzip, encoding: "gzip" };
-  }
-  return { body: page.body };
-}
-
-function accepts(header: string, encoding: string): boolean {
-  return new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, "i").test(header);
+/** Matches an `Accept-Encoding` that allows an encoding: named, and not with a quality of 0. */
+function acceptPattern(encoding: string): RegExp {
+  return new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, "i");
 }
 
 function matches(header: string | undefined, etag: string): boolean {
@@ -253,7 +284,7 @@ function matches(header: string | undefined, etag: string): boolean {
   );
 }
 
-/** What Next or the media folder sends out as it lies there. */
+/** Whether Next or the media folder sends a file as it is. */
 function isFile(url: string): boolean {
   return url.startsWith("/_next/static/") || url.startsWith("/media/");
 }

@@ -5,8 +5,8 @@ export type Captured = { status: number; headers: OutgoingHttpHeaders; body: Buf
 type Written = string | Uint8Array;
 type Callback = (error?: Error | null) => void;
 
-/** A GET of our own making, as Next expects a request: without a connection, cookies or anything else of a visitor. */
-export function madeRequest(url: string, headers: Record<string, string>): IncomingMessage {
+/** Creates a GET as Next expects it, without a connection, cookies or anything else of a visitor. */
+export function createRequest(url: string, headers: Record<string, string>): IncomingMessage {
   const request = new IncomingMessage(new Socket());
   request.method = "GET";
   request.url = url;
@@ -16,7 +16,7 @@ export function madeRequest(url: string, headers: Record<string, string>): Incom
   return request;
 }
 
-/** A response that is kept in memory instead of being sent; `captured` resolves at its end. */
+/** A response that collects its bytes in memory instead of sending them. `captured` resolves at its end. */
 export class CapturedResponse extends ServerResponse {
   readonly captured: Promise<Captured>;
   #chunks: Buffer[] = [];

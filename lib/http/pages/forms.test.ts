@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { PEER_HEADER } from "@/lib/core/client-ip";
-import { dial, listening } from "../connections/test-connection";
 import { Gate } from "../pressure/gate";
-import { formDesk } from "./forms";
+import { dial, listen } from "../test-connection";
+import { createFormListener } from "./forms";
 
 const FORM = "Content-Type: multipart/form-data; boundary=x\r\n";
 const asked = (method: string, path: string, more = "") => `${method} ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
 const unfinished = (path: string, more = "") => asked("POST", path, `${FORM}Content-Length: 10\r\n${more}`);
 
 /** A desk whose public pages are under /public, and what it had made. `/unread` leaves its body alone. */
-async function serve(gate = new Gate({ few: 8, burst: 16, most: 64, patience: 500 })) {
+async function serve(gate = new Gate({ minLimit: 8, initialLimit: 16, maxLimit: 64, maxWaitMs: 500 })) {
   const made: string[] = [];
   const render = async (req: IncomingMessage, res: ServerResponse) => {
     const place = made.push(`${req.method} ${req.url}`) - 1;
@@ -24,8 +24,11 @@ async function serve(gate = new Gate({ few: 8, burst: 16, most: 64, patience: 50
     made[place] += ` ${body}`;
     res.end(`made ${body}`);
   };
-  const desk = formDesk(render, { isPublic: (url) => url.startsWith("/public"), enter: () => gate.enter(true) });
-  const port = await listening(
+  const desk = createFormListener(render, {
+    isPublic: (url) => url.startsWith("/public"),
+    acquire: () => gate.acquire(true),
+  });
+  const port = await listen(
     createServer((req, res) => {
       req.headers[PEER_HEADER] = req.headers["x-from"]?.toString() ?? "192.0.2.1";
       desk(req, res);
@@ -59,16 +62,16 @@ test("a public page takes nothing but its forms, and no other page a method that
 });
 
 test("a form of a public page is made with its whole body, in its turn", async () => {
-  const gate = new Gate({ few: 1, burst: 1, most: 3, patience: 1, atOnce: 1 });
+  const gate = new Gate({ minLimit: 1, initialLimit: 1, maxLimit: 3, maxWaitMs: 1, concurrency: 1 });
   const { port, made } = await serve(gate);
-  const other = gate.enter();
+  const other = gate.acquire();
   const slow = await dial(port);
   slow.say(`${unfinished("/public")}12345`);
   const script = await dial(port);
   script.say(`${asked("POST", "/public", "Next-Action: 1\r\nContent-Length: 2\r\n")}[]`);
   await vi.waitFor(() => expect(gate.inside).toBe(2));
   expect(made).toEqual([]);
-  other?.leave();
+  other?.release();
   await script.hear("made []");
   // The one whose body is not here holds up nobody.
   expect(gate.inside).toBe(0);

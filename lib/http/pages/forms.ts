@@ -1,40 +1,40 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
-import { clientIp } from "@/lib/core/client-ip";
-import { visitorOf } from "@/lib/core/limiter/take-or-throw";
+import { getClientIp } from "@/lib/core/client-ip";
+import { toVisitor } from "@/lib/core/limiter/take-or-throw";
 import { MAX_BODY_BYTES } from "../body";
-import { answerBrokenRequest, sendProblem } from "../connections/broken-request";
-import { readWhole, saysItIsShort } from "../connections/node-listener";
-import type { Place } from "../pressure/gate";
-import { leaveAtHead, refusePage } from "./busy";
+import { answerBrokenRequest, sendProblem } from "../broken-request";
+import { hasShortBody, readWholeBody } from "../node-request";
+import type { Slot } from "../pressure/gate";
+import { refusePage, releaseAtHead } from "./busy";
 
-/** Forms under way at a time: what somebody wrote is refused last. */
+/** Forms under way at a time. There are many, since a form that somebody wrote should be refused last. */
 const MAX_FORMS = 200;
-/** Bodies on their way from one visitor at a time; a whole office may be one. */
+/** Incomplete bodies of one visitor at a time. A whole office may be one visitor. */
 const MAX_ARRIVING = 20;
-/** A body of which nothing came for so long is given up, in milliseconds. */
+/** A body of which nothing comes for this time, in milliseconds, is given up. */
 const STILL_MS = 10_000;
 
-/** What a page takes. */
+/** The methods of a page. */
 const OF_PAGES = "GET, HEAD, POST, OPTIONS";
-/** What anything beside the API takes: pages, and the handlers that their scripts talk to. */
+/** The methods of everything beside the API: pages, and the handlers that their scripts call. */
 const OF_SITE = new Set(["POST", "PUT", "DELETE", "OPTIONS"]);
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 type FormOptions = {
   isPublic: (url: string) => boolean;
-  /** A place for making a page; null when there is no room at all. */
-  enter: () => Place | null;
+  /** Takes a slot for making a page; null when there is none. */
+  acquire: () => Slot | null;
 };
 
 /**
- * Answers whatever is no GET or HEAD. To a public page only its forms get, and with their whole body, since they wait for a turn like
- * any page; elsewhere a form takes no turn, and its body goes to whoever reads it. Senders are held to a pace and a number.
+ * Answers requests other than GET and HEAD. A public page takes only its forms, with their whole body, since they wait for a turn as
+ * pages do. Elsewhere a form takes no turn, and its handler reads the body. A visitor is limited in pace and number.
  */
-export function formDesk(render: Listener, { isPublic, enter }: FormOptions): Listener {
+export function createFormListener(render: Listener, { isPublic, acquire }: FormOptions): Listener {
   const underWay = new Map<IncomingMessage, string>();
 
   const takeIn = (req: IncomingMessage, res: ServerResponse): boolean => {
-    const visitor = visitorOf(clientIp({ get: (name) => req.headers[name]?.toString() ?? null }));
+    const visitor = toVisitor(getClientIp({ get: (name) => req.headers[name]?.toString() ?? null }));
     let arriving = 0;
     for (const [other, from] of underWay) if (from === visitor && !other.complete) arriving += 1;
     if (underWay.size >= MAX_FORMS || arriving >= MAX_ARRIVING) return false;
@@ -48,13 +48,13 @@ export function formDesk(render: Listener, { isPublic, enter }: FormOptions): Li
   };
 
   const makeAnew = async (req: IncomingMessage, res: ServerResponse) => {
-    const bytes = await readWhole(req).catch(() => null);
+    const bytes = await readWholeBody(req).catch(() => null);
     if (!bytes) return;
-    const place = enter();
-    if (!place) return refusePage(req, res);
-    await place.turn;
-    if (res.destroyed) return place.leave();
-    leaveAtHead(res, place);
+    const slot = acquire();
+    if (!slot) return refusePage(req, res);
+    await slot.turn;
+    if (res.destroyed) return slot.release();
+    releaseAtHead(res, slot);
     return render(withBody(req, bytes), res);
   };
 
@@ -64,14 +64,14 @@ export function formDesk(render: Listener, { isPublic, enter }: FormOptions): Li
       const isPage = isPublic(url);
       if (isPage && method === "OPTIONS") return res.writeHead(204, { Allow: OF_PAGES }).end();
       if (isPage ? !isForm(req) : !OF_SITE.has(method)) return refuseMethod(req, res);
-      if (isPage && !saysItIsShort(req)) return refuseBody(req, res);
+      if (isPage && !hasShortBody(req)) return refuseBody(req, res);
       if (isPage) return takeIn(req, res) ? makeAnew(req, res) : refusePage(req, res);
     }
     return takeIn(req, res) ? render(req, res) : refusePage(req, res);
   };
 }
 
-/** As Next tells its forms: by this header from a script, by this type from a browser without scripts. */
+/** Whether Next takes a request for a form: by this header from a script, by this type from a browser without scripts. */
 function isForm({ method, headers }: IncomingMessage): boolean {
   return (
     method === "POST" &&
@@ -92,13 +92,13 @@ function refuseBody(req: IncomingMessage, res: ServerResponse): void {
   sendProblem(res, "payload_too_large", { detail, instance: pathOf(req) });
 }
 
-/** Ends a request whose sender has fallen silent in the middle of it. Answers what stops the watch. */
+/** Ends a request whose body stands still. Returns a function that stops the watch. */
 function giveUpWhenStill(req: IncomingMessage): () => void {
   const { socket } = req;
   let before = socket.bytesRead;
   const watch = setInterval(() => {
     if (req.complete) return clearInterval(watch);
-    // What lies here unread waits for us, and not for the sender.
+    // Unread bytes wait for this process, not for the sender.
     const isStill = socket.bytesRead === before && req.readableLength === 0;
     before = socket.bytesRead;
     if (isStill) answerBrokenRequest(Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
@@ -106,7 +106,7 @@ function giveUpWhenStill(req: IncomingMessage): () => void {
   return () => clearInterval(watch);
 }
 
-/** The request once more, with the body that was read of it. */
+/** Copies a request, with the body that was read of it. */
 function withBody(req: IncomingMessage, bytes: Uint8Array): IncomingMessage {
   const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = req;
   const again = new IncomingMessage(req.socket);

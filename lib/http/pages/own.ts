@@ -3,8 +3,8 @@ import { env } from "@/lib/core/env";
 const SAME = "same-origin";
 
 /**
- * Whether a page of this site sent the request. Session cookies are SameSite=Lax already; this also stops what another
- * site's form or script might make of a route that writes.
+ * Whether a page of this site sent the request. Session cookies are SameSite=Lax already; this also stops forms and scripts of other
+ * sites at routes that write.
  */
 export function isFromOwnPage(request: Pick<Request, "headers">): boolean {
   const site = request.headers.get("sec-fetch-site");
@@ -16,8 +16,8 @@ export function isFromOwnPage(request: Pick<Request, "headers">): boolean {
 }
 
 /**
- * Whether a page of this site shows the address as a picture, as far as the browser says. A link on another site, which
- * SameSite=Lax lets have the cookie, asks for a document.
+ * Whether a page of this site loads the address as a picture, as far as the browser tells. A link on another site, which gets the
+ * SameSite=Lax cookie, loads a document.
  */
 export function isOwnPicture(request: Pick<Request, "headers">): boolean {
   const { headers } = request;

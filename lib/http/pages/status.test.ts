@@ -1,13 +1,13 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { expect, it } from "vitest";
-import { setPageStatus, withPageStatus } from "./status";
+import { providePageStatus, setPageStatus } from "./status";
 
 /** What a page that says 404 is told, and the status of its answer. */
 async function answer(headers: Record<string, string>) {
   const req = Object.assign(new IncomingMessage(new Socket()), { headers });
   const res = new ServerResponse(req);
-  const isSet = await withPageStatus(async () => {
+  const isSet = await providePageStatus(async () => {
     await new Promise(setImmediate);
     return setPageStatus(404);
   })(req, res);

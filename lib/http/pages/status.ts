@@ -9,15 +9,15 @@ const FOR_SCRIPTS = ["rsc", "next-action"];
 
 const documents = () => singleton("page-documents", () => new AsyncLocalStorage<ServerResponse>());
 
-/** Next's listener, under which a page can say the status of its document: Next itself gives a page no way to its answer. */
-export function withPageStatus(render: Listener): Listener {
+/** Wraps Next's listener so that a page can set the status of its document. Next gives a page no access to its response. */
+export function providePageStatus(render: Listener): Listener {
   return (req, res) =>
     FOR_SCRIPTS.some((name) => req.headers[name] !== undefined)
       ? render(req, res)
       : documents().run(res, () => render(req, res));
 }
 
-/** Sets the status of the document that is being made; false where that can't be done, as under plain `next start`. */
+/** Sets the status of the document under way; false where that is impossible, as under plain `next start`. */
 export function setPageStatus(status: number): boolean {
   const res = documents().getStore();
   if (!res || res.headersSent) return false;

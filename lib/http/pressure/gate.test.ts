@@ -1,29 +1,29 @@
 import { expect, it } from "vitest";
-import { Gate, type GateOptions, type Place } from "./gate";
+import { Gate, type GateOptions, type Slot } from "./gate";
 
 /** A gate before a worker that takes `cost` milliseconds for each, one after the other, on a clock of its own. */
 function simulation(options: Omit<GateOptions, "now">) {
   let clock = 0;
   let free = 0;
   const gate = new Gate({ ...options, now: () => clock });
-  const under: { place: Place; since: number; until: number }[] = [];
+  const under: { slot: Slot; since: number; until: number }[] = [];
   const waits: number[] = [];
   let refused = 0;
   const arrive = (cost: number, patient = false) => {
-    const place = gate.enter(patient);
-    if (!place) {
+    const slot = gate.acquire(patient);
+    if (!slot) {
       refused += 1;
       return;
     }
     free = Math.max(free, clock) + cost;
-    under.push({ place, since: clock, until: free });
+    under.push({ slot, since: clock, until: free });
   };
   const pass = (milliseconds: number) => {
     const end = clock + milliseconds;
     for (let first = under[0]; first && first.until <= end; first = under[0]) {
       under.shift();
       clock = first.until;
-      first.place.leave();
+      first.slot.release();
       waits.push(first.until - first.since);
     }
     clock = end;
@@ -31,12 +31,16 @@ function simulation(options: Omit<GateOptions, "now">) {
   return { gate, arrive, pass, waits, refused: () => refused };
 }
 
-const OPTIONS = { few: 32, burst: 200, most: 1_000, patience: 400 };
+const OPTIONS = { minLimit: 32, initialLimit: 200, maxLimit: 1_000, maxWaitMs: 400 };
 
 it.each([1, 2.5, 10, 40])(
   "under ten times its load it uses all it has, and nobody waits a second (%d ms each)",
   (cost) => {
-    const { arrive, pass, waits, refused } = simulation({ ...OPTIONS, few: 8, burst: Math.min(200, 1_000 / cost) });
+    const { arrive, pass, waits, refused } = simulation({
+      ...OPTIONS,
+      minLimit: 8,
+      initialLimit: Math.min(200, 1_000 / cost),
+    });
     const step = cost / 10;
     for (let at = 0; at < 20_000; at += step) {
       arrive(cost);
@@ -86,20 +90,20 @@ it("forgets a slow time once it is over", () => {
 });
 
 it("lets so many work at a time, each in its turn", async () => {
-  const gate = new Gate({ few: 4, burst: 10, most: 10, patience: 400, atOnce: 2 });
+  const gate = new Gate({ minLimit: 4, initialLimit: 10, maxLimit: 10, maxWaitMs: 400, concurrency: 2 });
   let working = 0;
   let highest = 0;
   const order: number[] = [];
   const work = async (number: number) => {
-    const place = gate.enter();
-    await place?.turn;
+    const slot = gate.acquire();
+    await slot?.turn;
     order.push(number);
     working += 1;
     highest = Math.max(highest, working);
     await new Promise((resolve) => setTimeout(resolve, 2));
     working -= 1;
-    place?.leave();
-    place?.leave();
+    slot?.release();
+    slot?.release();
   };
   await Promise.all(Array.from({ length: 10 }, (_, number) => work(number)));
   expect(highest).toBe(2);
@@ -108,14 +112,21 @@ it("lets so many work at a time, each in its turn", async () => {
 });
 
 it("lets fewer work at a time while there is a crowd, and all the rest once it is gone", async () => {
-  const gate = new Gate({ few: 4, burst: 20, most: 20, patience: 400, atOnce: 4, atOnceInACrowd: 1 });
-  const places = Array.from({ length: 10 }, () => gate.enter());
-  const working = new Set(places.filter((place) => place?.turn === null));
-  for (const place of places) place?.turn?.then(() => working.add(place));
+  const gate = new Gate({
+    minLimit: 4,
+    initialLimit: 20,
+    maxLimit: 20,
+    maxWaitMs: 400,
+    concurrency: 4,
+    overloadedConcurrency: 1,
+  });
+  const slots = Array.from({ length: 10 }, () => gate.acquire());
+  const working = new Set(slots.filter((slot) => slot?.turn === null));
+  for (const slot of slots) slot?.turn?.then(() => working.add(slot));
   const afterLeaving = async (count: number) => {
-    for (const place of [...working].slice(0, count)) {
-      working.delete(place);
-      place?.leave();
+    for (const slot of [...working].slice(0, count)) {
+      working.delete(slot);
+      slot?.release();
     }
     await new Promise((resolve) => setImmediate(resolve));
     return [gate.inside, working.size];
@@ -137,25 +148,25 @@ it.each([
   let clock = 0;
   const now = () => clock;
   const gate = new Gate({
-    few: 4,
-    burst: 200,
-    most: 200,
-    patience: 4_000,
-    atOnce: 8,
-    atOnceInACrowd: 2,
-    crowdMs: 20,
+    minLimit: 4,
+    initialLimit: 200,
+    maxLimit: 200,
+    maxWaitMs: 4_000,
+    concurrency: 8,
+    overloadedConcurrency: 2,
+    overloadedMs: 20,
     now,
   });
-  const working: Place[] = [];
+  const working: Slot[] = [];
   const arrive = () => {
-    const place = gate.enter();
-    if (place?.turn) place.turn.then(() => working.push(place));
-    else if (place) working.push(place);
+    const slot = gate.acquire();
+    if (slot?.turn) slot.turn.then(() => working.push(slot));
+    else if (slot) working.push(slot);
   };
   for (let index = 0; index < 60; index += 1) arrive();
   for (let index = 0; index < 200; index += 1) {
     clock += cost;
-    working.shift()?.leave();
+    working.shift()?.release();
     arrive();
     await null;
   }
@@ -163,25 +174,25 @@ it.each([
   expect(working.length).toBe(expected);
   // What was learnt long ago counts for nothing.
   clock += 4_000;
-  while (working.length > 2) working.shift()?.leave();
+  while (working.length > 2) working.shift()?.release();
   await null;
   expect(working.length).toBe(2);
 });
 
 it("works for others while one waits for its body, and takes the next turn then", async () => {
-  const gate = new Gate({ few: 4, burst: 10, most: 10, patience: 400, atOnce: 1 });
-  const slow = gate.enter();
+  const gate = new Gate({ minLimit: 4, initialLimit: 10, maxLimit: 10, maxWaitMs: 400, concurrency: 1 });
+  const slow = gate.acquire();
   let arrived = () => {};
-  const body = slow?.resting(() => new Promise<void>((resolve) => (arrived = resolve)));
-  const other = gate.enter();
+  const body = slow?.releaseWhile(() => new Promise<void>((resolve) => (arrived = resolve)));
+  const other = gate.acquire();
   expect([slow?.turn, other?.turn, gate.inside]).toEqual([null, null, 1]);
   arrived();
   let mine = false;
   body?.then(() => (mine = true));
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect([mine, gate.inside]).toEqual([false, 2]);
-  other?.leave();
+  other?.release();
   await body;
-  slow?.leave();
+  slow?.release();
   expect(gate.inside).toBe(0);
 });

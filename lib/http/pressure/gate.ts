@@ -1,79 +1,80 @@
 /*
- * Under more load than a process can serve, a queue only makes everyone wait. What can't be done soon is refused at once and
- * before anything was spent on it, and what is let in is answered in good time.
+ * A gate limits requests under way. Under more load than a process can serve, a queue only makes everyone wait: a request that would
+ * wait too long is refused at once, before anything is spent on it.
  */
 
 export type GateOptions = {
-  /** So many are let in whatever they cost: fewer tell nothing about how fast the rest goes. */
-  few: number;
-  /** So many are let in while it is not known how long they take. */
-  burst: number;
-  /** Never more than so many. */
-  most: number;
-  /** How long those who come last may have to wait, in milliseconds. */
-  patience: number;
-  /** So many work at a time while no more are inside, the others wait for their turn; all of them unless told. */
-  atOnce?: number;
-  /** While more are inside, a crowd, at least so many work at a time; as many as ever unless told. */
-  atOnceInACrowd?: number;
-  /** In a crowd, as many as are done in so many milliseconds, where those are more: what is quick is cheapest done together. */
-  crowdMs?: number;
+  /** The limit is never lower, whatever requests cost. Fewer requests tell nothing about the speed of more. */
+  minLimit: number;
+  /** The limit while the speed is not known. */
+  initialLimit: number;
+  /** The limit is never higher. */
+  maxLimit: number;
+  /** How long the last request may wait, in milliseconds. */
+  maxWaitMs: number;
+  /** Requests that work at a time; others wait for their turn. Default: all. */
+  concurrency?: number;
+  /** The gate is overloaded while more than `concurrency` are under way: then at least so many work at a time. Default: `concurrency`. */
+  overloadedConcurrency?: number;
+  /** When overloaded, as many work at a time as are done in so many milliseconds, if those are more: quick work is cheapest together. */
+  overloadedMs?: number;
   now?: () => number;
 };
 
-/** A place inside: wait for `turn`, do the work, then `leave` (a second time does nothing). */
-export type Place = {
-  /** Null: it is this one's turn at once. */
+/** One request under way: wait for `turn`, do the work, then `release` (a second release does nothing). */
+export type Slot = {
+  /** Null: the turn has come at once. */
   turn: Promise<void> | null;
-  leave(): void;
-  /** Waits for something that is not ours, such as a body on a slow line, while others work; then takes the next turn. */
-  resting<T>(work: () => Promise<T>): Promise<T>;
+  release(): void;
+  /** Waits for something outside, such as a body on a slow line, while others work; then takes the next turn. */
+  releaseWhile<T>(work: () => Promise<T>): Promise<T>;
 };
 
 /** How much one more answer changes the estimate. */
 const WEIGHT = 0.1;
-/** What was learnt longer ago says nothing about the present load. */
+/** An estimate that is older, in milliseconds, says nothing about the present load. */
 const FORGET_MS = 3_000;
 
-/** Lets in what can be done soon and refuses the rest, by how long each place in the queue took of late. */
+/** Gives a slot to each request that can be done soon, and refuses the rest. It learns how long a request takes from those before. */
 export class Gate {
   readonly #options: Required<GateOptions>;
   readonly #waiting: (() => void)[] = [];
   #inside = 0;
   #running = 0;
-  /** Milliseconds that each one inside adds to the wait of those who come after it; 0: not known. */
-  #each = 0;
+  /** Milliseconds that each request adds to the wait of later ones; 0: not known. */
+  #cost = 0;
   #learntAt = 0;
 
   constructor(options: GateOptions) {
-    const { atOnce = Number.POSITIVE_INFINITY, atOnceInACrowd = atOnce, crowdMs = 0 } = options;
-    this.#options = { ...options, now: options.now ?? (() => performance.now()), atOnce, atOnceInACrowd, crowdMs };
+    const { concurrency = Number.POSITIVE_INFINITY, overloadedConcurrency = concurrency, overloadedMs = 0 } = options;
+    const now = options.now ?? (() => performance.now());
+    this.#options = { ...options, now, concurrency, overloadedConcurrency, overloadedMs };
   }
 
-  /** How many are inside. */
+  /** How many slots are taken. */
   get inside(): number {
     return this.#inside;
   }
 
-  /** A place, or null: come back later. `patient`: the caller would rather wait, as far as there is room at all. */
-  enter(patient = false): Place | null {
-    const { now, most } = this.#options;
+  /** Takes a slot; null when the request should come back later. A `patient` one is only refused at `maxLimit`. */
+  acquire(patient = false): Slot | null {
+    const { now, maxLimit } = this.#options;
     const since = now();
-    if (this.#inside >= (patient ? most : this.#limit())) return null;
+    if (this.#inside >= (patient ? maxLimit : this.#limit())) return null;
     this.#inside += 1;
     const inside = this.#inside;
     const turn = this.#takeTurn();
-    let left = false;
-    let rested = false;
-    const leave = () => {
-      if (left) return;
-      left = true;
+    let isReleased = false;
+    let hasPaused = false;
+    const release = () => {
+      if (isReleased) return;
+      isReleased = true;
       this.#inside -= 1;
-      if (!rested) this.#learn(now(), (now() - since) / inside, inside);
+      if (!hasPaused) this.#learn(now(), (now() - since) / inside, inside);
       this.#passOn();
     };
-    const resting = async <T>(work: () => Promise<T>): Promise<T> => {
-      rested = true;
+    const releaseWhile = async <T>(work: () => Promise<T>): Promise<T> => {
+      hasPaused = true;
       this.#inside -= 1;
       this.#passOn();
       try {
@@ -83,33 +84,33 @@ export class Gate {
         await this.#takeTurn();
       }
     };
-    return { turn, leave, resting };
+    return { turn, release, releaseWhile };
   }
 
   #limit(): number {
-    const { few, burst, most, patience } = this.#options;
-    const each = this.#known();
-    return each === null ? burst : Math.min(most, Math.max(few, Math.floor(patience / each)));
+    const { minLimit, initialLimit, maxLimit, maxWaitMs } = this.#options;
+    const cost = this.#knownCost();
+    return cost === null ? initialLimit : Math.min(maxLimit, Math.max(minLimit, Math.floor(maxWaitMs / cost)));
   }
 
-  #learn(now: number, each: number, inside: number): void {
-    if (inside < this.#options.few) return;
-    const known = this.#known();
-    this.#each = known === null ? each : known + (each - known) * WEIGHT;
+  #learn(now: number, cost: number, inside: number): void {
+    if (inside < this.#options.minLimit) return;
+    const known = this.#knownCost();
+    this.#cost = known === null ? cost : known + (cost - known) * WEIGHT;
     this.#learntAt = now;
   }
 
-  /** What was learnt of late; null: nothing. */
-  #known(): number | null {
-    return this.#each > 0 && this.#options.now() - this.#learntAt <= FORGET_MS ? this.#each : null;
+  /** The recent estimate; null when there is none. */
+  #knownCost(): number | null {
+    return this.#cost > 0 && this.#options.now() - this.#learntAt <= FORGET_MS ? this.#cost : null;
   }
 
   /** How many may work now. */
   #turns(): number {
-    const { atOnce, atOnceInACrowd, crowdMs } = this.#options;
-    if (this.#inside <= atOnce) return atOnce;
-    const each = this.#known();
-    return each === null ? atOnceInACrowd : Math.max(atOnceInACrowd, Math.floor(crowdMs / each));
+    const { concurrency, overloadedConcurrency, overloadedMs } = this.#options;
+    if (this.#inside <= concurrency) return concurrency;
+    const cost = this.#knownCost();
+    return cost === null ? overloadedConcurrency : Math.max(overloadedConcurrency, Math.floor(overloadedMs / cost));
   }
 
   #takeTurn(): Promise<void> | null {
@@ -120,7 +121,7 @@ export class Gate {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Who leaves hands on its turn; when a crowd has come or gone meanwhile, to nobody or to several. */
+  /** Hands a turn on. When the number of turns has changed meanwhile, it goes to nobody or to several. */
   #passOn(): void {
     this.#running -= 1;
     while (this.#running < this.#turns()) {

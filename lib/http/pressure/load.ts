@@ -1,56 +1,51 @@
 import type { Server } from "node:http";
 import { env } from "@/lib/core/env";
 import { singleton } from "@/lib/core/singleton";
-import { Gate, type Place } from "./gate";
+import { Gate, type Slot } from "./gate";
 
-/** So many connections are never refused anything, however slowly they are answered: a promise of the contract. */
+/* The load of this process: its open connections, and the gate of its API. */
+
+/** Up to so many open connections the API refuses nothing, however slow it is: a promise of the contract. */
 const SAFE_CONNECTIONS = 200;
+/** Requests that work at a time, for each connection to the database. */
+const REQUESTS_PER_DB_CONNECTION = 4;
+/**
+ * Work that a turn of the event loop can bear when overloaded, in milliseconds. With 40 a fifth more is written, but refusals of W1
+ * take 32 ms (p99 121) instead of 21 (80).
+ */
+const OVERLOADED_MS = 25;
 
 /**
- * Requests at work for each connection to the database. In a crowd one, and more only of what is quick: others would only wait
- * there, and what the database answers meanwhile comes all at once, so that a turn of the loop takes long and even a refusal is
- * late (W1 at ten times the load: four 65 ms, one 16 ms). While there is no crowd, turns cost more than they bring.
+ * When overloaded, one request for each connection to the database works at a time: the others would only wait there, and their
+ * answers come all at once, so that a turn of the event loop is long (W1 at ten times the load: 65 ms, with one 16 ms).
  */
-const AT_WORK = 4;
-
-/**
- * What is done in so little time, in milliseconds, a turn of the loop can bear; single listings and writes are cheapest by the dozen.
- * With 40 a fifth more is written in a crowd, but W1 is refused after 32 ms (p99 121) instead of 21 (80).
- */
-const CROWD_MS = 25;
-
-const api = () =>
+const load = () =>
   singleton("api-gate", () => {
-    const atOnceInACrowd = env().DATABASE_POOL;
-    const atOnce = AT_WORK * atOnceInACrowd;
-    // A large pool has room for more than a burst: how fast it is must be learnt of as many as may work.
-    const burst = Math.max(120, atOnce);
-    const options = { few: atOnce, burst, most: 1_000, patience: 300, atOnce, atOnceInACrowd, crowdMs: CROWD_MS };
-    return { connections: 0, gate: new Gate(options) };
+    const overloadedConcurrency = env().DATABASE_POOL;
+    const concurrency = REQUESTS_PER_DB_CONNECTION * overloadedConcurrency;
+    // A large pool takes more than the usual initial limit: its speed shows only when it is full.
+    const limits = { minLimit: concurrency, initialLimit: Math.max(120, concurrency), maxLimit: 1_000, maxWaitMs: 300 };
+    const gate = new Gate({ ...limits, concurrency, overloadedConcurrency, overloadedMs: OVERLOADED_MS });
+    return { connections: 0, gate };
   });
 
-/** Counts the connections of a server, so that the API knows how many ask. */
-export function countConnections(server: Server): void {
-  const load = api();
+/** Counts the connections of a server from now on. */
+export function trackConnections(server: Server): void {
+  const state = load();
   server.on("connection", (socket) => {
-    load.connections += 1;
+    state.connections += 1;
     socket.once("close", () => {
-      load.connections -= 1;
+      state.connections -= 1;
     });
   });
 }
 
-/** A place for one request that costs the database something; null when this process has more to do than it can do soon. */
-export function enterApi(): Place | null {
-  return api().gate.enter(!isCrowd());
+/** Takes a slot for an API request that uses the database; null when this process has more to do than it can do soon. */
+export function acquireApiSlot(): Slot | null {
+  return load().gate.acquire(countOpenConnections() <= SAFE_CONNECTIONS);
 }
 
-/** Whether more are connected than are never refused anything of the API. */
-export function isCrowd(): boolean {
-  return openConnections() > SAFE_CONNECTIONS;
-}
-
-/** How many are connected to this process. */
-export function openConnections(): number {
-  return api().connections;
+/** The number of open connections of this process. */
+export function countOpenConnections(): number {
+  return load().connections;
 }

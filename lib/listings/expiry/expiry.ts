@@ -5,7 +5,7 @@ import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { queueMail } from "@/lib/core/mail/mail";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { instantText } from "@/lib/core/time/instant";
+import { formatInstant } from "@/lib/core/time/instant";
 import { wantsMail } from "@/lib/notifications/queries";
 import type { ListingType } from "@/lib/reference/listing-types";
 import type { ListingStatus } from "../contract";
@@ -72,7 +72,7 @@ async function tell(ownerId: string, kind: Kind): Promise<boolean> {
       select l.slug, l.title, l.expires_at from listings l join told t on t.listing_id = l.id order by l.expires_at, l.id`);
     if (told.length === 0 || !(await wantsMail(tx, ownerId, "expiry"))) return false;
     const endings = told.map(
-      ({ slug, title, expires_at }): Ending => ({ slug, title, expiresAt: instantText(expires_at) }),
+      ({ slug, title, expires_at }): Ending => ({ slug, title, expiresAt: formatInstant(expires_at) }),
     );
     await queueMail(tx, expiryMail(reader, kind, mail.id, endings));
     return true;
@@ -112,7 +112,7 @@ export async function findRenewal(token: string): Promise<Renewal | null> {
     title,
     type,
     status,
-    expiresAt: instantText(expires_at),
+    expiresAt: formatInstant(expires_at),
   }));
   return { listings, total: rows[0]?.total ?? 0, waiting: rows[0]?.waiting ?? 0 };
 }

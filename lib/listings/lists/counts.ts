@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { foldDeltas } from "@/lib/core/database/deltas";
-import { companyCounts } from "../company-counts";
+import { mergeRollupDeltas } from "@/lib/core/database/rollup-deltas";
+import { selectCompanyCounts } from "../company-counts";
 import type { ListingFilters } from "../query";
 import { companyId, countedWhere, givenNames, requireRanges, sumCondition, uncovered, valueCondition } from "./filters";
 import { narrowRows } from "./found";
@@ -33,7 +33,7 @@ function isOfCompany(filters: ListingFilters): boolean {
 }
 
 function companySums({ company = "", cat }: ListingFilters): SQL {
-  return companyCounts(sql`company_id = ${companyId(company)} and ${sumCondition({ cat })}`);
+  return selectCompanyCounts(sql`company_id = ${companyId(company)} and ${sumCondition({ cat })}`);
 }
 
 function attributeSums(filters: ListingFilters): SQL {
@@ -76,7 +76,7 @@ export function attributeCounts({ cat, type, attr }: ListingFilters, keys: reado
 
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. */
 export async function foldCounts(): Promise<void> {
-  await foldDeltas(
+  await mergeRollupDeltas(
     "listing_count_deltas",
     (taken) => sql`
     with taken as (${taken} returning category_slug, type, currency, country_code, region, verified, delta),
@@ -91,7 +91,7 @@ export async function foldCounts(): Promise<void> {
       on conflict (category_slug, type) do update set count = listing_category_counts.count + excluded.count
     )`,
   );
-  await foldDeltas(
+  await mergeRollupDeltas(
     "listing_attribute_deltas",
     (taken) => sql`
     with taken as (${taken} returning category_slug, type, attributes, delta),

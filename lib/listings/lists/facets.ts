@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readOnce } from "@/lib/core/database/reads";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { listLeaves } from "@/lib/reference/categories/tree";
 import { findCountryByCode, findRegion } from "@/lib/reference/geo/countries";
@@ -101,7 +101,7 @@ function countDimensions(filters: ListingFilters): Promise<Count[]> {
   });
   const found = [...cubes.values()].map(({ name, rows }) => sql`${name} as materialized (${rows})`);
   const first = found.length === 0 ? sql`` : sql`with ${sql.join(found, sql`, `)}`;
-  return readOnce<Count>(sql`${first} ${sql.join(parts, sql` union all `)} order by n desc, value`);
+  return readWithCustomPlan<Count>(sql`${first} ${sql.join(parts, sql` union all `)} order by n desc, value`);
 }
 
 const COMBINED_BY = sql`type, country_code, region, currency, verified`;
@@ -184,7 +184,7 @@ async function countAttributes(filters: ListingFilters): Promise<ListingFacets["
   if (shown.length === 0) return [];
   const isSummed = !hasQuality(filters) && hasAttributeCounts(filters);
   const source = isSummed ? attributeCounts(filters, shown) : countedAttributes(filters, shown);
-  const rows = await readOnce<AttributeCount>(sql`
+  const rows = await readWithCustomPlan<AttributeCount>(sql`
     select key, case when jsonb_typeof(value) <> 'number' then value #>> '{}' end as value, sum(n)::int as n,
       min(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as min,
       max(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as max

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { partsOf } from "@/lib/core/database/sql-text";
+import { splitParam } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { type CategoryNode, categoryTree, findCategory, listLeaves } from "@/lib/reference/categories/tree";
@@ -150,7 +150,7 @@ export function only(filters: ListingFilters, isWanted: (name: string) => boolea
 export function sumCondition({ cat, type, country, region, currency, verified, attr }: ListingFilters): SQL {
   const conditions = [sql`true`];
   const leaves = leavesFor({ cat, attr });
-  if (leaves !== null) conditions.push(sql`category_slug = any(${partsOf(leaves)}::text[])`);
+  if (leaves !== null) conditions.push(sql`category_slug = any(${splitParam(leaves)}::text[])`);
   if (type !== undefined) conditions.push(sql`type = ${type}`);
   if (country !== undefined) conditions.push(sql`country_code = ${country}`);
   if (region !== undefined) conditions.push(sql`region = ${regionName(region, country)}`);

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { written } from "@/lib/core/database/sql-text";
+import { intParam } from "@/lib/core/database/sql-text";
 import { countRarestWord } from "@/lib/text/counts";
 import { toTypeTerm } from "@/lib/text/dictionary";
 import { matchQuery, toIntArray } from "@/lib/text/matching";
@@ -80,8 +80,8 @@ export function textRows(query: SearchQuery, matching: SQL, { q: _q, ...filters 
   const known = summed(filters);
   if (givenNames(only(known, (name) => !HAVE_TERMS.has(name))).length === 0) return rows(inHash);
   const isRare = sql`(
-    select case when text.n < ${written(FREQUENT)} then false
-      else text.n > ${written(TIMES_AS_MANY)} * (select coalesce(sum(count), 0) from listing_counts where ${sumCondition(known)}) end
+    select case when text.n < ${intParam(FREQUENT)} then false
+      else text.n > ${intParam(TIMES_AS_MANY)} * (select coalesce(sum(count), 0) from listing_counts where ${sumCondition(known)}) end
     from (select ${countRarestWord(query)} as n) text)`;
   return sql`(
     select s.* from ${rows(inRanges)} and ${isRare} union all select s.* from ${rows(inHash)} and not ${isRare}) s where true`;
@@ -144,7 +144,7 @@ export function narrowRows(filters: ListingFilters): SQL | null {
   if (!isBetween || hasQuality(filters)) return rows(inRanges);
   const known = summed(filters);
   if (givenNames(known).length === 0) return rows(inHash);
-  const areFew = sql`(select count(*) from listing_counts where ${sumCondition(known)}) <= ${written(FEW_COMBINATIONS)}`;
+  const areFew = sql`(select count(*) from listing_counts where ${sumCondition(known)}) <= ${intParam(FEW_COMBINATIONS)}`;
   return sql`(
     select s.* from ${rows(inRanges)} and ${areFew} union all select s.* from ${rows(inHash)} and not ${areFew}) s where true`;
 }

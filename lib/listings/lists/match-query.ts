@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readOnce } from "@/lib/core/database/reads";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { countListingsWith, countPublicListings, getFrequency } from "@/lib/text/counts";
 import type { Interpretation } from "@/lib/text/interpret-query";
 import { findOnlyTerm, matchQuery, matchTerms } from "@/lib/text/matching";
@@ -124,7 +124,7 @@ export class MatchQuery {
     if (byText <= most || !this.#hasRest) return byText > most;
     const others = leftOut(this.#filters);
     if (others === null) return all * (await this.#shareOfNewest()) > most;
-    const [row] = await readOnce<{ n: number }>(sql`select ${others.number} as n`);
+    const [row] = await readWithCustomPlan<{ n: number }>(sql`select ${others.number} as n`);
     return byText * (1 - (row?.n ?? 0) / all) > most;
   }
 
@@ -133,7 +133,7 @@ export class MatchQuery {
     const newest = sql`(
       select s.* from listing_search s where s.published_at is not null
       order by s.published_at desc, s.listing_id desc limit ${SAMPLE}::int) s`;
-    const [row] = await readOnce<{ share: number | null }>(sql`
+    const [row] = await readWithCustomPlan<{ share: number | null }>(sql`
       select avg(case when ${matchQuery(this.query, "text", sql`s.terms`)}${this.rest} then 1 else 0 end)::float8 as share from ${newest}`);
     return row?.share ?? 0;
   }

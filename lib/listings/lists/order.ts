@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
-  badCursor,
   type CursorPosition,
+  createCursorError,
   decodeCursor,
   encodeCursor,
-  filteredOrderName,
+  nameFilteredOrder,
   requireCursorAlone,
 } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
@@ -87,7 +87,7 @@ export function orderName(
   const { page: _page, perPage: _perPage, cursor: _cursor, sortBy: _sortBy, order: _order, ...filters } = query;
   const cat = filters.cat && toCanonicalSlug(filters.cat);
   const region = filters.region && regionName(filters.region, filters.country);
-  return filteredOrderName(`${key}.${direction}`, { ...filters, cat, region });
+  return nameFilteredOrder(`${key}.${direction}`, { ...filters, cat, region });
 }
 
 /** Where a page continues: what lies behind it among the rows that have a value, and among those that have none. */
@@ -99,7 +99,7 @@ export function readCursor(query: ListingQuery, order: Order): Behind | null {
   if (!position) return null;
   const { value, id, page } = position;
   const fits = value === null ? order.nullable : order.form.test(value);
-  if (!fits) throw badCursor();
+  if (!fits) throw createCursorError();
   const { by, direction, fromText } = order;
   const beyond = sql.raw(direction === "asc" ? ">" : "<");
   return value === null

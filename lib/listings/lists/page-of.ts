@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { unseen, written } from "@/lib/core/database/sql-text";
+import { intParam, opaqueParam } from "@/lib/core/database/sql-text";
 import type { ColumnKey, ListingFilters } from "../query";
 import { totalOf } from "./counts";
 import { countedWhere, givenNames, hasQuality, leavesFor, publicWhere } from "./filters";
@@ -55,7 +55,7 @@ function waysOf(filters: ListingFilters, { key, by }: Order, place: Place): Way[
   const hasLeaves = leavesFor(filters) !== null;
   // Walks by volume read the table: what they would pass by is in an index of the narrow rows, and all of a category in one by price.
   if (key === "volume" && (narrow || hasLeaves)) {
-    const upTo = cheaperThanSteps(hasLeaves ? sql`n / ${written(PART_IN_INDEX)}` : written(FEW), place);
+    const upTo = cheaperThanSteps(hasLeaves ? sql`n / ${intParam(PART_IN_INDEX)}` : intParam(FEW), place);
     const isAll = givenNames(filters).every((name) => name === "cat" || name === "type");
     return [narrow && !isAll ? { from: narrow, where: sql`true`, upTo } : collected(upTo), walk];
   }
@@ -66,7 +66,7 @@ function waysOf(filters: ListingFilters, { key, by }: Order, place: Place): Way[
   // In a category the planner has an index in that order.
   const isApart = key === "price" && (filters.currency !== undefined || ofQuality) && filters.cat === undefined;
   // To find who has a quality all are asked that could: more than a walk to a page meets, unless that finds no end.
-  const upTo = deeper(written(ofQuality ? 0 : FEW));
+  const upTo = deeper(intParam(ofQuality ? 0 : FEW));
   const most = isApart ? sql`greatest(${upTo}, ${partOf(PART_IN_NARROW_ROWS)})` : upTo;
   return [{ from: narrow, where: sql`true`, upTo: most }, walk];
 }
@@ -84,7 +84,7 @@ function waysOfText(filters: ListingFilters, { key }: Order, place: Place, asked
 
 /** A walk to a deep page passes by what is before it, so that as many more are worth collecting. */
 function deeperThan(most: SQL, { limit, offset }: Place): SQL {
-  return sql`${most} + ${written(2 * (limit + offset))}`;
+  return sql`${most} + ${intParam(2 * (limit + offset))}`;
 }
 
 /** A step of a walk in the table costs as much as collecting so many rows in an index, and more where the table is not in memory. */
@@ -97,24 +97,24 @@ const ROWS_A_STEP = 6;
 function cheaperThanSteps(most: SQL, place: Place): SQL {
   const steps = ROWS_A_STEP * (place.limit + place.offset);
   return sql`(
-    select greatest(${deeperThan(most, place)}, sqrt(n::float * ${written(steps)}))
+    select greatest(${deeperThan(most, place)}, sqrt(n::float * ${intParam(steps)}))
     from (select ${totalOf({})} as n offset 0) market)`;
 }
 
 /** The same of listings that are read in the table whichever way they are met. */
 function asManyAsSteps({ limit, offset }: Place): SQL {
-  return sql`(select sqrt(n::float * ${written(limit + offset)}) from (select ${totalOf({})} as n offset 0) market)`;
+  return sql`(select sqrt(n::float * ${intParam(limit + offset)}) from (select ${totalOf({})} as n offset 0) market)`;
 }
 
 /** Such a part of the market. */
-const partOf = (part: number) => sql`${totalOf({})} / ${written(part)}`;
+const partOf = (part: number) => sql`${totalOf({})} / ${intParam(part)}`;
 
 /** The ids of a page, by the way that the number of matches `t.total` chooses while the statement runs. */
 function chosenIds(ways: readonly Way[], order: Order, place: Place): SQL {
-  const bounds = ways.flatMap(({ upTo }, at) => (upTo ? [sql`when t.total <= ${upTo} then ${written(at)}`] : []));
-  const chosen = sql`case ${sql.join(bounds, sql` `)} else ${written(bounds.length)} end`;
+  const bounds = ways.flatMap(({ upTo }, at) => (upTo ? [sql`when t.total <= ${upTo} then ${intParam(at)}`] : []));
+  const chosen = sql`case ${sql.join(bounds, sql` `)} else ${intParam(bounds.length)} end`;
   const each = ways.map(({ from, where }, at) => {
-    const gated = bounds.length === 0 ? where : sql`${chosen} = ${written(at)} and ${where}`;
+    const gated = bounds.length === 0 ? where : sql`${chosen} = ${intParam(at)} and ${where}`;
     return sql`(${idsOf({ from, where: gated }, order, place, seen)})`;
   });
   return sql.join(each, sql` union all `);
@@ -129,7 +129,7 @@ export function pageOf(filters: ListingFilters, order: Order, place: Place, aske
   const all = sql`listings l`;
   // An array and a lateral join, since a plan that does not know how few rows there are would rather join whole tables.
   if (planningOf(filters, order.key) === "once")
-    return sql`unnest(array(${idsOf({ from: all, where: publicWhere(filters) }, order, place, unseen)})) shown(id) join listings l on l.id = shown.id`;
+    return sql`unnest(array(${idsOf({ from: all, where: publicWhere(filters) }, order, place, opaqueParam)})) shown(id) join listings l on l.id = shown.id`;
   const rows = (ids: SQL) =>
     sql`(${ids}) shown cross join lateral (select * from listings where id = shown.id limit 1) l`;
   const ways =

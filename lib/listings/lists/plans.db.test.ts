@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ReservedSql } from "postgres";
 import { beforeAll, expect, it } from "vitest";
 import { db, pool } from "@/lib/core/database/db";
-import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
+import { captureStatements, explainStatements } from "@/lib/core/database/test-plans";
 import { suggest } from "@/lib/search/queries/suggest";
 import { isFound } from "@/lib/text/interpret-query";
 import { parseSearchText } from "@/lib/text/query";
@@ -41,7 +41,7 @@ it.each<[string, ListingFilters]>([
   ["a basis", { basis: "FCA" }],
 ])("what no sum covers can be counted in an index alone: %s", async (_name, filters) => {
   for (const read of [() => listingFacets(filters), () => db().execute(sql`select ${totalOf(filters)}`)]) {
-    const plans = await inIndexes((on) => plansOf(read, { on }));
+    const plans = await inIndexes((on) => explainStatements(read, { on }));
     expect(plans.filter((node) => LARGE.includes(node["Relation Name"] ?? ""))).toMatchObject([
       { "Node Type": "Index Only Scan", "Index Name": expect.stringMatching(/^listing_search_(price|combination)$/) },
     ]);
@@ -120,7 +120,7 @@ it.each<[string, Record<string, string>, skipped: string]>([
   ["few are collected, not walked to", { ...OF_ROUBLES, priceMax: "2000" }, "listings_price"],
   ["many are met on a walk, not collected", OF_ROUBLES, "listing_search"],
 ])("%s", async (_name, filters, skipped) => {
-  const [page] = await statementsOf(list({ ...filters, sortBy: "price" }));
+  const [page] = await captureStatements(list({ ...filters, sortBy: "price" }));
   const rows = await pool().unsafe(`explain (analyze, format text) ${page?.text}`, page?.params as never[]);
   const scans = rows.map((row) => String(row["QUERY PLAN"])).filter((line) => / (on|using) listing/.test(line));
   const ofOther = scans.filter((line) => line.includes("never executed"));
@@ -202,7 +202,7 @@ it.each<[string, ListingFilters]>([
   "what no sum tells of a quality is counted in an index that has it, and no listing is asked: %s",
   async (_name, filters) => {
     const plans = await inIndexes((on) =>
-      plansOf(() => Promise.all([listingFacets(filters), db().execute(sql`select ${totalOf(filters)}`)]), {
+      explainStatements(() => Promise.all([listingFacets(filters), db().execute(sql`select ${totalOf(filters)}`)]), {
         on,
         options: "analyze, format json",
       }),
@@ -261,7 +261,7 @@ it("a deep walk by cursor: from where it stands, not from the start", async () =
     const { nextCursor } = await listListings(ListingQuery.parse(query));
     query = { ...query, cursor: nextCursor ?? "" };
   }
-  const plans = await plansOf(list(query));
+  const plans = await explainStatements(list(query));
   expect(plans.map((node) => node["Index Name"])).toContain("listings_price");
   const scanned = plans.filter(
     (node) => node["Node Type"] === "Seq Scan" && LARGE.includes(node["Relation Name"] ?? ""),

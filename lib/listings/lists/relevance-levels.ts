@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readOnce } from "@/lib/core/database/reads";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { matchQuery, matchQueryAtLevel } from "@/lib/text/matching";
 import { LEVELS, type Level } from "@/lib/text/terms";
 import {
@@ -37,7 +37,7 @@ class LevelReader {
     const { knownTotal, total, query } = this.#asked;
     if (knownTotal !== null) return knownTotal;
     if (total === null) return this.#count(matchQuery(query, "text", sql`s.terms`));
-    const [row] = await readOnce<{ n: number }>(sql`select ${total} as n`);
+    const [row] = await readWithCustomPlan<{ n: number }>(sql`select ${total} as n`);
     return row?.n ?? 0;
   }
 
@@ -76,7 +76,7 @@ class LevelReader {
 
   async #count(where: SQL, most?: number): Promise<number> {
     const rows = sql`from ${this.#asked.rows(where)}`;
-    const [row] = await readOnce<{ n: number }>(
+    const [row] = await readWithCustomPlan<{ n: number }>(
       most === undefined
         ? sql`select count(*)::int as n ${rows}`
         : sql`select count(*)::int as n from (select 1 ${rows} limit ${most}::int) x`,
@@ -125,7 +125,7 @@ class LevelReader {
 
   async #cut(level: Level, { limit, offset }: MatchPage, first: SQL, source: SQL): Promise<Match[]> {
     const sorted = sql`s.published_at ${this.#asked.way}, s.listing_id ${this.#asked.way}`;
-    const rows = await readOnce<MatchRow>(sql`
+    const rows = await readWithCustomPlan<MatchRow>(sql`
       ${first} select s.listing_id as id, ${AT} as at from (
         select s.listing_id, s.published_at from ${source} order by ${sorted} limit ${limit}::int offset ${offset}::int
       ) s order by ${sorted}`);

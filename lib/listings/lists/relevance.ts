@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readOnce } from "@/lib/core/database/reads";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { matchQuery } from "@/lib/text/matching";
 import { LEVELS, type Level } from "@/lib/text/terms";
 import {
@@ -41,7 +41,7 @@ export async function readAtOnce(
   const behind = after
     ? sql`where (s.rank, s.published_at, s.listing_id) ${asked.beyond} (${rankOf(after.level)}::int, ${instantOf(after)}, ${after.id}::uuid)`
     : sql``;
-  const rows = await readOnce<Row>(sql`
+  const rows = await readWithCustomPlan<Row>(sql`
     with found as materialized (
       select s.listing_id, s.published_at, ${rankSql(asked)} as rank from ${asked.rows(matchQuery(asked.query, "text", sql`s.terms`))}
       limit ${most + 1}::int)

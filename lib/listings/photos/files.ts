@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db, inTransaction } from "@/lib/core/database/db";
-import { eachAlone, fromKeyToKey } from "@/lib/core/each-alone";
+import { processEach, walkKeys } from "@/lib/core/each-alone";
 import { deleteFile, type StorageKey } from "@/lib/core/storage";
 import { PHOTO_FOLDER, PHOTO_WIDTHS } from "./address";
 
@@ -21,7 +21,7 @@ export async function sweepPhotos(): Promise<number> {
   await db().execute(sql`
     update listing_photos p set unused_since = now() where p.unused_since is null and not ${IN_LISTINGS}`);
   let deleted = 0;
-  await eachAlone(fromKeyToKey("", dueAfter), async (name) => {
+  await processEach(walkKeys("", dueAfter), async (name) => {
     if (await deletePhoto(name)) deleted += 1;
   });
   return deleted;

@@ -12,14 +12,14 @@ type Given = { id: string; rests: boolean; externalId: string | null; keepsNumbe
  * heir uses already is dropped; what was public rests while the heir is blocked, marked as a block marks it. Answers how
  * many there are.
  */
-export async function handOver(tx: Db, caller: Caller, heritage: Heritage): Promise<number> {
+export async function transferListings(tx: Db, caller: Caller, heritage: Heritage): Promise<number> {
   const { companyId, from } = heritage;
   const which = sql`company_id = ${companyId}::uuid and owner_id = ${from}::uuid and deleted_at is null`;
-  const given = await changeInBatches(tx, which, (ids) => handOverBatch(tx, caller, heritage, ids));
+  const given = await changeInBatches(tx, which, (ids) => transferBatch(tx, caller, heritage, ids));
   return given.length;
 }
 
-async function handOverBatch(tx: Db, caller: Caller, { from, to, reason }: Heritage, ids: SQL): Promise<Given[]> {
+async function transferBatch(tx: Db, caller: Caller, { from, to, reason }: Heritage, ids: SQL): Promise<Given[]> {
   const rows = await tx.execute<Given>(sql`
     with given as (
       select l.id, l.external_id, l.status = 'ACTIVE' and heir.blocked_at is not null as rests from listings l, users heir

@@ -1,9 +1,10 @@
+// Checks a zip archive (an xlsx workbook) before it is unpacked.
 import { inflateRawSync } from "node:zlib";
 import { FeedError } from "@/lib/core/feeds/runs";
 
 const MAX_UNPACKED = 32 * 1024 * 1024;
 const MAX_ENTRIES = 200;
-/** Headers, names and descriptors of one entry take less than this. */
+/** Most bytes of the headers and names of one entry. */
 const ENTRY_OVERHEAD = 1024;
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
@@ -11,8 +12,8 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Refuses, by FeedError, a zip archive that is cut short, damaged, or unpacks to more than 32 MB. It unpacks each
- * entry under that limit rather than trust the sizes that the archive states.
+ * Throws FeedError for an archive that is cut short, damaged or unpacks to more than 32 MB. Each entry is unpacked
+ * under that limit, because stated sizes can be wrong.
  */
 export function checkArchive(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -38,22 +39,22 @@ function checkEntries(file: Buffer, directory: number, count: number): void {
     const header = file.readUInt32LE(at + 42);
     const start = header + 30 + file.readUInt16LE(header + 26) + file.readUInt16LE(header + 28);
     packed += size;
-    unpacked += method === STORED ? size : unpackedSize(file.subarray(start, start + size), method);
-    if (unpacked > MAX_UNPACKED) throw tooLarge();
+    unpacked += method === STORED ? size : measureUnpacked(file.subarray(start, start + size), method);
+    if (unpacked > MAX_UNPACKED) throw createTooLargeError();
     at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
   }
-  // A reader that walks the file would also find what the directory does not list.
+  // Data that the directory does not list could still be read by a reader that scans the file.
   if (directory - packed > count * ENTRY_OVERHEAD) throw new FeedError("The workbook is damaged.");
 }
 
-function unpackedSize(data: Buffer, method: number): number {
+function measureUnpacked(data: Buffer, method: number): number {
   if (method !== DEFLATED) throw new FeedError("The workbook is packed in a way that is not read here.");
   try {
     return inflateRawSync(data, { maxOutputLength: MAX_UNPACKED }).length;
   } catch (error) {
-    if (error instanceof RangeError) throw tooLarge();
+    if (error instanceof RangeError) throw createTooLargeError();
     throw error;
   }
 }
 
-const tooLarge = () => new FeedError("The workbook unpacks to more than 32 MB.");
+const createTooLargeError = () => new FeedError("The workbook unpacks to more than 32 MB.");

@@ -1,19 +1,20 @@
+// Provider: weekly agricultural prices of the European Commission.
 import { z } from "zod";
 import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feeds/download";
 import type { FeedProblem } from "@/lib/core/feeds/problems";
 import { FeedError } from "@/lib/core/feeds/runs";
-import { addDays, latestDay } from "../policy";
+import { addDays, findLatestDay } from "../policy";
 import wanted from "./eu-agri-series.json";
 import type { Provider, SourceDocument, SourceQuote } from "./provider";
 
-/** Weeks before the newest stored one are asked for again: prices come late and are corrected. */
+/** Days before the newest stored price that are fetched again: prices come late and are corrected. */
 const OVERLAP_DAYS = 70;
 const FIRST_DAYS = 3 * 366;
 const MAX_BYTES = 16 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 
-/** The two sectors name the same things differently; labels of products change, so that codes and places decide. */
+/** Cereals and oilseeds use different field names. Product labels change, so rows are matched by codes and markets. */
 const Row = z.object({
   memberStateCode: z.string(),
   endDate: z
@@ -26,36 +27,38 @@ const Row = z.object({
   market: z.string(),
   stage: z.string(),
 });
-const names = z.looseObject({
+const RowNames = z.looseObject({
   marketName: z.string().optional(),
   market: z.string().optional(),
   stageName: z.string().optional(),
   marketStage: z.string().optional(),
 });
-const RawRow = names
-  .transform((row) => ({ ...row, market: row.marketName ?? row.market, stage: row.stageName ?? row.marketStage }))
-  .pipe(Row);
+const RawRow = RowNames.transform((row) => ({
+  ...row,
+  market: row.marketName ?? row.market,
+  stage: row.stageName ?? row.marketStage,
+})).pipe(Row);
 
-type Wanted = (typeof wanted)[number];
+type WantedSeries = (typeof wanted)[number];
 
 /**
- * European Commission, Agri-food Data Portal: weekly prices in euros a tonne, reuse with acknowledgement
- * (2011/833/EU). One request a product and country, since rows name their product by a label only.
+ * European Commission, Agri-food Data Portal: weekly prices, euros a tonne; reuse with acknowledgement (2011/833/EU).
+ * One request for each product and country, because rows name their product only by a label.
  */
 export const euAgri: Provider = {
   name: "eu-agri",
   largestJump: 3,
-  /** A request that fails leaves the others; throws FeedError when all do. */
+  /** A failed request does not stop the others. Throws FeedError when all fail. */
   async fetch({ newest, signal }) {
     const document: SourceDocument = { quotes: [], refused: [] };
     const failures: { symbols: string[]; reason: string }[] = [];
     let problem: FeedProblem | undefined;
-    const asked = requests();
+    const asked = listRequests();
     for (const request of asked) {
       const symbols = request.series.map(({ symbol }) => symbol);
-      const since = latestDay(symbols.flatMap((symbol) => newest.get(symbol) ?? []));
+      const since = findLatestDay(symbols.flatMap((symbol) => newest.get(symbol) ?? []));
       try {
-        const answer = await ask(request, since, signal);
+        const answer = await fetchAnswer(request, since, signal);
         if (answer) readPrices(answer, request.series, document);
       } catch (error) {
         if (!(error instanceof FeedError)) throw error;
@@ -69,11 +72,11 @@ export const euAgri: Provider = {
   },
 };
 
-/** The portal's answer to one question, of three years or since somewhat before a stored day; null when it has no prices. */
-async function ask(request: Request, since: string | null, signal: AbortSignal | undefined) {
+/** Downloads one answer: three years, or from shortly before the newest stored day. Null when there are no prices. */
+async function fetchAnswer(request: Request, since: string | null, signal: AbortSignal | undefined) {
   const today = new Date().toISOString().slice(0, 10);
   const from = since ? addDays(since, -OVERLAP_DAYS) : addDays(today, -FIRST_DAYS);
-  const address = `${env().EU_AGRI_URL.replace(/\/+$/, "")}/${request.sector}/prices?${query(request, from, today)}`;
+  const address = `${env().EU_AGRI_URL.replace(/\/+$/, "")}/${request.sector}/prices?${buildQuery(request, from, today)}`;
   const { status, bytes } = await download(address, {
     accept: "application/json",
     expect: [404],
@@ -81,13 +84,13 @@ async function ask(request: Request, since: string | null, signal: AbortSignal |
     timeoutMs: TIMEOUT_MS,
     signal,
   });
-  // The portal's way of saying that it has no prices for the question.
+  // The portal answers 404 when it has no prices for the request.
   return status === 404 ? null : bytes;
 }
 
-type Request = Pick<Wanted, "sector" | "memberState" | "product"> & { series: Wanted[] };
+type Request = Pick<WantedSeries, "sector" | "memberState" | "product"> & { series: WantedSeries[] };
 
-function requests(): Request[] {
+function listRequests(): Request[] {
   const byQuestion = new Map<string, Request>();
   for (const series of wanted) {
     const { sector, memberState, product } = series;
@@ -99,8 +102,10 @@ function requests(): Request[] {
   return [...byQuestion.values()];
 }
 
-/** Cereals are asked for by code. Oilseeds have no codes: all of a country's come, and the label decides. */
-function query({ sector, memberState, product }: Request, from: string, to: string): URLSearchParams {
+/**
+ * Cereals are requested by product code. Oilseeds have no codes: the request returns all, and the label selects rows.
+ */
+function buildQuery({ sector, memberState, product }: Request, from: string, to: string): URLSearchParams {
   const asked = (day: string) => day.split("-").reverse().join("/");
   return new URLSearchParams({
     memberStateCodes: memberState,
@@ -110,13 +115,13 @@ function query({ sector, memberState, product }: Request, from: string, to: stri
   });
 }
 
-function readPrices(bytes: Uint8Array, series: readonly Wanted[], document: SourceDocument): void {
+function readPrices(bytes: Uint8Array, series: readonly WantedSeries[], document: SourceDocument): void {
   const prices = new Map<string, SourceQuote>();
   for (const raw of parseRows(bytes)) {
-    const one = series.find((candidate) => matches(raw, candidate));
+    const one = series.find((candidate) => isRowOf(raw, candidate));
     if (!one) continue;
     const row = RawRow.safeParse(raw);
-    const price = row.success ? euroAmount(row.data.price) : null;
+    const price = row.success ? parseEuroAmount(row.data.price) : null;
     if (!row.success || price === null) {
       document.refused.push(`${one.symbol}: a row can't be read (${row.success ? row.data.price : "its fields"}).`);
       continue;
@@ -143,22 +148,22 @@ function parseRows(bytes: Uint8Array): Record<string, unknown>[] {
   return rows.data;
 }
 
-function matches(row: Record<string, unknown>, series: Wanted): boolean {
+function isRowOf(row: Record<string, unknown>, series: WantedSeries): boolean {
   const same = (value: unknown, text: string) =>
     typeof value === "string" && value.trim().toLowerCase() === text.toLowerCase();
   return (
     same(row.memberStateCode, series.memberState) &&
     same(row.marketName ?? row.market, series.market) &&
     same(row.stageName ?? row.marketStage, series.stage) &&
-    // Cereals were asked for by code; the answer does not always repeat it.
+    // The request names the code of a cereal; the answer does not always repeat it.
     (series.sector === "cereal"
       ? row.productCode === undefined || same(row.productCode, series.product)
       : same(row.product, series.product))
   );
 }
 
-/** `€244,36`, `€554.00`, `€1.265,40`: the last mark parts the cents, others part thousands. */
-export function euroAmount(text: string): string | null {
+/** Parses `€244,36`, `€554.00`, `€1.265,40`: the last mark separates cents, the others thousands. */
+export function parseEuroAmount(text: string): string | null {
   const [, digits] = /^€\s?(\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{1,2})?)$/.exec(text.trim()) ?? [];
   if (!digits) return null;
   const [, whole, cents] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits) ?? [];

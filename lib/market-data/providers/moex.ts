@@ -1,3 +1,4 @@
+// Provider: wheat futures and index of the Moscow Exchange.
 import { z } from "zod";
 import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feeds/download";
@@ -11,26 +12,26 @@ const MAX_PAGES = 40;
 const FIRST_DAYS = 366;
 
 /**
- * Moscow Exchange, ISS: settlement prices of the nearest wheat future, roubles a tonne, and the FOB Novorossiysk
- * wheat index, dollars a tonne. Off unless MOEX=1: showing these data needs a contract with the exchange.
+ * Moscow Exchange, ISS: settlement prices of the nearest wheat future (roubles a tonne) and the FOB Novorossiysk index
+ * (dollars a tonne). Off unless MOEX=1: showing these data needs a contract with the exchange.
  */
 export const moex: Provider = {
   name: "moex",
   largestJump: 2,
-  // What is stored of an expired contract stays; the next one has a price of its own for the same day.
+  // Prices of an expired contract stay: the next contract has another price for the same day.
   settled: [FUTURE],
   async fetch({ newest, signal }) {
     const first = addDays(new Date().toISOString().slice(0, 10), -FIRST_DAYS);
     const ask = (path: string, column: string, symbol: string) =>
-      history(path, column, symbol, newest.get(symbol) ?? first, signal);
-    const contract = await nearestContract(signal);
+      readHistory(path, column, symbol, newest.get(symbol) ?? first, signal);
+    const contract = await findNearestContract(signal);
     const futures = await ask(`futures/markets/forts/securities/${contract}`, "SETTLEPRICE", FUTURE);
     const index = await ask("stock/markets/index/securities/WHFOB", "CLOSE", INDEX);
     return { quotes: [...futures, ...index], refused: [] };
   },
 };
 
-/** A block of an ISS answer: rows under named columns, whose order may change. */
+/** A block of an ISS answer. The order of columns may change. */
 const Block = z.object({ columns: z.array(z.string()), data: z.array(z.array(z.unknown())) });
 type Row = Record<string, unknown>;
 
@@ -53,7 +54,7 @@ async function readBlocks(path: string, query: Record<string, string>, signal: A
 }
 
 /** The wheat contract that expires next. ISS ignores a filter by asset, so all contracts come. */
-async function nearestContract(signal: AbortSignal | undefined): Promise<string> {
+async function findNearestContract(signal: AbortSignal | undefined): Promise<string> {
   const blocks = await readBlocks("engines/futures/markets/forts/securities", { "iss.only": "securities" }, signal);
   const wheat = blocks("securities")
     .filter((row) => row.ASSETCODE === "WHEAT" && typeof row.SECID === "string" && /^\w+$/.test(row.SECID))
@@ -63,8 +64,14 @@ async function nearestContract(signal: AbortSignal | undefined): Promise<string>
   return String(nearest.SECID);
 }
 
-/** Prices of one security from a day on; days without a price are left out. */
-async function history(path: string, column: string, symbol: string, from: string, signal: AbortSignal | undefined) {
+/** Prices of one security from a day on, without days that have no price. */
+async function readHistory(
+  path: string,
+  column: string,
+  symbol: string,
+  from: string,
+  signal: AbortSignal | undefined,
+) {
   const quotes: SourceQuote[] = [];
   for (let start = 0, page = 0; page < MAX_PAGES; page++) {
     const blocks = await readBlocks(`history/engines/${path}`, { from, start: String(start) }, signal);

@@ -1,19 +1,20 @@
-import type { ProviderName } from "../series";
+// The interface of a source of quotes.
+import type { ProviderName } from "../reference";
 
-/** A price as the source gave it, in the currency and unit of its series. `date`: last day of its period. */
+/** A price in the currency and unit of its series. `date` is the last day of its period. */
 export type SourceQuote = { symbol: string; date: string; price: string };
 
-/** What one fetch brought. */
+/** Result of one fetch. */
 export type SourceDocument = {
   quotes: SourceQuote[];
-  /** Rows or columns that could not be read, each with a sentence. */
+  /** A sentence about each row or column that could not be read. */
   refused: string[];
-  /** Series whose question the source did not answer this time, with a sentence: nothing speaks against the others. */
+  /** Series whose request failed, with a reason. The other series are valid. */
   failures?: { symbols: string[]; reason: string }[];
 };
 
 type FetchOptions = {
-  /** Newest day that the source itself gave of each series. Sources with long documents send what is new since. */
+  /** Newest day of each series that came from the source. Sources with long histories are asked for newer days. */
   newest: ReadonlyMap<string, string>;
   signal?: AbortSignal | undefined;
 };
@@ -21,10 +22,10 @@ type FetchOptions = {
 /** A source of prices: one file that fetches, parses and normalises. */
 export type Provider = {
   name: ProviderName;
-  /** From one price to the next, or from a price to its correction, more than this many times is an error. */
+  /** Largest factor between two prices in a row, or between a price and its correction. */
   largestJump: number;
-  /** Series whose stored days stay as they are: the source may tell of the same day again, and mean something else. */
+  /** Series whose stored days are never corrected: the source may give the same day with another meaning. */
   settled?: readonly string[];
-  /** Throws FeedError saying what is wrong with the document. */
+  /** Throws FeedError with the reason. */
   fetch(options: FetchOptions): Promise<SourceDocument>;
 };

@@ -1,6 +1,7 @@
+// Quotes that ship with the product, for a first start without internet.
 import Decimal from "decimal.js";
-import { canonicalPrice, lastDayOfMonth } from "../policy";
-import type { ProviderName } from "../series";
+import { getLastDayOfMonth, toCanonicalPrice } from "../policy";
+import type { ProviderName } from "../reference";
 import euAgri from "./eu-agri-recorded.json";
 import type { SourceQuote } from "./provider";
 import worldBank from "./world-bank-recorded.json";
@@ -9,12 +10,12 @@ import columns from "./world-bank-series.json";
 const CENTS = 100;
 
 /**
- * Prices shipped with the product, for a first start without internet: five years of the Pink Sheet, edition of
- * 2 June 2026 (World Bank, CC BY 4.0), and a few published rows of the EU portal (2011/833/EU).
+ * Five years of the Pink Sheet, edition of 2 June 2026 (World Bank, CC BY 4.0), and a few published rows of the EU
+ * portal (2011/833/EU).
  */
-export function recordedQuotes(): { provider: ProviderName; quotes: SourceQuote[] }[] {
+export function listRecordedQuotes(): { provider: ProviderName; quotes: SourceQuote[] }[] {
   return [
-    { provider: "world-bank", quotes: pinkSheet() },
+    { provider: "world-bank", quotes: readPinkSheet() },
     {
       provider: "eu-agri",
       quotes: Object.entries(euAgri.prices).flatMap(([symbol, rows]) =>
@@ -24,14 +25,14 @@ export function recordedQuotes(): { provider: ProviderName; quotes: SourceQuote[
   ];
 }
 
-function pinkSheet(): SourceQuote[] {
+function readPinkSheet(): SourceQuote[] {
   const [year = 0, month = 0] = worldBank.firstPeriod.split("M").map(Number);
   const inCents = new Set(columns.filter((column) => "cents" in column).map(({ symbol }) => symbol));
   return Object.entries(worldBank.prices as Record<string, (string | null)[]>).flatMap(([symbol, prices]) =>
     prices.flatMap((price, at) => {
       if (price === null) return [];
       const amount = new Decimal(price).div(inCents.has(symbol) ? CENTS : 1);
-      return [{ symbol, date: lastDayOfMonth(year, month + at), price: canonicalPrice(amount.toFixed()) }];
+      return [{ symbol, date: getLastDayOfMonth(year, month + at), price: toCanonicalPrice(amount.toFixed()) }];
     }),
   );
 }

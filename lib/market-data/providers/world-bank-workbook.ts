@@ -1,7 +1,8 @@
+// Reads the workbook of the World Bank's monthly prices.
 import Decimal from "decimal.js";
 import { readSheet } from "read-excel-file/node";
 import { FeedError } from "@/lib/core/feeds/runs";
-import { lastDayOfMonth } from "../policy";
+import { getLastDayOfMonth } from "../policy";
 import { checkArchive } from "./archive-bounds";
 import type { SourceDocument, SourceQuote } from "./provider";
 import columns from "./world-bank-series.json";
@@ -11,7 +12,7 @@ const SHEET = "Monthly Prices";
 const NAMES = 4;
 const UNITS = 5;
 const FIRST_PERIOD = 6;
-/** Share of a month's series that the newest month has at least: half-filled months are refused. */
+/** The newest month has at least this share of the series of the month before; otherwise it is refused. */
 const SMALLEST_SHARE = 2 / 3;
 const CENTS = 100;
 
@@ -19,15 +20,14 @@ type Cell = string | number | boolean | object | null | undefined;
 type Column = (typeof columns)[number] & { cents?: boolean };
 
 /**
- * Monthly averages of the Pink Sheet's series that we carry, in dollars per unit. Source: sheet `Monthly Prices` of
- * CMO-Historical-Data-Monthly.xlsx. Columns are found by name; one whose name or unit changed is refused.
- * Throws FeedError when the workbook, the sheet or the newest month can't be used.
+ * Monthly averages in dollars per unit. Source: sheet `Monthly Prices` of CMO-Historical-Data-Monthly.xlsx. Columns are
+ * found by name; a changed name or unit is refused. Throws FeedError for an unusable workbook.
  */
 export async function parseWorkbook(bytes: Uint8Array): Promise<SourceDocument> {
   checkArchive(bytes);
   const rows = await readRows(bytes);
-  const names = (rows[NAMES] ?? []).map(nameOf);
-  const units = (rows[UNITS] ?? []).map(unitOf);
+  const names = (rows[NAMES] ?? []).map(readName);
+  const units = (rows[UNITS] ?? []).map(readUnit);
   const refused: string[] = [];
   const found = (columns as Column[]).flatMap((column) => {
     const at = names.indexOf(column.header);
@@ -40,13 +40,13 @@ export async function parseWorkbook(bytes: Uint8Array): Promise<SourceDocument> 
   }
   const quotes: SourceQuote[] = [];
   for (const row of rows.slice(FIRST_PERIOD)) {
-    const date = dateOf(row[0]);
+    const date = readDate(row[0]);
     if (!date) {
       if (row.some((cell) => cell !== null && cell !== undefined)) refused.push(`A row has no period: ${row[0]}.`);
       continue;
     }
     for (const { column, at } of found) {
-      const price = priceOf(row[at], column);
+      const price = readPrice(row[at], column);
       if (price === undefined) refused.push(`${column.symbol} ${date}: ${row[at]} is not a price.`);
       else if (price !== null) quotes.push({ symbol: column.symbol, date, price });
     }
@@ -63,24 +63,24 @@ async function readRows(bytes: Uint8Array): Promise<Cell[][]> {
   }
 }
 
-/** Names carry spaces and footnote marks: `Coal, South African **`. */
-const nameOf = (cell: Cell) =>
+/** Names have spaces and footnote marks: `Coal, South African **`. */
+const readName = (cell: Cell) =>
   typeof cell === "string"
     ? cell
         .trim()
         .replace(/(?<!\*)\*+$/, "")
         .trim()
     : "";
-const unitOf = (cell: Cell) => (typeof cell === "string" ? cell.replace(/[()]/g, "").trim() : "");
+const readUnit = (cell: Cell) => (typeof cell === "string" ? cell.replace(/[()]/g, "").trim() : "");
 
 /** `1960M01` as the last day of that month. */
-function dateOf(cell: Cell): string | null {
+function readDate(cell: Cell): string | null {
   const [, year, month] = (typeof cell === "string" && /^(\d{4})M(0[1-9]|1[0-2])$/.exec(cell.trim())) || [];
-  return year && month ? lastDayOfMonth(Number(year), Number(month)) : null;
+  return year && month ? getLastDayOfMonth(Number(year), Number(month)) : null;
 }
 
-/** Null for a price that the source does not have, undefined for what is no price. */
-function priceOf(cell: Cell, { cents }: Column): string | null | undefined {
+/** Null for a missing price, undefined for a cell that is no price. */
+function readPrice(cell: Cell, { cents }: Column): string | null | undefined {
   if (cell === null || cell === undefined) return null;
   if (typeof cell === "string") return /^(…|\.{2,3}|)$/.test(cell.trim()) ? null : undefined;
   if (typeof cell !== "number" || !Number.isFinite(cell)) return undefined;

@@ -1,38 +1,48 @@
+// Reads the entries of an Atom 1.0 feed.
 import { parseFeedDate } from "./dates";
-import { attribute, type Draft, type Drafts, list, type Node, richText, value, webAddress } from "./nodes";
+import {
+  type Draft,
+  type Drafts,
+  type Node,
+  readAttribute,
+  readRichText,
+  readValue,
+  toNodes,
+  toWebAddress,
+} from "./nodes";
 
-/** Atom's texts are plain unless they say otherwise (RFC 4287, 3.1). */
-const isHtml = (node: Node) => attribute(node, "type") === "html";
+/** Atom texts are plain unless `type` says otherwise (RFC 4287, 3.1). */
+const isHtml = (node: Node) => readAttribute(node, "type") === "html";
 
-/** Entries of Atom 1.0; `xml:base` of feed, entry and link resolves relative links. */
+/** Relative links are resolved by `xml:base` of the feed, the entry and the link. */
 export function readAtom(feed: Node, address: string): Drafts {
-  const base = baseOf(feed, address);
+  const base = resolveBase(feed, address);
   return {
-    title: richText(feed.title, isHtml) || null,
-    language: attribute(feed, "xml:lang"),
+    title: readRichText(feed.title, isHtml) || null,
+    language: readAttribute(feed, "xml:lang"),
     ttl: "",
-    drafts: list(feed.entry).map((entry) => readEntry(entry, baseOf(entry, base))),
+    drafts: toNodes(feed.entry).map((entry) => readEntry(entry, resolveBase(entry, base))),
   };
 }
 
 function readEntry(entry: Node, base: string): Draft {
-  const links = list(entry.link).filter((link) => ["", "alternate"].includes(attribute(link, "rel")));
-  const link = links.find((one) => /^(text\/html|)$/.test(attribute(one, "type"))) ?? links[0];
+  const links = toNodes(entry.link).filter((link) => ["", "alternate"].includes(readAttribute(link, "rel")));
+  const link = links.find((one) => /^(text\/html|)$/.test(readAttribute(one, "type"))) ?? links[0];
   return {
-    guid: value(entry.id),
-    title: richText(entry.title, isHtml),
-    summary: richText(entry.summary, isHtml),
-    url: link ? webAddress(attribute(link, "href"), baseOf(link, base)) : null,
-    publishedAt: parseFeedDate(value(entry.published)),
-    updatedAt: parseFeedDate(value(entry.updated)),
-    categories: list(entry.category)
-      .map((category) => attribute(category, "label") || attribute(category, "term"))
+    guid: readValue(entry.id),
+    title: readRichText(entry.title, isHtml),
+    summary: readRichText(entry.summary, isHtml),
+    url: link ? toWebAddress(readAttribute(link, "href"), resolveBase(link, base)) : null,
+    publishedAt: parseFeedDate(readValue(entry.published)),
+    updatedAt: parseFeedDate(readValue(entry.updated)),
+    categories: toNodes(entry.category)
+      .map((category) => readAttribute(category, "label") || readAttribute(category, "term"))
       .filter((name) => name !== ""),
   };
 }
 
-/** The base of an element: its own `xml:base` against the one around it. */
-function baseOf(node: Node, around: string): string {
-  const own = attribute(node, "xml:base");
-  return own === "" ? around : (webAddress(own, around) ?? around);
+/** Base address of an element: its `xml:base`, resolved by the base of its parent. */
+function resolveBase(node: Node, around: string): string {
+  const own = readAttribute(node, "xml:base");
+  return own === "" ? around : (toWebAddress(own, around) ?? around);
 }

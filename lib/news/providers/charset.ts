@@ -1,11 +1,11 @@
+// Finds the charset of a feed document and decodes it.
 import { FeedError } from "@/lib/core/feeds/runs";
 
 const UTF_8 = /^utf-?8$/i;
 
 /**
- * The text of a document: in the charset that HTTP names, else its XML declaration, else UTF-8. Bytes that are
- * valid UTF-8 beyond ASCII are UTF-8, whatever a server adds to everything it sends. Throws FeedError when no
- * named charset fits.
+ * Uses the charset of HTTP, then of the XML declaration, then UTF-8. Valid UTF-8 with non-ASCII characters is read as
+ * UTF-8, whatever the headers say. Throws FeedError when no named charset fits.
  */
 export function decodeFeed(bytes: Uint8Array, contentType: string | null): string {
   const byMark = decodeByMark(bytes);
@@ -24,7 +24,7 @@ export function decodeFeed(bytes: Uint8Array, contentType: string | null): strin
   throw new FeedError(`The document is not valid ${named.join(" nor ") || "utf-8"}.`);
 }
 
-/** A byte order mark outranks every declaration (RFC 7303). */
+/** A byte order mark wins over every declaration (RFC 7303). */
 function decodeByMark(bytes: Uint8Array): string | null {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return decode(bytes, "utf-8");

@@ -1,3 +1,4 @@
+// Parses the dates of feeds, which use RFC 822 or ISO 8601 with many zone names.
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /** Hours ahead of UTC of the zone names that feeds use; `Date.parse` knows only the American ones. */
@@ -37,7 +38,7 @@ const ZONES: Record<string, number> = {
   pdt: -7,
 };
 
-/** Characters of the longest date worth reading: with the zone's name behind its offset. */
+/** Longest text that can be a date, in characters. */
 const LONGEST = 100;
 const RFC_822 =
   /^(?:\p{L}+\.?,?\s+)?(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?[\s-]+(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(.*)$/iu;
@@ -45,8 +46,8 @@ const ISO_8601 =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T\s]+(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(\p{L}+|[+-]\d{2}:?\d{2})?$/iu;
 
 /**
- * A moment as feeds write it: RFC 822 with any usual zone name (`Fri, 20 Nov 2026 15:10:00 MSK`) or ISO 8601. A
- * time without a zone counts as UTC. Null for anything else.
+ * Parses RFC 822 with any usual zone name (`Fri, 20 Nov 2026 15:10:00 MSK`) or ISO 8601. A time without a zone is UTC.
+ * Null for anything else.
  */
 export function parseFeedDate(text: string): Date | null {
   const trimmed = text.trim();
@@ -55,16 +56,16 @@ export function parseFeedDate(text: string): Date | null {
   if (rfc) {
     const [, day, month = "", year = "", hour, minute, second, zone = ""] = rfc;
     const full = year.length === 2 ? Number(year) + (Number(year) < 70 ? 2000 : 1900) : Number(year);
-    return moment(full, MONTHS.indexOf(month.toLowerCase()), [day, hour, minute, second], 0, zone);
+    return toMoment(full, MONTHS.indexOf(month.toLowerCase()), [day, hour, minute, second], 0, zone);
   }
   const iso = ISO_8601.exec(trimmed);
   if (!iso) return null;
   const [, year, month, day, hour, minute, second, fraction = "", zone = ""] = iso;
   const milliseconds = Number(fraction.padEnd(3, "0").slice(0, 3));
-  return moment(Number(year), Number(month) - 1, [day, hour, minute, second], milliseconds, zone);
+  return toMoment(Number(year), Number(month) - 1, [day, hour, minute, second], milliseconds, zone);
 }
 
-function moment(
+function toMoment(
   year: number,
   month: number,
   parts: (string | undefined)[],
@@ -72,7 +73,7 @@ function moment(
   zone: string,
 ): Date | null {
   const [day = 0, hour = 0, minute = 0, second = 0] = parts.map((part) => Number(part ?? 0));
-  const ahead = minutesAhead(zone);
+  const ahead = parseZone(zone);
   if (ahead === null || month < 0 || month > 11 || hour > 24 || minute > 59 || second > 60) return null;
   const date = new Date(Date.UTC(year, month, day, hour, minute, second, milliseconds));
   // The 31st of November would silently become the 1st of December.
@@ -80,8 +81,8 @@ function moment(
   return new Date(date.getTime() - ahead * 60_000);
 }
 
-function minutesAhead(zone: string): number | null {
-  // Some write the name behind the offset: `+0300 (MSK)`.
+function parseZone(zone: string): number | null {
+  // Some feeds add the name in brackets: `+0300 (MSK)`.
   const name = zone
     .replace(/\s*\(.*\)$/, "")
     .trim()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { cpuMs } from "@/lib/core/test-cpu";
-import { file, only, read, rss } from "./test-feeds";
+import { file, only, read, renderRss } from "./test-feeds";
 import { decodeContent } from "./text";
 
 const Expected = z.record(
@@ -116,7 +116,7 @@ describe("what is refused whole", () => {
     ],
     [
       "items without titles and links",
-      rss("<item><title>a</title></item><item><link>https://a.example</link></item>"),
+      renderRss("<item><title>a</title></item><item><link>https://a.example</link></item>"),
       /None of the 2/,
     ],
     [
@@ -129,7 +129,7 @@ describe("what is refused whole", () => {
   });
 
   it("a feed without items is no error", () => {
-    expect(read(rss(""))).toMatchObject({ items: [], rows: 0, refused: 0 });
+    expect(read(renderRss(""))).toMatchObject({ items: [], rows: 0, refused: 0 });
   });
 
   it("entities that no DTD defined stay text", () => {
@@ -204,7 +204,7 @@ describe("links", () => {
     "http://",
     "mailto:a@b.c",
   ])("%s is none, and the item goes", (link) => {
-    expect(() => read(rss(linked(link)))).toThrow(/None of the 1/);
+    expect(() => read(renderRss(linked(link)))).toThrow(/None of the 1/);
   });
 
   it("a guid that is a permalink stands in for a missing link; another does not", () => {
@@ -213,7 +213,7 @@ describe("links", () => {
       url: "https://a.example/1",
     });
     const opaque = `<item><title>t</title><guid isPermaLink="false">https://a.example/1</guid></item>`;
-    expect(() => read(rss(opaque))).toThrow(/None/);
+    expect(() => read(renderRss(opaque))).toThrow(/None/);
   });
 
   it("RSS 1.0 with items beside the channel is read too", () => {
@@ -231,21 +231,21 @@ describe("links", () => {
 
 describe("charsets", () => {
   const item = "<item><title>Цена</title><link>/x</link></item>";
-  const declaring = (name: string) => rss(item).replace("?>", ` encoding="${name}"?>`);
+  const declaring = (name: string) => renderRss(item).replace("?>", ` encoding="${name}"?>`);
   const cp1251 = (text: string) =>
     Buffer.from(
       [...text].map((letter) => (/[а-яА-Я]/.test(letter) ? letter.charCodeAt(0) - 0x350 : letter.charCodeAt(0))),
     );
   it.each<[string, Uint8Array, string | null]>([
-    ["UTF-8 by default", Buffer.from(rss(item)), null],
-    ["a byte order mark over everything", Buffer.from(`\ufeff${rss(item)}`), "text/xml; charset=windows-1251"],
-    ["UTF-16 by its mark", Buffer.from(`\ufeff${rss(item)}`, "utf16le"), null],
-    ["the header", cp1251(rss(item)), "text/xml; charset=windows-1251"],
+    ["UTF-8 by default", Buffer.from(renderRss(item)), null],
+    ["a byte order mark over everything", Buffer.from(`\ufeff${renderRss(item)}`), "text/xml; charset=windows-1251"],
+    ["UTF-16 by its mark", Buffer.from(`\ufeff${renderRss(item)}`, "utf16le"), null],
+    ["the header", cp1251(renderRss(item)), "text/xml; charset=windows-1251"],
     ["the header over the declaration", cp1251(declaring("utf-8")), `text/xml; charset="windows-1251"`],
     ["the declaration", cp1251(declaring("windows-1251")), "text/xml"],
     ["the declaration when the header can't be right", cp1251(declaring("windows-1251")), "text/xml; charset=utf-8"],
     ["UTF-8 that a server calls windows-1251", Buffer.from(declaring("utf-8")), "text/xml; charset=windows-1251"],
-    ["an unknown name in the header", Buffer.from(rss(item)), "text/xml; charset=x-none"],
+    ["an unknown name in the header", Buffer.from(renderRss(item)), "text/xml; charset=x-none"],
   ])("%s", (_, bytes, type) => {
     expect(read(bytes, type).items[0]?.title).toBe("Цена");
   });

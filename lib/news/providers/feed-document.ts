@@ -1,3 +1,4 @@
+// Reads one RSS or Atom document into items that can be stored.
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { digest } from "@/lib/core/etag";
 import { FeedError } from "@/lib/core/feeds/runs";
@@ -5,12 +6,12 @@ import { shorten } from "@/lib/core/text";
 import type { NewsLanguage } from "../contract";
 import { readAtom } from "./atom";
 import { decodeFeed } from "./charset";
-import { type Draft, list, type Node } from "./nodes";
+import { type Draft, type Node, toNodes } from "./nodes";
 import { readRss } from "./rss-items";
 
-/** One item of a feed: what we keep of it. Dates are null where the source gives none that can be true. */
+/** One item of a feed. A date is null when the feed gives none, or an impossible one. */
 export type FeedItem = {
-  /** Its guid, else its link without `utm_…`. */
+  /** The guid, or the link without `utm_…`. */
   key: string;
   title: string;
   summary: string | null;
@@ -24,10 +25,10 @@ export type FeedItem = {
 export type FeedDocument = {
   /** The name that the feed gives itself. */
   title: string | null;
-  /** How long the source asks not to be asked again. */
+  /** Minutes that the feed asks us to wait before the next fetch. */
   ttlMinutes: number | null;
   items: FeedItem[];
-  /** Items in the document, the refused ones and the repeated ones included. */
+  /** Items in the document, including refused and repeated ones. */
   rows: number;
   refused: number;
 };
@@ -36,7 +37,7 @@ const MAX_ITEMS = 500;
 const MAX_TITLE = 300;
 const MAX_SUMMARY = 600;
 const MAX_KEY = 500;
-/** A clock may be a little wrong; anything later than this is no date. */
+/** Clocks differ a little; a date further in the future is refused. */
 const FUTURE_MS = 15 * 60_000;
 const EARLIEST = Date.UTC(1995, 0, 1);
 
@@ -46,17 +47,16 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   processEntities: false,
-  // These may hold markup; they are decoded by us, once and for the kind of text they say they are.
+  // These nodes may contain markup, which `text.ts` decodes once.
   stopNodes: ["*.title", "*.description", "*.summary", "*.content", "*.content:encoded"],
 });
 
-/** What a document's items are resolved against and dated by. */
+/** Address, header and time that a document is read with. */
 export type Reading = { address: string; contentType: string | null; now: Date };
 
 /**
- * Reads RSS 0.9x to 2.0, RSS 1.0 or Atom 1.0. Takes title, summary and link of each item and drops everything
- * else, pictures included. Items of one key become one. Throws FeedError for what is no feed, declares a DTD, is
- * cut short or has no usable item at all.
+ * Reads RSS 0.9x to 2.0 and Atom 1.0: title, summary, link, dates and categories of each item. Items with the same key
+ * are merged. Throws FeedError for a document that is no feed, has a DTD, is cut short or has no usable item.
  */
 export function readFeed(bytes: Uint8Array, { address, contentType, now }: Reading): FeedDocument {
   const { title, language, ttl, drafts } = readDrafts(parseXml(decodeFeed(bytes, contentType)), address);
@@ -91,11 +91,11 @@ function parseXml(text: string): Node {
 }
 
 function readDrafts(root: Node, address: string) {
-  const [rss] = list(root.rss);
-  const [rdf] = list(root["rdf:RDF"]);
-  const [atom] = list(root.feed);
-  if (rss && list(rss.channel)[0]) return readRss(list(rss.channel)[0] ?? {}, [], address);
-  if (rdf) return readRss(list(rdf.channel)[0] ?? {}, list(rdf.item), address);
+  const [rss] = toNodes(root.rss);
+  const [rdf] = toNodes(root["rdf:RDF"]);
+  const [atom] = toNodes(root.feed);
+  if (rss && toNodes(rss.channel)[0]) return readRss(toNodes(rss.channel)[0] ?? {}, [], address);
+  if (rdf) return readRss(toNodes(rdf.channel)[0] ?? {}, toNodes(rdf.item), address);
   if (atom) return readAtom(atom, address);
   throw new FeedError("The document is neither RSS nor Atom.");
 }
@@ -109,36 +109,36 @@ function toItem(draft: Draft, declared: string, now: Date): FeedItem | null {
     title,
     summary: shorten(draft.summary, MAX_SUMMARY) || null,
     url: draft.url,
-    publishedAt: plausible(draft.publishedAt ?? draft.updatedAt, now),
-    updatedAt: plausible(draft.updatedAt ?? draft.publishedAt, now),
+    publishedAt: keepPlausible(draft.publishedAt ?? draft.updatedAt, now),
+    updatedAt: keepPlausible(draft.updatedAt ?? draft.publishedAt, now),
     categories: draft.categories.slice(0, 20),
-    language: languageOf(declared, title),
+    language: detectLanguage(declared, title),
   };
 }
 
-function plausible(date: Date | null, now: Date): Date | null {
+function keepPlausible(date: Date | null, now: Date): Date | null {
   if (date === null || Number.isNaN(date.getTime())) return null;
   return date.getTime() > now.getTime() + FUTURE_MS || date.getTime() < EARLIEST ? null : date;
 }
 
-function languageOf(declared: string, title: string): NewsLanguage {
+function detectLanguage(declared: string, title: string): NewsLanguage {
   const language = declared.trim().slice(0, 2).toLowerCase();
   if (language === "ru" || language === "en") return language;
   return /\p{Script=Cyrillic}/u.test(title) ? "ru" : "en";
 }
 
-/** Items of one key as one: text of the newest, date of the first, categories of all. */
+/** Merges items with the same key: newest text, earliest date, all categories. */
 function mergeItems(items: FeedItem[]): FeedItem[] {
   const byKey = new Map<string, FeedItem>();
   for (const item of items) {
     const known = byKey.get(item.key);
-    byKey.set(item.key, known ? merge(known, item) : item);
+    byKey.set(item.key, known ? mergeTwo(known, item) : item);
   }
   return [...byKey.values()];
 }
 
-function merge(a: FeedItem, b: FeedItem): FeedItem {
-  const [older, newer] = time(b.updatedAt) > time(a.updatedAt) ? [a, b] : [b, a];
+function mergeTwo(a: FeedItem, b: FeedItem): FeedItem {
+  const [older, newer] = toTime(b.updatedAt) > toTime(a.updatedAt) ? [a, b] : [b, a];
   const dates = [a.publishedAt, b.publishedAt].filter((date) => date !== null);
   return {
     ...newer,
@@ -147,4 +147,4 @@ function merge(a: FeedItem, b: FeedItem): FeedItem {
   };
 }
 
-const time = (date: Date | null) => date?.getTime() ?? Number.NEGATIVE_INFINITY;
+const toTime = (date: Date | null) => date?.getTime() ?? Number.NEGATIVE_INFINITY;

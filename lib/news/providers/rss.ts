@@ -1,20 +1,18 @@
+// Fetches one feed with a conditional request.
 import { download } from "@/lib/core/feeds/download";
 import { type FeedDocument, readFeed } from "./feed-document";
 
-/** What a conditional request sends. */
+/** Validators of a conditional request. */
 type Validators = { etag: string | null; lastModified: string | null };
 
-/** What a source answered: that nothing has changed, or a document and what to ask with next time. */
+/** A document with the validators of the next request; `document` is null when nothing has changed. */
 type Fetched = { document: FeedDocument; validators: Validators } | { document: null };
 
 type Options = { signal?: AbortSignal | undefined; now?: Date };
 
 const ACCEPT = "application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.8";
 
-/**
- * Fetches one RSS or Atom feed, on condition that it has changed: 5 MB and 10 s at most. Throws FeedError with a
- * sentence for the run log.
- */
+/** Limits: 5 MB, 10 s. Throws FeedError with a sentence for the run log. */
 export async function fetchFeed(
   address: string,
   { etag, lastModified }: Validators,
@@ -33,11 +31,11 @@ export async function fetchFeed(
   const document = readFeed(bytes, { address, contentType: headers.get("content-type"), now });
   return {
     document,
-    validators: { etag: kept(headers.get("etag")), lastModified: kept(headers.get("last-modified")) },
+    validators: { etag: keepValidator(headers.get("etag")), lastModified: keepValidator(headers.get("last-modified")) },
   };
 }
 
-/** A validator worth sending back; an endless one is not. */
-function kept(header: string | null): string | null {
+/** Drops validators that are too long to send back. */
+function keepValidator(header: string | null): string | null {
   return header !== null && header.length <= 300 ? header : null;
 }

@@ -1,11 +1,12 @@
+// Turns XML and HTML of feeds into plain text.
 import sanitizeHtml from "sanitize-html";
-import { withoutInvisible } from "@/lib/core/text";
+import { removeInvisible } from "@/lib/core/text";
 
-/** HTML longer than this is cut before it is read: a summary needs no more. */
+/** HTML is cut at this length: a summary needs no more. */
 const MAX_HTML = 50_000;
 const NAMED: Record<string, string> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
-/** XML's own five entities and character references, decoded once; anything else stays as it is. No DTD adds to them. */
+/** Decodes the five XML entities and character references once. Anything else stays unchanged. */
 export function decodeXml(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/gi, (_, hex, decimal, name) => {
     if (name) return NAMED[String(name).toLowerCase()] ?? "";
@@ -14,20 +15,20 @@ export function decodeXml(text: string): string {
   });
 }
 
-/** CDATA, a comment, or text up to the next of them. One that has no end is the rest, so that nothing is read twice. */
+/** CDATA, a comment, or the text between them. A part without an end takes the rest, so nothing is read twice. */
 const PIECE = /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|[^<]+/g;
 
-/** What stands between two tags, as the parser left it: CDATA as it is, the rest decoded. */
+/** Decodes raw content: CDATA stays unchanged, entities elsewhere are decoded. */
 export function decodeContent(raw: string): string {
   return raw.replace(PIECE, (piece, cdata?: string) => cdata ?? (piece.startsWith("<!--") ? "" : decodeXml(piece)));
 }
 
-/** Something that a browser would take for a tag. */
+/** The start of anything that a browser reads as a tag. */
 const TAG = /<(?=[a-z/!?])/gi;
 
 /**
- * Text of a piece of HTML: no tags, no scripts, entities decoded, blocks apart. Markup that was escaped once more
- * than needed, as some feeds do, or hidden so that it comes out of another tag, goes as well.
+ * Plain text of HTML with blocks separated by spaces. Repeats while tags are left: some feeds escape their markup
+ * twice, and removing a tag can form another one.
  */
 export function htmlToText(html: string): string {
   let text = html.slice(0, MAX_HTML);
@@ -38,9 +39,9 @@ export function htmlToText(html: string): string {
   return cleanText(text.replace(TAG, ""));
 }
 
-/** Single spaces (no-break ones stay), and nothing invisible: controls, lone surrogates, marks that reverse the text. */
+/** Joins spaces (no-break spaces stay) and removes invisible characters: controls, lone surrogates, direction marks. */
 export function cleanText(text: string): string {
-  return withoutInvisible(text)
+  return removeInvisible(text)
     .replace(/[\t\n\r\u2028\u2029]+/g, " ")
     .replace(/[\p{Cc}\p{Surrogate}]/gu, "")
     .replace(/ {2,}/g, " ")

@@ -1,9 +1,9 @@
 // Finds the verified companies that match a query.
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor, decodeCursor, encodeCursor } from "@/lib/core/cursor";
-import { queryOnce } from "@/lib/core/database/db";
+import { createCursorError, decodeCursor, encodeCursor } from "@/lib/core/cursor";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { digest } from "@/lib/core/etag";
-import { type PageRequest, pageRequest } from "@/lib/core/page";
+import { type PageRequest, resolvePageRequest } from "@/lib/core/page";
 import { matchQuery } from "@/lib/text/matching";
 import type { SearchQuery } from "@/lib/text/query";
 import type { LEVELS } from "@/lib/text/terms";
@@ -19,9 +19,11 @@ export async function matchCompanies(
 ): Promise<FoundCompanies> {
   const order = `companies.${digest(query.text)}`;
   const from = cursor === undefined ? null : decodeCursor(cursor, order);
-  const request = from ? { ...pageRequest({ perPage }), page: from.page } : pageRequest({ page, perPage });
+  const request = from
+    ? { ...resolvePageRequest({ perPage }), page: from.page }
+    : resolvePageRequest({ page, perPage });
   const at = (level: (typeof LEVELS)[number]): SQL => matchQuery(query, level, sql`s.terms`);
-  const rows = await queryOnce<FoundRow>(sql`
+  const rows = await queryWithCustomPlan<FoundRow>(sql`
     with found as materialized (
       select c.id, c.name, case when ${at("title")} then 0 when ${at("kind")} then 1 else 2 end as level
       from company_search s join companies c on c.id = s.company_id where c.status = 'VERIFIED' and ${at("text")}
@@ -48,6 +50,6 @@ export async function matchCompanies(
 /** Keyset condition of the next page. Throws for a value that no cursor of this list has. */
 function toCursorCondition(value: string | null, id: string): SQL {
   const [level, name] = [value?.slice(0, 1) ?? "", value?.slice(1) ?? ""];
-  if (!/^[0-2]$/.test(level) || /[\p{Cc}\p{Surrogate}]/u.test(name)) throw badCursor();
+  if (!/^[0-2]$/.test(level) || /[\p{Cc}\p{Surrogate}]/u.test(name)) throw createCursorError();
   return sql`(level, name collate "ru-x-icu", id) > (${level}::int, ${name}::text collate "ru-x-icu", ${id}::uuid)`;
 }

@@ -1,8 +1,7 @@
 // Search: a page of listings and companies for a query, and a wider query if nothing matches.
-import { findCompaniesByIds } from "@/lib/companies/queries";
+import { findCompaniesByIds } from "@/lib/companies/queries/list-companies";
 import { requireCursorAlone } from "@/lib/core/cursor";
-import type { Envelope } from "@/lib/core/page";
-import { toEnvelope } from "@/lib/core/page";
+import { type Envelope, toEnvelope } from "@/lib/core/page";
 import { listByRelevance } from "@/lib/listings/queries";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { type Frequencies, findFrequencies, getFrequency } from "@/lib/text/counts";

@@ -1,8 +1,8 @@
 // Suggestions for a search text that is being typed.
 import { sql } from "drizzle-orm";
 import { listCategories } from "@/lib/categories/queries";
-import { readOnce, readPrepared } from "@/lib/core/database/reads";
-import { likeText } from "@/lib/core/database/sql-text";
+import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
+import { escapeLike } from "@/lib/core/database/sql-text";
 import { foldName } from "@/lib/core/text";
 import type { Category } from "@/lib/reference/categories/contract";
 import { categoryNodes } from "@/lib/reference/categories/tree";
@@ -97,7 +97,7 @@ async function filterFound<T extends { text: string }>(before: string, completio
     const rows = sql`select 1 from listing_search s where ${where} and s.published_at is not null`;
     return { name: sql.raw(`found${at}`), rows };
   });
-  const [row] = await readOnce<{ found: boolean[] }>(sql`
+  const [row] = await readWithCustomPlan<{ found: boolean[] }>(sql`
     with ${sql.join(
       each.map(({ name, rows }) => sql`${name} as materialized (${rows})`),
       sql`, `,
@@ -141,7 +141,7 @@ function listWithDescendants(category: Category): Category[] {
 
 async function suggestCompanies(start: string): Promise<Suggestion[]> {
   if (start.length < 2) return [];
-  const pattern = `%${likeText(start)}%`;
+  const pattern = `%${escapeLike(start)}%`;
   const rows = await readPrepared<{ slug: string; name: string }>(sql`
     select slug, name from companies where status = 'VERIFIED' and search_key like ${pattern}::text
     order by name collate "ru-x-icu", id limit ${MOST_COMPANIES}::int`);

@@ -5,9 +5,9 @@ import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
-import { tokenPage, tokenPath } from "../../token-page";
+import { createTokenMetadata, formatTokenPath } from "../../token-page";
 import { confirmEmailAction } from "../actions";
-import { formWords } from "../form-words";
+import { loadFormTexts } from "../form-texts";
 
 type Props = {
   params: Promise<LocaleParams>;
@@ -16,7 +16,7 @@ type Props = {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "auth" });
-  return tokenPage(t("confirm"));
+  return createTokenMetadata(t("confirm"));
 }
 
 /** A button and no more: scanners of mail open links, and an opened link alone must not confirm anything. */
@@ -26,12 +26,17 @@ export default async function ConfirmEmailPage({ params, searchParams }: Props) 
   const { token } = plainParams(await searchParams);
   const t = await getTranslations("auth");
   return (
-    <AuthPage locale={locale} path={tokenPath("/confirm-email", token)} title={t("confirm")} text={t("confirmText")}>
+    <AuthPage
+      locale={locale}
+      path={formatTokenPath("/confirm-email", token)}
+      title={t("confirm")}
+      text={t("confirmText")}
+    >
       <ActionForm
         action={confirmEmailAction}
         hidden={{ locale, token: token ?? "" }}
-        words={
-          await formWords(locale, {
+        texts={
+          await loadFormTexts(locale, {
             submit: t("confirmSubmit"),
             done: t("confirmDone"),
           })

@@ -5,7 +5,7 @@ import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import type { LocaleParams } from "../../site-url";
 import { requestResetAction } from "../actions";
-import { formWords } from "../form-words";
+import { loadFormTexts } from "../form-texts";
 
 type Props = { params: Promise<LocaleParams> };
 
@@ -36,8 +36,8 @@ export default async function ForgotPasswordPage({ params }: Props) {
       <ActionForm
         action={requestResetAction}
         hidden={{ locale }}
-        words={
-          await formWords(locale, {
+        texts={
+          await loadFormTexts(locale, {
             submit: t("forgotSubmit"),
             done: t("forgotDone"),
           })

@@ -6,18 +6,18 @@ import { AuthPage } from "@/components/auth/auth-page";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { currentSession } from "@/lib/auth/session";
-import { findInvitation } from "@/lib/companies/own-queries";
+import { findInvitation } from "@/lib/companies/queries/own-company";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
-import { recordWords } from "../../account/record-forms";
+import { loadRecordTexts } from "../../account/record-forms";
 import type { LocaleParams } from "../../site-url";
-import { tokenPage, tokenPath } from "../../token-page";
+import { createTokenMetadata, formatTokenPath } from "../../token-page";
 import { acceptInvitationAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "invitationPage" });
-  return tokenPage(t("title"));
+  return createTokenMetadata(t("title"));
 }
 
 /** An opened link alone accepts nothing: scanners of mail open links too. */
@@ -38,21 +38,21 @@ export default async function InvitationPage({ params, searchParams }: Props) {
       </AuthPage>
     );
   }
-  const [session, roles, texts] = await Promise.all([
+  const [session, roles, roleTexts] = await Promise.all([
     currentSession(),
     getTranslations("roles"),
     getTranslations("rolesText"),
   ]);
-  const next = encodeURIComponent(`/${locale}${tokenPath("/invitation", token)}`);
+  const next = encodeURIComponent(`/${locale}${formatTokenPath("/invitation", token)}`);
   const { companyName, email, role } = offer;
   return (
     <AuthPage
       locale={locale}
-      path={tokenPath("/invitation", token)}
+      path={formatTokenPath("/invitation", token)}
       title={t("title")}
       text={t("offer", { company: companyName })}
     >
-      <p className="pb-5">{t("role", { role: roles(role), text: texts(role) })}</p>
+      <p className="pb-5">{t("role", { role: roles(role), text: roleTexts(role) })}</p>
       {!session ? (
         <>
           <p className="pb-4">{t("signInFirst", { email })}</p>
@@ -82,7 +82,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
           action={acceptInvitationAction}
           hidden={{ locale, token }}
           submit={t("accept")}
-          words={await recordWords(locale)}
+          texts={await loadRecordTexts(locale)}
           fields={[]}
         />
       )}

@@ -9,9 +9,9 @@ import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import { isGoodResetLink } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
-import { tokenPage, tokenPath } from "../../token-page";
+import { createTokenMetadata, formatTokenPath } from "../../token-page";
 import { resetPasswordAction } from "../actions";
-import { formWords } from "../form-words";
+import { loadFormTexts } from "../form-texts";
 
 type Props = {
   params: Promise<LocaleParams>;
@@ -20,7 +20,7 @@ type Props = {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "auth" });
-  return tokenPage(t("reset"));
+  return createTokenMetadata(t("reset"));
 }
 
 /** Looked at alone a link stays good, scanners of mail open it too; a dead one says so before anything is typed. */
@@ -44,7 +44,7 @@ export default async function ResetPasswordPage({ params, searchParams }: Props)
   return (
     <AuthPage
       locale={locale}
-      path={tokenPath("/reset-password", token)}
+      path={formatTokenPath("/reset-password", token)}
       title={t("reset")}
       text={t("resetText")}
       foot={
@@ -56,7 +56,7 @@ export default async function ResetPasswordPage({ params, searchParams }: Props)
       <ActionForm
         action={resetPasswordAction}
         hidden={{ locale, token }}
-        words={await formWords(locale, { submit: t("resetSubmit") })}
+        texts={await loadFormTexts(locale, { submit: t("resetSubmit") })}
         fields={[
           {
             name: "password",

@@ -7,9 +7,9 @@ import { Notice } from "@/components/ui/notice";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
 import { signInAction } from "../actions";
-import { entryPath } from "../entry-path";
-import { entryReason } from "../entry-reason";
-import { formWords } from "../form-words";
+import { formatEntryPath } from "../entry-path";
+import { findEntryReason } from "../entry-reason";
+import { loadFormTexts } from "../form-texts";
 
 type Props = {
   params: Promise<LocaleParams>;
@@ -29,11 +29,11 @@ export default async function SignInPage({ params, searchParams }: Props) {
   setRequestLocale(locale);
   const { next = "", why, reset, deleted } = plainParams(await searchParams);
   const t = await getTranslations("auth");
-  const reason = entryReason(next, why);
+  const reason = findEntryReason(next, why);
   return (
     <AuthPage
       locale={locale}
-      path={entryPath("/sign-in", next, locale, reason)}
+      path={formatEntryPath("/sign-in", next, locale, reason)}
       title={t("signIn")}
       text={reason && t(`why.${reason}`)}
       foot={
@@ -64,7 +64,7 @@ export default async function SignInPage({ params, searchParams }: Props) {
       <ActionForm
         action={signInAction}
         hidden={{ locale, next }}
-        words={await formWords(locale, { submit: t("signInSubmit") })}
+        texts={await loadFormTexts(locale, { submit: t("signInSubmit") })}
         fields={[
           {
             name: "email",

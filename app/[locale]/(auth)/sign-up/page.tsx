@@ -7,8 +7,8 @@ import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import type { LocaleParams } from "../../site-url";
 import { signUpAction } from "../actions";
-import { entryPath } from "../entry-path";
-import { formWords } from "../form-words";
+import { formatEntryPath } from "../entry-path";
+import { loadFormTexts } from "../form-texts";
 
 type Props = {
   params: Promise<LocaleParams>;
@@ -31,7 +31,7 @@ export default async function SignUpPage({ params, searchParams }: Props) {
   return (
     <AuthPage
       locale={locale}
-      path={entryPath("/sign-up", next, locale)}
+      path={formatEntryPath("/sign-up", next, locale)}
       title={t("signUp")}
       text={t("signUpText")}
       foot={
@@ -47,7 +47,7 @@ export default async function SignUpPage({ params, searchParams }: Props) {
       <ActionForm
         action={signUpAction}
         hidden={{ locale, next }}
-        words={await formWords(locale, { submit: t("signUpSubmit") })}
+        texts={await loadFormTexts(locale, { submit: t("signUpSubmit") })}
         fields={[
           {
             name: "name",

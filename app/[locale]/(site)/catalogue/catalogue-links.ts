@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { activeFilters, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref, listActiveFilters } from "@/components/catalogue/catalogue-url";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
-import { alternates } from "../../site-url";
+import { listAlternates } from "../../site-url";
 import { readCatalogueParams } from "./catalogue-params";
 
 /** Links of a catalogue page: itself without filters in both languages, and the feed of what it shows. */
-export async function catalogueLinks(
+export async function createCatalogueLinks(
   locale: Locale,
   category: CategoryNode | null,
   raw: RawParams,
@@ -17,10 +17,10 @@ export async function catalogueLinks(
   const t = await getTranslations({ locale, namespace: "machines" });
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
   const { params } = readCatalogueParams(raw, category?.slug ?? null, locale);
-  const feed = catalogueHref({ path: `${path}/rss.xml`, params: Object.fromEntries(activeFilters(params)) });
+  const feed = formatCatalogueHref({ path: `${path}/rss.xml`, params: Object.fromEntries(listActiveFilters(params)) });
   const title = t("feedLink", { name: category ? nameIn(category, locale) : t("all") });
   // A page of the whole list is a page of its own; under filters the list without them is the one to find.
-  const isPageOnly = params.page !== undefined && params.page !== "1" && activeFilters(params).length === 0;
+  const isPageOnly = params.page !== undefined && params.page !== "1" && listActiveFilters(params).length === 0;
   const own = isPageOnly ? `${path}?page=${params.page}` : path;
-  return { ...alternates(own), types: { "application/rss+xml": [{ url: feed, title }] } };
+  return { ...listAlternates(own), types: { "application/rss+xml": [{ url: feed, title }] } };
 }

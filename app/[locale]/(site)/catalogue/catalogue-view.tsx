@@ -1,6 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import type { CatalogueState } from "@/components/catalogue/catalogue-url";
-import { activeFilters, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
+import {
+  type CatalogueState,
+  formatCatalogueHref,
+  listActiveFilters,
+  listOtherParams,
+} from "@/components/catalogue/catalogue-url";
 import { EmptyResult } from "@/components/catalogue/empty-result";
 import { FacetList } from "@/components/catalogue/facets";
 import { FilterChips } from "@/components/catalogue/filter-chips";
@@ -23,9 +27,9 @@ import { type Sorting, sortingOf, USUAL_DIRECTION } from "@/lib/listings/query";
 import { BASES } from "@/lib/reference/bases";
 import { type CategoryNode, categoryTree, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
 import { PageCrumbs } from "../../json-ld";
-import { refusedTexts } from "../refused-texts";
+import { describeRefused } from "../refused-texts";
 import { ROWS_PER_PAGE } from "./catalogue-params";
-import { chipTexts, rangeName } from "./chip-texts";
+import { createRangeNamer, listChips } from "./chip-texts";
 import { loadCatalogue } from "./load-catalogue";
 
 const SHEET = "filters";
@@ -41,7 +45,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
   const state: CatalogueState = { path, params };
   const sorting = sortingOf(query);
-  const chips = await chipTexts(catalogue, locale);
+  const chips = await listChips(catalogue, locale);
   const name = category ? nameIn(category, locale) : t("title");
   const now = new Date().toISOString();
   const perPage = query.perPage ?? ROWS_PER_PAGE;
@@ -50,15 +54,15 @@ export async function CatalogueView({ locale, category, raw }: Props) {
   return (
     <Shell
       locale={locale}
-      path={catalogueHref(state, { page: params.page ?? null }).slice(`/${locale}`.length)}
+      path={formatCatalogueHref(state, { page: params.page ?? null }).slice(`/${locale}`.length)}
       search={{
         action: path,
         q: params.q ?? "",
-        keep: keptBeside(params, ["q", "sortBy", "order"]),
+        keep: listOtherParams(params, ["q", "sortBy", "order"]),
         ...(category && { within: name }),
       }}
     >
-      {category && <PageCrumbs current={name} crumbs={crumbsTo(category, locale, t("title"))} />}
+      {category && <PageCrumbs current={name} crumbs={listCrumbs(category, locale, t("title"))} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3 pb-2">
         <h1 className="min-w-0 text-xl font-semibold wrap-anywhere lg:text-2xl">
           {name} <span className="font-normal text-muted">{formatNumber(page.total, locale)}</span>
@@ -72,7 +76,10 @@ export async function CatalogueView({ locale, category, raw }: Props) {
           saveHref={category || chips.length > 0 ? saveHref(locale, category, params) : null}
         />
       </div>
-      <RefusedNotice title={t("refused")} refused={await refusedTexts(refused, locale, await rangeName(locale))} />
+      <RefusedNotice
+        title={t("refused")}
+        refused={await describeRefused(refused, locale, await createRangeNamer(locale))}
+      />
       <div className="lg:flex lg:gap-7 lg:border-t lg:border-line">
         <FilterSheet id={SHEET} total={t("showTotal", { count: page.total })}>
           <FacetList
@@ -81,7 +88,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
             facets={facets}
             bases={BASES.map(({ code }) => code)}
             basis={query.basis}
-            categories={around(category, facets.categories, locale, t("all"))}
+            categories={listNeighbours(category, facets.categories, locale, t("all"))}
           />
         </FilterSheet>
         <section aria-label={t("results")} className="min-w-0 flex-1">
@@ -127,14 +134,14 @@ export async function CatalogueView({ locale, category, raw }: Props) {
   );
 }
 
-/** Where these filters can be saved: a page of the account, so that signing in lies on the way. */
+/** Address that saves the present filters. It lies in the account, so that a visitor signs in on the way. */
 function saveHref(locale: Locale, category: CategoryNode | null, params: CatalogueState["params"]): string {
-  const query = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...activeFilters(params)]);
+  const query = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...listActiveFilters(params)]);
   return `/${locale}/account/saved-searches/new?${query}`;
 }
 
 /** The crumbs above a category: the catalogue and what the category lies in. */
-function crumbsTo(category: CategoryNode, locale: Locale, catalogue: string) {
+function listCrumbs(category: CategoryNode, locale: Locale, catalogue: string) {
   const above = listCategoryPath(category).slice(0, -1);
   return [
     { href: `/${locale}/catalogue`, name: catalogue },
@@ -146,7 +153,12 @@ function crumbsTo(category: CategoryNode, locale: Locale, catalogue: string) {
 }
 
 /** The categories one step down (or beside, on a leaf) with what each would leave, and the way up. */
-function around(category: CategoryNode | null, counts: ListingFacets["categories"], locale: Locale, all: string) {
+function listNeighbours(
+  category: CategoryNode | null,
+  counts: ListingFacets["categories"],
+  locale: Locale,
+  all: string,
+) {
   const link = (node: CategoryNode) => ({
     slug: node.slug,
     name: nameIn(node, locale),
@@ -171,7 +183,7 @@ function sortLinks(state: CatalogueState, { key, direction }: Sorting): SortLink
     const now = key === column ? direction : null;
     const next = now === first ? (first === "asc" ? "desc" : "asc") : first;
     return {
-      href: catalogueHref(state, { sortBy: column, order: next === USUAL_DIRECTION[column] ? null : next }),
+      href: formatCatalogueHref(state, { sortBy: column, order: next === USUAL_DIRECTION[column] ? null : next }),
       now: now === null ? null : now === "asc" ? "ascending" : "descending",
     };
   };

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
-import { activeFilters } from "@/components/catalogue/catalogue-url";
+import { listActiveFilters } from "@/components/catalogue/catalogue-url";
 import type { Chip } from "@/components/catalogue/filter-chips";
 import { findProfile } from "@/lib/accounts/queries/get-profile";
-import { findCompaniesByIds, findCompany } from "@/lib/companies/queries";
+import { findCompaniesByIds, findCompany } from "@/lib/companies/queries/list-companies";
 import { isId } from "@/lib/core/id";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -14,11 +14,11 @@ import type { Catalogue } from "./load-catalogue";
 type Shown = Pick<Catalogue, "params" | "query" | "page">;
 
 /** The filters in use as a reader would say them: «Протеин от 12,5 %», «Цена до 15 000», «Россия». */
-export async function chipTexts({ params, query, page }: Shown, locale: Locale): Promise<Chip[]> {
+export async function listChips({ params, query, page }: Shown, locale: Locale): Promise<Chip[]> {
   const t = await getTranslations({ locale, namespace: "filters" });
   const types = await getTranslations({ locale, namespace: "listing.types" });
-  const names = await partyNames({ query, page });
-  const words = { yes: t("yes"), no: t("no") };
+  const names = await loadPartyNames({ query, page });
+  const texts = { yes: t("yes"), no: t("no") };
 
   const text = (name: string, value: string): string => {
     if (name.startsWith("attr.")) return attributeChip(name, value);
@@ -63,21 +63,21 @@ export async function chipTexts({ params, query, page }: Shown, locale: Locale):
       attribute,
       attribute.type === "number" ? Number(value) : attribute.type === "boolean" ? value === "true" : value,
       locale,
-      words,
+      texts,
     );
     if (bound === "min") return t("atLeast", { what, value: shown });
     if (bound === "max") return t("atMost", { what, value: shown });
     return `${what}: ${shown}`;
   };
 
-  return activeFilters(params).map(([name, value]) => ({
+  return listActiveFilters(params).map(([name, value]) => ({
     name,
     text: text(name, value),
   }));
 }
 
-/** What the lower end of a range in the address is of: «Протеин», «Цена за единицу». */
-export async function rangeName(locale: Locale): Promise<(name: string) => string> {
+/** Names a range by its lower parameter: «Протеин», «Цена за единицу». */
+export async function createRangeNamer(locale: Locale): Promise<(name: string) => string> {
   const t = await getTranslations({ locale, namespace: "filters" });
   return (name) => {
     const attribute = findAttribute(name.split(".")[1] ?? "");
@@ -87,8 +87,8 @@ export async function rangeName(locale: Locale): Promise<(name: string) => strin
 
 type Names = { company: string | undefined; owner: string | undefined };
 
-/** What the company and the person are called that the filters ask for by key: as the rows say, else as their own pages do. */
-async function partyNames({
+/** Names of the company and the person in the filters: from the rows, else from their own pages. */
+async function loadPartyNames({
   query: { company, owner },
   page: { data },
 }: Pick<Shown, "query" | "page">): Promise<Names> {

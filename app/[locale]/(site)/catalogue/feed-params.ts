@@ -2,11 +2,10 @@ import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { filtersOf } from "@/lib/listings/queries";
 import type { ListingFilters } from "@/lib/listings/query";
-import type { CategoryNode } from "@/lib/reference/categories/tree";
-import { findCategory } from "@/lib/reference/categories/tree";
+import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import { readCatalogueParams } from "./catalogue-params";
 
-/** What a page has beside its filters; a feed has an order and a length of its own. */
+/** Parameters of a page beside its filters; a feed has its own order and length. */
 const PLACE = ["page", "perPage", "cursor", "sortBy", "order", "view"];
 
 export type FeedParams = {

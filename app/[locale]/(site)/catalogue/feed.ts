@@ -1,18 +1,18 @@
 import { getTranslations } from "next-intl/server";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
-import { basisLine, placeLine, qualityLine } from "@/components/listings/facts";
-import { partsOf } from "@/components/listings/price";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatBasisLine, formatQualityLine, placeLine } from "@/components/listings/facts";
+import { splitPrice } from "@/components/listings/price";
 import { AppError } from "@/lib/core/errors";
 import { digest, parseTags } from "@/lib/core/etag";
-import { type RssItem, rss } from "@/lib/core/rss";
+import { type RssItem, renderRss } from "@/lib/core/rss";
 import { formatVolume } from "@/lib/i18n/format";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { nameIn, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listListings } from "@/lib/listings/queries";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { siteUrl } from "../../site-url";
-import { chipTexts } from "./chip-texts";
+import { getSiteUrl } from "../../site-url";
+import { listChips } from "./chip-texts";
 import { type FeedParams, readFeedParams } from "./feed-params";
 
 const ITEMS = 50;
@@ -21,59 +21,59 @@ const CACHE = "public, max-age=60, stale-while-revalidate=300";
 
 /** The newest listings under the filters of a catalogue page, as RSS 2.0. 400 names what it can't use. */
 export async function answerFeed(request: Request, locale: string, slug: string | null): Promise<Response> {
-  if (!isLocale(locale)) return plain(404, "There is nothing at this path.");
+  if (!isLocale(locale)) return respondWithText(404, "There is nothing at this path.");
   const { searchParams, search } = new URL(request.url);
   const category = slug === null ? null : findCategory(slug);
-  if (slug !== null && !category) return plain(404, "There is no such category.");
+  if (slug !== null && !category) return respondWithText(404, "There is no such category.");
   if (category && category.slug !== slug) {
-    const location = new URL(`/${locale}/catalogue/${category.slug}/rss.xml${search}`, siteUrl()).href;
+    const location = new URL(`/${locale}/catalogue/${category.slug}/rss.xml${search}`, getSiteUrl()).href;
     return new Response(null, { status: 308, headers: { location } });
   }
   const read = readFeedParams(searchParams, category, locale);
   if (read.refused.length > 0) return refuse(read.refused);
   try {
-    return answer(request, await document(read, locale));
+    return answer(request, await formatFeed(read, locale));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "invalid_parameter") throw error;
     return refuse((error.errors ?? []).flatMap(({ parameter }) => parameter ?? []));
   }
 }
 
-async function document({ filters, category, params }: FeedParams, locale: Locale): Promise<string> {
+async function formatFeed({ filters, category, params }: FeedParams, locale: Locale): Promise<string> {
   const page = await listListings({ ...filters, sortBy: "date", perPage: ITEMS });
   const t = await getTranslations({ locale, namespace: "machines" });
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
   const name = category ? nameIn(category, locale) : t("all");
-  const chips = await chipTexts({ params, query: filters, page }, locale);
+  const chips = await listChips({ params, query: filters, page }, locale);
   const conditions = chips.map(({ text }) => text).join(", ");
   const channel = {
     title: t("feedTitle", { name: [name, conditions].filter(Boolean).join(": ") }),
     description: t("feedText"),
     language: locale,
-    page: new URL(catalogueHref({ path, params }), siteUrl()).href,
-    self: new URL(catalogueHref({ path: `${path}/rss.xml`, params }), siteUrl()).href,
+    page: new URL(formatCatalogueHref({ path, params }), getSiteUrl()).href,
+    self: new URL(formatCatalogueHref({ path: `${path}/rss.xml`, params }), getSiteUrl()).href,
   };
-  return rss(await Promise.all(page.data.map((listing) => itemOf(listing, locale))), channel, TTL);
+  return renderRss(await Promise.all(page.data.map((listing) => toRssItem(listing, locale))), channel, TTL);
 }
 
-async function itemOf(listing: Listing, locale: Locale): Promise<RssItem> {
+async function toRssItem(listing: Listing, locale: Locale): Promise<RssItem> {
   const types = await getTranslations({ locale, namespace: "listing" });
-  const { before, whole, fraction, after } = partsOf(listing, locale);
+  const { before, whole, fraction, after } = splitPrice(listing, locale);
   const category = findCategory(listing.categorySlug);
   const facts = [
     types(`types.${listing.type}`),
     listing.volume === null ? null : formatVolume(listing.volume, unitAbbr(listing.unitCode, locale), locale),
-    basisLine(listing, locale),
+    formatBasisLine(listing, locale),
     placeLine(listing, locale),
     listing.company?.name ?? listing.owner.name,
-    qualityLine(listing, locale, { yes: types("yes"), no: types("no") }),
+    formatQualityLine(listing, locale, { yes: types("yes"), no: types("no") }),
   ];
   return {
     date: new Date(listing.publishedAt ?? listing.createdAt),
     title: `${listing.title}, ${before}${whole}${fraction}${after}`,
     description: facts.filter(Boolean).join(" · "),
     category: category ? nameIn(category, locale) : listing.categorySlug,
-    url: new URL(`/${locale}/listings/${listing.slug}`, siteUrl()).href,
+    url: new URL(`/${locale}/listings/${listing.slug}`, getSiteUrl()).href,
   };
 }
 
@@ -89,12 +89,12 @@ function answer(request: Request, body: string): Response {
 
 function refuse(names: readonly string[]): Response {
   const what = names.map((name) => name.slice(0, 80)).join(", ");
-  return plain(
+  return respondWithText(
     400,
     `This feed can't use ${what || "these filters"}. It takes the filters of GET /api/listings, each once.`,
   );
 }
 
-function plain(status: number, text: string): Response {
+function respondWithText(status: number, text: string): Response {
   return new Response(`${text}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

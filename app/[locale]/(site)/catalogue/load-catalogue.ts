@@ -1,4 +1,4 @@
-import { activeFilters, rangeNames } from "@/components/catalogue/catalogue-url";
+import { getRangeNames, listActiveFilters } from "@/components/catalogue/catalogue-url";
 import { type RawParams, type Refused, refusedBy } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ListingPage } from "@/lib/listings/contract";
@@ -10,18 +10,18 @@ import { interpretQuery } from "@/lib/text/interpret-query";
 import { type CatalogueParams, readCatalogueParams } from "./catalogue-params";
 
 const ANONYMOUS = { kind: "anonymous" } as const;
-/** So many filters are tried out when nothing was found. */
+/** Most filters that are left out in turn when nothing was found. */
 const TRIED = 6;
 
 export type Catalogue = Omit<CatalogueParams, "query"> & {
   query: ListingQuery;
   page: ListingPage;
   facets: ListingFacets;
-  /** When nothing was found: what each filter, left out, would show. Most first. */
+  /** Without results: the count with each filter left out, highest first. */
   withoutEach: { name: string; total: number }[];
   /** The text that was looked for instead, when that found something. */
   corrected: string | null;
-  /** When nothing was found: what the text alone finds in all categories, or else a wider one. */
+  /** Without results: matches of the text alone in all categories, or of a wider text. */
   elsewhere: { q: string; total: number } | null;
   wider: string | null;
 };
@@ -34,8 +34,8 @@ export async function loadCatalogue(raw: RawParams, cat: string | null, locale: 
   } catch (error) {
     const refused = refusedBy(error, read.params).map((each) => withUpper(each, read.params));
     if (refused.length === 0) throw error;
-    // Of a range the wrong way round neither end says what is looked for.
-    const names = refused.flatMap(({ name, aboveUpper }) => (aboveUpper ? [name, upperOf(name)] : [name]));
+    // A reversed range says with neither end which values are wanted.
+    const names = refused.flatMap(({ name, aboveUpper }) => (aboveUpper ? [name, getUpperName(name)] : [name]));
     const left = Object.fromEntries(Object.entries(raw).filter(([name]) => !names.includes(name)));
     const again = readCatalogueParams(left, cat, locale);
     return load({ ...again, refused: [...again.refused, ...refused] }, cat, locale);
@@ -59,7 +59,7 @@ async function load(read: CatalogueParams, cat: string | null, locale: Locale): 
   return {
     ...found,
     withoutEach,
-    // Beside one filter alone, leaving that out says the same.
+    // With a single filter, leaving it out is the text alone.
     elsewhere: q !== undefined && total > 0 && (cat !== null || withoutEach.length === 0) ? { q, total } : null,
     wider: total === 0 ? (alone?.suggestion ?? null) : null,
   };
@@ -71,7 +71,7 @@ async function tryWithoutEach(
   locale: Locale,
 ): Promise<Catalogue["withoutEach"]> {
   const tried = await Promise.all(
-    activeFilters(params)
+    listActiveFilters(params)
       .slice(0, TRIED)
       .map(async ([name]) => {
         const rest = Object.fromEntries(
@@ -85,8 +85,8 @@ async function tryWithoutEach(
 }
 
 function withUpper({ name, value, code }: Refused & { code: string }, params: CatalogueParams["params"]): Refused {
-  const upper = code === "min_above_max" ? params[upperOf(name)] : undefined;
+  const upper = code === "min_above_max" ? params[getUpperName(name)] : undefined;
   return { name, value, ...(upper !== undefined && { aboveUpper: upper }) };
 }
 
-const upperOf = (lower: string) => rangeNames(lower.replace(/Min$|\.min$/, "")).to;
+const getUpperName = (lower: string) => getRangeNames(lower.replace(/Min$|\.min$/, "")).to;

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { permanentRedirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { findCategory } from "@/lib/reference/categories/tree";
 import type { LocaleParams } from "../../site-url";
-import { catalogueLinks } from "./catalogue-links";
+import { createCatalogueLinks } from "./catalogue-links";
 import { CatalogueView } from "./catalogue-view";
 
 type Props = {
@@ -19,7 +19,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return {
     title: t("title"),
     description: t("description"),
-    alternates: await catalogueLinks(locale, null, await searchParams),
+    alternates: await createCatalogueLinks(locale, null, await searchParams),
   };
 }
 
@@ -32,7 +32,7 @@ export default async function CataloguePage({ params, searchParams }: Props) {
   const category = findCategory(given.cat ?? "");
   if (category) {
     const path = `/${locale}/catalogue/${category.slug}`;
-    permanentRedirect(catalogueHref({ path, params: given }, { cat: null }));
+    permanentRedirect(formatCatalogueHref({ path, params: given }, { cat: null }));
   }
   return <CatalogueView locale={locale} category={null} raw={raw} />;
 }

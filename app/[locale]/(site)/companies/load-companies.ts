@@ -1,7 +1,7 @@
 import { type Company, CompanyQuery } from "@/lib/companies/contract";
-import { type CompanyFacets, companyFacets } from "@/lib/companies/facets";
-import { companyFiltersOf } from "@/lib/companies/order";
-import { listCompanies } from "@/lib/companies/queries";
+import { type CompanyFacets, countCompanyFacets } from "@/lib/companies/queries/company-facets";
+import { pickCompanyFilters } from "@/lib/companies/queries/company-orders";
+import { listCompanies } from "@/lib/companies/queries/list-companies";
 import type { Envelope } from "@/lib/core/page";
 import { type Address, type RawParams, readAddress, refusedBy } from "@/lib/http/pages/address";
 
@@ -11,7 +11,7 @@ const FILTERS = ["q", "country", "region", "cat"] as const;
 type CompaniesView = Address<CompanyQuery> & {
   page: Envelope<Company>;
   facets: CompanyFacets;
-  /** When nothing was found: what each filter, left out, would show. Most first. */
+  /** Without results: the count with each filter left out, highest first. */
   withoutEach: { name: (typeof FILTERS)[number]; total: number }[];
 };
 
@@ -31,7 +31,10 @@ export async function loadCompanies(raw: RawParams): Promise<CompaniesView> {
 }
 
 async function load(read: Address<CompanyQuery>): Promise<CompaniesView> {
-  const [page, facets] = await Promise.all([listCompanies(read.query), companyFacets(companyFiltersOf(read.query))]);
+  const [page, facets] = await Promise.all([
+    listCompanies(read.query),
+    countCompanyFacets(pickCompanyFilters(read.query)),
+  ]);
   return { ...read, page, facets, withoutEach: page.total === 0 ? await tryWithoutEach(read) : [] };
 }
 
@@ -39,7 +42,7 @@ async function tryWithoutEach({ query }: Address<CompanyQuery>): Promise<Compani
   const used = FILTERS.filter((name) => query[name] !== undefined);
   const tried = await Promise.all(
     used.map(async (name) => {
-      const filters = { ...companyFiltersOf(query), [name]: undefined };
+      const filters = { ...pickCompanyFilters(query), [name]: undefined };
       return { name, total: (await listCompanies({ ...filters, perPage: 1 })).total };
     }),
   );

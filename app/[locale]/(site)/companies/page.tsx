@@ -12,7 +12,7 @@ import { formatNumber } from "@/lib/i18n/format";
 import { nameIn } from "@/lib/i18n/terms";
 import { regionName } from "@/lib/listings/lists/filters";
 import { categoryTree, findCategory } from "@/lib/reference/categories/tree";
-import { alternates, type LocaleParams } from "../../site-url";
+import { type LocaleParams, listAlternates } from "../../site-url";
 import { COMPANIES_PER_PAGE, loadCompanies } from "./load-companies";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
@@ -24,7 +24,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return {
     title: t("title"),
     description: t("description"),
-    alternates: alternates(`/${locale}/companies`),
+    alternates: listAlternates(`/${locale}/companies`),
     // Every combination of filters is the same list to a search engine.
     ...(isNarrowed && { robots: { index: false, follow: true } }),
   };

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { MOST_COMPARED } from "@/components/compare/chosen";
 import { CompareTable } from "@/components/compare/compare-table";
-import { pricesMatch } from "@/components/compare/rows";
+import { canComparePrices } from "@/components/compare/rows";
 import { Shell } from "@/components/layout/shell";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** Up to four listings side by side; which ones stands in the address, so that it can be sent to a colleague. */
+/** Compares up to four listings side by side. The address names them, so that it can be sent to a colleague. */
 export default async function ComparePage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
@@ -35,7 +35,7 @@ export default async function ComparePage({ params, searchParams }: Props) {
       <h1 className="pt-5 pb-3 text-2xl font-semibold max-sm:text-xl">{t("title")}</h1>
       <div className="flex flex-col gap-3 pb-3 empty:hidden">
         {gone > 0 && <Notice kind="warn" title={t("gone", { count: gone })} />}
-        {!pricesMatch(listings) && <Notice kind="info" title={t("units")} />}
+        {!canComparePrices(listings) && <Notice kind="info" title={t("units")} />}
         {listings.length === 1 && <Notice kind="info" title={t("onlyOne")} />}
       </div>
       {listings.length > 0 ? (

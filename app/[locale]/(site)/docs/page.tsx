@@ -7,16 +7,16 @@ import { DocsShell } from "@/components/docs/docs-shell";
 import {
   changeListingCurl,
   deleteListingCurl,
-  idempotentCurl,
+  formatIdempotentCurl,
+  formatPostListingCurl,
   keyExport,
-  postListingCurl,
   readListingsCurl,
 } from "@/components/docs/examples";
 import { TariffTable } from "@/components/docs/tariff-table";
 import { SupportLink } from "@/components/layout/support-link";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { getTariff } from "@/lib/reference/tariffs";
-import { alternates, type LocaleParams, siteUrl } from "../../site-url";
+import { getSiteUrl, type LocaleParams, listAlternates } from "../../site-url";
 
 type Props = { params: Promise<LocaleParams> };
 
@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: t("title"),
     description: t("description"),
-    alternates: alternates(`/${locale}/docs`),
+    alternates: listAlternates(`/${locale}/docs`),
   };
 }
 
@@ -36,7 +36,7 @@ export default async function DocsPage({ params }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const t = await getTranslations("docs");
-  const { origin } = siteUrl();
+  const { origin } = getSiteUrl();
   const link = (path: string) => (text: ReactNode) => (
     <Link href={`/${locale}${path}`} prefetch={false} className="link">
       {text}
@@ -56,7 +56,7 @@ export default async function DocsPage({ params }: Props) {
         <p>{t("keyEnv")}</p>
         <CodeBlock code={keyExport} />
         <h2 id="post">{t("postTitle")}</h2>
-        <CodeBlock code={postListingCurl(origin, locale)} />
+        <CodeBlock code={formatPostListingCurl(origin, locale)} />
         <p>{t("postText")}</p>
         <p>{t("postAfter")}</p>
         <h2 id="change">{t("changeTitle")}</h2>
@@ -65,7 +65,7 @@ export default async function DocsPage({ params }: Props) {
         <p>{t.rich("changeText", { code })}</p>
         <h2 id="retry">{t("retryTitle")}</h2>
         <p>{t.rich("retryText", { code })}</p>
-        <CodeBlock code={idempotentCurl(origin)} />
+        <CodeBlock code={formatIdempotentCurl(origin)} />
         <h2 id="limits">{t("limitsTitle")}</h2>
         <p>{t.rich("limitsText", { code })}</p>
         <TariffTable locale={locale} tariffs={TARIFF_IDS.map((id) => getTariff(id))} />

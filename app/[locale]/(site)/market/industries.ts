@@ -3,7 +3,7 @@ import type { QuoteView } from "@/lib/market-data/contract";
 import { categoryTree } from "@/lib/reference/categories/tree";
 
 /** Quotes under their industries, in the order of the catalogue; those without quotes are left out. */
-export function byIndustry(quotes: readonly QuoteView[]): IndustryQuotes[] {
+export function groupByIndustry(quotes: readonly QuoteView[]): IndustryQuotes[] {
   return categoryTree
     .map(({ slug, name, nameEn }) => ({
       slug,

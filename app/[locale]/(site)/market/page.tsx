@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
 import { SourceNote } from "@/components/feeds/source-note";
 import { Shell } from "@/components/layout/shell";
@@ -12,9 +12,9 @@ import { ViewLinks } from "@/components/ui/view-links";
 import type { RawParams } from "@/lib/http/pages/address";
 import { nameIn } from "@/lib/i18n/terms";
 import type { QuoteView } from "@/lib/market-data/contract";
-import { latestQuotes, recentHistories } from "@/lib/market-data/queries";
-import { alternates, type LocaleParams } from "../../site-url";
-import { byIndustry } from "./industries";
+import { listLatestQuotes, listRecentHistories } from "@/lib/market-data/queries";
+import { type LocaleParams, listAlternates } from "../../site-url";
+import { groupByIndustry } from "./industries";
 
 type Props = {
   params: Promise<LocaleParams>;
@@ -28,7 +28,7 @@ const CHART_YEARS = 5;
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "market" });
-  return { title: t("title"), description: t("description"), alternates: alternates(`/${locale}/market`) };
+  return { title: t("title"), description: t("description"), alternates: listAlternates(`/${locale}/market`) };
 }
 
 export default async function MarketPage({ params, searchParams }: Props) {
@@ -37,9 +37,9 @@ export default async function MarketPage({ params, searchParams }: Props) {
   const given = await searchParams;
   const view = given.view === "charts" ? "charts" : "table";
   const t = await getTranslations("market");
-  const quotes = await latestQuotes();
-  const histories = await recentHistories(quotes, view === "charts" ? CHART_YEARS : TABLE_YEARS);
-  const all = byIndustry(quotes);
+  const quotes = await listLatestQuotes();
+  const histories = await listRecentHistories(quotes, view === "charts" ? CHART_YEARS : TABLE_YEARS);
+  const all = groupByIndustry(quotes);
   const chosen = all.find(({ slug }) => slug === given.industry) ?? null;
   const industries = chosen ? [chosen] : all;
   const unknown = chosen || given.industry === undefined || given.industry === "" ? [] : [given.industry].flat();
@@ -48,7 +48,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
     params: { ...(chosen && { industry: chosen.slug }), ...(view === "charts" && { view }) },
   };
   return (
-    <Shell locale={locale} path={catalogueHref(state).slice(locale.length + 1)}>
+    <Shell locale={locale} path={formatCatalogueHref(state).slice(locale.length + 1)}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-5">
         <h1 className="text-2xl font-semibold">{t("title")}</h1>
         <ViewLinks
@@ -56,7 +56,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
           links={VIEWS.map((name) => ({
             key: name,
             label: t(`views.${name}`),
-            href: catalogueHref(state, { view: name === "charts" ? name : null }),
+            href: formatCatalogueHref(state, { view: name === "charts" ? name : null }),
             isCurrent: view === name,
           }))}
         />
@@ -71,7 +71,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
               count: industries.reduce((sum, one) => sum + one.quotes.length, 0),
             })}
           </p>
-          {oneOfEachSource(industries.flatMap((industry) => industry.quotes)).map((quote) => (
+          {pickNewestOfSources(industries.flatMap((industry) => industry.quotes)).map((quote) => (
             <SourceNote
               key={quote.provider}
               source={[locale === "ru" ? quote.sourceRu : quote.source, quote.licence?.name].filter(Boolean).join(", ")}
@@ -89,7 +89,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
           >
             {chosen && (
               <Link
-                href={catalogueHref(state, { industry: null })}
+                href={formatCatalogueHref(state, { industry: null })}
                 prefetch={false}
                 className="flex min-h-7 items-center hover:text-accent hover:underline"
               >
@@ -100,7 +100,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
               <a
                 key={industry.slug}
                 // With all of them on the page the way is down; with one shown it is to another page.
-                href={chosen ? catalogueHref(state, { industry: industry.slug }) : `#${industry.slug}`}
+                href={chosen ? formatCatalogueHref(state, { industry: industry.slug }) : `#${industry.slug}`}
                 aria-current={chosen?.slug === industry.slug ? "page" : undefined}
                 className="flex min-h-7 items-center gap-2 hover:text-accent hover:underline aria-[current]:font-semibold"
               >
@@ -122,7 +122,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
 }
 
 /** The newest quote of each source speaks for its date and age. */
-function oneOfEachSource(quotes: readonly QuoteView[]): QuoteView[] {
+function pickNewestOfSources(quotes: readonly QuoteView[]): QuoteView[] {
   const newest = new Map<string, QuoteView>();
   for (const quote of quotes) {
     const known = newest.get(quote.provider);

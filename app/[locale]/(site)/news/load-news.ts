@@ -1,7 +1,7 @@
 import { type Address, type RawParams, readAddress } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { type NewsPage, NewsQuery } from "@/lib/news/contract";
-import { listNews } from "@/lib/news/queries";
+import { listNews } from "@/lib/news/queries/public-news";
 import { interpretQuery } from "@/lib/text/interpret-query";
 import { switchLayout } from "@/lib/text/letters";
 
@@ -11,7 +11,7 @@ const PER_PAGE = 20;
 
 type LoadedNews = Address<NewsQuery> & {
   page: NewsPage;
-  /** What was searched for instead, because nothing has the words that were given. */
+  /** The corrected query that was searched for, when the typed one finds nothing. */
   meant: string | null;
 };
 
@@ -22,10 +22,10 @@ export const readNewsAddress = (raw: RawParams, language: Locale): Address<NewsQ
 /** A page of news. A query that finds nothing is tried in the other keyboard layout and without typing errors. */
 export async function loadNews(raw: RawParams, locale: Locale): Promise<LoadedNews> {
   const read = readNewsAddress(raw, locale);
-  return { ...read, ...(await found(read.query)) };
+  return { ...read, ...(await findNews(read.query)) };
 }
 
-async function found(query: NewsQuery): Promise<Pick<LoadedNews, "page" | "meant">> {
+async function findNews(query: NewsQuery): Promise<Pick<LoadedNews, "page" | "meant">> {
   const page = await listNews(query);
   if (page.total > 0 || query.q === undefined) return { page, meant: null };
   const { suggestion } = await interpretQuery(query.q);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { Shell } from "@/components/layout/shell";
 import { NewsFilters } from "@/components/news/news-filters";
@@ -11,15 +11,15 @@ import { RefusedNotice } from "@/components/ui/refused-notice";
 import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { NewsQuery } from "@/lib/news/contract";
-import { countNewsByCategory } from "@/lib/news/queries";
-import { alternates, type LocaleParams } from "../../site-url";
+import { countNewsByCategory } from "@/lib/news/queries/public-news";
+import { type LocaleParams, listAlternates } from "../../site-url";
 import { loadNews, readNewsAddress } from "./load-news";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 /** The feed with the conditions of a list. */
-function rssAddress(locale: string, { category, q }: NewsQuery): string {
-  return catalogueHref({
+function formatRssHref(locale: string, { category, q }: NewsQuery): string {
+  return formatCatalogueHref({
     path: `/${locale}/news/rss.xml`,
     params: { ...(category && { category }), ...(q && { q }) },
   });
@@ -30,15 +30,18 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { query } = readNewsAddress(await searchParams, locale);
   const t = await getTranslations({ locale, namespace: "news" });
   const topic = query.category && t(`categories.${query.category}`);
-  const path = catalogueHref({ path: `/${locale}/news`, params: query.category ? { category: query.category } : {} });
+  const path = formatCatalogueHref({
+    path: `/${locale}/news`,
+    params: query.category ? { category: query.category } : {},
+  });
   return {
     title: topic ? `${topic}: ${t("title")}` : t("title"),
     description: t("description"),
     alternates: {
-      ...alternates(path),
+      ...listAlternates(path),
       types: {
         "application/rss+xml": [
-          { url: rssAddress(locale, query), title: topic ? t("rssTitleIn", { category: topic }) : t("rssTitle") },
+          { url: formatRssHref(locale, query), title: topic ? t("rssTitleIn", { category: topic }) : t("rssTitle") },
         ],
       },
     },
@@ -55,7 +58,7 @@ export default async function NewsPage({ params, searchParams }: Props) {
   const state = { path: `/${locale}/news`, params: given };
   const beyond = page.data.length === 0 && page.total > 0;
   return (
-    <Shell locale={locale} path={catalogueHref(state, { page: given.page ?? null }).slice(`/${locale}`.length)}>
+    <Shell locale={locale} path={formatCatalogueHref(state, { page: given.page ?? null }).slice(`/${locale}`.length)}>
       <div className="flex flex-wrap items-baseline gap-x-4 pt-4 pb-3">
         <h1 className="text-xl font-semibold lg:text-2xl">
           {query.category ? t(`categories.${query.category}`) : t("title")}{" "}
@@ -67,7 +70,7 @@ export default async function NewsPage({ params, searchParams }: Props) {
         <p className="text-muted max-sm:hidden">{t("lead")}</p>
       </div>
       <RefusedNotice title={t("refused")} refused={refused} />
-      <NewsFilters locale={locale} state={state} counts={counts} rssHref={rssAddress(locale, query)} />
+      <NewsFilters locale={locale} state={state} counts={counts} rssHref={formatRssHref(locale, query)} />
       {meant && (
         <p role="status" className="pb-3">
           {t("meant", { q: query.q ?? "", meant })}
@@ -80,7 +83,7 @@ export default async function NewsPage({ params, searchParams }: Props) {
             <p className="pb-1 text-lg font-semibold">{beyond ? t("beyond") : t("emptyTitle")}</p>
             {!beyond && <p className="pb-3 text-muted">{t("emptyText")}</p>}
             <Link
-              href={beyond ? catalogueHref(state, { page: String(page.totalPages) }) : state.path}
+              href={beyond ? formatCatalogueHref(state, { page: String(page.totalPages) }) : state.path}
               prefetch={false}
               className={buttonClass({ look: "primary" })}
             >

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { Shell } from "@/components/layout/shell";
 import { CompareTable } from "@/components/prices/compare-table";
@@ -9,17 +9,21 @@ import { PriceFilters } from "@/components/prices/price-filters";
 import { PriceTable } from "@/components/prices/price-table";
 import { buttonClass } from "@/components/ui/button";
 import { RefusedNotice } from "@/components/ui/refused-notice";
-import { compareByPlace } from "@/lib/commodity-prices/compare";
-import { compareCommodityPrices, listCommodityPrices, listPriceChoices } from "@/lib/commodity-prices/queries";
+import { compareByPlace } from "@/lib/commodity-prices/policy/compare-by-place";
+import {
+  compareCommodityPrices,
+  listCommodityPrices,
+  listPriceChoices,
+} from "@/lib/commodity-prices/queries/commodity-prices";
 import { MAX_OFFSET } from "@/lib/core/page";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import { gradeName, nameIn } from "@/lib/i18n/terms";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { alternates, type LocaleParams } from "../../site-url";
-import { refusedTexts } from "../refused-texts";
-import { priceOptions } from "./price-options";
+import { type LocaleParams, listAlternates } from "../../site-url";
+import { describeRefused } from "../refused-texts";
+import { listPriceOptions } from "./price-options";
 import { readPricesParams } from "./prices-params";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
@@ -30,7 +34,7 @@ const MOST_GRADES = 12;
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "prices" });
-  return { title: t("title"), description: t("description"), alternates: alternates(`/${locale}/prices`) };
+  return { title: t("title"), description: t("description"), alternates: listAlternates(`/${locale}/prices`) };
 }
 
 export default async function PricesPage({ params, searchParams }: Props) {
@@ -42,7 +46,7 @@ export default async function PricesPage({ params, searchParams }: Props) {
   const [page, choices] = await Promise.all([listCommodityPrices(query), listPriceChoices(query.commodity)]);
   const grade = query.grade ?? (query.commodity && choices.grades.length === 1 ? choices.grades[0] : undefined);
   const compared = query.commodity && grade ? await compareCommodityPrices({ ...filters, grade }) : [];
-  const comparison = compareByPlace(compared, moscowDay());
+  const comparison = compareByPlace(compared, formatMoscowDay());
   const isComparable = comparison.rows.length > 1 || comparison.bases.length > 1;
   const state: CatalogueState = { path: `/${locale}/prices`, params: given };
   const category = query.commodity ? findCategory(query.commodity) : null;
@@ -55,18 +59,18 @@ export default async function PricesPage({ params, searchParams }: Props) {
   const now = new Date().toISOString();
   const lastPage = Math.min(page.totalPages, Math.floor(MAX_OFFSET / perPage));
   return (
-    <Shell locale={locale} path={catalogueHref(state, { page: given.page ?? null }).slice(`/${locale}`.length)}>
+    <Shell locale={locale} path={formatCatalogueHref(state, { page: given.page ?? null }).slice(`/${locale}`.length)}>
       <div className="pt-3 pb-3">
         <h1 className="text-xl font-semibold lg:text-2xl">
           {t("title")} <span className="font-normal text-muted">{formatNumber(page.total, locale)}</span>
         </h1>
         <p className="max-w-3xl text-muted">{t("lead")}</p>
       </div>
-      <RefusedNotice title={t("refused")} refused={await refusedTexts(refused, locale, () => t("protein"))} />
+      <RefusedNotice title={t("refused")} refused={await describeRefused(refused, locale, () => t("protein"))} />
       <PriceFilters
         path={state.path}
         typed={typed}
-        options={priceOptions(choices, query, locale, { from: t("from") })}
+        options={listPriceOptions(choices, query, locale, { from: t("from") })}
       />
       {isComparable && grade && (
         <div className="pt-5">
@@ -79,7 +83,7 @@ export default async function PricesPage({ params, searchParams }: Props) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3 text-sm">
           <span className="text-muted">{t("compareGrade")}</span>
           {choices.grades.slice(0, MOST_GRADES).map((one) => (
-            <Link key={one} href={catalogueHref(state, { grade: one })} prefetch={false} className="link">
+            <Link key={one} href={formatCatalogueHref(state, { grade: one })} prefetch={false} className="link">
               {gradeText(one)}
             </Link>
           ))}
@@ -107,7 +111,7 @@ async function Nothing({ state, lastPage }: { state: CatalogueState; lastPage: n
       <p className="pb-3 text-lg font-semibold">{lastPage === null ? t("nothing") : t("beyond")}</p>
       {lastPage !== null ? (
         <Link
-          href={catalogueHref(state, { page: String(lastPage) })}
+          href={formatCatalogueHref(state, { page: String(lastPage) })}
           prefetch={false}
           className={buttonClass({ look: "primary" })}
         >
@@ -119,7 +123,7 @@ async function Nothing({ state, lastPage }: { state: CatalogueState; lastPage: n
         <ul className="flex flex-wrap gap-2">
           {used.map((name) => (
             <li key={name}>
-              <Link href={catalogueHref(state, { [name]: null })} prefetch={false} className={buttonClass()}>
+              <Link href={formatCatalogueHref(state, { [name]: null })} prefetch={false} className={buttonClass()}>
                 {t("without", { filter: t(`filters.${name}`) })}
               </Link>
             </li>

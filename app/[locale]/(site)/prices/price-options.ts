@@ -1,19 +1,19 @@
 import type { Option, PriceOptions } from "@/components/prices/price-filters";
-import { diameterText } from "@/components/prices/words";
-import { readGrade } from "@/lib/commodity-prices/fields";
-import { wordKey } from "@/lib/commodity-prices/identity";
-import type { PriceChoices } from "@/lib/commodity-prices/queries";
+import { formatDiameter } from "@/components/prices/texts";
+import { readGrade } from "@/lib/commodity-prices/policy/read-fields";
+import { toWordKey } from "@/lib/commodity-prices/policy/specification-identity";
+import type { PriceChoices } from "@/lib/commodity-prices/queries/commodity-prices";
 import type { CommodityPriceQuery } from "@/lib/commodity-prices/query";
 import type { Locale } from "@/lib/i18n/routing";
 import { basisShort, gradeName, nameIn, regionName } from "@/lib/i18n/terms";
 import { findCategory } from "@/lib/reference/categories/tree";
 
 /** The choices of the form in the page's language. What the address asks for is always among them. */
-export function priceOptions(
+export function listPriceOptions(
   choices: PriceChoices,
   asked: CommodityPriceQuery,
   locale: Locale,
-  words: { from: string },
+  texts: { from: string },
 ): PriceOptions {
   const collator = new Intl.Collator(locale, { numeric: true });
   const sorted = (options: Option[]) => options.sort((a, b) => collator.compare(a.label, b.label));
@@ -23,7 +23,7 @@ export function priceOptions(
   const inWords = (grade: string) => gradeName(grade, askedCategory?.slug ?? null, locale);
   const diameters = choices.diameters.map(({ min, max }) => ({
     value: String(min),
-    label: diameterText(min, max, locale, words.from),
+    label: formatDiameter(min, max, locale, texts.from),
   }));
   return {
     commodity: withAsked(
@@ -54,7 +54,7 @@ export function priceOptions(
       asked.grade,
       inWords,
     ),
-    diameter: withAsked(firstOfEach(diameters), asked.diameter === undefined ? undefined : String(asked.diameter)),
+    diameter: withAsked(pickFirstOfEach(diameters), asked.diameter === undefined ? undefined : String(asked.diameter)),
     basis: withAsked(
       sorted(choices.bases.map((basis) => ({ value: basis, label: basisShort(basis, locale) }))),
       asked.basis,
@@ -63,12 +63,12 @@ export function priceOptions(
   };
 }
 
-/** Whether both are spellings of one grade: «А500С» in Cyrillic and in Latin. */
+/** Whether two texts are spellings of one grade: «А500С» in Cyrillic and in Latin. */
 const isSameGrade = (grade: string, asked: string | undefined): asked is string =>
-  asked !== undefined && wordKey(grade) === wordKey(readGrade(asked));
+  asked !== undefined && toWordKey(grade) === toWordKey(readGrade(asked));
 
-/** One option a value: of ranges that begin alike the first. */
-function firstOfEach(options: Option[]): Option[] {
+/** Keeps the first option of each value: ranges may begin alike. */
+function pickFirstOfEach(options: Option[]): Option[] {
   return options.filter(({ value }, index) => options.findIndex((other) => other.value === value) === index);
 }
 

@@ -2,7 +2,7 @@ import { CommodityPriceQuery } from "@/lib/commodity-prices/query";
 import { type Address, type RawParams, readAddress } from "@/lib/http/pages/address";
 
 type PricesParams = Address<CommodityPriceQuery> & {
-  /** What the form shows: a range the wrong way round as well, to be mended. */
+  /** Values that the form shows, including a reversed range, which the reader can correct. */
   typed: Record<string, string>;
 };
 
@@ -12,15 +12,15 @@ const ROWS_PER_PAGE = 40;
 const NUMBERS = ["diameter", "proteinMin", "proteinMax"];
 
 /** A number as people type it: «12,5 %» is 12.5. */
-const plainNumber = (typed: string) => typed.replace(/[\s%]|мм|mm/gi, "").replace(",", ".");
+const toPlainNumber = (typed: string) => typed.replace(/[\s%]|мм|mm/gi, "").replace(",", ".");
 
 const readPrices = (raw: RawParams) =>
   readAddress(PageQuery, raw, {
     usual: { perPage: ROWS_PER_PAGE },
-    plain: (name, typed) => (NUMBERS.includes(name) ? plainNumber(typed) : typed),
+    plain: (name, typed) => (NUMBERS.includes(name) ? toPlainNumber(typed) : typed),
   });
 
-/** Reads the address of the page of prices. Of a range the wrong way round nothing is asked for. */
+/** Reads the address of the page of prices. A reversed range filters nothing. */
 export function readPricesParams(raw: RawParams): PricesParams {
   const { query, params: typed, refused } = readPrices(raw);
   const { from, to, proteinMin, proteinMax } = query;

@@ -13,7 +13,7 @@ const LISTINGS_BESIDE = 20;
 const COMPANIES_BESIDE = 5;
 
 export type Search = {
-  /** What was typed; empty when nothing was. */
+  /** The typed query; empty without one. */
   q: string;
   /** Null while both lists are shown. */
   type: SearchType | null;
@@ -47,13 +47,13 @@ export async function loadSearch(raw: RawParams): Promise<Search> {
     type: of,
     ...(type === of ? { page, perPage: ROWS_PER_PAGE } : { perPage: type === null ? beside : 1 }),
   });
-  return { ...state, result: await both(rows("listings", LISTINGS_BESIDE), rows("companies", COMPANIES_BESIDE)) };
+  return { ...state, result: await searchBoth(rows("listings", LISTINGS_BESIDE), rows("companies", COMPANIES_BESIDE)) };
 }
 
-async function both(listings: SearchRequest, companies: SearchRequest): Promise<SearchResult & Totals> {
+async function searchBoth(listings: SearchRequest, companies: SearchRequest): Promise<SearchResult & Totals> {
   const [one, other] = await Promise.all([search(listings), search(companies)]);
   const totals = { listings: one.listings?.total ?? 0, companies: other.companies?.total ?? 0 };
-  // A list that is empty suggests a wider query; while the other one has what was asked for, that corrects nothing.
+  // An empty list suggests a wider query. If the other list has matches, the query is not corrected.
   const answers = [...(totals.listings > 0 ? [one] : []), ...(totals.companies > 0 ? [other] : [])];
   const suggesting = answers.length > 0 ? answers : [one, other];
   const suggestion = suggesting.map((result) => result.suggestion).find((text) => text !== null) ?? null;

@@ -11,7 +11,7 @@ import { formatNumber } from "@/lib/i18n/format";
 import { nameIn } from "@/lib/i18n/terms";
 import { categoryTree } from "@/lib/reference/categories/tree";
 import { LONGEST_QUERY } from "@/lib/text/query";
-import { alternates, type LocaleParams } from "../../site-url";
+import { type LocaleParams, listAlternates } from "../../site-url";
 import { loadSearch } from "./load-search";
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   searchParams: Promise<RawParams>;
 };
 
-/** So much of a query goes into the title of the window. */
+/** Characters of a query that go into the title of the window. */
 const IN_TITLE = 60;
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
@@ -29,7 +29,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return {
     title: q.trim() ? t("titleFor", { q: q.trim().slice(0, IN_TITLE) }) : t("title"),
     description: t("description"),
-    alternates: alternates(`/${locale}/search`),
+    alternates: listAlternates(`/${locale}/search`),
     robots: { index: false, follow: true },
   };
 }

@@ -13,7 +13,7 @@ import { issueKey, revokeKey, rotateKey } from "@/lib/api-keys/commands";
 import { IssueKeyInput } from "@/lib/api-keys/contract";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { outageOf } from "@/lib/core/forms";
+import { toOutage } from "@/lib/core/forms";
 
 const DAY_MS = 86_400_000;
 const KNOWN: readonly string[] = [
@@ -42,16 +42,16 @@ const Command = z.discriminatedUnion("do", [
 /** Issues, rotates or revokes a key of the signed-in account, as the form's field `do` says. */
 export async function manageKeysAction(_previous: KeysState, form: FormData): Promise<KeysState> {
   const command = Command.safeParse(Object.fromEntries(form));
-  if (!command.success) return failed("invalid");
+  if (!command.success) return failKeys("invalid");
   try {
     const session = await currentSession();
-    if (!session) return failed("signed_out");
+    if (!session) return failKeys("signed_out");
     const state = await run(session, command.data, form);
     revalidatePath("/[locale]/account/api-keys", "page");
     return state;
   } catch (error) {
-    if (error instanceof AppError && KNOWN.includes(error.code)) return failed(error.code as KeysError);
-    return failed(outageOf(error));
+    if (error instanceof AppError && KNOWN.includes(error.code)) return failKeys(error.code as KeysError);
+    return failKeys(toOutage(error));
   }
 }
 
@@ -87,7 +87,7 @@ async function issue(session: Session, form: FormData): Promise<KeysState> {
   });
   if (!expiry.success || !input.success) {
     const bad = new Set((input.error?.issues ?? []).map(({ path }) => path[0]));
-    return failed("invalid", [
+    return failKeys("invalid", [
       ...(bad.has("name") ? (["name"] as const) : []),
       ...(bad.has("scopes") ? (["scopes"] as const) : []),
       ...(expiry.success ? [] : (["expiry"] as const)),
@@ -97,6 +97,6 @@ async function issue(session: Session, form: FormData): Promise<KeysState> {
   return { status: "issued", key, name: record.name, overlapHours: null };
 }
 
-function failed(error: KeysError, fields: KeysField[] = []): KeysState {
+function failKeys(error: KeysError, fields: KeysField[] = []): KeysState {
   return { status: "error", error, fields };
 }

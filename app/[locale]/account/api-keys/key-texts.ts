@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { EXPIRY_DAYS, OVERLAP_HOURS } from "@/components/account/key-state";
-import type { KeyWords } from "@/components/account/key-words";
+import type { KeyTexts } from "@/components/account/key-texts";
 import { SCOPES } from "@/lib/core/caller";
 import type { Locale } from "@/lib/i18n/routing";
 
-/** Every word of the page of keys, for its part in the browser. */
-export async function keyWords(locale: Locale): Promise<Omit<KeyWords, "full">> {
+/** Texts of the page of keys, for its part in the browser. */
+export async function loadKeyTexts(locale: Locale): Promise<Omit<KeyTexts, "full">> {
   const t = await getTranslations({ locale, namespace: "keys" });
   const record = <K extends string, V extends string>(names: readonly K[], text: (name: K) => V) =>
     Object.fromEntries(names.map((name) => [name, text(name)])) as Record<K, V>;

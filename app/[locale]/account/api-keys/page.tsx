@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { KeyDesk } from "@/components/account/key-desk";
+import { ApiKeys } from "@/components/account/api-keys";
 import type { KeyUse } from "@/components/account/key-table";
 import { readMeCurl } from "@/components/docs/examples";
 import { Notice } from "@/components/ui/notice";
@@ -10,10 +10,9 @@ import { listAllowances, listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
 import { SCOPES } from "@/lib/core/caller";
 import { getTariff } from "@/lib/reference/tariffs";
-import type { LocaleParams } from "../../site-url";
-import { siteUrl } from "../../site-url";
+import { getSiteUrl, type LocaleParams } from "../../site-url";
 import { manageKeysAction } from "./actions";
-import { keyWords } from "./key-texts";
+import { loadKeyTexts } from "./key-texts";
 
 type Props = { params: Promise<LocaleParams> };
 
@@ -71,16 +70,16 @@ export default async function ApiKeysPage({ params }: Props) {
         </div>
       )}
       {(tariff.api || keys.length > 0) && (
-        <KeyDesk
+        <ApiKeys
           locale={locale}
           now={new Date().toISOString()}
           keys={keys}
           uses={uses}
           room={tariff.api && taken < tariff.keys}
           scopes={SCOPES}
-          curl={readMeCurl(siteUrl().origin, "KEY")}
-          words={{
-            ...(await keyWords(locale)),
+          curl={readMeCurl(getSiteUrl().origin, "KEY")}
+          texts={{
+            ...(await loadKeyTexts(locale)),
             full: tariff.api ? t("full", { count: tariff.keys }) : t("suspended"),
           }}
           action={manageKeysAction}

@@ -7,7 +7,7 @@ import { currentSession, type Session } from "@/lib/auth/session";
 import { blockOther, markRead, reportChat, sendMessage, unblockOther } from "@/lib/chats/commands";
 import { PostMessage, REPORT_REASONS, type ThreadMessage } from "@/lib/chats/contract";
 import { AppError } from "@/lib/core/errors";
-import { outageOf } from "@/lib/core/forms";
+import { toOutage } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
 
 const ADDRESSES = ["chatId", "listingSlug", "recipientId"] as const;
@@ -29,19 +29,19 @@ export async function sendMessageAction(_previous: SendState, form: FormData): P
     if (!input.success) return { status: "error", error: "invalid", text };
     ({ message } = await sendMessage(input.data, session, { clientKey: ClientKey.parse(form.get("clientKey")) }));
   } catch (error) {
-    return { status: "error", error: whyOf(error), text };
+    return { status: "error", error: toSendError(error), text };
   }
   if (form.has("live")) return { status: "sent", message };
   redirect(`/${formLocale(form)}/account/chats/${message.chatId}`);
 }
 
-function whyOf(error: unknown): SendError {
+function toSendError(error: unknown): SendError {
   const code = error instanceof AppError ? error.code : null;
   const known = code === "validation_failed" ? "invalid" : SEND_ERRORS.find((each) => each === code);
-  return known ?? outageOf(error);
+  return known ?? toOutage(error);
 }
 
-/** Marks a chat as read up to a message number. Says nothing when there is no such chat or nobody is signed in. */
+/** Marks a chat as read up to a message number. A missing chat or session is ignored. */
 export async function markReadAction(chatId: string, seq: number): Promise<void> {
   const input = z.object({ chatId: z.string(), seq: z.int().min(0).max(2_147_483_647) }).safeParse({ chatId, seq });
   const session = await currentSession();
@@ -73,7 +73,7 @@ async function change(
   const chatId = z.uuid().catch("").parse(form.get("chatId"));
   const session = await currentSession();
   if (session) await command(chatId, session).catch(ignoreMissing);
-  // Who is signed out meets the sign-in page there.
+  // The page shows a signed-out visitor the sign-in page.
   redirect(`/${formLocale(form)}/account/chats/${chatId}${query}`);
 }
 

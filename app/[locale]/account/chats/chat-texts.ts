@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { ComposerWords, ListWords, MenuWords, ThreadWords } from "@/components/chats/chat-words";
+import type { ComposerTexts, ListTexts, MenuTexts, ThreadTexts } from "@/components/chats/chat-texts";
 import { SEND_ERRORS, type SendError } from "@/components/chats/send-state";
 import { MESSAGE_MAX, REPORT_REASONS } from "@/lib/chats/contract";
 import type { Locale } from "@/lib/i18n/routing";
@@ -30,38 +30,40 @@ const MENU = [
   "cancel",
 ] as const;
 
-function record<K extends string>(names: readonly K[], text: (name: K) => string): Record<K, string> {
+function mapNames<K extends string>(names: readonly K[], text: (name: K) => string): Record<K, string> {
   return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<K, string>;
 }
 
-/** Words of the field in which a message is written, and of what can go wrong. */
-export async function composerWords(locale: Locale): Promise<ComposerWords & { errors: Record<SendError, string> }> {
+/** Texts of the field in which a message is written, and of what can go wrong. */
+export async function loadComposerTexts(
+  locale: Locale,
+): Promise<ComposerTexts & { errors: Record<SendError, string> }> {
   const t = await getTranslations({ locale, namespace: "chats" });
   return {
-    ...record(["label", "placeholder", "send", "keys", "left"] as const, (name) => t(name)),
-    errors: record(SEND_ERRORS, (name) => t(`errors.${name}`, { max: MESSAGE_MAX })),
+    ...mapNames(["label", "placeholder", "send", "keys", "left"] as const, (name) => t(name)),
+    errors: mapNames(SEND_ERRORS, (name) => t(`errors.${name}`, { max: MESSAGE_MAX })),
   };
 }
 
-/** Words of the list of chats. */
-export async function listWords(locale: Locale): Promise<ListWords> {
+/** Texts of the list of chats. */
+export async function listTexts(locale: Locale): Promise<ListTexts> {
   const t = await getTranslations({ locale, namespace: "chats" });
-  return record(["list", "direct", "you", "unread", "earlier"] as const, (name) => t(name));
+  return mapNames(["list", "direct", "you", "unread", "earlier"] as const, (name) => t(name));
 }
 
-/** Words of a thread; `name` is the other side's. */
-export async function threadWords(locale: Locale, name: string): Promise<ThreadWords> {
+/** Texts of a thread; `name` is the other side's. */
+export async function loadThreadTexts(locale: Locale, name: string): Promise<ThreadTexts> {
   const t = await getTranslations({ locale, namespace: "chats" });
-  return { ...(await composerWords(locale)), ...record(THREAD, (word) => t(word)), log: t("log", { name }) };
+  return { ...(await loadComposerTexts(locale)), ...mapNames(THREAD, (word) => t(word)), log: t("log", { name }) };
 }
 
-/** Words of the questions before a block and a report. */
-export async function menuWords(locale: Locale, name: string): Promise<MenuWords> {
+/** Texts of the questions before a block and a report. */
+export async function loadMenuTexts(locale: Locale, name: string): Promise<MenuTexts> {
   const t = await getTranslations({ locale, namespace: "chats" });
   return {
-    ...record(MENU, (word) => t(word)),
+    ...mapNames(MENU, (word) => t(word)),
     blockTitle: t("blockTitle", { name }),
     blockText: t("blockText", { name }),
-    reasons: record(REPORT_REASONS, (reason) => t(`reasons.${reason}`)),
+    reasons: mapNames(REPORT_REASONS, (reason) => t(`reasons.${reason}`)),
   };
 }

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ChatsShown } from "@/components/chats/listed-chat";
-import { inboxState, listChats } from "@/lib/chats/queries";
+import { getInboxState, listChats } from "@/lib/chats/queries";
 import { accountOf, type Caller } from "@/lib/core/caller";
 import type { Locale } from "@/lib/i18n/routing";
 
@@ -8,22 +8,22 @@ import type { Locale } from "@/lib/i18n/routing";
 const STEP = 50;
 const MOST = 2_000;
 
-/** How many rows an address asks for with `show`. */
-export function shownOf(show = ""): number {
+/** Parses `show`, the number of rows that an address asks for. */
+export function parseShown(show = ""): number {
   const asked = /^\d{1,4}$/.test(show) ? Number(show) : STEP;
   return Math.min(Math.max(Math.ceil(asked / STEP) * STEP, STEP), MOST);
 }
 
 /** Address with one step more, or null when there is nothing further to show. */
-export function moreHref(path: string, shown: number, total: number): string | null {
+export function formatMoreHref(path: string, shown: number, total: number): string | null {
   return total > shown && shown < MOST ? `${path}?show=${shown + STEP}` : null;
 }
 
 /** The chats beside every page of chats. */
-export async function chatList(caller: Caller, locale: Locale, shown = STEP): Promise<ChatsShown> {
+export async function listShownChats(caller: Caller, locale: Locale, shown = STEP): Promise<ChatsShown> {
   const path = `/${locale}/account/chats`;
   // The state first: what comes in between makes it differ, and the page looks again.
-  const inbox = await inboxState(accountOf(caller)?.userId ?? "");
+  const inbox = await getInboxState(accountOf(caller)?.userId ?? "");
   const { data, total } = await listChats({ perPage: shown }, caller);
   const t = await getTranslations({ locale, namespace: "chats" });
   const chats = data.map(({ id, other, otherDeleted, listing, lastMessage, unreadCount, updatedAt }) => ({
@@ -35,5 +35,5 @@ export async function chatList(caller: Caller, locale: Locale, shown = STEP): Pr
     unreadCount,
     updatedAt,
   }));
-  return { chats, moreHref: moreHref(path, shown, total), listHref: `${path}/list?show=${shown}`, inbox };
+  return { chats, moreHref: formatMoreHref(path, shown, total), listHref: `${path}/list?show=${shown}`, inbox };
 }

@@ -8,8 +8,8 @@ import { buttonClass } from "@/components/ui/button";
 import { requireSession } from "@/lib/auth/session";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
-import { listWords } from "./chat-texts";
-import { chatList, shownOf } from "./page-data";
+import { listTexts } from "./chat-texts";
+import { listShownChats, parseShown } from "./page-data";
 
 type Props = {
   params: Promise<LocaleParams>;
@@ -27,7 +27,7 @@ export default async function ChatsPage({ params, searchParams }: Props) {
   const path = `/${locale}/account/chats`;
   const session = await requireSession(locale, path);
   const t = await getTranslations("chats");
-  const shown = await chatList(session, locale, shownOf(plainParams(await searchParams).show));
+  const shown = await listShownChats(session, locale, parseShown(plainParams(await searchParams).show));
   return (
     <AccountShell locale={locale} path="/account/chats" title={t("title")}>
       <LiveInbox eventsHref={`${path}/events`} unreadHref={`${path}/unread`} />
@@ -35,7 +35,7 @@ export default async function ChatsPage({ params, searchParams }: Props) {
         shown={shown}
         locale={locale}
         now={new Date().toISOString()}
-        words={await listWords(locale)}
+        texts={await listTexts(locale)}
         empty={
           <div className="max-w-xl">
             <h2 className="text-lg font-semibold">{t("empty")}</h2>

@@ -4,67 +4,67 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { RecordState } from "@/components/account/record-state";
 import { currentSession } from "@/lib/auth/session";
-import { createCompany, requestVerification, updateCompany } from "@/lib/companies/commands";
-import { removeDocument } from "@/lib/companies/document-commands";
-import { closeOwnCompany, leaveCompany } from "@/lib/companies/member-commands";
+import { removeDocument } from "@/lib/companies/commands/add-document";
+import { createCompany, requestVerification, updateCompany } from "@/lib/companies/commands/change-company";
+import { closeOwnCompany, leaveCompany } from "@/lib/companies/commands/remove-member";
+import { restoreDocument } from "@/lib/companies/commands/restore-removed";
 import { CompanyInput } from "@/lib/companies/own-contract";
-import { restoreDocument } from "@/lib/companies/restore";
 import { readForm } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
-import { done, failedRecord, invalidRecord, refusedRecord, undoable } from "../record-forms";
+import { failRecord, refuseRecord, rejectRecord, toDone, toUndoable } from "../record-forms";
 
 const PATH = "/[locale]/account/company";
 const FIELDS = ["name", "country", "inn", "kpp", "ogrn", "region", "website", "description"] as const;
 const KNOWN = ["not_owner", "not_found", "invalid_transition", "conflict", "last_owner"];
 
-/** Makes the company of who has none, or saves what its owner changed. */
+/** Creates the caller's company, or saves its owner's changes. */
 export async function saveCompanyAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const input = CompanyInput.safeParse(readForm(form, FIELDS));
-  if (!input.success) return invalidRecord(input.error, form);
+  if (!input.success) return rejectRecord(input.error, form);
   let made = false;
   try {
     const session = await currentSession();
-    if (!session) return failedRecord("signed_out", form);
+    if (!session) return failRecord("signed_out", form);
     if (session.company) await updateCompany(session, input.data);
     else {
       await createCompany(session, input.data);
       made = true;
     }
   } catch (error) {
-    return refusedRecord(error, form, KNOWN);
+    return refuseRecord(error, form, KNOWN);
   }
   revalidatePath(PATH, "page");
   if (made) redirect(`/${formLocale(form)}/account/company?done=created`);
-  return done("saved");
+  return toDone("saved");
 }
 
 /** The buttons of the page: `do` is `request` (the check), or `remove` or `restore` with the id of a document. */
-export async function companyDeskAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+export async function manageCompanyAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const wish = form.get("do");
   const [act, id = ""] = typeof wish === "string" ? wish.split(" ") : [];
   try {
     const session = await currentSession();
-    if (!session) return failedRecord("signed_out", form);
+    if (!session) return failRecord("signed_out", form);
     if (act === "request") await requestVerification(session);
     else if (act === "restore") await restoreDocument(session, id);
     else if (act === "remove") await removeDocument(session, id);
-    else return failedRecord("invalid", form);
+    else return failRecord("invalid", form);
   } catch (error) {
-    return refusedRecord(error, form, [...KNOWN, "inn_taken", "too_late"]);
+    return refuseRecord(error, form, [...KNOWN, "inn_taken", "too_late"]);
   }
   revalidatePath(PATH, "page");
-  if (act === "remove") return undoable("removed", `restore ${id}`);
-  return done(act === "request" ? "requested" : "restored");
+  if (act === "remove") return toUndoable("removed", `restore ${id}`);
+  return toDone(act === "request" ? "requested" : "restored");
 }
 
 /** Leaves the company. */
 export async function leaveCompanyAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   try {
     const session = await currentSession();
-    if (!session) return failedRecord("signed_out", form);
+    if (!session) return failRecord("signed_out", form);
     await leaveCompany(session);
   } catch (error) {
-    return refusedRecord(error, form, KNOWN);
+    return refuseRecord(error, form, KNOWN);
   }
   redirect(`/${formLocale(form)}/account/company?done=left`);
 }
@@ -73,10 +73,10 @@ export async function leaveCompanyAction(_previous: RecordState, form: FormData)
 export async function closeCompanyAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   try {
     const session = await currentSession();
-    if (!session) return failedRecord("signed_out", form);
+    if (!session) return failRecord("signed_out", form);
     await closeOwnCompany(session);
   } catch (error) {
-    return refusedRecord(error, form, [...KNOWN, "members"]);
+    return refuseRecord(error, form, [...KNOWN, "members"]);
   }
   redirect(`/${formLocale(form)}/account/company?done=closed`);
 }

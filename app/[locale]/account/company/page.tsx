@@ -3,19 +3,19 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { CompanyFacts } from "@/components/company-desk/company-facts";
-import { CompanyForm } from "@/components/company-desk/company-form";
-import { DOCUMENT_LIMITS, Documents, UPLOAD_ERRORS } from "@/components/company-desk/documents";
-import { Leaving } from "@/components/company-desk/leaving";
-import { Verification } from "@/components/company-desk/verification";
+import { CompanyFacts } from "@/components/own-company/company-facts";
+import { CompanyForm } from "@/components/own-company/company-form";
+import { DOCUMENT_LIMITS, Documents, UPLOAD_ERRORS } from "@/components/own-company/documents";
+import { Leaving } from "@/components/own-company/leaving";
+import { Verification } from "@/components/own-company/verification";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
-import { findOwnCompany, listMembers } from "@/lib/companies/own-queries";
+import { findOwnCompany, listMembers } from "@/lib/companies/queries/own-company";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
-import { recordWords } from "../record-forms";
-import { closeCompanyAction, companyDeskAction, leaveCompanyAction, saveCompanyAction } from "./actions";
-import { countryOptions, regionSuggestions } from "./places";
+import { loadRecordTexts } from "../record-forms";
+import { closeCompanyAction, leaveCompanyAction, manageCompanyAction, saveCompanyAction } from "./actions";
+import { listCountryOptions, listRegionSuggestions } from "./places";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
@@ -36,7 +36,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
   const note = NOTES.find((each) => each === raw.done);
   const uploadError = UPLOAD_ERRORS.find((each) => each === raw.error);
   const company = await findOwnCompany(session);
-  const words = await recordWords(locale, {
+  const texts = await loadRecordTexts(locale, {
     requested: t("requested"),
     removed: t("removed"),
     restored: t("restored"),
@@ -44,9 +44,9 @@ export default async function CompanyPage({ params, searchParams }: Props) {
   const form = {
     action: saveCompanyAction,
     locale,
-    words,
-    countries: countryOptions(locale),
-    regions: regionSuggestions(locale),
+    texts,
+    countries: listCountryOptions(locale),
+    regions: listRegionSuggestions(locale),
   };
   if (!company) {
     return (
@@ -60,7 +60,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
     );
   }
   const role = session.company?.role ?? "viewer";
-  // What comes first after making it is no news once a paper is there.
+  // The first steps of a new company are done once it has a document.
   const news = note === "created" && company.documents.length > 0 ? undefined : note;
   const isOwner = role === "owner";
   const [roles, members] = await Promise.all([getTranslations("roles"), listMembers(session)]);
@@ -87,20 +87,20 @@ export default async function CompanyPage({ params, searchParams }: Props) {
           </p>
         </header>
         <Verification
-          action={companyDeskAction}
+          action={manageCompanyAction}
           company={company}
           isOwner={isOwner}
           locale={locale}
           now={new Date().toISOString()}
-          words={words}
+          texts={texts}
         />
         <Documents
-          action={companyDeskAction}
+          action={manageCompanyAction}
           company={company}
           isOwner={isOwner}
           locale={locale}
           now={new Date().toISOString()}
-          words={words}
+          texts={texts}
         />
         {isOwner ? (
           <section aria-labelledby="details" className="max-w-xl border-t border-line pt-5">
@@ -123,7 +123,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
           locale={locale}
           name={company.name}
           isLast={isLast}
-          words={words}
+          texts={texts}
         />
       </div>
     </AccountShell>

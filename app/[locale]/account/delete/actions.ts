@@ -6,24 +6,24 @@ import type { RecordState } from "@/components/account/record-state";
 import { deleteAccount } from "@/lib/accounts/commands/delete-account";
 import { limitAttempt } from "@/lib/auth/commands";
 import { currentSession, endCurrentSession } from "@/lib/auth/session";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
 import { DeleteAccountInput } from "@/lib/users/contract";
-import { failedRecord, invalidRecord, refusedRecord } from "../record-forms";
+import { failRecord, refuseRecord, rejectRecord } from "../record-forms";
 
-/** Deletes the account of who is signed in; `currentPassword` proves it. */
+/** Deletes the signed-in account; `currentPassword` proves its owner. */
 export async function deleteAccountAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const input = DeleteAccountInput.safeParse(readForm(form, ["currentPassword"]));
-  if (!input.success) return invalidRecord(input.error, form);
+  if (!input.success) return rejectRecord(input.error, form);
   try {
     const session = await currentSession();
-    if (!session) return failedRecord("signed_out", form);
-    await limitAttempt("password", clientIp(await headers()), session.userId);
+    if (!session) return failRecord("signed_out", form);
+    await limitAttempt("password", getClientIp(await headers()), session.userId);
     await deleteAccount(session, input.data);
     await endCurrentSession();
   } catch (error) {
-    return refusedRecord(error, form, ["last_owner", "last_admin", "conflict"]);
+    return refuseRecord(error, form, ["last_owner", "last_admin", "conflict"]);
   }
   redirect(`/${formLocale(form)}/sign-in?deleted=done`);
 }

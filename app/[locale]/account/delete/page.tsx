@@ -6,10 +6,10 @@ import { RecordForm } from "@/components/account/record-form";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { getBillingState } from "@/lib/billing/queries";
-import { findOwnCompany, findParting } from "@/lib/companies/own-queries";
+import { findOwnCompany, findParting } from "@/lib/companies/queries/own-company";
 import { listOwnListings } from "@/lib/listings/own-queries";
 import type { LocaleParams } from "../../site-url";
-import { recordWords } from "../record-forms";
+import { loadRecordTexts } from "../record-forms";
 import { deleteAccountAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams> };
@@ -76,7 +76,7 @@ export default async function DeletePage({ params }: Props) {
           hidden={{ locale }}
           submit={t("submit")}
           look="danger"
-          words={await recordWords(locale)}
+          texts={await loadRecordTexts(locale)}
           fields={[
             {
               kind: "password",

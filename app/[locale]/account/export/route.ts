@@ -1,7 +1,7 @@
 import { exportAccount } from "@/lib/accounts/queries/export-account";
 import { limitAttempt } from "@/lib/auth/commands";
 import { currentSession } from "@/lib/auth/session";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { UserLocale } from "@/lib/users/contract";
@@ -13,15 +13,15 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const locale = UserLocale.catch("ru").parse((await params).locale);
   const session = await currentSession();
   const profile = `/${locale}/account/profile`;
-  if (!session) return elsewhere(`/${locale}/sign-in?next=${encodeURIComponent(profile)}`);
+  if (!session) return redirectTo(`/${locale}/sign-in?next=${encodeURIComponent(profile)}`);
   try {
-    await limitAttempt("export", clientIp(request.headers), session.userId);
+    await limitAttempt("export", getClientIp(request.headers), session.userId);
   } catch (error) {
-    if (error instanceof AppError && error.code === "rate_limited") return elsewhere(`${profile}?export=limited#data`);
+    if (error instanceof AppError && error.code === "rate_limited") return redirectTo(`${profile}?export=limited#data`);
     throw error;
   }
   const day = new Date().toISOString().slice(0, 10);
-  return new Response(streamOf(exportAccount(session)), {
+  return new Response(toStream(exportAccount(session)), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": `attachment; filename="tonna-${day}.json"`,
@@ -30,13 +30,13 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   });
 }
 
-/** Without a host: the browser knows by which one it came. */
-function elsewhere(path: string): Response {
+/** Redirects to a path. The browser adds the host that it used. */
+function redirectTo(path: string): Response {
   return new Response(null, { status: 303, headers: { Location: path, "Cache-Control": "private, no-store" } });
 }
 
-/** Pieces as they are asked for; a reader who goes away ends the reading of the database. */
-function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** Streams pieces as the reader takes them; a reader who leaves ends the query. */
+function toStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -2,11 +2,11 @@
 
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import type { FavouriteState } from "@/components/favourites/desk-state";
+import type { FavouriteState } from "@/components/favourites/favourite-state";
 import type { MarkError } from "@/components/favourites/marks";
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { outageOf } from "@/lib/core/forms";
+import { toOutage } from "@/lib/core/forms";
 import { addFavourite, removeFavourite, restoreFavourite } from "@/lib/favourites/commands";
 import { favouriteTitle } from "@/lib/favourites/queries";
 import { formLocale } from "@/lib/i18n/routing";
@@ -25,7 +25,7 @@ export async function manageFavouritesAction(_previous: FavouriteState, form: Fo
     revalidatePath("/[locale]/account/favourites", "page");
     return { status: remove === null ? "restored" : "removed", id, title, at };
   } catch (error) {
-    return { status: "error", error: errorOf(error), at };
+    return { status: "error", error: toMarkError(error), at };
   }
 }
 
@@ -37,12 +37,12 @@ export async function addFavouriteAction(_previous: FavouriteState, form: FormDa
     if (!session) return { status: "error", error: "signed_out", at };
     await addFavourite(session, String(form.get("id") ?? ""));
   } catch (error) {
-    return { status: "error", error: errorOf(error), at };
+    return { status: "error", error: toMarkError(error), at };
   }
   redirect(`/${formLocale(form)}/account/favourites`);
 }
 
-function errorOf(error: unknown): MarkError {
+function toMarkError(error: unknown): MarkError {
   if (error instanceof AppError && (error.code === "conflict" || error.code === "not_found")) return error.code;
-  return outageOf(error);
+  return toOutage(error);
 }

@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
-import { FavouriteDesk } from "@/components/favourites/favourite-desk";
+import { FavouriteForm } from "@/components/favourites/favourite-form";
 import { FavouriteTable } from "@/components/favourites/favourite-table";
 import { ListingTools } from "@/components/favourites/listing-tools";
-import { markErrors } from "@/components/favourites/words";
+import { markErrors } from "@/components/favourites/texts";
 import { buttonClass } from "@/components/ui/button";
 import { requireSession } from "@/lib/auth/session";
 import { FavouriteQuery, listFavourites } from "@/lib/favourites/queries";
@@ -30,15 +30,15 @@ export default async function FavouritesPage({ params, searchParams }: Props) {
   const path = `/${locale}/account/favourites`;
   const { query, params: kept } = readAddress(FavouriteQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path, params: kept };
-  const here = catalogueHref(state, { page: kept.page ?? null });
+  const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireSession(locale, here);
   const t = await getTranslations("favourites");
-  const words = { ...(await getMessages({ locale })).favourites, errors: markErrors(t) };
+  const texts = { ...(await getMessages({ locale })).favourites, errors: markErrors(t) };
   const favourites = await listFavourites(query, session);
   return (
     <AccountShell locale={locale} path="/account/favourites" at={here.slice(locale.length + 1)} title={t("title")}>
       {/* Stays when the last one is removed: its notice holds the way back. */}
-      <FavouriteDesk action={manageFavouritesAction} words={words} locale={locale}>
+      <FavouriteForm action={manageFavouritesAction} texts={texts} locale={locale}>
         {favourites.data.length > 0 ? (
           <ListingTools>
             <FavouriteTable favourites={favourites.data} locale={locale} now={new Date().toISOString()} />
@@ -58,7 +58,7 @@ export default async function FavouritesPage({ params, searchParams }: Props) {
             </Link>
           </div>
         )}
-      </FavouriteDesk>
+      </FavouriteForm>
       <PageLinks state={state} page={favourites.page} totalPages={favourites.totalPages} />
     </AccountShell>
   );

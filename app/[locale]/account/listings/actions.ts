@@ -2,11 +2,11 @@
 
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import type { DeskError, DeskState } from "@/components/my-listings/desk-state";
+import type { MyListingsError, MyListingsState } from "@/components/my-listings/my-listings-state";
 import { BULK_MOVES, MOVES, type Move } from "@/components/my-listings/row-moves";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { outageOf } from "@/lib/core/forms";
+import { toOutage } from "@/lib/core/forms";
 import { log } from "@/lib/core/log";
 import { parseBody } from "@/lib/http/parse";
 import { formLocale } from "@/lib/i18n/routing";
@@ -19,7 +19,7 @@ import { OwnListingQuery } from "@/lib/listings/own-query";
 import { restoreListing } from "@/lib/listings/restore";
 import { findCategory } from "@/lib/reference/categories/tree";
 
-/** As many as a page of the list can hold. */
+/** Most listings of one request: a full page of the list. */
 const MOST_AT_ONCE = 100;
 const KNOWN: readonly string[] = [
   "invalid_transition",
@@ -28,19 +28,19 @@ const KNOWN: readonly string[] = [
   "too_late",
   "changed",
   "number_taken",
-] satisfies DeskError[];
-/** What is said of one listing, and only counted among several. */
+] satisfies MyListingsError[];
+/** Errors that are shown for one listing and only counted among several. */
 const SKIPPED: readonly (string | null)[] = [...KNOWN, "not_owner", "validation_failed"];
 
 /** The buttons of the list: `one` is a move and a slug; `do` is a move for every chosen `slug`; `undo` names acts. */
-export async function manageListingsAction(_previous: DeskState, form: FormData): Promise<DeskState> {
+export async function manageListingsAction(_previous: MyListingsState, form: FormData): Promise<MyListingsState> {
   const wish = readWish(form);
-  if (!wish) return failed("nothing_chosen");
+  if (!wish) return failWith("nothing_chosen");
   let copy: string | null = null;
   let session: Session | null = null;
   try {
     session = await currentSession();
-    if (!session) return failed("signed_out");
+    if (!session) return failWith("signed_out");
     if (wish.move === "copy" && wish.opens) copy = await copyListing(wish.slugs[0] ?? "", session);
     else {
       const state = wish.move === "undo" ? await undoAll(wish.acts, session) : await moveAll(wish, session);
@@ -49,9 +49,9 @@ export async function manageListingsAction(_previous: DeskState, form: FormData)
     }
   } catch (error) {
     showAnew(session !== null && (await canList(session)));
-    const code = error instanceof AppError && error.code === "not_owner" ? "not_found" : codeOf(error);
-    if (code && KNOWN.includes(code)) return failed(code as DeskError);
-    return failed(outageOf(error));
+    const code = error instanceof AppError && error.code === "not_owner" ? "not_found" : findErrorCode(error);
+    if (code && KNOWN.includes(code)) return failWith(code as MyListingsError);
+    return failWith(toOutage(error));
   }
   redirect(`/${formLocale(form)}/account/listings/${copy}/edit?done=copied`);
 }
@@ -77,7 +77,7 @@ function readWish(form: FormData): Wish | null {
   return move && slugs.length > 0 ? { move, slugs, opens: false } : null;
 }
 
-/** Makes the list anew with the answer; it may have changed also where an act was refused. */
+/** Renders the list with the answer: it may have changed even where an act was refused. */
 function showAnew(isSafe: boolean): void {
   if (isSafe) revalidatePath("/[locale]/account/listings", "page");
 }
@@ -90,13 +90,13 @@ function canList(session: Session): Promise<boolean> {
   );
 }
 
-type Done = Extract<DeskState, { status: "done" }>;
+type Done = Extract<MyListingsState, { status: "done" }>;
 
 /** Moves each by itself: what can't be moved is counted, and does not hold up the others. */
 async function moveAll({ move, slugs }: Extract<Wish, { slugs: string[] }>, session: Session): Promise<Done> {
   let review = 0;
   const undo: string[] = [];
-  const { done, skipped, left } = await eachOf(slugs, async (slug) => {
+  const { done, skipped, left } = await runEach(slugs, async (slug) => {
     if (move === "copy") await copyListing(slug, session);
     else {
       const moved = await moveOwnListing(move, slug, session);
@@ -109,7 +109,7 @@ async function moveAll({ move, slugs }: Extract<Wish, { slugs: string[] }>, sess
 
 /** Takes back what a move did; what was not reached can be taken back with the next press. */
 async function undoAll(acts: readonly Act[], session: Session): Promise<Done> {
-  const { done, skipped, left } = await eachOf(acts, async (act) => {
+  const { done, skipped, left } = await runEach(acts, async (act) => {
     await restoreListing(act, session);
   });
   const texts = left.map(actText);
@@ -120,14 +120,14 @@ async function undoAll(acts: readonly Act[], session: Session): Promise<Done> {
  * To how many of several it was done, and which were not reached, since a fault that will hit the others too ends it. What
  * is wrong with the only one is thrown, and a fault before anything was done.
  */
-async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>) {
+async function runEach<T>(items: readonly T[], work: (item: T) => Promise<void>) {
   let done = 0;
   for (const [reached, item] of items.entries()) {
     try {
       await work(item);
       done += 1;
     } catch (error) {
-      if (items.length > 1 && SKIPPED.includes(codeOf(error))) continue;
+      if (items.length > 1 && SKIPPED.includes(findErrorCode(error))) continue;
       if (done === 0) throw error;
       log().error({ err: error, done, of: items.length }, "an act on several listings broke off");
       return { done, skipped: reached - done, left: items.slice(reached) };
@@ -162,14 +162,14 @@ async function copyListing(slug: string, session: Session): Promise<string> {
   return (await createListing(input, session)).slug;
 }
 
-/** The code that the page has words for. */
-function codeOf(error: unknown): string | null {
+/** Code that the page has a text for. */
+function findErrorCode(error: unknown): string | null {
   if (!(error instanceof AppError)) return null;
   if (error.code !== "conflict") return error.code;
   const { reason } = error.extra ?? {};
   return typeof reason === "string" ? reason : "number_taken";
 }
 
-function failed(error: DeskError): DeskState {
+function failWith(error: MyListingsError): MyListingsState {
   return { status: "error", error, at: Date.now() };
 }

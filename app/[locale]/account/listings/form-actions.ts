@@ -3,11 +3,11 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { SaveError, SaveState, Values } from "@/components/listing-form/form-state";
-import { amountNames, writtenIn } from "@/components/listing-form/typed-in";
+import { listAmountNames, writeIn } from "@/components/listing-form/typed-in";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { versionTag } from "@/lib/core/etag";
-import { outageOf, textOf } from "@/lib/core/forms";
+import { createVersionTag } from "@/lib/core/etag";
+import { readFormText, toOutage } from "@/lib/core/forms";
 import { log } from "@/lib/core/log";
 import { parseBody } from "@/lib/http/parse";
 import { formLocale, type Locale } from "@/lib/i18n/routing";
@@ -16,9 +16,9 @@ import { CreateListing, PatchListing } from "@/lib/listings/contract";
 import { discardForm } from "@/lib/listings/forms";
 import { getOwnListing } from "@/lib/listings/own-queries";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
-import { bodyOf, formErrors } from "./form-body";
-import { blankValues, categoryForm, type ModelWords, valuesOf } from "./form-model";
-import { modelWords } from "./form-texts";
+import { toFormErrors, toListingBody } from "./form-body";
+import { createBlankValues, createCategoryForm, type ModelTexts, toFormValues } from "./form-model";
+import { loadModelTexts } from "./form-texts";
 
 /** Longer than any field of the contract, so that a text that is too long comes back whole. */
 const LONGEST_ECHO = 40_000;
@@ -54,26 +54,26 @@ export async function saveListingAction(previous: SaveState, form: FormData): Pr
   if (!leaf) return { ...previous, values: given };
   const wish = form.get("do");
   const restores = wish === "restore";
-  // What is restored may have been typed on a page in the other language.
-  const values = restores ? writtenIn(given, amountNames(leaf.attributes), locale) : given;
-  const words = await modelWords(locale);
-  if (wish === "discard") return startAfresh(textOf(form, "slug"), leaf, locale, previous, words);
+  // Restored fields may have been typed on a page in the other language.
+  const values = restores ? writeIn(given, listAmountNames(leaf.attributes), locale) : given;
+  const texts = await loadModelTexts(locale);
+  if (wish === "discard") return startAfresh(readFormText(form, "slug"), leaf, locale, previous, texts);
   const filled = {
     values,
-    category: categoryForm(leaf, locale, words),
+    category: createCategoryForm(leaf, locale, texts),
     round: previous.round + (restores ? 1 : 0),
-    version: Number(textOf(form, "version")) || null,
+    version: Number(readFormText(form, "version")) || null,
     unsentAt: restores ? null : previous.unsentAt,
   };
   if (restores || wish === "category") return { status: "filled", ...filled };
   const request: Request = {
     locale,
-    slug: textOf(form, "slug"),
+    slug: readFormText(form, "slug"),
     values,
     leaf,
     publishes: wish === "publish",
-    version: Number(textOf(form, "over") || textOf(form, "version")),
-    revision: Number(textOf(form, "revision")) || 0,
+    version: Number(readFormText(form, "over") || readFormText(form, "version")),
+    revision: Number(readFormText(form, "revision")) || 0,
   };
   let next: string;
   try {
@@ -82,7 +82,7 @@ export async function saveListingAction(previous: SaveState, form: FormData): Pr
     next = await save(request, session);
     await forget(request, session);
   } catch (error) {
-    return { status: "error", ...(await failureOf(error, request)), ...filled };
+    return { status: "error", ...(await toFailure(error, request)), ...filled };
   }
   revalidatePath("/[locale]/account/listings", "page");
   redirect(next);
@@ -92,22 +92,22 @@ export async function saveListingAction(previous: SaveState, form: FormData): Pr
 async function save({ locale, slug, values, leaf, publishes, version }: Request, session: Session): Promise<string> {
   const path = `/${locale}/account/listings`;
   if (slug === "") {
-    const body = bodyOf(values, leaf, locale);
+    const body = toListingBody(values, leaf, locale);
     const input = parseBody(CreateListing, { ...body, status: publishes ? "ACTIVE" : "DRAFT" });
     const made = await createListing(input, session);
     if (made.status === "DRAFT") return `${path}/${made.slug}/edit?done=created`;
     return `${path}?done=${made.status === "ACTIVE" ? "published" : "submitted"}&listing=${made.slug}&from=new`;
   }
   const { attributes } = await getOwnListing(slug, session);
-  const body = bodyOf(values, leaf, locale, attributes);
+  const body = toListingBody(values, leaf, locale, attributes);
   const input = parseBody(PatchListing, { ...body, ...(publishes && { status: "PENDING" }) });
-  const changed = await patchListing(slug, input, session, versionTag({ slug, version }, "form"));
+  const changed = await patchListing(slug, input, session, createVersionTag({ slug, version }, "form"));
   if (changed.status === "DRAFT") return `${path}/${slug}/edit?done=saved&v=${changed.version}`;
   const done = changed.status === "PENDING" ? "submitted" : publishes ? "published" : "saved";
   return `${path}?done=${done}&listing=${slug}&from=${slug}`;
 }
 
-/** What was sent needs not be kept. That it still is would only offer it again, so a failure stops nothing. */
+/** Forgets the saving of a form that was sent. A failure stops nothing: the saving would only be offered again. */
 async function forget({ slug, revision }: Request, session: Session): Promise<void> {
   await discardForm(slug, session, revision).catch((error: unknown) => {
     log().warn({ err: error }, "a sent form could not be forgotten");
@@ -120,10 +120,10 @@ async function startAfresh(
   leaf: CategoryNode,
   locale: Locale,
   previous: SaveState,
-  words: ModelWords,
+  texts: ModelTexts,
 ): Promise<SaveState> {
   const round = previous.round + 1;
-  const blank = { values: blankValues(leaf), category: categoryForm(leaf, locale, words), version: null };
+  const blank = { values: createBlankValues(leaf), category: createCategoryForm(leaf, locale, texts), version: null };
   const fresh = { status: "filled", round, unsentAt: null } as const;
   const session = await currentSession();
   if (!session) return { ...previous, status: "error", error: "signed_out", fields: {}, newerVersion: null };
@@ -131,29 +131,29 @@ async function startAfresh(
   if (slug === "") return { ...fresh, ...blank };
   const listing = await getOwnListing(slug, session);
   const own = findCategory(listing.categorySlug) ?? leaf;
-  const category = categoryForm(own, locale, words);
-  return { ...fresh, values: valuesOf(listing, locale), category, version: listing.version };
+  const category = createCategoryForm(own, locale, texts);
+  return { ...fresh, values: toFormValues(listing, locale), category, version: listing.version };
 }
 
 type Failure = Pick<Extract<SaveState, { status: "error" }>, "error" | "fields" | "newerVersion">;
 
-async function failureOf(error: unknown, { locale, slug, values, leaf }: Request): Promise<Failure> {
+async function toFailure(error: unknown, { locale, slug, values, leaf }: Request): Promise<Failure> {
   const plain = (code: SaveError): Failure => ({ error: code, fields: {}, newerVersion: null });
-  if (!(error instanceof AppError)) return plain(outageOf(error));
+  if (!(error instanceof AppError)) return plain(toOutage(error));
   const { code, errors } = error;
   if (errors && (code === "validation_failed" || code === "conflict")) {
-    return { ...plain("invalid"), fields: formErrors(errors, values, leaf, locale) };
+    return { ...plain("invalid"), fields: toFormErrors(errors, values, leaf, locale) };
   }
-  if (code === "etag_mismatch") return { ...plain("etag_mismatch"), newerVersion: await newerVersionOf(slug) };
-  // Another's public listing must look no different from none; who is refused a new one is a viewer of a company.
+  if (code === "etag_mismatch") return { ...plain("etag_mismatch"), newerVersion: await findNewerVersion(slug) };
+  // Another's public listing must look like a missing one; a viewer of a company may not create one.
   if (code === "not_owner" && slug !== "") return plain("not_found");
   const reason = error.extra?.reason;
   if (reason === "owner_blocked" || reason === "closed") return plain(reason);
   if (KNOWN.includes(code)) return plain(code as SaveError);
-  return plain(outageOf(error));
+  return plain(toOutage(error));
 }
 
-async function newerVersionOf(slug: string): Promise<number | null> {
+async function findNewerVersion(slug: string): Promise<number | null> {
   const session = await currentSession();
   if (!session) return null;
   return getOwnListing(slug, session).then(

@@ -4,11 +4,11 @@ import { parseBody } from "@/lib/http/parse";
 import { CreateListing } from "@/lib/listings/contract";
 import { createdFields } from "@/lib/listings/fields";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
-import { bodyOf, formErrors } from "./form-body";
-import { blankValues } from "./form-model";
+import { toFormErrors, toListingBody } from "./form-body";
+import { createBlankValues } from "./form-model";
 
 const wheat = wheatNode();
-const filled = { ...blankValues(wheat), title: "Пшеница 3 класса", pricePerUnit: "14 500" };
+const filled = { ...createBlankValues(wheat), title: "Пшеница 3 класса", pricePerUnit: "14 500" };
 
 function wheatNode(): CategoryNode {
   const node = findCategory("wheat-milling");
@@ -20,10 +20,10 @@ function wheatNode(): CategoryNode {
 function errorsOf(typed: Record<string, string>) {
   const values = { ...filled, ...typed };
   try {
-    createdFields(parseBody(CreateListing, bodyOf(values, wheat, "ru")));
+    createdFields(parseBody(CreateListing, toListingBody(values, wheat, "ru")));
     return {};
   } catch (error) {
-    if (error instanceof AppError && error.errors) return formErrors(error.errors, values, wheat, "ru");
+    if (error instanceof AppError && error.errors) return toFormErrors(error.errors, values, wheat, "ru");
     throw error;
   }
 }
@@ -45,7 +45,7 @@ it("asks which of two amounts is meant, and takes one that can only be one", () 
   expect(errorsOf({ "attr.protein": "12.500" })).toEqual({ "attr.protein": "ambiguous_number" });
   const plain = { pricePerUnit: "14\u00a0500,00", volume: "14,500", minVolume: "0.500", "attr.protein": "12.5" };
   expect(errorsOf(plain)).toEqual({});
-  expect(bodyOf({ ...filled, ...plain }, wheat, "ru")).toMatchObject({
+  expect(toListingBody({ ...filled, ...plain }, wheat, "ru")).toMatchObject({
     pricePerUnit: 14_500,
     volume: 14.5,
     minVolume: 0.5,
@@ -55,7 +55,7 @@ it("asks which of two amounts is meant, and takes one that can only be one", () 
 
 it("drops what is stored and not shown by the category of the form", () => {
   const stored = { protein: 12.5, colour: "red" };
-  expect(bodyOf({ ...filled, "attr.protein": "13" }, wheat, "ru", stored).attributes).toMatchObject({
+  expect(toListingBody({ ...filled, "attr.protein": "13" }, wheat, "ru", stored).attributes).toMatchObject({
     protein: 13,
     colour: null,
   });

@@ -1,6 +1,6 @@
 import type { ErrorWord, Values } from "@/components/listing-form/form-state";
 import { readPhotos } from "@/components/listing-form/photo-list";
-import { amountNames } from "@/components/listing-form/typed-in";
+import { listAmountNames } from "@/components/listing-form/typed-in";
 import type { FieldError } from "@/lib/core/errors";
 import { isAmbiguous, readAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
@@ -15,7 +15,7 @@ const OPTIONAL_TEXTS = ["region", "description", "basis", "basisPlace", "vat", "
  * is refused; what is no number stays text and is refused as such. Of the attributes that are `stored`, those that the
  * category of the form does not show go.
  */
-export function bodyOf(
+export function toListingBody(
   values: Values,
   category: CategoryNode,
   locale: Locale,
@@ -51,7 +51,7 @@ function readBoolean(text: string): boolean | string {
   return text === "true" || text === "false" ? text === "true" : text;
 }
 
-/** Our words for the codes of the contract; what has none of its own is simply not right. */
+/** Texts for the codes of the contract; a code without one reads as invalid. */
 const WORDS: Partial<Record<string, ErrorWord>> = {
   required: "required",
   too_short: "too_short",
@@ -67,14 +67,14 @@ const WORDS: Partial<Record<string, ErrorWord>> = {
   unknown_photo: "unknown_photo",
 };
 
-/** What is wrong with which field of the form, from the errors of the contract and the command; the first of a field counts. */
-export function formErrors(
+/** Errors by field of the form, from the contract and the command; the first of a field counts. */
+export function toFormErrors(
   errors: readonly FieldError[],
   values: Values,
   category: CategoryNode,
   locale: Locale,
 ): Record<string, ErrorWord> {
-  const numbers = new Set(amountNames(category.attributes));
+  const numbers = new Set(listAmountNames(category.attributes));
   const fields: Record<string, ErrorWord> = {};
   for (const { pointer = "", code } of errors) {
     const name = pointer

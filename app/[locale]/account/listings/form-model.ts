@@ -23,14 +23,14 @@ import { CURRENCIES } from "@/lib/reference/currencies/currencies";
 import { COUNTRIES, REGIONS } from "@/lib/reference/geo/countries";
 import { UNITS } from "@/lib/reference/units/units";
 
-/** Words of the hints and choices that are made here. */
-export type ModelWords = { usualPrice: string; yes: string; no: string };
+/** Texts of the hints and choices that are made here. */
+export type ModelTexts = { usualPrice: string; yes: string; no: string };
 
 /** Countries that most listings are of, before the rest by name. */
 const NEAR = ["RU", "BY", "KZ", "UZ", "KG", "AM", "AZ", "GE", "CN", "TR"];
 
 /** Every leaf for the picker, in the page's language, with its other names. */
-export function leafList(locale: Locale): Leaf[] {
+export function listLeaves(locale: Locale): Leaf[] {
   return categoryTree.flatMap(listLeaves).map((leaf) => {
     const [industry, group] = listCategoryPath(leaf);
     return {
@@ -43,18 +43,18 @@ export function leafList(locale: Locale): Leaf[] {
   });
 }
 
-/** What of the form depends on the category. */
-export function categoryForm(leaf: CategoryNode, locale: Locale, words: ModelWords): CategoryForm {
+/** The part of the form that depends on the category. */
+export function createCategoryForm(leaf: CategoryNode, locale: Locale, texts: ModelTexts): CategoryForm {
   const unit = leaf.unitCode ? unitAbbr(leaf.unitCode, locale) : null;
   const { priceHint } = leaf;
   const { before, after } = aroundAmount(currencySign("RUB"), locale);
   return {
     slug: leaf.slug,
     name: nameIn(leaf, locale),
-    attributes: leaf.attributes.map((attribute) => attributeField(attribute, locale, words)),
+    attributes: leaf.attributes.map((attribute) => toAttributeField(attribute, locale, texts)),
     priceHint:
       priceHint && unit
-        ? words.usualPrice.replace(
+        ? texts.usualPrice.replace(
             "#",
             `${before}${formatAmount(priceHint.min, locale)}–${formatAmount(priceHint.max, locale)}${after}${perUnit(unit)}`,
           )
@@ -62,13 +62,13 @@ export function categoryForm(leaf: CategoryNode, locale: Locale, words: ModelWor
   };
 }
 
-function attributeField(attribute: Attribute, locale: Locale, words: ModelWords): AttributeField {
+function toAttributeField(attribute: Attribute, locale: Locale, texts: ModelTexts): AttributeField {
   const { key, type } = attribute;
   const options =
     type === "boolean"
       ? [
-          { value: "true", label: words.yes },
-          { value: "false", label: words.no },
+          { value: "true", label: texts.yes },
+          { value: "false", label: texts.no },
         ]
       : (attribute.options ?? []).map((value) => ({ value, label: optionName(attribute, value, locale) }));
   return {
@@ -80,8 +80,8 @@ function attributeField(attribute: Attribute, locale: Locale, words: ModelWords)
   };
 }
 
-/** What can be chosen from lists, in the page's language. */
-export function formChoices(locale: Locale): Choices {
+/** Choices of the form's lists, in the page's language. */
+export function listFormChoices(locale: Locale): Choices {
   const option = (value: string, label: string): Option => ({ value, label });
   const groups = categoryTree.flatMap((industry) => industry.children);
   const rest = COUNTRIES.filter(({ code }) => !NEAR.includes(code))
@@ -109,7 +109,7 @@ export function formChoices(locale: Locale): Choices {
 }
 
 /** Fields of a new listing of a category. */
-export function blankValues(leaf: CategoryNode): Values {
+export function createBlankValues(leaf: CategoryNode): Values {
   return {
     type: "SELL",
     categorySlug: leaf.slug,
@@ -120,7 +120,7 @@ export function blankValues(leaf: CategoryNode): Values {
 }
 
 /** Fields of a listing as it is, written as people of the language write numbers. */
-export function valuesOf(listing: Listing, locale: Locale): Values {
+export function toFormValues(listing: Listing, locale: Locale): Values {
   const number = (value: number | null) => (value === null ? "" : typedAmount(String(value), locale));
   const attributes = Object.entries(listing.attributes).map(([key, value]) => [
     `attr.${key}`,

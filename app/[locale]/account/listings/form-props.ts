@@ -1,13 +1,13 @@
-import type { FormWords } from "@/components/listing-form/form-state";
+import type { FormTexts } from "@/components/listing-form/form-state";
 import type { Locale } from "@/lib/i18n/routing";
 import { saveListingAction } from "./form-actions";
-import { categoryForm, formChoices } from "./form-model";
+import { createCategoryForm, listFormChoices } from "./form-model";
 import type { Start } from "./form-start";
 
-/** What the form of a listing is given, be it a new one or one that is changed. */
-export function formProps({ leaf, ...start }: Start, locale: Locale, words: FormWords, userId: string) {
+/** Properties of the listing form, for a new listing or an existing one. */
+export function createFormProps({ leaf, ...start }: Start, locale: Locale, texts: FormTexts, userId: string) {
   const { values, version, unsentAt, ...saved } = start;
-  const category = categoryForm(leaf, locale, words.model);
+  const category = createCategoryForm(leaf, locale, texts.model);
   return {
     action: saveListingAction,
     start: { status: "filled", values, category, round: 0, version, unsentAt } as const,
@@ -15,7 +15,7 @@ export function formProps({ leaf, ...start }: Start, locale: Locale, words: Form
     locale,
     now: new Date().toISOString(),
     userId,
-    choices: formChoices(locale),
-    words,
+    choices: listFormChoices(locale),
+    texts,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { bodyOf } from "./form-body";
+import { toListingBody } from "./form-body";
 import { startOf } from "./form-start";
 
 const wheat = findCategory("wheat-milling");
@@ -56,7 +56,7 @@ it("keeps what was typed on a page in the other language at its amount", () => {
   };
   const { values, leaf } = startOf(saved(left), blank, "ru");
   expect(values).toMatchObject({ pricePerUnit: "14500", volume: "1,125", "attr.protein": "12,5", typedIn: "ru" });
-  expect(bodyOf(values, leaf, "ru")).toMatchObject({
+  expect(toListingBody(values, leaf, "ru")).toMatchObject({
     pricePerUnit: 14500,
     volume: 1.125,
     attributes: { protein: 12.5 },

@@ -14,13 +14,13 @@ export async function findOwnListing(slug: string, caller: Caller) {
   }
 }
 
-/** The same for a page; anything else is a page that is not there. */
-export async function ownListingOr404(slug: string, caller: Caller) {
+/** Loads an own listing for a page; any other answers 404. */
+export async function getOwnListingOr404(slug: string, caller: Caller) {
   return (await findOwnListing(slug, caller)) ?? notFound();
 }
 
-/** The same for who wants to change it; a viewer of its company is shown it instead. */
-export async function editableListingOr404(slug: string, caller: Caller, locale: Locale) {
+/** Loads an own listing that the caller may change; a viewer of its company is led to the preview. */
+export async function getEditableListingOr404(slug: string, caller: Caller, locale: Locale) {
   try {
     return await getEditableListing(slug, caller);
   } catch (error) {

@@ -3,13 +3,13 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { ForgetKept } from "@/components/listing-form/forget-kept";
-import { keptName } from "@/components/listing-form/kept";
+import { formatKeptName } from "@/components/listing-form/kept";
 import { BulkBar } from "@/components/my-listings/bulk-bar";
-import { Desk } from "@/components/my-listings/desk";
 import { ListFilters } from "@/components/my-listings/list-filters";
+import { MyListingsForm } from "@/components/my-listings/my-listings-form";
 import { OwnTable } from "@/components/my-listings/own-table";
 import { buttonClass } from "@/components/ui/button";
 import { NothingFound } from "@/components/ui/nothing-found";
@@ -28,7 +28,7 @@ import { findOwnListing } from "./own-listing";
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const PER_PAGE = 40;
-/** What its form did with a listing, and how that stands for as long as this is worth saying; null: anyhow. */
+/** Acts of the form that the list reports while the listing has this state; null: in any state. */
 const DONE = [
   ["published", "ACTIVE"],
   ["submitted", "PENDING"],
@@ -47,12 +47,12 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
   const path = `/${locale}/account/listings`;
   const { query, params: kept } = readAddress(OwnListingQuery, raw, { fixed: { perPage: PER_PAGE } });
   const state = { path, params: kept };
-  const here = catalogueHref(state, { page: kept.page ?? null });
+  const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireSession(locale, here);
   const t = await getTranslations("myListings");
   const { desk } = (await getMessages({ locale })).myListings;
   const records = await getTranslations("records");
-  const words = {
+  const texts = {
     ...desk,
     done: { ...desk.done, renew: t("desk.done.renew", { days: LIFETIME_DAYS }) },
     undo: records("undo"),
@@ -64,7 +64,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
   const [done, outcome] = DONE.find(([each]) => each === raw.done) ?? [];
   const { listing = "" } = plainParams(raw);
   const slug = /^[a-z0-9-]{1,200}$/.test(listing) ? listing : null;
-  // It may have been paused or deleted from this very page since.
+  // The listing may have been paused or deleted from this very page since.
   const told = done && slug ? await findOwnListing(slug, session) : null;
   const holds = slug === null || (told !== null && (outcome === null || told.status === outcome));
   const empty = Object.values(listings.counts).every((count) => count === 0);
@@ -91,7 +91,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
             )}
           </Notice>
         )}
-        {done && slug && <ForgetKept name={keptName(session.userId, raw.from === "new" ? null : slug)} />}
+        {done && slug && <ForgetKept name={formatKeptName(session.userId, raw.from === "new" ? null : slug)} />}
         {listings.endingSoon > 0 && (
           <Notice kind="warn" title={t("endingSoon", { count: listings.endingSoon })}>
             <p>
@@ -112,8 +112,8 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
           locale={locale}
         />
       )}
-      {/* The desk stays when the last row has left it: it still has to say what was done. */}
-      <Desk action={manageListingsAction} locale={locale} words={words}>
+      {/* The form stays when the last row has left it: it still has to say what was done. */}
+      <MyListingsForm action={manageListingsAction} locale={locale} texts={texts}>
         {first ? (
           <p className="max-w-2xl">{t("empty")}</p>
         ) : listings.data.length > 0 ? (
@@ -131,7 +131,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
         ) : (
           <NothingFound path={path} text={t("nothing")} />
         )}
-      </Desk>
+      </MyListingsForm>
       {!first && <PageLinks state={state} page={listings.page} totalPages={listings.totalPages} />}
     </AccountShell>
   );

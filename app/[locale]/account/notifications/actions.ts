@@ -2,7 +2,7 @@
 
 import type { MailState } from "@/components/notifications/mail-state";
 import { currentSession } from "@/lib/auth/session";
-import { outageOf } from "@/lib/core/forms";
+import { toOutage } from "@/lib/core/forms";
 import { setMailSettings } from "@/lib/notifications/commands";
 import type { MailSettings } from "@/lib/notifications/contract";
 
@@ -21,6 +21,6 @@ export async function setMailsAction(_previous: MailState, form: FormData): Prom
     await setMailSettings(session, settings);
     return { status: "saved", settings, at };
   } catch (error) {
-    return { status: "error", error: outageOf(error), settings, at };
+    return { status: "error", error: toOutage(error), settings, at };
   }
 }

@@ -4,14 +4,14 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { AccountShell } from "@/components/account/account-shell";
 import { MailSwitches } from "@/components/notifications/mail-switches";
 import { UnconfirmedNotice } from "@/components/notifications/unconfirmed-notice";
-import { SearchDesk } from "@/components/saved-searches/search-desk";
+import { SavedSearches } from "@/components/saved-searches/saved-searches";
 import { requireSession } from "@/lib/auth/session";
 import { getMailSettings } from "@/lib/notifications/queries";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
 import { getOwnProfile } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
 import { manageSearchesAction } from "../saved-searches/actions";
-import { listedSearches, searchFormWords } from "../saved-searches/search-texts";
+import { listShownSearches, searchFormTexts } from "../saved-searches/search-texts";
 import { setMailsAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams> };
@@ -36,17 +36,17 @@ export default async function NotificationsPage({ params }: Props) {
     <AccountShell locale={locale} path="/account/notifications" title={t("title")}>
       <p className="pb-4">{t("intro", { email: session.email })}</p>
       {emailConfirmedAt === null && <UnconfirmedNotice locale={locale} />}
-      <MailSwitches settings={settings} words={(await getMessages({ locale })).notifications} action={setMailsAction} />
+      <MailSwitches settings={settings} texts={(await getMessages({ locale })).notifications} action={setMailsAction} />
       <section aria-labelledby="alerts" className="pt-10">
         <h2 id="alerts" className="pb-2 text-lg font-semibold">
           {t("searches")}
         </h2>
         {!settings.alerts && alerting.length > 0 && <p className="pb-2 text-sell">{t("alertsOff")}</p>}
-        <SearchDesk
-          searches={await listedSearches(alerting, locale)}
+        <SavedSearches
+          searches={await listShownSearches(alerting, locale)}
           locale={locale}
           now={new Date().toISOString()}
-          words={await searchFormWords(locale, session.email)}
+          texts={await searchFormTexts(locale, session.email)}
           action={manageSearchesAction}
         />
         <p className="pt-3">

@@ -5,63 +5,63 @@ import { headers } from "next/headers";
 import type { RecordState } from "@/components/account/record-state";
 import { limitAttempt } from "@/lib/auth/commands";
 import { currentSession } from "@/lib/auth/session";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { AppError } from "@/lib/core/errors";
 import { readForm } from "@/lib/core/forms";
 import { ChangeEmailInput, ProfileInput } from "@/lib/users/contract";
 import { cancelEmailChange, requestEmailChange, resendConfirmation, updateProfile } from "@/lib/users/profile-commands";
-import { done, failedRecord, invalidRecord, refusedRecord } from "../record-forms";
+import { failRecord, refuseRecord, rejectRecord, toDone } from "../record-forms";
 
 const PATH = "/[locale]/account/profile";
 
 /** Saves `name` and `locale`, the language of mails. */
 export async function updateProfileAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const input = ProfileInput.safeParse(readForm(form, ["name", "locale"]));
-  if (!input.success) return invalidRecord(input.error, form);
+  if (!input.success) return rejectRecord(input.error, form);
   try {
     const session = await currentSession();
-    if (!session) return failedRecord("signed_out", form);
+    if (!session) return failRecord("signed_out", form);
     await updateProfile(session, input.data);
   } catch (error) {
-    return refusedRecord(error, form);
+    return refuseRecord(error, form);
   }
   revalidatePath(PATH, "page");
-  return done("saved");
+  return toDone("saved");
 }
 
 /** Asks to move the account to `email`; `currentPassword` proves who asks. */
 export async function changeEmailAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const input = ChangeEmailInput.safeParse(readForm(form, ["email", "currentPassword"]));
-  if (!input.success) return invalidRecord(input.error, form);
+  if (!input.success) return rejectRecord(input.error, form);
   try {
     const session = await currentSession();
-    if (!session) return failedRecord("signed_out", form);
-    const ip = clientIp(await headers());
+    if (!session) return failRecord("signed_out", form);
+    const ip = getClientIp(await headers());
     await limitAttempt("password", ip, session.userId);
     await limitAttempt("confirm", ip, session.userId);
     await requestEmailChange(session, input.data);
   } catch (error) {
     const isTaken = error instanceof AppError && error.code === "conflict";
-    return isTaken ? failedRecord("email_taken", form) : refusedRecord(error, form);
+    return isTaken ? failRecord("email_taken", form) : refuseRecord(error, form);
   }
   revalidatePath(PATH, "page");
-  return done("requested");
+  return toDone("requested");
 }
 
-/** The buttons beside the address: `do` is `resend` (the confirmation) or `cancel` (a change that waits). */
-export async function emailDeskAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+/** Sends the confirmation again (`do` is `resend`), or cancels a change of the address (`cancel`). */
+export async function managePendingEmailAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const cancels = form.get("do") === "cancel";
   try {
     const session = await currentSession();
-    if (!session) return failedRecord("signed_out", form);
+    if (!session) return failRecord("signed_out", form);
     if (cancels) await cancelEmailChange(session);
     else {
-      await limitAttempt("confirm", clientIp(await headers()), session.userId);
+      await limitAttempt("confirm", getClientIp(await headers()), session.userId);
       await resendConfirmation(session);
     }
   } catch (error) {
-    return refusedRecord(error, form, ["conflict"]);
+    return refuseRecord(error, form, ["conflict"]);
   }
   revalidatePath(PATH, "page");
-  return done(cancels ? "cancelled" : "resent");
+  return toDone(cancels ? "cancelled" : "resent");
 }

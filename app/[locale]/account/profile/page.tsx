@@ -2,17 +2,17 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { DeskForm } from "@/components/account/desk-form";
 import { RecordForm } from "@/components/account/record-form";
 import { OwnName } from "@/components/layout/own-name";
-import { Button, buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import type { RawParams } from "@/lib/http/pages/address";
 import { getOwnProfile } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
-import { recordWords } from "../record-forms";
-import { changeEmailAction, emailDeskAction, updateProfileAction } from "./actions";
+import { loadRecordTexts } from "../record-forms";
+import { updateProfileAction } from "./actions";
+import { EmailSection } from "./email-section";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
@@ -27,10 +27,9 @@ export default async function ProfilePage({ params, searchParams }: Props) {
   const session = await requireSession(locale, `/${locale}/account/profile`);
   const t = await getTranslations("profilePage");
   const profile = await getOwnProfile(session.userId);
-  const { email, pendingEmail, emailConfirmedAt } = profile;
-  const words = await recordWords(locale, {
+  const texts = await loadRecordTexts(locale, {
     requested: t("requested"),
-    resent: t("resent", { email }),
+    resent: t("resent", { email: profile.email }),
     cancelled: t("cancelled"),
   });
   return (
@@ -45,7 +44,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
             action={updateProfileAction}
             hidden={{}}
             submit={t("save")}
-            words={words}
+            texts={texts}
             fields={[
               {
                 kind: "text",
@@ -70,62 +69,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
             ]}
           />
         </section>
-        <section aria-labelledby="email" id="email-section" className="border-t border-line pt-5">
-          <h2 id="email" className="pb-1 text-lg font-semibold">
-            {t("emailTitle")}
-          </h2>
-          <p className="text-muted">{t("emailNow")}</p>
-          <p className="flex flex-wrap items-baseline gap-x-3 py-3">
-            <span className="font-medium wrap-anywhere">{email}</span>
-            <span className={emailConfirmedAt ? "text-sm text-muted" : "text-sm font-medium text-sell"}>
-              {emailConfirmedAt ? t("confirmed") : t("unconfirmed")}
-            </span>
-          </p>
-          <DeskForm action={emailDeskAction} hidden={{}} words={words} className="pb-4 empty:hidden">
-            {!emailConfirmedAt && (
-              <>
-                <p className="pb-3">{t("mailed", { email })}</p>
-                <Button type="submit" name="do" value="resend">
-                  {t("resend")}
-                </Button>
-              </>
-            )}
-            {pendingEmail && (
-              <div className="pt-3 first:pt-0">
-                <Notice kind="info" title={t("pending", { email: pendingEmail })}>
-                  <Button type="submit" name="do" value="cancel" size="small" className="mt-2">
-                    {t("cancel")}
-                  </Button>
-                </Notice>
-              </div>
-            )}
-          </DeskForm>
-          <RecordForm
-            action={changeEmailAction}
-            hidden={{}}
-            submit={t("change")}
-            look="plain"
-            words={words}
-            renews
-            fields={[
-              {
-                kind: "email",
-                name: "email",
-                label: t("newEmail"),
-                hint: t("newEmailHint"),
-                autoComplete: "email",
-                required: true,
-              },
-              {
-                kind: "password",
-                name: "currentPassword",
-                label: t("password"),
-                autoComplete: "current-password",
-                required: true,
-              },
-            ]}
-          />
-        </section>
+        <EmailSection profile={profile} texts={texts} />
         <section aria-labelledby="data" className="border-t border-line pt-5">
           <h2 id="data" className="pb-1 text-lg font-semibold">
             {t("dataTitle")}

@@ -3,9 +3,9 @@
 import { REPORT_ERRORS, type ReportState } from "@/components/moderation/report-state";
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { outageOf, readForm } from "@/lib/core/forms";
+import { readForm, toOutage } from "@/lib/core/forms";
+import { reportListing } from "@/lib/moderation/commands/report-listing";
 import { ReportListingInput } from "@/lib/moderation/contract";
-import { reportListing } from "@/lib/moderation/report-commands";
 
 /** Reports the listing that the form names, for its `reason` and `note`. */
 export async function reportListingAction(_previous: ReportState, form: FormData): Promise<ReportState> {
@@ -27,6 +27,6 @@ export async function reportListingAction(_previous: ReportState, form: FormData
   } catch (error) {
     const code = error instanceof AppError ? error.code : null;
     const known = code === "validation_failed" ? "own" : REPORT_ERRORS.find((one) => one === code);
-    return { status: "error", error: known ?? outageOf(error), values, at: Date.now() };
+    return { status: "error", error: known ?? toOutage(error), values, at: Date.now() };
   }
 }

@@ -8,11 +8,11 @@ import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { NOTE_MAX } from "@/lib/moderation/contract";
-import { findReportState } from "@/lib/moderation/queries";
-import { pageOrNotFound } from "../../page-or-not-found";
+import { findReportState } from "@/lib/moderation/queries/get-moderated-listing";
+import { withNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { reportListingAction } from "./actions";
-import { reportWords } from "./report-words";
+import { reportTexts } from "./report-texts";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** The form that reports a listing, for browsers without scripts; others meet it in a dialog on the listing itself. */
-export default pageOrNotFound(async function ReportPage({ params, searchParams }: Props) {
+export default withNotFound(async function ReportPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { listing: slug = "" } = plainParams(await searchParams);
@@ -52,7 +52,7 @@ export default pageOrNotFound(async function ReportPage({ params, searchParams }
               locale={locale}
               slug={slug}
               noteMax={NOTE_MAX}
-              words={await reportWords(locale)}
+              texts={await reportTexts(locale)}
             />
           </>
         )}

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { SearchError, SearchState } from "@/components/saved-searches/search-state";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { outageOf } from "@/lib/core/forms";
+import { toOutage } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
 import { removeSearch, renameSearch, restoreSearch, saveSearch, setAlerts } from "@/lib/saved-searches/commands";
 import { Alerts, SaveSearchInput, SearchName } from "@/lib/saved-searches/contract";
@@ -25,10 +25,10 @@ type Command = z.infer<typeof Command>;
 /** Saves, renames, deletes or puts back a search of the signed-in person, or sets its alerts, as the field `do` says. */
 export async function manageSearchesAction(_previous: SearchState, form: FormData): Promise<SearchState> {
   const command = Command.safeParse(Object.fromEntries(form));
-  if (!command.success) return failed("invalid", form);
+  if (!command.success) return failWith("invalid", form);
   try {
     const session = await currentSession();
-    if (!session) return failed("signed_out", form);
+    if (!session) return failWith("signed_out", form);
     const state = await run(session, command.data, form);
     if (state) {
       revalidatePath("/[locale]/account/saved-searches", "page");
@@ -36,7 +36,7 @@ export async function manageSearchesAction(_previous: SearchState, form: FormDat
       return state;
     }
   } catch (error) {
-    return failed(errorOf(error), form);
+    return failWith(toSearchError(error), form);
   }
   redirect(`/${formLocale(form)}/account/saved-searches?done=saved`);
 }
@@ -48,13 +48,13 @@ async function run(session: Session, command: Command, form: FormData): Promise<
     case "save": {
       const { query, name, alerts } = command;
       const input = SaveSearchInput.safeParse({ query, name, alerts });
-      if (!input.success) return failed("invalid", form);
+      if (!input.success) return failWith("invalid", form);
       await saveSearch(session, input.data);
       return null;
     }
     case "rename": {
       const name = SearchName.safeParse(form.get(`name-${command.id}`));
-      if (!name.success) return failed("invalid", form);
+      if (!name.success) return failWith("invalid", form);
       await renameSearch(session, command.id, name.data);
       return { status: "renamed", at };
     }
@@ -72,17 +72,17 @@ async function run(session: Session, command: Command, form: FormData): Promise<
   }
 }
 
-function errorOf(error: unknown): SearchError {
+function toSearchError(error: unknown): SearchError {
   if (error instanceof AppError) {
     const code = error.errors?.[0]?.code;
     if (error.code === "conflict") return code === "too_many" ? "too_many" : "already_saved";
     if (error.code === "validation_failed" || error.code === "invalid_parameter") return "invalid_filters";
     if (error.code === "not_found") return "not_found";
   }
-  return outageOf(error);
+  return toOutage(error);
 }
 
-function failed(error: SearchError, form: FormData): SearchState {
+function failWith(error: SearchError, form: FormData): SearchState {
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 500);
   const renaming = form.get("do") === "rename" ? text("id") : null;
   const name = text(renaming === null ? "name" : `name-${renaming}`);

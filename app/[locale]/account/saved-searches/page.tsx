@@ -3,7 +3,7 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { UnconfirmedNotice } from "@/components/notifications/unconfirmed-notice";
-import { SearchDesk } from "@/components/saved-searches/search-desk";
+import { SavedSearches } from "@/components/saved-searches/saved-searches";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
@@ -14,7 +14,7 @@ import { listSavedSearches } from "@/lib/saved-searches/queries";
 import { getOwnProfile } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
 import { manageSearchesAction } from "./actions";
-import { listedSearches, searchFormWords } from "./search-texts";
+import { listShownSearches, searchFormTexts } from "./search-texts";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
@@ -51,11 +51,11 @@ export default async function SavedSearchesPage({ params, searchParams }: Props)
       </div>
       {alerting && emailConfirmedAt === null && <UnconfirmedNotice locale={locale} />}
       {/* Stays when the last one is deleted: its notice holds the way back. */}
-      <SearchDesk
-        searches={await listedSearches(searches, locale)}
+      <SavedSearches
+        searches={await listShownSearches(searches, locale)}
         locale={locale}
         now={new Date().toISOString()}
-        words={await searchFormWords(locale, session.email)}
+        texts={await searchFormTexts(locale, session.email)}
         action={manageSearchesAction}
         justSaved={(await searchParams).done === "saved" && searches.length > 0}
       />

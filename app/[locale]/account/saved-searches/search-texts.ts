@@ -1,21 +1,21 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ListedSearch } from "@/components/saved-searches/search-row";
-import type { SearchWords } from "@/components/saved-searches/search-state";
+import type { SearchTexts } from "@/components/saved-searches/search-state";
 import type { Locale } from "@/lib/i18n/routing";
 import { MOST_SEARCHES, type SavedSearch } from "@/lib/saved-searches/contract";
 import { newestHref } from "@/lib/saved-searches/filters";
 import { searchTitle, searchWords } from "@/lib/saved-searches/naming";
 
-/** The words of the forms about saved searches. */
-export async function searchFormWords(locale: Locale, email: string): Promise<SearchWords> {
-  const words = (await getMessages({ locale })).savedSearches;
+/** Texts of the forms about saved searches. */
+export async function searchFormTexts(locale: Locale, email: string): Promise<SearchTexts> {
+  const texts = (await getMessages({ locale })).savedSearches;
   const t = await getTranslations({ locale, namespace: "savedSearches" });
-  const errors = { ...words.errors, too_many: t("errors.too_many", { count: MOST_SEARCHES }) };
-  return { ...words, alertsHint: words.alertsHint.replace("{email}", () => email), errors };
+  const errors = { ...texts.errors, too_many: t("errors.too_many", { count: MOST_SEARCHES }) };
+  return { ...texts, alertsHint: texts.alertsHint.replace("{email}", () => email), errors };
 }
 
 /** Searches as a page lists them. */
-export async function listedSearches(searches: readonly SavedSearch[], locale: Locale): Promise<ListedSearch[]> {
+export async function listShownSearches(searches: readonly SavedSearch[], locale: Locale): Promise<ListedSearch[]> {
   const t = await getTranslations({ locale, namespace: "savedSearches" });
   return searches.map((search) => {
     const title = searchTitle(search, locale);

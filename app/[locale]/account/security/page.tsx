@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { DeskForm } from "@/components/account/desk-form";
+import { ButtonsForm } from "@/components/account/buttons-form";
 import { SessionTable } from "@/components/account/session-table";
 import { ActionForm } from "@/components/auth/action-form";
 import { Button } from "@/components/ui/button";
@@ -9,9 +9,9 @@ import { listSessions } from "@/lib/auth/queries";
 import { requireSession } from "@/lib/auth/session";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import { changePasswordAction, signOutAction, signOutEverywhereAction } from "../../(auth)/actions";
-import { formWords } from "../../(auth)/form-words";
+import { loadFormTexts } from "../../(auth)/form-texts";
 import type { LocaleParams } from "../../site-url";
-import { recordWords } from "../record-forms";
+import { loadRecordTexts } from "../record-forms";
 import { endSessionsAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams> };
@@ -36,10 +36,10 @@ export default async function SecurityPage({ params }: Props) {
       <div className="max-w-4xl">
         <h2 className="text-lg font-semibold">{t("sessions")}</h2>
         <p className="pt-1 pb-3 text-muted">{t("sessionsText")}</p>
-        <DeskForm
+        <ButtonsForm
           action={endSessionsAction}
           hidden={{ locale }}
-          words={await recordWords(locale, { ended: t("ended"), others: t("othersDone") })}
+          texts={await loadRecordTexts(locale, { ended: t("ended"), others: t("othersDone") })}
         >
           <SessionTable sessions={sessions} locale={locale} now={new Date().toISOString()} />
           {sessions.length > 1 && (
@@ -47,7 +47,7 @@ export default async function SecurityPage({ params }: Props) {
               {t("others")}
             </Button>
           )}
-        </DeskForm>
+        </ButtonsForm>
         <div className="flex flex-wrap gap-3 pt-4">
           <form action={signOutAction}>
             <input type="hidden" name="locale" value={locale} />
@@ -70,7 +70,7 @@ export default async function SecurityPage({ params }: Props) {
           action={changePasswordAction}
           hidden={{ locale }}
           stays
-          words={await formWords(locale, { submit: account("passwordSubmit"), done: account("passwordDone") })}
+          texts={await loadFormTexts(locale, { submit: account("passwordSubmit"), done: account("passwordDone") })}
           fields={[
             {
               name: "currentPassword",

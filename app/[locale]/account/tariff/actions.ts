@@ -10,11 +10,11 @@ import {
   resumeSubscription,
   setRenewal,
   withdrawInvoice,
-} from "@/lib/billing/commands";
+} from "@/lib/billing/commands/request-tariff";
 import { RequestTariffInput, SetRenewalInput } from "@/lib/billing/contract";
 import { getBillingState } from "@/lib/billing/queries";
 import { formLocale } from "@/lib/i18n/routing";
-import { formProblem, invalidForm, problemOf, renewalProblem, signedOut } from "./problems";
+import { refuseBillingForm, refuseRenewal, refuseSignedOut, rejectBillingForm, toProblem } from "./problems";
 
 /** Issues the invoice that the form asks for, then shows it. */
 export async function requestTariffAction(_previous: BillingFormState, form: FormData): Promise<BillingFormState> {
@@ -30,14 +30,14 @@ export async function requestTariffAction(_previous: BillingFormState, form: For
       address: form.get("address"),
     },
   });
-  if (!input.success) return invalidForm(input.error, form, locale);
+  if (!input.success) return rejectBillingForm(input.error, form, locale);
   let id: string;
   try {
     const session = await currentSession();
-    if (!session) return signedOut(form, locale);
+    if (!session) return refuseSignedOut(form, locale);
     id = (await requestTariff(session, input.data)).id;
   } catch (error) {
-    return formProblem(error, form, locale);
+    return refuseBillingForm(error, form, locale);
   }
   // The way back says that an invoice is open, and does not offer another.
   revalidatePath("/[locale]/account/tariff/request", "page");
@@ -54,13 +54,13 @@ export async function setRenewalAction(_previous: BillingFormState, form: FormDa
     period,
     keepKeyId: typeof keep === "string" && keep ? keep : null,
   });
-  if (!input.success) return renewalProblem(input.error, form, locale);
+  if (!input.success) return refuseRenewal(input.error, form, locale);
   try {
     const session = await currentSession();
-    if (!session) return signedOut(form, locale);
+    if (!session) return refuseSignedOut(form, locale);
     await setRenewal(session, input.data);
   } catch (error) {
-    return renewalProblem(error, form, locale);
+    return refuseRenewal(error, form, locale);
   }
   redirect(`/${locale}/account/tariff?done=renewal`);
 }
@@ -90,7 +90,7 @@ export async function manageSubscriptionAction(form: FormData): Promise<void> {
         result = "problem=internal";
     }
   } catch (error) {
-    result = `problem=${problemOf(error)}`;
+    result = `problem=${toProblem(error)}`;
   }
   redirect(`${page}?${result}`);
 }

@@ -6,15 +6,15 @@ import { TARIFF_NAMES } from "@/components/billing/names";
 import { OpenInvoice } from "@/components/billing/open-invoice";
 import { Standing } from "@/components/billing/standing";
 import { TariffTable } from "@/components/billing/tariff-table";
+import { FocusedAnswer } from "@/components/ui/focused-answer";
 import { Notice } from "@/components/ui/notice";
-import { Told } from "@/components/ui/told";
 import { listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
-import { shownSum } from "@/lib/billing/document-words";
+import { formatShownSum } from "@/lib/billing/documents/formats";
 import { isNextGranted } from "@/lib/billing/policy";
 import { getBillingState, listOwnInvoices } from "@/lib/billing/queries";
-import { currentVatRate } from "@/lib/billing/supplier";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { getVatRate } from "@/lib/billing/reference";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
 import { manageSubscriptionAction } from "./actions";
@@ -33,7 +33,7 @@ export default async function TariffPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const session = await requireSession(locale, `/${locale}/account/tariff`);
-  const today = moscowDay();
+  const today = formatMoscowDay();
   const t = await getTranslations("billing");
   const given = await searchParams;
   const [state, invoices, keys] = await Promise.all([
@@ -44,19 +44,19 @@ export default async function TariffPage({ params, searchParams }: Props) {
   const { subscription, request, renewal, offers } = state;
   const done = DONE.find((each) => each === given.done);
   const problem = PROBLEMS.find((each) => each === given.problem);
-  const vat = currentVatRate();
+  const vat = getVatRate();
   const upgrade = request ? undefined : offers.find(({ creditDays }) => creditDays > 0);
   const working = keys.filter((key) => key.state === "ACTIVE" || key.state === "ROTATING").length;
   return (
     <AccountShell locale={locale} path="/account/tariff" title={t("title")}>
       <div className="flex max-w-3xl flex-col gap-3 pb-4 empty:hidden">
         {(done || problem) && (
-          <Told answer={done ?? problem}>
+          <FocusedAnswer answer={done ?? problem}>
             {done && (
               <Notice kind="good" role="status" title={t(`done.${done}`, { tariff: TARIFF_NAMES[session.tariff] })} />
             )}
             {problem && <Notice kind="bad" role="alert" title={t(`problems.${problem}`, PROBLEM_LIMITS)} />}
-          </Told>
+          </FocusedAnswer>
         )}
         {request && renewal && <p>{t("openBoth")}</p>}
         {[renewal, request].map(
@@ -95,9 +95,9 @@ export default async function TariffPage({ params, searchParams }: Props) {
               {t("upgradeCost", {
                 tariff: TARIFF_NAMES[upgrade.tariff],
                 period: upgrade.period,
-                amount: shownSum(upgrade.amount, locale),
-                price: shownSum(upgrade.price, locale),
-                credit: shownSum(upgrade.credit, locale),
+                amount: formatShownSum(upgrade.amount, locale),
+                price: formatShownSum(upgrade.price, locale),
+                credit: formatShownSum(upgrade.credit, locale),
                 days: upgrade.creditDays,
               })}
             </p>

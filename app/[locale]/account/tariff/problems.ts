@@ -4,10 +4,10 @@ import type { BillingFormState } from "@/components/billing/form-state";
 import { INVOICES_PER_DAY } from "@/lib/billing/policy";
 import { AppError } from "@/lib/core/errors";
 import type { FormRefusal } from "@/lib/core/form-state";
-import { issueCode, outageOf, typedValues } from "@/lib/core/forms";
+import { collectInput, issueCode, toOutage } from "@/lib/core/forms";
 import type { Locale } from "@/lib/i18n/routing";
 
-/** What can stand in the way of a step, each with its sentence in `billing.problems`. */
+/** Obstacles of a step, each with its sentence in `billing.problems`. */
 export const PROBLEMS = [
   "already",
   "lower",
@@ -25,7 +25,7 @@ export const PROBLEMS = [
   "unavailable",
   "internal",
 ] as const;
-/** What the sentences say of limits. */
+/** Limits in the sentences. */
 export const PROBLEM_LIMITS = { count: INVOICES_PER_DAY };
 export type Problem = (typeof PROBLEMS)[number];
 
@@ -44,8 +44,8 @@ const FIELD_CODES = [
   "after_due",
 ] as const;
 
-/** Which sentence explains an error. What nobody foresaw is logged. */
-export function problemOf(error: unknown): Problem {
+/** Finds the sentence of an error. An unforeseen error is logged. */
+export function toProblem(error: unknown): Problem {
   if (error instanceof AppError) {
     const reason = PROBLEMS.find((problem) => problem === error.extra?.reason);
     if (reason) return reason;
@@ -53,26 +53,26 @@ export function problemOf(error: unknown): Problem {
     if (error.code === "not_found") return "gone";
     if (error.code === "rate_limited") return "rate_limited";
   }
-  return outageOf(error);
+  return toOutage(error);
 }
 
 /** A failed form after an error of its command: beside the field where it names one, else above. */
-export async function formProblem(error: unknown, form: FormData, locale: Locale): Promise<BillingFormState> {
+export async function refuseBillingForm(error: unknown, form: FormData, locale: Locale): Promise<BillingFormState> {
   const found = error instanceof AppError ? (error.errors ?? []) : [];
   if (found.length > 0) {
-    return failedFields(
+    return failFields(
       found.map(({ pointer = "", code }) => [pointer.split("/").at(-1) ?? "", code]),
       form,
       locale,
     );
   }
   const t = await getTranslations({ locale, namespace: "billing.problems" });
-  return failed(t(problemOf(error), PROBLEM_LIMITS), {}, form);
+  return failBillingForm(t(toProblem(error), PROBLEM_LIMITS), {}, form);
 }
 
 /** A failed form after its schema refused it; the first issue of a field counts. */
-export async function invalidForm(error: ZodError, form: FormData, locale: Locale): Promise<BillingFormState> {
-  return failedFields(
+export async function rejectBillingForm(error: ZodError, form: FormData, locale: Locale): Promise<BillingFormState> {
+  return failFields(
     error.issues.map((issue) => {
       return [String(issue.path.at(-1) ?? ""), issueCode(issue) ?? "invalid"];
     }),
@@ -82,31 +82,31 @@ export async function invalidForm(error: ZodError, form: FormData, locale: Local
 }
 
 /** A failed form of the next period: a choice that the subscription can't take is explained beside it. */
-export async function renewalProblem(error: unknown, form: FormData, locale: Locale): Promise<BillingFormState> {
+export async function refuseRenewal(error: unknown, form: FormData, locale: Locale): Promise<BillingFormState> {
   const isMissing = error instanceof ZodError;
-  if (!isMissing && problemOf(error) !== "higher") return formProblem(error, form, locale);
+  if (!isMissing && toProblem(error) !== "higher") return refuseBillingForm(error, form, locale);
   const [t, all] = await Promise.all([
     getTranslations({ locale, namespace: "billing.renewal.refused" }),
     getTranslations({ locale, namespace: "billing.form" }),
   ]);
-  return failed(all("invalid"), { next: t(isMissing ? "missing" : "higher") }, form);
+  return failBillingForm(all("invalid"), { next: t(isMissing ? "missing" : "higher") }, form);
 }
 
 /** A form of who was signed out meanwhile. */
-export async function signedOut(form: FormData, locale: Locale): Promise<BillingFormState> {
+export async function refuseSignedOut(form: FormData, locale: Locale): Promise<BillingFormState> {
   const t = await getTranslations({ locale, namespace: "billing.form" });
-  return { ...failed(t("signed_out"), {}, form), code: "signed_out" };
+  return { ...failBillingForm(t("signed_out"), {}, form), code: "signed_out" };
 }
 
-async function failedFields(found: [name: string, code: string][], form: FormData, locale: Locale) {
+async function failFields(found: [name: string, code: string][], form: FormData, locale: Locale) {
   const t = await getTranslations({ locale, namespace: "billing.form" });
   const fields: Record<string, string> = {};
   for (const [name, code] of found) {
     fields[name] ??= t(`fields.${FIELD_CODES.find((known) => known === code) ?? "invalid"}`);
   }
-  return failed(t("invalid"), fields, form);
+  return failBillingForm(t("invalid"), fields, form);
 }
 
-export function failed(error: string, fields: Record<string, string>, form: FormData): FormRefusal {
-  return { status: "error", error, fields, values: typedValues(form) };
+export function failBillingForm(error: string, fields: Record<string, string>, form: FormData): FormRefusal {
+  return { status: "error", error, fields, values: collectInput(form) };
 }

@@ -5,7 +5,7 @@ import { AccountShell } from "@/components/account/account-shell";
 import { TARIFF_NAMES } from "@/components/billing/names";
 import { Facts } from "@/components/ui/facts";
 import { KeyTotals } from "@/components/usage/key-totals";
-import { busiestOf, mergeHours, totalsOf } from "@/components/usage/usage-model";
+import { computeTotals, findBusiest, mergeHours } from "@/components/usage/usage-model";
 import { UsageView } from "@/components/usage/usage-view";
 import { listUsage } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
@@ -35,8 +35,8 @@ export default async function UsagePage({ params, searchParams }: Props) {
   const chosen = usage.find(({ key }) => key.id === given) ?? null;
   const shown = chosen ? [chosen] : usage;
   const rows = mergeHours(shown.flatMap(({ hours }) => hours));
-  const total = totalsOf(rows);
-  const busiest = busiestOf(shown);
+  const total = computeTotals(rows);
+  const busiest = findBusiest(shown);
   // Each key has a limit of its own: several together have none to draw.
   const isOne = shown.length === 1;
   const to = new Date();
@@ -100,7 +100,7 @@ export default async function UsagePage({ params, searchParams }: Props) {
             to={to.toISOString()}
             limit={isOne ? tariff.requestsPerHour : 0}
             locale={locale}
-            words={{
+            texts={{
               chart: t("chart", { key: chosen?.key.name ?? t("all") }),
               hint: t("chartHint"),
               limit: t("limit", { value: number(tariff.requestsPerHour) }),

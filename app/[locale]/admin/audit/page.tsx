@@ -3,16 +3,16 @@ import Link from "next/link";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { AuditTable } from "@/components/admin/audit-table";
-import { knownActions } from "@/components/admin/audit-words";
+import { listKnownActions } from "@/components/admin/audit-texts";
 import { FilterBar } from "@/components/admin/filter-bar";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { buttonClass } from "@/components/ui/button";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { listAudit } from "@/lib/audit/queries";
 import { AuditQuery } from "@/lib/audit/query";
 import { AUDIT_SUBJECTS } from "@/lib/core/audit-actions";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
-import { pageOrNotFound } from "../../page-or-not-found";
+import { withNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { requireAdmin } from "../require-admin";
 
@@ -23,12 +23,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function AuditPage({ params, searchParams }: Props) {
+export default withNotFound(async function AuditPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { query, params: kept } = readAddress(AuditQuery, await searchParams);
   const state = { path: `/${locale}/admin/audit`, params: kept };
-  const here = catalogueHref(state);
+  const here = formatCatalogueHref(state);
   const session = await requireAdmin(locale, here);
   const t = await getTranslations("audit");
   const { actions } = (await getMessages({ locale })).audit;
@@ -46,7 +46,7 @@ export default pageOrNotFound(async function AuditPage({ params, searchParams }:
             label: t("action"),
             value: query.action,
             any: t("any"),
-            options: knownActions(actions).flatMap(({ type, options }) =>
+            options: listKnownActions(actions).flatMap(({ type, options }) =>
               options.map(({ value, label }) => ({
                 value,
                 label: `${t(`types.${type as keyof typeof actions}`)}: ${label}`,
@@ -72,19 +72,24 @@ export default pageOrNotFound(async function AuditPage({ params, searchParams }:
           locale={locale}
           now={new Date().toISOString()}
           order={query.order ?? "desc"}
-          orderHref={(order) => catalogueHref(state, { order, after: null })}
+          orderHref={(order) => formatCatalogueHref(state, { order, after: null })}
         />
       ) : (
         <NothingFound path={state.path} />
       )}
       <p className="flex flex-wrap gap-3 pt-4">
         {query.after && (
-          <Link href={catalogueHref(state, { after: null })} prefetch={false} className={buttonClass({})}>
+          <Link href={formatCatalogueHref(state, { after: null })} prefetch={false} className={buttonClass({})}>
             {t("first")}
           </Link>
         )}
         {next && (
-          <Link href={catalogueHref(state, { after: next })} prefetch={false} rel="next" className={buttonClass({})}>
+          <Link
+            href={formatCatalogueHref(state, { after: next })}
+            prefetch={false}
+            rel="next"
+            className={buttonClass({})}
+          >
             {t("next")}
           </Link>
         )}

@@ -4,14 +4,14 @@ import { AdminShell } from "@/components/admin/admin-shell";
 import { CompanyTable } from "@/components/admin/company-table";
 import { FilterBar } from "@/components/admin/filter-bar";
 import { FoundLine } from "@/components/admin/found";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { CountTabs } from "@/components/ui/count-tabs";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { VerificationQuery } from "@/lib/companies/contract";
-import { countWaitingCompanies, listVerificationQueue } from "@/lib/companies/verification-queries";
+import { countWaitingCompanies, listVerificationQueue } from "@/lib/companies/queries/companies-to-verify";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
-import { pageOrNotFound } from "../../page-or-not-found";
+import { withNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { requireAdmin } from "../require-admin";
 
@@ -25,12 +25,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function CompaniesPage({ params, searchParams }: Props) {
+export default withNotFound(async function CompaniesPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { query, params: kept } = readAddress(VerificationQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path: `/${locale}/admin/companies`, params: kept };
-  const here = catalogueHref(state, { page: kept.page ?? null });
+  const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireAdmin(locale, here);
   const t = await getTranslations("adminCompanies");
   const [companies, waiting] = await Promise.all([listVerificationQueue(query, session), countWaitingCompanies()]);
@@ -43,7 +43,7 @@ export default pageOrNotFound(async function CompaniesPage({ params, searchParam
         tabs={TABS.map((tab) => ({
           label: t(`tabs.${tab}`),
           count: tab === "PENDING" ? waiting : null,
-          href: catalogueHref(state, { status: tab === "PENDING" ? null : tab }),
+          href: formatCatalogueHref(state, { status: tab === "PENDING" ? null : tab }),
           isCurrent: tab === status,
         }))}
       />

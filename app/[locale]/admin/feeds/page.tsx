@@ -3,8 +3,8 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FeedTable } from "@/components/admin/feed-table";
 import { RunTable } from "@/components/admin/run-table";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
-import { filterTabs } from "@/components/catalogue/filter-tabs";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { CountTabs } from "@/components/ui/count-tabs";
 import { Notice } from "@/components/ui/notice";
@@ -13,7 +13,7 @@ import { listFeedRuns } from "@/lib/core/feeds/runs-queries";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { listFeedStates } from "@/lib/jobs/feed-desk";
 import { FeedDeskQuery, inOrder } from "@/lib/jobs/feed-desk-query";
-import { pageOrNotFound } from "../../page-or-not-found";
+import { withNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { requireAdmin } from "../require-admin";
 import { runFeedAction } from "./actions";
@@ -21,7 +21,7 @@ import { runFeedAction } from "./actions";
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const RUNS = 20;
-/** What a first click on a heading asks for: the oldest, the latest, the most. */
+/** Direction of a column's first sort: oldest, latest or most first. */
 const FIRST_ORDER = {
   feed: "asc",
   age: "asc",
@@ -45,13 +45,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function FeedsPage({ params, searchParams }: Props) {
+export default withNotFound(async function FeedsPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const given = await searchParams;
   const { query, params: kept } = readAddress(FeedDeskQuery, given, { fixed: { perPage: RUNS } });
   const state = { path: `/${locale}/admin/feeds`, params: kept };
-  const here = catalogueHref(state, { page: kept.page ?? null });
+  const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireAdmin(locale, here);
   const t = await getTranslations("adminFeeds");
   const now = new Date();
@@ -66,7 +66,7 @@ export default pageOrNotFound(async function FeedsPage({ params, searchParams }:
     return known ? t(`feeds.${known}.${what}`) : name;
   };
   const sort = query.sort ?? "feed";
-  const tabs = filterTabs(state, {
+  const tabs = listFilterTabs(state, {
     name: "status",
     current: status,
     values: FEED_STATUSES,
@@ -101,9 +101,9 @@ export default pageOrNotFound(async function FeedsPage({ params, searchParams }:
           by: sort,
           order: query.order ?? "asc",
           columns: FIRST_ORDER,
-          href: (by, next) => catalogueHref(state, { sort: by, order: next }),
+          href: (by, next) => formatCatalogueHref(state, { sort: by, order: next }),
         }}
-        runsHref={(feed) => catalogueHref(state, { feed, status: null, runs: null })}
+        runsHref={(feed) => formatCatalogueHref(state, { feed, status: null, runs: null })}
         action={runFeedAction}
       />
       {chosen !== null && runs && (
@@ -121,7 +121,7 @@ export default pageOrNotFound(async function FeedsPage({ params, searchParams }:
               locale={locale}
               now={now.toISOString()}
               order={order}
-              orderHref={(next) => `${catalogueHref(state, { runs: next })}#runs`}
+              orderHref={(next) => `${formatCatalogueHref(state, { runs: next })}#runs`}
             />
           ) : (
             <p className="border-t border-line py-4 text-muted">{t(status ? "noSuchRun" : "neverRan")}</p>

@@ -4,11 +4,11 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { BillingFormState } from "@/components/billing/form-state";
 import { currentSession, type Session } from "@/lib/auth/session";
+import { confirmPayment, voidInvoice } from "@/lib/billing/commands/confirm-payment";
 import { paymentForm, VoidInvoiceInput } from "@/lib/billing/contract";
-import { confirmPayment, voidInvoice } from "@/lib/billing/payment-commands";
 import { AppError } from "@/lib/core/errors";
 import { formLocale } from "@/lib/i18n/routing";
-import { failed, formProblem, invalidForm, signedOut } from "../../account/tariff/problems";
+import { failBillingForm, refuseBillingForm, refuseSignedOut, rejectBillingForm } from "../../account/tariff/problems";
 
 const KNOWN = ["invalid_transition", "not_found", "not_owner"] as const;
 
@@ -20,14 +20,14 @@ export async function confirmPaymentAction(_previous: BillingFormState, form: Fo
     paidOn: form.get("paidOn"),
     reference: form.get("reference"),
   });
-  if (!input.success) return invalidForm(input.error, form, locale);
+  if (!input.success) return rejectBillingForm(input.error, form, locale);
   return run(form, "paid", (session, id) => confirmPayment(session, id, input.data));
 }
 
 /** Voids an open invoice for a reason. */
 export async function voidInvoiceAction(_previous: BillingFormState, form: FormData): Promise<BillingFormState> {
   const input = VoidInvoiceInput.safeParse({ reason: form.get("reason") });
-  if (!input.success) return invalidForm(input.error, form, formLocale(form));
+  if (!input.success) return rejectBillingForm(input.error, form, formLocale(form));
   return run(form, "void", (session, id) => voidInvoice(session, id, input.data));
 }
 
@@ -40,13 +40,13 @@ async function run(
   const id = String(form.get("id") ?? "");
   try {
     const session = await currentSession();
-    if (!session) return await signedOut(form, locale);
+    if (!session) return await refuseSignedOut(form, locale);
     await command(session, id);
   } catch (error) {
     const code = error instanceof AppError && KNOWN.find((known) => known === error.code);
-    if (!code) return formProblem(error, form, locale);
+    if (!code) return refuseBillingForm(error, form, locale);
     const t = await getTranslations({ locale, namespace: "adminInvoices" });
-    return failed(t(`problems.${code}`), {}, form);
+    return failBillingForm(t(`problems.${code}`), {}, form);
   }
   redirect(`/${locale}/admin/invoices/${id}?done=${done}`);
 }

@@ -3,13 +3,13 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { InvoiceFilters } from "@/components/billing/invoice-filters";
 import { InvoiceTable } from "@/components/billing/invoice-table";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { InvoiceQuery } from "@/lib/billing/contract";
 import { countInvoices, listInvoices } from "@/lib/billing/queries";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
-import { pageOrNotFound } from "../../page-or-not-found";
+import { withNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { requireAdmin } from "../require-admin";
 
@@ -22,13 +22,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function InvoicesPage({ params, searchParams }: Props) {
+export default withNotFound(async function InvoicesPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const path = `/${locale}/admin/invoices`;
   const { query, params: kept } = readAddress(InvoiceQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path, params: kept };
-  const here = catalogueHref(state, { page: kept.page ?? null });
+  const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireAdmin(locale, here);
   const t = await getTranslations("adminInvoices");
   const [list, counts] = await Promise.all([listInvoices(session, query), countInvoices(session, query.q)]);

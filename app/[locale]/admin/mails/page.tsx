@@ -3,8 +3,8 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FilterBar } from "@/components/admin/filter-bar";
 import { MailTable } from "@/components/admin/mail-table";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
-import { filterTabs } from "@/components/catalogue/filter-tabs";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { CountTabs } from "@/components/ui/count-tabs";
 import { NothingFound } from "@/components/ui/nothing-found";
@@ -13,7 +13,7 @@ import { env } from "@/lib/core/env";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { listMails } from "@/lib/mails/queries";
 import { MAIL_STATES, MailQuery } from "@/lib/mails/query";
-import { pageOrNotFound } from "../../page-or-not-found";
+import { withNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { requireAdmin } from "../require-admin";
 
@@ -26,16 +26,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function MailsPage({ params, searchParams }: Props) {
+export default withNotFound(async function MailsPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { query, params: kept } = readAddress(MailQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path: `/${locale}/admin/mails`, params: kept };
-  const here = catalogueHref(state, { page: kept.page ?? null });
+  const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireAdmin(locale, here);
   const t = await getTranslations("adminMails");
   const mails = await listMails(query, session);
-  const tabs = filterTabs(state, {
+  const tabs = listFilterTabs(state, {
     name: "status",
     current: query.status,
     values: MAIL_STATES,

@@ -8,24 +8,23 @@ import {
   type DecisionState,
   type DecisionValues,
 } from "@/components/moderation/decision-state";
-import { itemHref, QUEUE_PARAMS } from "@/components/moderation/queue-href";
+import { formatItemHref, QUEUE_PARAMS } from "@/components/moderation/queue-href";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { outageOf, readForm } from "@/lib/core/forms";
+import { readForm, toOutage } from "@/lib/core/forms";
 import { readAddress } from "@/lib/http/pages/address";
 import { formLocale } from "@/lib/i18n/routing";
 import {
   approveListing,
   dismissReports,
-  openReportedChat,
   rejectListing,
-  resolveChatReport,
   takeDownListing,
-} from "@/lib/moderation/commands";
+} from "@/lib/moderation/commands/decide-listing";
+import { openReportedChat, resolveChatReport } from "@/lib/moderation/commands/resolve-chat-report";
 import { Note, RefusalInput } from "@/lib/moderation/contract";
-import { DECISIONS, overtakenOf } from "@/lib/moderation/policy";
+import { DECISIONS, findOvertaken } from "@/lib/moderation/policy";
+import { findNeighbours } from "@/lib/moderation/queries/list-queue";
 import { type QueuePlace, QueueQuery } from "@/lib/moderation/query";
-import { findNeighbours } from "@/lib/moderation/queue";
 
 const Version = z.coerce.number().int().min(1);
 
@@ -38,16 +37,16 @@ export async function decideListingAction(_previous: DecisionState, form: FormDa
   const note = (given.note ?? "").replaceAll("\r\n", "\n");
   const refusal = RefusalInput.safeParse({ reason: given.reason, note });
   const version = Version.safeParse(form.get("version"));
-  if (!decision || !version.success) return failure("internal", form);
+  if (!decision || !version.success) return failWith("internal", form);
   if ((decision === "reject" || decision === "take-down") && !refusal.success) {
     const wrong = new Set(refusal.error.issues.map(({ path }) => path[0]));
     const fields = (["reason", "note"] as const).filter((one) => wrong.has(one));
-    return { status: "invalid", fields, values: valuesOf(form), at: Date.now() };
+    return { status: "invalid", fields, values: readValues(form), at: Date.now() };
   }
   let next: string;
   try {
     const session = await currentSession();
-    if (!session) return failure("signed_out", form);
+    if (!session) return failWith("signed_out", form);
     const place = await placeBehind(form, id, session);
     if (decision === "approve") await approveListing(id, version.data, session);
     else if (decision === "dismiss-reports") await dismissReports(id, upTo, Note.catch(null).parse(note), session);
@@ -57,7 +56,7 @@ export async function decideListingAction(_previous: DecisionState, form: FormDa
     }
     next = onward(form, place, decision);
   } catch (error) {
-    return failureOf(error, form);
+    return toFailure(error, form);
   }
   redirect(next);
 }
@@ -66,9 +65,9 @@ export async function decideListingAction(_previous: DecisionState, form: FormDa
 export async function openReportedChatAction(form: FormData): Promise<void> {
   const id = String(form.get("id") ?? "");
   const session = await currentSession();
-  const page = itemHref({ kind: "chat", id }, paramsOf(form), formLocale(form));
+  const page = formatItemHref({ kind: "chat", id }, readParams(form), formLocale(form));
   if (session) await openReportedChat(id, session).catch(ignoreGone);
-  // Who is signed out meets the sign-in page there, who may not look a page that does not exist.
+  // The page shows a signed-out visitor the sign-in page, and 404 to an account without the role.
   redirect(page);
 }
 
@@ -78,53 +77,53 @@ export async function resolveChatReportAction(_previous: DecisionState, form: Fo
   let next: string;
   try {
     const session = await currentSession();
-    if (!session) return failure("signed_out", form);
+    if (!session) return failWith("signed_out", form);
     const place = await placeBehind(form, id, session);
     const given = Note.catch(null).parse(note.replaceAll("\r\n", "\n"));
     await resolveChatReport(id, { upheld: outcome === "uphold", note: given }, session);
     next = onward(form, place, "chat");
   } catch (error) {
-    return failureOf(error, form);
+    return toFailure(error, form);
   }
   redirect(next);
 }
 
-function paramsOf(form: FormData): Record<string, string> {
+function readParams(form: FormData): Record<string, string> {
   return Object.fromEntries(Object.entries(readForm(form, QUEUE_PARAMS)).filter(([, value]) => value !== ""));
 }
 
-/** What comes next in the queue from which this thing was opened; asked before the decision takes it out. */
+/** Finds the next item of the queue. It is read before the decision takes the present item out. */
 async function placeBehind(form: FormData, id: string, session: Session): Promise<QueuePlace | null> {
-  const { query } = readAddress(QueueQuery, paramsOf(form));
+  const { query } = readAddress(QueueQuery, readParams(form));
   return (await findNeighbours(id, query, session)).next;
 }
 
 function onward(form: FormData, place: QueuePlace | null, done: string): string {
   const locale = formLocale(form);
-  const params = paramsOf(form);
-  const base = place ? itemHref(place, params, locale) : `/${locale}/admin/moderation`;
+  const params = readParams(form);
+  const base = place ? formatItemHref(place, params, locale) : `/${locale}/admin/moderation`;
   return `${base}${base.includes("?") ? "&" : "?"}done=${done}`;
 }
 
-function failureOf(error: unknown, form: FormData): DecisionState {
-  const overtaken = overtakenOf(error);
-  if (overtaken) return failure(overtaken.decision ? "overtaken" : "changed", form, overtaken);
+function toFailure(error: unknown, form: FormData): DecisionState {
+  const overtaken = findOvertaken(error);
+  if (overtaken) return failWith(overtaken.decision ? "overtaken" : "changed", form, overtaken);
   const code = error instanceof AppError ? error.code : null;
-  if (code === "not_owner") return failure("signed_out", form);
-  if (code === "conflict") return failure("seller_blocked", form);
+  if (code === "not_owner") return failWith("signed_out", form);
+  if (code === "conflict") return failWith("seller_blocked", form);
   const known = DECISION_ERRORS.find((one) => one === code);
-  return failure(known ?? outageOf(error), form);
+  return failWith(known ?? toOutage(error), form);
 }
 
-function failure(
+function failWith(
   error: DecisionError,
   form: FormData,
-  overtaken: ReturnType<typeof overtakenOf> = null,
+  overtaken: ReturnType<typeof findOvertaken> = null,
 ): DecisionState {
-  return { status: "error", error, overtaken, values: valuesOf(form), at: Date.now() };
+  return { status: "error", error, overtaken, values: readValues(form), at: Date.now() };
 }
 
-function valuesOf(form: FormData): DecisionValues {
+function readValues(form: FormData): DecisionValues {
   const { reason = "", note = "" } = readForm(form, ["reason", "note"]);
   return { reason, note };
 }

@@ -1,2 +1,2 @@
-/** What a moderator has just done, as the next page says it. */
+/** The last act of a moderator, as the next page reports it. */
 export const DONE = ["approve", "reject", "take-down", "dismiss-reports", "chat"] as const;

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FilterBar } from "@/components/admin/filter-bar";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
-import { filterTabs } from "@/components/catalogue/filter-tabs";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { QueueTable } from "@/components/moderation/queue-table";
 import { Shortcuts } from "@/components/moderation/shortcuts";
@@ -11,9 +11,9 @@ import { CountTabs } from "@/components/ui/count-tabs";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
+import { listQueue } from "@/lib/moderation/queries/list-queue";
 import { QUEUE_KINDS, QueueQuery } from "@/lib/moderation/query";
-import { listQueue } from "@/lib/moderation/queue";
-import { pageOrNotFound } from "../../page-or-not-found";
+import { withNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { requireAdmin } from "../require-admin";
 import { DONE } from "./done";
@@ -27,19 +27,19 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function ModerationPage({ params, searchParams }: Props) {
+export default withNotFound(async function ModerationPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const raw = await searchParams;
   const { query, params: kept } = readAddress(QueueQuery, raw, { fixed: { perPage: PER_PAGE } });
   const state = { path: `/${locale}/admin/moderation`, params: kept };
-  const here = catalogueHref(state, { page: kept.page ?? null });
+  const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireAdmin(locale, here);
   const t = await getTranslations("moderation");
   const queue = await listQueue(query, session);
   const all = queue.counts.pending + queue.counts.reported + queue.counts.chat;
   const done = DONE.find((one) => one === raw.done);
-  const tabs = filterTabs(state, {
+  const tabs = listFilterTabs(state, {
     name: "kind",
     current: query.kind,
     values: QUEUE_KINDS,
@@ -62,7 +62,7 @@ export default pageOrNotFound(async function ModerationPage({ params, searchPara
           <PageLinks state={state} page={queue.page} totalPages={queue.totalPages} />
           <div className="pt-4">
             <Shortcuts
-              words={{ title: t("keys.title"), toggle: t("keys.toggle") }}
+              texts={{ title: t("keys.title"), toggle: t("keys.toggle") }}
               shortcuts={[
                 { key: "j", label: t("keys.j") },
                 { key: "k", label: t("keys.k") },

@@ -7,20 +7,20 @@ import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { parseBody } from "@/lib/http/parse";
 import { formLocale } from "@/lib/i18n/routing";
-import { createArticle, moveArticle, type Saved, saveArticle } from "@/lib/news/editing";
+import { createArticle, moveArticle, type Saved, saveArticle } from "@/lib/news/commands/edit-article";
 import { ArticleFields, NewArticle } from "@/lib/news/editor-contract";
-import { articleBody, failed, failureOf, moveOf, textOf } from "./article-form";
+import { failWith, moveOf, readText, toArticleBody, toFailure } from "./article-form";
 
 /** Begins a draft and goes on to its editor. A mistake comes back beside its field. */
 export async function createArticleAction(_: EditorState, form: FormData): Promise<EditorState> {
   const session = await currentSession();
-  if (!session) return failed("signed_out", form, 0);
+  if (!session) return failWith("signed_out", form, 0);
   let id: string;
   try {
-    const { title, category, language, translationId } = articleBody(form);
+    const { title, category, language, translationId } = toArticleBody(form);
     id = await createArticle(parseBody(NewArticle, { title, category, language, translationId }), session);
   } catch (error) {
-    return failureOf(error, form, { id: "", version: 0, caller: session });
+    return toFailure(error, form, { id: "", version: 0, caller: session });
   }
   redirect(`/${formLocale(form)}/admin/news/${id}`);
 }
@@ -30,19 +30,19 @@ export async function createArticleAction(_: EditorState, form: FormData): Promi
  * leaves the page as it is; a move shows it anew.
  */
 export async function saveArticleAction(previous: EditorState, form: FormData): Promise<EditorState> {
-  const id = textOf(form, "id");
-  const over = Number(textOf(form, "over"));
-  const version = Number(textOf(form, "version")) || previous.version;
+  const id = readText(form, "id");
+  const over = Number(readText(form, "over"));
+  const version = Number(readText(form, "version")) || previous.version;
   const session = await currentSession();
-  if (!session) return failed("signed_out", form, version);
+  if (!session) return failWith("signed_out", form, version);
   const move = moveOf(form);
   let saved: Saved;
   try {
-    const fields = parseBody(ArticleFields, articleBody(form));
+    const fields = parseBody(ArticleFields, toArticleBody(form));
     const how = { version: over || version, isOver: over > 0, ...(move && { move }) };
     saved = await saveArticle(id, fields, how, session);
   } catch (error) {
-    return failureOf(error, form, { id, version, caller: session });
+    return toFailure(error, form, { id, version, caller: session });
   }
   if (!move) return { status: "saved", version: saved.version, at: new Date().toISOString() };
   revalidatePath("/[locale]/admin/news", "page");
@@ -57,7 +57,7 @@ export async function autosaveArticleAction(form: FormData): Promise<EditorState
 
 /** Moves an article that has no form: one that is archived, or of another site. */
 export async function moveArticleAction(form: FormData): Promise<void> {
-  const id = textOf(form, "id");
+  const id = readText(form, "id");
   const locale = formLocale(form);
   const page = `/${locale}/admin/news/${id}`;
   const session = await currentSession();
@@ -66,7 +66,7 @@ export async function moveArticleAction(form: FormData): Promise<void> {
   let done = "";
   try {
     if (move) {
-      const { version } = await moveArticle(id, Number(textOf(form, "version")), move, session);
+      const { version } = await moveArticle(id, Number(readText(form, "version")), move, session);
       done = `?done=${move.to}&v=${version}`;
     }
   } catch (error) {

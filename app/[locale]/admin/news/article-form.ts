@@ -1,49 +1,49 @@
 import type { EditorError, EditorField, EditorState, FieldErrors } from "@/components/news-editor/form-state";
 import type { Caller } from "@/lib/core/caller";
 import { AppError, type FieldError } from "@/lib/core/errors";
-import { textOf as formText, outageOf } from "@/lib/core/forms";
+import { readFormText as formText, toOutage } from "@/lib/core/forms";
 import { foldName } from "@/lib/core/text";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { isZone, momentIn } from "@/lib/i18n/zones";
+import type { NewsMove } from "@/lib/news/commands/edit-article";
 import { NEWS_STATUSES } from "@/lib/news/contract";
-import type { NewsMove } from "@/lib/news/editing";
-import { getEditedArticle } from "@/lib/news/editor-queries";
+import { getEditedArticle } from "@/lib/news/queries/editor-news";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 
 /** Longer than any field of the contract, so that a text that is too long comes back whole. */
 const LONGEST_ECHO = 200_000;
 const TEXTS = ["title", "summary", "body", "category", "language", "slug", "imageAlt", "translationId"] as const;
 
-export function textOf(form: FormData, name: string): string {
+export function readText(form: FormData, name: string): string {
   return formText(form, name).replaceAll("\r\n", "\n");
 }
 
 /** The form's fields as the contract takes them. A commodity that was only typed counts when the tree has its name. */
-export function articleBody(form: FormData): Record<string, unknown> {
-  const texts = Object.fromEntries(TEXTS.map((name) => [name, textOf(form, name)]));
-  const typed = textOf(form, "commodityName").trim();
+export function toArticleBody(form: FormData): Record<string, unknown> {
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, readText(form, name)]));
+  const typed = readText(form, "commodityName").trim();
   const chosen = form.getAll("commodity").filter((slug) => typeof slug === "string");
   return {
     ...texts,
     translationId: texts.translationId || null,
-    commodities: [...chosen, ...(typed ? [leafNamed(typed) ?? typed] : [])],
+    commodities: [...chosen, ...(typed ? [findLeafByName(typed) ?? typed] : [])],
   };
 }
 
 /** The commodity of a name, in either language. */
-function leafNamed(name: string): string | null {
+function findLeafByName(name: string): string | null {
   const wanted = foldName(name);
   for (const node of categoryNodes.values())
     if (node.level === 3 && [node.name, node.nameEn].some((each) => foldName(each) === wanted)) return node.slug;
   return null;
 }
 
-/** Where the pressed button sends the article; undefined when it only saves. The moment is read in the writer's zone. */
+/** State that the pressed button asks for; undefined when it only saves. The moment is read in the writer's zone. */
 export function moveOf(form: FormData): NewsMove | undefined {
   const to = NEWS_STATUSES.find((status) => status === form.get("do"));
   if (to !== "SCHEDULED") return to && { to };
-  const zone = textOf(form, "zone");
-  const at = momentIn(textOf(form, "publishAt"), isZone(zone) ? zone : MARKET_ZONE);
+  const zone = readText(form, "zone");
+  const at = momentIn(readText(form, "publishAt"), isZone(zone) ? zone : MARKET_ZONE);
   return { to, ...(at && { at }) };
 }
 
@@ -51,29 +51,29 @@ type Failure = Extract<EditorState, { status: "error" }>;
 
 const KNOWN: readonly string[] = ["invalid_transition", "conflict", "not_found"] satisfies EditorError[];
 
-/** What went wrong with a save, for the form; what was typed comes back with it. */
-export async function failureOf(
+/** Answers a save that failed; the typed text comes back with it. */
+export async function toFailure(
   error: unknown,
   form: FormData,
   { id, version, caller }: { id: string; version: number; caller: Caller },
 ): Promise<Failure> {
-  const plain = (code: EditorError): Failure => ({ ...failed(code, form, version) });
-  if (!(error instanceof AppError)) return plain(outageOf(error));
+  const plain = (code: EditorError): Failure => ({ ...failWith(code, form, version) });
+  if (!(error instanceof AppError)) return plain(toOutage(error));
   if (error.errors && error.code === "validation_failed")
-    return { ...plain("invalid"), fields: fieldErrors(error.errors, form) };
-  if (error.code === "etag_mismatch") return { ...plain("etag_mismatch"), newer: await newerOf(id, caller) };
+    return { ...plain("invalid"), fields: toFieldErrors(error.errors, form) };
+  if (error.code === "etag_mismatch") return { ...plain("etag_mismatch"), newer: await findNewerVersion(id, caller) };
   if (KNOWN.includes(error.code)) return plain(error.code as EditorError);
-  return plain(outageOf(error));
+  return plain(toOutage(error));
 }
 
-/** A failed save, with nothing said of single fields. */
-export function failed(error: EditorError, form: FormData, version: number): Failure {
+/** Answers a save that failed as a whole, without errors of single fields. */
+export function failWith(error: EditorError, form: FormData, version: number): Failure {
   const names: EditorField[] = [...TEXTS, "publishAt"];
-  const values = Object.fromEntries(names.map((name) => [name, textOf(form, name).slice(0, LONGEST_ECHO)]));
+  const values = Object.fromEntries(names.map((name) => [name, readText(form, name).slice(0, LONGEST_ECHO)]));
   return { status: "error", version, error, fields: {}, newer: null, values };
 }
 
-async function newerOf(id: string, caller: Caller): Promise<Failure["newer"]> {
+async function findNewerVersion(id: string, caller: Caller): Promise<Failure["newer"]> {
   try {
     const { version, lastChange } = await getEditedArticle(id, caller);
     return { version, ...lastChange };
@@ -95,14 +95,14 @@ const CODES: Partial<Record<string, FieldErrors[EditorField]>> = {
 };
 const FIELDS: readonly EditorField[] = [...TEXTS, "publishAt", "commodities"];
 
-/** What is wrong with which field, from the errors of the contract and the command; the first of a field counts. */
-function fieldErrors(errors: readonly FieldError[], form: FormData): FieldErrors {
+/** Errors by field, from the contract and the command; the first of a field counts. */
+function toFieldErrors(errors: readonly FieldError[], form: FormData): FieldErrors {
   const found: FieldErrors = {};
   for (const { pointer = "", code } of errors) {
     const [, name, inside] = pointer.split("/");
     const field = FIELDS.find((each) => each === name);
     if (!field) continue;
-    const blank = field !== "commodities" && textOf(form, field).trim() === "";
+    const blank = field !== "commodities" && readText(form, field).trim() === "";
     const listed = field === "commodities" ? (inside === undefined ? "too_many" : "unknown") : undefined;
     found[field] ??= listed ?? (blank ? "required" : (CODES[code] ?? "invalid"));
   }

@@ -1,34 +1,34 @@
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { EditorChoices } from "@/components/news-editor/article-fields";
-import type { EditorArticle, EditorWords, Named, Rendered } from "@/components/news-editor/form-state";
+import type { EditorArticle, EditorTexts, Named, Rendered } from "@/components/news-editor/form-state";
 import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { MAX_PHOTO_MB } from "@/lib/listings/photos/problems";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, type NewsLanguage } from "@/lib/news/contract";
-import { type EditedArticle, listTranslationChoices } from "@/lib/news/editor-queries";
-import { renderArticle } from "@/lib/news/markdown";
-import { suggestCommodities } from "@/lib/news/mentions";
-import { slugsOf } from "@/lib/news/slugs";
+import { renderArticle } from "@/lib/news/policy/article-html";
+import { createArticleSlugs } from "@/lib/news/policy/article-slugs";
+import { suggestCommodities } from "@/lib/news/policy/mentioned-commodities";
+import { type EditedArticle, listTranslationChoices } from "@/lib/news/queries/editor-news";
 import { categoryNodes, findCategory } from "@/lib/reference/categories/tree";
 
-/** Every word of the editor, for its part in the browser. */
-export async function editorWords(locale: Locale): Promise<EditorWords> {
-  const words = (await getMessages({ locale })).newsEditor;
+/** Texts of the editor, for its part in the browser. */
+export async function loadEditorTexts(locale: Locale): Promise<EditorTexts> {
+  const texts = (await getMessages({ locale })).newsEditor;
   const t = await getTranslations({ locale, namespace: "newsEditor" });
   const limits = { size: MAX_PHOTO_MB };
-  const problems = { ...words.cover.problems, too_large: t("cover.problems.too_large", limits) };
+  const problems = { ...texts.cover.problems, too_large: t("cover.problems.too_large", limits) };
   return {
-    ...words,
-    hints: { ...words.hints, cover: t("hints.cover", limits) },
-    cover: { ...words.cover, problems },
+    ...texts,
+    hints: { ...texts.hints, cover: t("hints.cover", limits) },
+    cover: { ...texts.cover, problems },
   };
 }
 
-/** What a page reads of one item; one that is not there is a page that is not there. */
-export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
+/** Awaits the article of a page; a missing one answers 404. */
+export async function getOrNotFound<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
@@ -38,7 +38,7 @@ export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
 }
 
 /** Topics and languages in the page's language. */
-export async function topicChoices(locale: Locale): Promise<Pick<EditorChoices, "categories" | "languages">> {
+export async function listTopicChoices(locale: Locale): Promise<Pick<EditorChoices, "categories" | "languages">> {
   const topic = await getTranslations({ locale, namespace: "news.categories" });
   const t = await getTranslations({ locale, namespace: "newsDesk.languages" });
   return {
@@ -48,13 +48,17 @@ export async function topicChoices(locale: Locale): Promise<Pick<EditorChoices, 
 }
 
 /** Everything that can be chosen for an article. */
-export async function editorChoices(article: EditedArticle, locale: Locale, caller: Caller): Promise<EditorChoices> {
+export async function listEditorChoices(
+  article: EditedArticle,
+  locale: Locale,
+  caller: Caller,
+): Promise<EditorChoices> {
   const t = await getTranslations({ locale, namespace: "newsDesk" });
-  const others = await listTranslationChoices(otherLanguage(article.language), caller);
+  const others = await listTranslationChoices(getOtherLanguage(article.language), caller);
   const own = article.translation ? [article.translation] : [];
   const leaves = [...categoryNodes.values()].filter(({ level }) => level === 3);
   return {
-    ...(await topicChoices(locale)),
+    ...(await listTopicChoices(locale)),
     translations: [...own, ...others].map(({ id, title }) => ({ value: id, label: title || t("untitled") })),
     leaves: leaves
       .map((node) => ({ slug: node.slug, name: nameIn(node, locale) }))
@@ -63,7 +67,7 @@ export async function editorChoices(article: EditedArticle, locale: Locale, call
 }
 
 /** The article as the form begins with it. */
-export function editorArticle(article: EditedArticle, locale: Locale): EditorArticle {
+export function toEditorArticle(article: EditedArticle, locale: Locale): EditorArticle {
   return {
     id: article.id,
     title: article.title,
@@ -72,9 +76,12 @@ export function editorArticle(article: EditedArticle, locale: Locale): EditorArt
     category: article.category,
     language: article.language,
     // A draft's address follows its title until somebody sets one, so the field stays empty.
-    slug: article.isAddressFixed || !slugsOf(article.title, article.id).includes(article.slug) ? article.slug : "",
+    slug:
+      article.isAddressFixed || !createArticleSlugs(article.title, article.id).includes(article.slug)
+        ? article.slug
+        : "",
     address: article.slug,
-    commodities: named(article.commodities, locale),
+    commodities: toOption(article.commodities, locale),
     imageAlt: article.imageAlt ?? "",
     translationId: article.translation?.id ?? "",
     status: article.status,
@@ -84,16 +91,16 @@ export function editorArticle(article: EditedArticle, locale: Locale): EditorArt
 }
 
 /** The text as the public page renders it, and what it mentions. */
-export function renderedArticle({ title, summary, body }: EditedArticle, locale: Locale): Rendered {
+export function renderEditedArticle({ title, summary, body }: EditedArticle, locale: Locale): Rendered {
   return {
     html: renderArticle(body ?? ""),
-    suggested: named(suggestCommodities([title, summary ?? "", body ?? ""]), locale),
+    suggested: toOption(suggestCommodities([title, summary ?? "", body ?? ""]), locale),
   };
 }
 
-export const otherLanguage = (language: NewsLanguage): NewsLanguage => (language === "ru" ? "en" : "ru");
+export const getOtherLanguage = (language: NewsLanguage): NewsLanguage => (language === "ru" ? "en" : "ru");
 
-function named(slugs: readonly string[], locale: Locale): Named[] {
+function toOption(slugs: readonly string[], locale: Locale): Named[] {
   return slugs.flatMap((slug) => {
     const node = findCategory(slug);
     return node ? [{ slug, name: nameIn(node, locale) }] : [];

@@ -3,16 +3,16 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
-import { DeskFilters } from "@/components/news-editor/desk-filters";
-import { DeskTable } from "@/components/news-editor/desk-table";
+import { ArticleFilters } from "@/components/news-editor/article-filters";
+import { ArticleTable } from "@/components/news-editor/article-table";
 import { buttonClass } from "@/components/ui/button";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
-import { NewsDeskQuery } from "@/lib/news/editor-contract";
-import { listNewsDesk } from "@/lib/news/editor-queries";
-import { pageOrNotFound } from "../../page-or-not-found";
+import { EditorNewsQuery } from "@/lib/news/editor-contract";
+import { listEditorNews } from "@/lib/news/queries/editor-news";
+import { withNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { requireEditor } from "../require-editor";
 
@@ -25,15 +25,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function NewsDeskPage({ params, searchParams }: Props) {
+export default withNotFound(async function AdminNewsPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { query, params: kept } = readAddress(NewsDeskQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
+  const { query, params: kept } = readAddress(EditorNewsQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path: `/${locale}/admin/news`, params: kept };
-  const here = catalogueHref(state, { page: kept.page ?? null });
+  const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireEditor(locale, here);
   const t = await getTranslations("newsDesk");
-  const desk = await listNewsDesk(query, session);
+  const articles = await listEditorNews(query, session);
   return (
     <AdminShell
       locale={locale}
@@ -49,13 +49,13 @@ export default pageOrNotFound(async function NewsDeskPage({ params, searchParams
           {t("new")}
         </Link>
       </div>
-      <DeskFilters state={state} query={query} counts={desk.counts} locale={locale} />
-      {desk.data.length > 0 ? (
-        <DeskTable rows={desk.data} state={state} query={query} locale={locale} now={new Date().toISOString()} />
+      <ArticleFilters state={state} query={query} counts={articles.counts} locale={locale} />
+      {articles.data.length > 0 ? (
+        <ArticleTable rows={articles.data} state={state} query={query} locale={locale} now={new Date().toISOString()} />
       ) : (
-        <NothingFound path={state.path} text={t(desk.total > 0 ? "beyond" : "empty")} />
+        <NothingFound path={state.path} text={t(articles.total > 0 ? "beyond" : "empty")} />
       )}
-      <PageLinks state={state} page={desk.page} totalPages={desk.totalPages} />
+      <PageLinks state={state} page={articles.page} totalPages={articles.totalPages} />
     </AdminShell>
   );
 });

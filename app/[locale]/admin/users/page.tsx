@@ -4,14 +4,14 @@ import { AdminShell } from "@/components/admin/admin-shell";
 import { FilterBar } from "@/components/admin/filter-bar";
 import { FoundLine } from "@/components/admin/found";
 import { UserTable } from "@/components/admin/user-table";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { listUsers } from "@/lib/users/admin-queries";
 import { ROLES, USER_STATES, UserQuery } from "@/lib/users/admin-query";
-import { pageOrNotFound } from "../../page-or-not-found";
+import { withNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { requireAdmin } from "../require-admin";
 
@@ -24,12 +24,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function UsersPage({ params, searchParams }: Props) {
+export default withNotFound(async function UsersPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { query, params: kept } = readAddress(UserQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path: `/${locale}/admin/users`, params: kept };
-  const here = catalogueHref(state, { page: kept.page ?? null });
+  const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireAdmin(locale, here);
   const t = await getTranslations("adminUsers");
   const tariffs = await getTranslations("account.tariffs");

@@ -4,7 +4,7 @@ type Props = { params: Promise<{ locale: string }> };
 
 const HEADERS = { "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8" };
 
-/** What a mail program sends when its own button is pressed (RFC 8058). Whoever has the mail may end such mails. */
+/** Ends mails when a mail program's own button is pressed (RFC 8058). Whoever has the mail may end such mails. */
 export async function POST(request: Request): Promise<Response> {
   const ended = await endSubscription(new URL(request.url).searchParams.get("token"));
   return new Response(ended ? "Unsubscribed.\n" : "This link is not ours.\n", {

@@ -1,9 +1,9 @@
 import { NextRequest } from "next/server";
 import { encode } from "next-auth/jwt";
 import { afterEach, expect, test, vi } from "vitest";
-import { endSession, newSessionToken } from "@/lib/auth/commands";
+import { endSession, makeSessionToken } from "@/lib/auth/commands";
 import type { SessionToken } from "@/lib/auth/contract";
-import { sessionCookieName } from "@/lib/auth/options";
+import { getSessionCookieName } from "@/lib/auth/options";
 import * as queries from "@/lib/auth/queries";
 import { person } from "@/lib/companies/test-people";
 import { authSecret } from "@/lib/core/env";
@@ -14,7 +14,7 @@ vi.mock("next-auth/next", () => ({
   default: async () => {
     const response = Response.json({});
     response.headers.append("set-cookie", "next-auth.csrf-token=x; Path=/");
-    response.headers.append("set-cookie", `${sessionCookieName()}=renewed; Path=/`);
+    response.headers.append("set-cookie", `${getSessionCookieName()}=renewed; Path=/`);
     return response;
   },
 }));
@@ -22,14 +22,14 @@ vi.mock("@/lib/auth/queries", { spy: true });
 
 afterEach(() => vi.useRealTimers());
 
-const signedIn = async () => newSessionToken((await person()).userId, 1);
+const signedIn = async () => makeSessionToken((await person()).userId, 1);
 
 /** The cookies set in answer to a question after the session, with a cookie made so many hours ago. */
 async function cookiesFor(token: SessionToken, hours: number): Promise<string[]> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - hours * 3_600_000 });
   const value = await encode({ token: { ...token }, secret: authSecret() });
   vi.useRealTimers();
-  const headers = { cookie: `${sessionCookieName()}=${value}` };
+  const headers = { cookie: `${getSessionCookieName()}=${value}` };
   const request = new NextRequest("http://tonna.example/api/auth/session", { headers });
   const response = await GET(request, { params: Promise.resolve({ nextauth: ["session"] }) });
   expect(response.status).toBe(200);
@@ -39,14 +39,16 @@ async function cookiesFor(token: SessionToken, hours: number): Promise<string[]>
 test("a session's cookie gets a new term once it is a day old", async () => {
   const token = await signedIn();
   expect(await cookiesFor(token, 23)).toEqual([]);
-  expect(await cookiesFor(token, 25)).toEqual([`${sessionCookieName()}=renewed; Path=/`]);
+  expect(await cookiesFor(token, 25)).toEqual([`${getSessionCookieName()}=renewed; Path=/`]);
 });
 
 test("a copy of the cookie of a session that is over gets no new term, which would outlive the mark of its end", async () => {
   const [ended, voided] = [await signedIn(), { ...(await signedIn()), sessionVersion: 2 }];
   await endSession(ended);
   for (const token of [ended, voided]) {
-    expect(await cookiesFor(token, 25)).toEqual([`${sessionCookieName()}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`]);
+    expect(await cookiesFor(token, 25)).toEqual([
+      `${getSessionCookieName()}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
+    ]);
   }
 });
 

@@ -1,14 +1,14 @@
 import { NextRequest } from "next/server";
 import { getToken } from "next-auth/jwt";
 import NextAuth from "next-auth/next";
-import { authOptions, sessionCookieName, usesHttps } from "@/lib/auth/options";
+import { getSessionCookieName, makeAuthOptions, usesHttps } from "@/lib/auth/options";
 import { findSession } from "@/lib/auth/queries";
 import { authSecret } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { toResponse } from "@/lib/http/answer";
 import { requireBytes } from "@/lib/http/body";
-import { answerForNextAuth, signInHeaders, signInProblem } from "@/lib/http/sign-in-requests";
+import { answerForNextAuth, buildSignInHeaders, buildSignInProblem } from "@/lib/http/sign-in-requests";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
@@ -31,10 +31,10 @@ async function ask(request: NextRequest, context: Context): Promise<Response> {
     const response = await NextAuth(
       await bounded(request),
       context,
-      authOptions((error) => refusals.push(error)),
+      makeAuthOptions((error) => refusals.push(error)),
     );
     if (refusals[0]) return problem(request, refusals[0]);
-    for (const [name, value] of Object.entries(signInHeaders(request))) response.headers.set(name, value);
+    for (const [name, value] of Object.entries(buildSignInHeaders(request))) response.headers.set(name, value);
     if (action !== "session") return response;
     return withCookies(response, await cookiesDue(request, response));
   } catch (error) {
@@ -58,7 +58,7 @@ const RENEWED_AFTER = 24 * 60 * 60;
  * of all other sessions has just set, and sign this browser out.
  */
 async function cookiesDue(request: NextRequest, response: Response): Promise<string[]> {
-  const name = sessionCookieName();
+  const name = getSessionCookieName();
   const token = await getToken({ req: request, secret: authSecret(), cookieName: name });
   if (typeof token?.iat !== "number" || Date.now() / 1000 - token.iat <= RENEWED_AFTER) return [];
   // The mark of a session's end is kept as long as cookies of before it last; a copy renewed later would outlive it. Asked
@@ -83,7 +83,7 @@ function withCookies(response: Response, cookies: readonly string[]): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-const problem = (request: NextRequest, error: unknown) => toResponse(signInProblem(request, error));
+const problem = (request: NextRequest, error: unknown) => toResponse(buildSignInProblem(request, error));
 
 export {
   handle as GET,

@@ -1,5 +1,5 @@
 import { Company } from "@/lib/companies/contract";
-import { getCompany } from "@/lib/companies/queries";
+import { getCompany } from "@/lib/companies/queries/list-companies";
 import { resource, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     output: Company,
     cache: "public",
-    shows: () => ["companies", "listings"],
+    cacheTags: () => ["companies", "listings"],
     handle: ({ params }) => getCompany(params.slug ?? ""),
   }),
 });

@@ -1,4 +1,4 @@
-import { Health, liveness } from "@/lib/http/health";
+import { checkLiveness, Health } from "@/lib/http/health";
 import { resource, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
@@ -11,6 +11,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     outputType: "application/health+json",
     cache: "private",
     neverShed: true,
-    handle: () => liveness(),
+    handle: () => checkLiveness(),
   }),
 });

@@ -1,4 +1,4 @@
-import { Health, healthStatus, readiness } from "@/lib/http/health";
+import { checkReadiness, getHealthStatus, Health } from "@/lib/http/health";
 import { resource, route } from "@/lib/http/route";
 import { allFeeds } from "@/lib/jobs/feeds";
 
@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     outputType: "application/health+json",
     cache: "private",
     neverShed: true,
-    statusOf: healthStatus,
-    handle: () => readiness(allFeeds()),
+    statusOf: getHealthStatus,
+    handle: () => checkReadiness(allFeeds()),
   }),
 });

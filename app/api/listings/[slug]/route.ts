@@ -15,9 +15,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     output: Listing,
     cache: "public",
-    shows: (_query, { slug = "" }) => [listingTag(slug), "companies"],
+    cacheTags: (_query, { slug = "" }) => [listingTag(slug), "companies"],
     version: listingVersion,
-    apart: VIEWS,
+    etagExcludes: VIEWS,
     handle: ({ params, caller }) => getListing(params.slug ?? "", caller),
   }),
   PATCH: route({
@@ -32,7 +32,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     output: Listing,
     cache: "private",
     version: listingVersion,
-    apart: VIEWS,
+    etagExcludes: VIEWS,
     handle: ({ params, body, caller, ifMatch }) => patchListing(params.slug ?? "", body, caller, ifMatch),
   }),
   // The path segment carries the id here: the source has DELETE by id, GET and PATCH by slug.

@@ -1,5 +1,5 @@
 import { CommodityPrice, CommodityPricePage } from "@/lib/commodity-prices/contract";
-import { listCommodityPrices } from "@/lib/commodity-prices/queries";
+import { listCommodityPrices } from "@/lib/commodity-prices/queries/commodity-prices";
 import { CommodityPriceQuery } from "@/lib/commodity-prices/query";
 import { resource, route } from "@/lib/http/route";
 
@@ -13,9 +13,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     query: CommodityPriceQuery,
     output: CommodityPricePage,
-    item: CommodityPrice,
+    csvItem: CommodityPrice,
     cache: "public",
-    shows: () => ["feeds"],
+    cacheTags: () => ["feeds"],
     handle: ({ query }) => listCommodityPrices(query),
   }),
 });

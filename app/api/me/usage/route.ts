@@ -1,6 +1,6 @@
 import { MeUsage } from "@/lib/api-keys/contract";
 import { getMyUsage } from "@/lib/api-keys/queries";
-import { keyCaller } from "@/lib/http/key-caller";
+import { requireKeyCaller } from "@/lib/http/identify";
 import { resource, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
@@ -12,6 +12,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "key",
     output: MeUsage,
     cache: "private",
-    handle: ({ caller }) => getMyUsage(keyCaller(caller)),
+    handle: ({ caller }) => getMyUsage(requireKeyCaller(caller)),
   }),
 });

@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/http/route";
 import { NewsArticle } from "@/lib/news/contract";
-import { getNewsArticle } from "@/lib/news/queries";
+import { getNewsArticle } from "@/lib/news/queries/public-news";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     output: NewsArticle,
     cache: "public",
-    shows: () => ["news", "feeds"],
+    cacheTags: () => ["news", "feeds"],
     handle: ({ params }) => getNewsArticle(params.slug ?? ""),
   }),
 });

@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     query: SuggestionRequest,
     output: Suggestions,
     cache: "public",
-    shows: () => ["listings", "companies", COMPANY_SEARCH],
+    cacheTags: () => ["listings", "companies", COMPANY_SEARCH],
     handle: ({ query }) => suggest(query.q),
   }),
 });

@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     output: Profile,
     cache: "public",
-    shows: () => ["companies", "listings"],
+    cacheTags: () => ["companies", "listings"],
     handle: ({ params }) => getProfile(params.id ?? ""),
   }),
 });

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { metadata as notThere } from "../../../not-found";
-import { pageOrNotFound } from "../../../page-or-not-found";
-import { catalogueLinks } from "../catalogue-links";
+import { withNotFound } from "../../../page-or-not-found";
+import { createCatalogueLinks } from "../catalogue-links";
 import { CatalogueView } from "../catalogue-view";
 
 type Props = {
@@ -25,11 +25,11 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return {
     title: t("titleOf", { category: name }),
     description: t("descriptionOf", { category: name }),
-    alternates: await catalogueLinks(locale, category, await searchParams),
+    alternates: await createCatalogueLinks(locale, category, await searchParams),
   };
 }
 
-export default pageOrNotFound(async function CategoryPage({ params, searchParams }: Props) {
+export default withNotFound(async function CategoryPage({ params, searchParams }: Props) {
   const { locale, category: slug } = await params;
   setRequestLocale(locale);
   const category = findCategory(slug);
@@ -37,7 +37,7 @@ export default pageOrNotFound(async function CategoryPage({ params, searchParams
   const raw = await searchParams;
   if (category.slug !== slug) {
     const path = `/${locale}/catalogue/${category.slug}`;
-    permanentRedirect(catalogueHref({ path, params: plainParams(raw) }));
+    permanentRedirect(formatCatalogueHref({ path, params: plainParams(raw) }));
   }
   return <CatalogueView locale={locale} category={category} raw={raw} />;
 });

@@ -1,7 +1,7 @@
 import type { CompanyDetails } from "@/lib/companies/contract";
 
 /** A company as schema.org says it. `url` is its page here; its own site, when it has a sound one, is `sameAs`. */
-export function companyJsonLd(company: CompanyDetails, url: string, site: string | null): object {
+export function createCompanyJsonLd(company: CompanyDetails, url: string, site: string | null): object {
   return {
     "@type": "Organization",
     name: company.name,

@@ -3,21 +3,21 @@ import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
 import { CompanyCheck, CompanyFacts } from "@/components/companies/company-facts";
-import { companyPlace } from "@/components/companies/company-place";
+import { formatCompanyPlace } from "@/components/companies/company-place";
 import { PartyListings } from "@/components/companies/party-listings";
-import { websiteOf } from "@/components/companies/website";
+import { parseWebsite } from "@/components/companies/website";
 import { Shell } from "@/components/layout/shell";
-import { listCompanyCategories } from "@/lib/companies/facets";
-import { findCompany, findCompanyContact } from "@/lib/companies/queries";
+import { listCompanyCategories } from "@/lib/companies/queries/company-facets";
+import { findCompany, findCompanyContact } from "@/lib/companies/queries/list-companies";
 import { type RawParams, readPageNumber } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail } from "@/lib/i18n/terms";
 import { listListings } from "@/lib/listings/queries";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
-import { pageOrNotFound } from "../../../page-or-not-found";
-import { alternates, shareCard, siteUrl } from "../../../site-url";
-import { companyJsonLd } from "./json-ld";
+import { withNotFound } from "../../../page-or-not-found";
+import { getSiteUrl, listAlternates, shareCard } from "../../../site-url";
+import { createCompanyJsonLd } from "./json-ld";
 
 type Props = { params: Promise<{ locale: Locale; slug: string }>; searchParams: Promise<RawParams> };
 
@@ -33,7 +33,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const t = await getTranslations({ locale, namespace: "company" });
   const trades = company.categories.slice(0, 4).map((leaf) => categoryTrail(leaf, locale).at(-1)?.name ?? leaf);
   const description = [
-    t("metaText", { place: companyPlace(company, locale), count: company.listingCount }),
+    t("metaText", { place: formatCompanyPlace(company, locale), count: company.listingCount }),
     trades.join(", "),
   ]
     .filter(Boolean)
@@ -43,12 +43,12 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return {
     title: company.name,
     description,
-    alternates: alternates(path),
+    alternates: listAlternates(path),
     ...(await shareCard(locale, path, { title: company.name, description })),
   };
 }
 
-export default pageOrNotFound(async function CompanyPage({ params, searchParams }: Props) {
+export default withNotFound(async function CompanyPage({ params, searchParams }: Props) {
   const { locale, slug } = await params;
   setRequestLocale(locale);
   const company = await findPublic(slug);
@@ -62,16 +62,16 @@ export default pageOrNotFound(async function CompanyPage({ params, searchParams 
   ]);
   const path = `/companies/${company.slug}`;
   const now = new Date().toISOString();
-  const url = new URL(`/${locale}${path}`, siteUrl()).href;
-  const site = websiteOf(company.website)?.href ?? null;
+  const url = new URL(`/${locale}${path}`, getSiteUrl()).href;
+  const site = parseWebsite(company.website)?.href ?? null;
   return (
     <Shell locale={locale} path={number > 1 ? `${path}?page=${number}` : path}>
-      <JsonLd data={companyJsonLd(company, url, site)} />
+      <JsonLd data={createCompanyJsonLd(company, url, site)} />
       <PageCrumbs current={company.name} crumbs={[{ href: `/${locale}/companies`, name: t("all") }]} />
       <div className="grid gap-x-12 gap-y-4 pt-2 pb-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="min-w-0">
           <h1 className="text-2xl font-semibold wrap-anywhere max-sm:text-xl">{company.name}</h1>
-          <p className="text-lg text-muted">{companyPlace(company, locale)}</p>
+          <p className="text-lg text-muted">{formatCompanyPlace(company, locale)}</p>
           {company.description && (
             <p className="max-w-[68ch] pt-2 text-lg wrap-anywhere whitespace-pre-line">{company.description}</p>
           )}

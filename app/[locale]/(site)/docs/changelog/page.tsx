@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { DocsShell } from "@/components/docs/docs-shell";
-import { alternates, type LocaleParams } from "../../../site-url";
+import { type LocaleParams, listAlternates } from "../../../site-url";
 
 type Props = { params: Promise<LocaleParams> };
 
@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: t("changelogTitle"),
     description: t("changelogDescription"),
-    alternates: alternates(`/${locale}/docs/changelog`),
+    alternates: listAlternates(`/${locale}/docs/changelog`),
   };
 }
 

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { DocsShell } from "@/components/docs/docs-shell";
 import { SupportLink } from "@/components/layout/support-link";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
-import { alternates, type LocaleParams } from "../../../site-url";
+import { type LocaleParams, listAlternates } from "../../../site-url";
 
 type Props = { params: Promise<LocaleParams> };
 
@@ -15,7 +15,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: t("errorsTitle"),
     description: t("errorsDescription"),
-    alternates: alternates(`/${locale}/docs/errors`),
+    alternates: listAlternates(`/${locale}/docs/errors`),
   };
 }
 
@@ -23,7 +23,7 @@ export default async function ErrorsPage({ params }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const t = await getTranslations("docs");
-  const words = await getTranslations("errorCodes");
+  const texts = await getTranslations("errorCodes");
   const codes = Object.keys(ERRORS) as ErrorCode[];
   return (
     <DocsShell locale={locale} path="/docs/errors">
@@ -59,7 +59,7 @@ export default async function ErrorsPage({ params }: Props) {
                   {code}
                 </Link>
               </td>
-              <td className="max-sm:block!">{words(`${code}.title`)}</td>
+              <td className="max-sm:block!">{texts(`${code}.title`)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Listing } from "@/lib/listings/contract";
-import { listingJsonLd } from "./json-ld";
+import { createListingJsonLd } from "./json-ld";
 
 const listing: Listing = {
   id: "0193b4c8-7d1e-7c3a-9f00-2a6f5d1c9e11",
@@ -35,7 +35,7 @@ const listing: Listing = {
 };
 const addresses = { url: listing.url, picture: "https://tonna.example/og.png" };
 const said = (change: Partial<Listing> = {}) =>
-  listingJsonLd({ ...listing, ...change }, addresses, "ru", { yes: "да", no: "нет" });
+  createListingJsonLd({ ...listing, ...change }, addresses, "ru", { yes: "да", no: "нет" });
 
 describe("listingJsonLd", () => {
   it("says what is offered as a product with an offer", () => {

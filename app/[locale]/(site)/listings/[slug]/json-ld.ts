@@ -1,4 +1,4 @@
-import { qualityOf } from "@/components/listings/facts";
+import { listQuality } from "@/components/listings/facts";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, categoryTrail, nameIn, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
@@ -7,11 +7,11 @@ import type { Listing } from "@/lib/listings/contract";
  * A listing as schema.org says it: an offer of a product, or a demand for one. `picture` stands in for photographs, `url` is its
  * page; both absolute. Units are codes of UN/ECE Rec 20, except for our own, which are words.
  */
-export function listingJsonLd(
+export function createListingJsonLd(
   listing: Listing,
   { url, picture }: { url: string; picture: string },
   locale: Locale,
-  words: { yes: string; no: string },
+  texts: { yes: string; no: string },
 ): object {
   const unit = /^[A-Z0-9]{2,3}$/.test(listing.unitCode)
     ? { unitCode: listing.unitCode }
@@ -28,8 +28,8 @@ export function listingJsonLd(
     },
     areaServed: listing.countryCode,
   };
-  const product = productOf(listing, picture, locale, words);
-  const party = partyOf(listing, new URL(url).origin, locale);
+  const product = toProduct(listing, picture, locale, texts);
+  const party = toParty(listing, new URL(url).origin, locale);
   const lastDay = listing.expiresAt?.slice(0, 10);
   if (listing.type === "BUY") {
     const bounds = {
@@ -62,7 +62,7 @@ export function listingJsonLd(
   };
 }
 
-function productOf(listing: Listing, picture: string, locale: Locale, words: { yes: string; no: string }): object {
+function toProduct(listing: Listing, picture: string, locale: Locale, texts: { yes: string; no: string }): object {
   return {
     "@type": "Product",
     name: listing.title,
@@ -71,15 +71,15 @@ function productOf(listing: Listing, picture: string, locale: Locale, words: { y
       .join(" > "),
     ...(listing.description && { description: listing.description.slice(0, 500) }),
     image: listing.images.length > 0 ? listing.images.map((image) => image.url) : [picture],
-    additionalProperty: qualityOf(listing).map(({ attribute, value }) => ({
+    additionalProperty: listQuality(listing).map(({ attribute, value }) => ({
       "@type": "PropertyValue",
       name: nameIn(attribute, locale),
-      value: attributeText(attribute, value, locale, words),
+      value: attributeText(attribute, value, locale, texts),
     })),
   };
 }
 
-function partyOf({ company, owner }: Listing, site: string, locale: Locale): object {
+function toParty({ company, owner }: Listing, site: string, locale: Locale): object {
   if (!company) return { "@type": "Person", name: owner.name };
   // Only a verified company has a page.
   const page = company.verified && { url: `${site}/${locale}/companies/${company.slug}` };

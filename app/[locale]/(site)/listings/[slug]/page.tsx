@@ -6,10 +6,10 @@ import { ContactSeller } from "@/components/chats/contact-seller";
 import { ListingButtons } from "@/components/favourites/listing-buttons";
 import { ListingTools } from "@/components/favourites/listing-tools";
 import { Shell } from "@/components/layout/shell";
-import { basisLine, placeLine } from "@/components/listings/facts";
+import { formatBasisLine, placeLine } from "@/components/listings/facts";
 import { ListingDetails } from "@/components/listings/listing-details";
 import { ListingTable } from "@/components/listings/listing-table";
-import { partsOf } from "@/components/listings/price";
+import { splitPrice } from "@/components/listings/price";
 import { ViewBeacon } from "@/components/listings/view-beacon";
 import { ReportListing } from "@/components/moderation/report-listing";
 import { AppError } from "@/lib/core/errors";
@@ -20,13 +20,13 @@ import type { Listing } from "@/lib/listings/contract";
 import { getListing, listListings, similarListings } from "@/lib/listings/queries";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { reportListingAction } from "../../../account/report/actions";
-import { reportWords } from "../../../account/report/report-words";
+import { reportTexts } from "../../../account/report/report-texts";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
-import { pageOrNotFound } from "../../../page-or-not-found";
-import { alternates, shareCard, siteUrl } from "../../../site-url";
-import { listingJsonLd } from "./json-ld";
-import { pictureHref } from "./picture-texts";
+import { withNotFound } from "../../../page-or-not-found";
+import { getSiteUrl, listAlternates, shareCard } from "../../../site-url";
+import { createListingJsonLd } from "./json-ld";
+import { formatPictureHref } from "./picture-texts";
 
 type Props = { params: Promise<{ locale: Locale; slug: string }> };
 
@@ -48,25 +48,25 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const listing = await findPublic(slug);
   if (!listing) return notThere;
   const t = await getTranslations({ locale, namespace: "listing" });
-  const { before, whole, fraction, after } = partsOf(listing, locale);
+  const { before, whole, fraction, after } = splitPrice(listing, locale);
   const price = before + whole + fraction + after;
-  const parts = [t(`types.${listing.type}`), price, basisLine(listing, locale), placeLine(listing, locale)]
+  const parts = [t(`types.${listing.type}`), price, formatBasisLine(listing, locale), placeLine(listing, locale)]
     .filter(Boolean)
     .join(" · ");
   const description = [parts, listing.description && shorten(listing.description, 140)].filter(Boolean).join(". ");
   return {
     title: `${listing.title}, ${price}`,
     description,
-    alternates: alternates(`/${locale}/listings/${listing.slug}`),
+    alternates: listAlternates(`/${locale}/listings/${listing.slug}`),
     ...(await shareCard(locale, `/${locale}/listings/${listing.slug}`, {
       title: `${listing.title}, ${price}`,
       description,
-      image: pictureHref(listing, locale),
+      image: formatPictureHref(listing, locale),
     })),
   };
 }
 
-export default pageOrNotFound(async function ListingPage({ params }: Props) {
+export default withNotFound(async function ListingPage({ params }: Props) {
   const { locale, slug } = await params;
   setRequestLocale(locale);
   const listing = await findPublic(slug);
@@ -79,11 +79,11 @@ export default pageOrNotFound(async function ListingPage({ params }: Props) {
   const others = (ofCompany?.data ?? []).filter(({ id }) => id !== listing.id).slice(0, RELATED);
   const now = new Date().toISOString();
   const trail = categoryTrail(listing.categorySlug, locale);
-  const url = new URL(`/${locale}/listings/${listing.slug}`, siteUrl()).href;
-  const picture = new URL(pictureHref(listing, locale), siteUrl()).href;
+  const url = new URL(`/${locale}/listings/${listing.slug}`, getSiteUrl()).href;
+  const picture = new URL(formatPictureHref(listing, locale), getSiteUrl()).href;
   return (
     <Shell locale={locale} path={`/listings/${listing.slug}`}>
-      <JsonLd data={listingJsonLd(listing, { url, picture }, locale, { yes: t("yes"), no: t("no") })} />
+      <JsonLd data={createListingJsonLd(listing, { url, picture }, locale, { yes: t("yes"), no: t("no") })} />
       <PageCrumbs
         current={listing.title}
         crumbs={trail.map((step) => ({
@@ -111,7 +111,7 @@ export default pageOrNotFound(async function ListingPage({ params }: Props) {
         locale={locale}
         slug={listing.slug}
         noteMax={NOTE_MAX}
-        words={await reportWords(locale)}
+        texts={await reportTexts(locale)}
       />
       {others.length > 0 && listing.company && (
         <Related

@@ -9,23 +9,23 @@ import { Change } from "@/components/market/change";
 import { HistoryChart } from "@/components/market/history-chart";
 import { HistoryPlot } from "@/components/market/history-plot";
 import { HistoryTable } from "@/components/market/history-table";
-import { periodText } from "@/components/market/period";
+import { formatPeriod } from "@/components/market/period";
 import { withGaps } from "@/components/market/plot";
 import { QuoteTable } from "@/components/market/quote-table";
-import { quoteHref, quotePrice } from "@/components/market/words";
+import { quoteHref, quotePrice } from "@/components/market/texts";
 import { ViewLinks } from "@/components/ui/view-links";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { currencySign, nameIn, unitAbbr } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
-import { yearsBefore } from "@/lib/market-data/policy";
-import { findPriceBefore, findQuoteHistory, latestQuotes, recentHistories } from "@/lib/market-data/queries";
+import { subtractYears } from "@/lib/market-data/policy";
+import { findPriceBefore, findQuoteHistory, listLatestQuotes, listRecentHistories } from "@/lib/market-data/queries";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
-import { pageOrNotFound } from "../../../page-or-not-found";
-import { alternates } from "../../../site-url";
-import { byIndustry } from "../industries";
+import { withNotFound } from "../../../page-or-not-found";
+import { listAlternates } from "../../../site-url";
+import { groupByIndustry } from "../industries";
 
 type Props = {
   params: Promise<{ locale: Locale; symbol: string }>;
@@ -37,7 +37,7 @@ const RANGES = { "1y": 1, "5y": 5, all: null } as const;
 type Range = keyof typeof RANGES;
 const USUAL_RANGE: Range = "5y";
 
-const findQuote = cache(async (symbol: string) => (await latestQuotes({ symbol }))[0] ?? null);
+const findQuote = cache(async (symbol: string) => (await listLatestQuotes({ symbol }))[0] ?? null);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale, symbol } = await params;
@@ -48,12 +48,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const price = quotePrice(quote.price, quote, locale);
   return {
     title: t("symbolTitle", { name }),
-    description: t("symbolDescription", { name, price, period: periodText(quote.date, quote.period, locale) }),
-    alternates: alternates(quoteHref(symbol, locale)),
+    description: t("symbolDescription", { name, price, period: formatPeriod(quote.date, quote.period, locale) }),
+    alternates: listAlternates(quoteHref(symbol, locale)),
   };
 }
 
-export default pageOrNotFound(async function SymbolPage({ params, searchParams }: Props) {
+export default withNotFound(async function SymbolPage({ params, searchParams }: Props) {
   const { locale, symbol } = await params;
   setRequestLocale(locale);
   const quote = await findQuote(symbol);
@@ -62,11 +62,11 @@ export default pageOrNotFound(async function SymbolPage({ params, searchParams }
   const range = Object.hasOwn(RANGES, asked) ? (asked as Range) : USUAL_RANGE;
   const years = RANGES[range];
   const t = await getTranslations("market");
-  const from = years === null ? undefined : yearsBefore(quote.date, years);
+  const from = years === null ? undefined : subtractYears(quote.date, years);
   const [points, before, others] = await Promise.all([
     findQuoteHistory(symbol, from),
     from === undefined ? null : findPriceBefore(quote, from),
-    latestQuotes({ industry: quote.industry }),
+    listLatestQuotes({ industry: quote.industry }),
   ]);
   const history = points ?? [];
   const hasChart = history.length > 1;
@@ -74,9 +74,9 @@ export default pageOrNotFound(async function SymbolPage({ params, searchParams }
   const category = quote.categorySlug ? findCategory(quote.categorySlug) : null;
   const industry = findCategory(quote.industry);
   const name = nameIn(quote, locale);
-  const facts = extremes(history);
+  const facts = findExtremes(history);
   const price = (point: HistoryPoint) =>
-    `${quotePrice(point.price, quote, locale)}, ${periodText(point.date, quote.period, locale)}`;
+    `${quotePrice(point.price, quote, locale)}, ${formatPeriod(point.date, quote.period, locale)}`;
   const label = facts
     ? t("historyText", {
         name,
@@ -102,7 +102,7 @@ export default pageOrNotFound(async function SymbolPage({ params, searchParams }
             <span className="text-2xl font-semibold">{quotePrice(quote.price, quote, locale)}</span>
             <Change percent={quote.changePercent} locale={locale} />
             <span className="text-muted">
-              {t(`average.${quote.period}`, { period: periodText(quote.date, quote.period, locale) })}
+              {t(`average.${quote.period}`, { period: formatPeriod(quote.date, quote.period, locale) })}
             </span>
           </p>
         </div>
@@ -187,7 +187,7 @@ async function Chart({ quote, points, label, locale }: Part & { points: readonly
   );
 }
 
-/** Whose figures these are and by which licence, and whose chart draws them. */
+/** Publisher and licence of the figures, and author of the chart. */
 async function Sources({ quote, hasChart, locale }: Part & { hasChart: boolean }) {
   const t = await getTranslations("market");
   return (
@@ -225,7 +225,7 @@ async function Sources({ quote, hasChart, locale }: Part & { hasChart: boolean }
   );
 }
 
-/** What else the same industry has quotes of. */
+/** Other quotes of the industry. */
 async function Siblings({ quotes, industry, locale }: { quotes: QuoteView[]; industry: string; locale: Locale }) {
   const t = await getTranslations("market");
   const title = t("siblings", { industry });
@@ -235,8 +235,8 @@ async function Siblings({ quotes, industry, locale }: { quotes: QuoteView[]; ind
         {title}
       </h2>
       <QuoteTable
-        industries={byIndustry(quotes)}
-        histories={await recentHistories(quotes, 1)}
+        industries={groupByIndustry(quotes)}
+        histories={await listRecentHistories(quotes, 1)}
         locale={locale}
         caption={title}
         plain
@@ -245,7 +245,7 @@ async function Siblings({ quotes, industry, locale }: { quotes: QuoteView[]; ind
   );
 }
 
-function extremes(points: readonly HistoryPoint[]) {
+function findExtremes(points: readonly HistoryPoint[]) {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
   const by = (better: (one: number, other: number) => boolean) =>

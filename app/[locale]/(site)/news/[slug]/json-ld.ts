@@ -1,8 +1,8 @@
-import { commodityName } from "@/components/news/commodity-name";
-import type { ArticleView } from "@/lib/news/queries";
+import { getCommodityName } from "@/components/news/commodity-name";
+import type { ArticleView } from "@/lib/news/queries/public-news";
 
 /** An article of our own as schema.org says it. */
-export function newsJsonLd({ article, updatedAt }: ArticleView, site: URL): object {
+export function createNewsJsonLd({ article, updatedAt }: ArticleView, site: URL): object {
   const publisher = {
     "@type": "Organization",
     name: article.language === "ru" ? "Тонна" : "Tonna",
@@ -20,6 +20,6 @@ export function newsJsonLd({ article, updatedAt }: ArticleView, site: URL): obje
     author: publisher,
     publisher,
     mainEntityOfPage: article.url,
-    about: article.commodities.map((slug) => ({ "@type": "Thing", name: commodityName(slug, article.language) })),
+    about: article.commodities.map((slug) => ({ "@type": "Thing", name: getCommodityName(slug, article.language) })),
   };
 }

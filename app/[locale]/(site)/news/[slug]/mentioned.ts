@@ -9,7 +9,7 @@ import { findCategory, listCategoryPath } from "@/lib/reference/categories/tree"
  * The commodities of an article with how many offers each has now, and those of their industries that have quotes: the page of the
  * market has a place for no others.
  */
-export function mentionedIn(
+export function listMentioned(
   slugs: readonly string[],
   tree: readonly Category[],
   quotes: readonly Pick<QuoteView, "industry">[],

@@ -9,14 +9,14 @@ import { CommodityLinks } from "@/components/news/commodity-links";
 import { Notice } from "@/components/ui/notice";
 import { listCategories } from "@/lib/categories/queries";
 import type { Locale } from "@/lib/i18n/routing";
-import { latestQuotes } from "@/lib/market-data/queries";
-import { type ArticleView, findArticleView, relatedNews } from "@/lib/news/queries";
+import { listLatestQuotes } from "@/lib/market-data/queries";
+import { type ArticleView, findArticleView, listRelatedNews } from "@/lib/news/queries/public-news";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
-import { pageOrNotFound } from "../../../page-or-not-found";
-import { shareCard, siteUrl } from "../../../site-url";
-import { newsJsonLd } from "./json-ld";
-import { mentionedIn } from "./mentioned";
+import { withNotFound } from "../../../page-or-not-found";
+import { getSiteUrl, shareCard } from "../../../site-url";
+import { createNewsJsonLd } from "./json-ld";
+import { listMentioned } from "./mentioned";
 
 type Props = { params: Promise<{ locale: Locale; slug: string }> };
 
@@ -55,7 +55,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default pageOrNotFound(async function ArticlePage({ params }: Props) {
+export default withNotFound(async function ArticlePage({ params }: Props) {
   const { locale, slug } = await params;
   setRequestLocale(locale);
   const view = await findView(slug);
@@ -64,12 +64,16 @@ export default pageOrNotFound(async function ArticlePage({ params }: Props) {
   // The link to the other language keeps the slug; the article has one of its own there.
   if (translation?.language === locale) redirect(`/${locale}/news/${translation.slug}`);
   const t = await getTranslations("news");
-  const [related, tree, quotes] = await Promise.all([relatedNews(article, RELATED), listCategories(), latestQuotes()]);
+  const [related, tree, quotes] = await Promise.all([
+    listRelatedNews(article, RELATED),
+    listCategories(),
+    listLatestQuotes(),
+  ]);
   const now = new Date().toISOString();
-  const { commodities, industries } = mentionedIn(article.commodities, tree, quotes, locale);
+  const { commodities, industries } = listMentioned(article.commodities, tree, quotes, locale);
   return (
     <Shell locale={locale} path={`/news/${article.slug}`}>
-      {!article.sourceUrl && <JsonLd data={newsJsonLd(view, siteUrl())} />}
+      {!article.sourceUrl && <JsonLd data={createNewsJsonLd(view, getSiteUrl())} />}
       <PageCrumbs
         current={article.title}
         crumbs={[

@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { digest, parseTags } from "@/lib/core/etag";
-import { withoutTracking } from "@/lib/core/tracking";
+import { removeTracking } from "@/lib/core/tracking";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { NewsFilters, type NewsItem } from "@/lib/news/contract";
-import { listNewestArticles } from "@/lib/news/queries";
-import { newsRss } from "@/lib/news/rss";
-import { siteUrl } from "../../../site-url";
+import { formatNewsRss } from "@/lib/news/policy/news-rss";
+import { listNewestArticles } from "@/lib/news/queries/public-news";
+import { getSiteUrl } from "../../../site-url";
 
 export const dynamic = "force-dynamic";
 
@@ -19,15 +19,15 @@ type Context = { params: Promise<{ locale: string }> };
 /** The news of one language as RSS 2.0, with the conditions of the page: `category`, `q`. 400 names what it does not know. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { locale } = await params;
-  if (!isLocale(locale)) return plain(404, "There is nothing at this path.");
-  const { search, searchParams } = new URL(withoutTracking(request.url));
+  if (!isLocale(locale)) return respondWithText(404, "There is nothing at this path.");
+  const { search, searchParams } = new URL(removeTracking(request.url));
   const given = [...searchParams.entries()];
   const parsed = RssQuery.safeParse(Object.fromEntries(given));
   if (!parsed.success || new Set(given.map(([name]) => name)).size < given.length) {
-    return plain(400, "This feed takes `category` and `q`, each once; GET /api/news names the categories.");
+    return respondWithText(400, "This feed takes `category` and `q`, each once; GET /api/news names the categories.");
   }
   const items = await listNewestArticles({ ...parsed.data, language: locale }, ITEMS);
-  const body = newsRss(items, await channel(locale, parsed.data.category, search));
+  const body = formatNewsRss(items, await createChannel(locale, parsed.data.category, search));
   const [newest] = items;
   const headers = {
     "Content-Type": "application/rss+xml; charset=utf-8",
@@ -39,18 +39,18 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   return known.includes(headers.ETag) ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
 }
 
-async function channel(locale: Locale, category: NewsItem["category"] | undefined, search: string) {
+async function createChannel(locale: Locale, category: NewsItem["category"] | undefined, search: string) {
   const t = await getTranslations({ locale, namespace: "news" });
   return {
     title: category ? t("rssTitleIn", { category: t(`categories.${category}`) }) : t("rssTitle"),
     description: t("description"),
     language: locale,
-    page: new URL(`/${locale}/news${search}`, siteUrl()).href,
-    self: new URL(`/${locale}/news/rss.xml${search}`, siteUrl()).href,
+    page: new URL(`/${locale}/news${search}`, getSiteUrl()).href,
+    self: new URL(`/${locale}/news/rss.xml${search}`, getSiteUrl()).href,
     categoryName: (name: NewsItem["category"]) => t(`categories.${name}`),
   };
 }
 
-function plain(status: number, text: string): Response {
+function respondWithText(status: number, text: string): Response {
   return new Response(`${text}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

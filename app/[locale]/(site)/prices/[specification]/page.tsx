@@ -7,19 +7,19 @@ import { Shell } from "@/components/layout/shell";
 import { HistoryChart } from "@/components/prices/history-chart";
 import { HistoryTable } from "@/components/prices/history-table";
 import { SpecificationFacts } from "@/components/prices/specification-facts";
-import { basisText, goodsName, priceText, regionText } from "@/components/prices/words";
+import { formatBasis, formatPriceText, formatRegion, getGoodsName } from "@/components/prices/texts";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
-import { isStale } from "@/lib/commodity-prices/policy";
-import { getPriceHistory } from "@/lib/commodity-prices/queries";
+import { isStale } from "@/lib/commodity-prices/policy/price-checks";
+import { getPriceHistory } from "@/lib/commodity-prices/queries/commodity-prices";
 import { AppError } from "@/lib/core/errors";
-import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
+import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
-import { pageOrNotFound } from "../../../page-or-not-found";
-import { alternates } from "../../../site-url";
+import { withNotFound } from "../../../page-or-not-found";
+import { listAlternates } from "../../../site-url";
 
 type Props = { params: Promise<{ locale: Locale; specification: string }> };
 
@@ -38,16 +38,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const last = (await pricesOf(specification)).at(-1);
   if (!last) return notThere;
   const t = await getTranslations({ locale, namespace: "prices" });
-  const where = [basisText(last, locale), regionText(last, locale)].filter(Boolean).join(", ");
-  const name = [goodsName(last, locale), where].filter(Boolean).join(", ");
+  const where = [formatBasis(last, locale), formatRegion(last, locale)].filter(Boolean).join(", ");
+  const name = [getGoodsName(last, locale), where].filter(Boolean).join(", ");
   return {
     title: t("historyTitle", { name }),
-    description: `${name}: ${priceText(last, locale)}. ${t("description")}`,
-    alternates: alternates(`/${locale}/prices/${last.specificationId}`),
+    description: `${name}: ${formatPriceText(last, locale)}. ${t("description")}`,
+    alternates: listAlternates(`/${locale}/prices/${last.specificationId}`),
   };
 }
 
-export default pageOrNotFound(async function SpecificationPage({ params }: Props) {
+export default withNotFound(async function SpecificationPage({ params }: Props) {
   const { locale, specification } = await params;
   setRequestLocale(locale);
   const prices = await pricesOf(specification);
@@ -56,8 +56,8 @@ export default pageOrNotFound(async function SpecificationPage({ params }: Props
   const t = await getTranslations("prices");
   const category = findCategory(last.categorySlug);
   const now = new Date().toISOString();
-  const ageDays = daysBetween(last.date, moscowDay());
-  const name = goodsName(last, locale);
+  const ageDays = countDaysBetween(last.date, formatMoscowDay());
+  const name = getGoodsName(last, locale);
   return (
     <Shell locale={locale} path={`/prices/${last.specificationId}`}>
       <PageCrumbs

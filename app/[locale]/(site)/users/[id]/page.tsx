@@ -12,8 +12,8 @@ import { type RawParams, readPageNumber } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { listListings } from "@/lib/listings/queries";
 import { metadata as notThere } from "../../../not-found";
-import { pageOrNotFound } from "../../../page-or-not-found";
-import { alternates } from "../../../site-url";
+import { withNotFound } from "../../../page-or-not-found";
+import { listAlternates } from "../../../site-url";
 
 type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
 
@@ -30,13 +30,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: profile.name,
     description: t("metaText", { name: profile.name, count: profile.listingCount }),
-    alternates: alternates(`/${locale}/users/${profile.id}`),
+    alternates: listAlternates(`/${locale}/users/${profile.id}`),
     // A person's page is for those who come from a listing, not for who searches for the person.
     robots: { index: false, follow: true },
   };
 }
 
-export default pageOrNotFound(async function ProfilePage({ params, searchParams }: Props) {
+export default withNotFound(async function ProfilePage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const profile = await findPublic(id);

@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ChatPanes } from "@/components/chats/chat-panes";
-import { newChatPath } from "@/components/chats/new-chat-path";
+import { formatNewChatPath } from "@/components/chats/new-chat-path";
 import { Thread } from "@/components/chats/thread";
 import { ThreadHeader } from "@/components/chats/thread-header";
 import { ThreadMenu } from "@/components/chats/thread-menu";
@@ -18,10 +18,10 @@ import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { pageOrNotFound } from "../../../page-or-not-found";
+import { withNotFound } from "../../../page-or-not-found";
 import { blockAction, markReadAction, reportAction, sendMessageAction, unblockAction } from "../actions";
-import { listWords, menuWords, threadWords } from "../chat-texts";
-import { chatList, moreHref, shownOf } from "../page-data";
+import { listTexts, loadMenuTexts, loadThreadTexts } from "../chat-texts";
+import { formatMoreHref, listShownChats, parseShown } from "../page-data";
 
 type Props = {
   params: Promise<{ locale: Locale; id: string }>;
@@ -43,18 +43,18 @@ async function loadChat(id: string, caller: Caller): Promise<ChatRecord> {
   }
 }
 
-export default pageOrNotFound(async function ChatPage({ params, searchParams }: Props) {
+export default withNotFound(async function ChatPage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const root = `/${locale}/account/chats`;
   const path = `${root}/${id}`;
   const session = await requireSession(locale, path);
   const { show, reported } = plainParams(await searchParams);
-  const shown = shownOf(show);
+  const shown = parseShown(show);
   const chat = await loadChat(id, session);
   const [messages, list, blocking, t] = await Promise.all([
     listMessages(id, { perPage: shown }, session),
-    chatList(session, locale),
+    listShownChats(session, locale),
     findBlocking(session.userId, chat.other.id),
     getTranslations("chats"),
   ]);
@@ -64,11 +64,11 @@ export default pageOrNotFound(async function ChatPage({ params, searchParams }: 
   const now = new Date().toISOString();
   return (
     <AccountShell locale={locale} path="/account/chats" at={`/account/chats/${id}`}>
-      <ChatPanes shown={list} locale={locale} now={now} words={await listWords(locale)} open={id}>
+      <ChatPanes shown={list} locale={locale} now={now} texts={await listTexts(locale)} open={id}>
         <ThreadHeader chat={chat} name={name} locale={locale}>
           <ThreadMenu
             hidden={hidden}
-            words={await menuWords(locale, name)}
+            texts={await loadMenuTexts(locale, name)}
             blocked={blocking.byMe}
             block={blockAction}
             report={reportAction}
@@ -87,7 +87,7 @@ export default pageOrNotFound(async function ChatPage({ params, searchParams }: 
           messages={messages.data}
           readSeq={chat.lastReadSeq}
           otherReadSeq={chat.otherReadSeq}
-          earlierHref={moreHref(path, shown, messages.total)}
+          earlierHref={formatMoreHref(path, shown, messages.total)}
           locale={locale}
           now={now}
           formKey={newId()}
@@ -96,7 +96,7 @@ export default pageOrNotFound(async function ChatPage({ params, searchParams }: 
             unread: `${root}/unread`,
             signIn: `/${locale}/sign-in?next=${encodeURIComponent(path)}`,
           }}
-          words={await threadWords(locale, name)}
+          texts={await loadThreadTexts(locale, name)}
           action={sendMessageAction}
           markRead={markReadAction}
           closed={
@@ -105,7 +105,7 @@ export default pageOrNotFound(async function ChatPage({ params, searchParams }: 
             ) : chat.otherDeleted ? (
               <p className="text-muted">{t("deletedText")}</p>
             ) : blocking.byMe ? (
-              <Blocked hidden={hidden} words={{ title: t("blocked"), text: t("blockedText"), unblock: t("unblock") }} />
+              <Blocked hidden={hidden} texts={{ title: t("blocked"), text: t("blockedText"), unblock: t("unblock") }} />
             ) : null
           }
         />
@@ -118,14 +118,14 @@ export default pageOrNotFound(async function ChatPage({ params, searchParams }: 
   );
 });
 
-/** Tells why nobody writes here any more; a buyer is sent to who answers for the listing now. */
+/** Reason why the other side has left; a buyer is led to the listing's present contact. */
 async function Left({ chat, left, locale }: { chat: ChatRecord; left: "me" | "other"; locale: Locale }) {
   const t = await getTranslations("chats");
   return (
     <p className="text-muted">
       {t(left === "me" ? "leftMe" : "leftOther")}{" "}
       {left === "other" && chat.listing && chat.listingPublic && (
-        <Link href={`/${locale}${newChatPath({ listing: chat.listing.slug })}`} prefetch={false} className="link">
+        <Link href={`/${locale}${formatNewChatPath({ listing: chat.listing.slug })}`} prefetch={false} className="link">
           {t("leftWrite")}
         </Link>
       )}
@@ -133,19 +133,19 @@ async function Left({ chat, left, locale }: { chat: ChatRecord; left: "me" | "ot
   );
 }
 
-type BlockedProps = { hidden: Record<string, string>; words: Record<"title" | "text" | "unblock", string> };
+type BlockedProps = { hidden: Record<string, string>; texts: Record<"title" | "text" | "unblock", string> };
 
-function Blocked({ hidden, words }: BlockedProps) {
+function Blocked({ hidden, texts }: BlockedProps) {
   return (
     <form action={unblockAction} className="flex flex-wrap items-center justify-between gap-3">
       <div>
-        <p className="font-medium">{words.title}</p>
-        <p className="text-muted">{words.text}</p>
+        <p className="font-medium">{texts.title}</p>
+        <p className="text-muted">{texts.text}</p>
       </div>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button type="submit">{words.unblock}</Button>
+      <Button type="submit">{texts.unblock}</Button>
     </form>
   );
 }

@@ -1,9 +1,9 @@
 import { currentSession } from "@/lib/auth/session";
+import { openChatStream } from "@/lib/chats/live-queries";
 import { requireParticipant } from "@/lib/chats/queries";
-import { openChatStream } from "@/lib/chats/stream";
 import { AppError, ERRORS } from "@/lib/core/errors";
 
-/** What a cookie decides is for nobody else, refusals included: caches may keep a 204 or a 404 that says nothing. */
+/** An answer that a cookie decides is private, errors included: caches may keep a 204 or 404 without this header. */
 const PRIVATE = { "Cache-Control": "private, no-store" };
 
 const HEADERS = {

@@ -4,7 +4,7 @@ import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { NewChatForm } from "@/components/chats/new-chat-form";
-import { newChatPath } from "@/components/chats/new-chat-path";
+import { formatNewChatPath } from "@/components/chats/new-chat-path";
 import { Price } from "@/components/listings/price";
 import { buttonClass } from "@/components/ui/button";
 import { type Fact, Facts } from "@/components/ui/facts";
@@ -12,7 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { findProfile } from "@/lib/accounts/queries/get-profile";
 import { requireSession, type Session } from "@/lib/auth/session";
 import { findChatAbout, findChatWith } from "@/lib/chats/queries";
-import { findCompanyContact } from "@/lib/companies/queries";
+import { findCompanyContact } from "@/lib/companies/queries/list-companies";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
@@ -20,16 +20,16 @@ import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries";
 import type { Profile } from "@/lib/users/profile-contract";
-import { pageOrNotFound } from "../../../page-or-not-found";
+import { withNotFound } from "../../../page-or-not-found";
 import { sendMessageAction } from "../actions";
-import { composerWords } from "../chat-texts";
+import { loadComposerTexts } from "../chat-texts";
 
 type Props = {
   params: Promise<{ locale: Locale }>;
   searchParams: Promise<RawParams>;
 };
 
-/** Whom a first message would go to. */
+/** The receiver of a first message. */
 type Addressee = { id: string; name: string; company: string | null; listing: Listing | null };
 
 export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
@@ -61,11 +61,11 @@ async function findPerson(id: string): Promise<Profile | null> {
   return contact === null ? null : findProfile(contact);
 }
 
-export default pageOrNotFound(async function NewChatPage({ params, searchParams }: Props) {
+export default withNotFound(async function NewChatPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { listing: slug, to } = plainParams(await searchParams);
-  const at = newChatPath(slug !== undefined ? { listing: slug } : to !== undefined ? { to } : {});
+  const at = formatNewChatPath(slug !== undefined ? { listing: slug } : to !== undefined ? { to } : {});
   const session = await requireSession(locale, `/${locale}${at}`);
   const addressee = await findAddressee(slug, to, session);
   if (!addressee && slug !== undefined) return <Gone locale={locale} slug={slug} session={session} />;
@@ -104,7 +104,7 @@ export default pageOrNotFound(async function NewChatPage({ params, searchParams 
               formKey={newId()}
               chatsHref={`/${locale}/account/chats`}
               signInHref={`/${locale}/sign-in?next=${encodeURIComponent(`/${locale}${at}`)}`}
-              words={{ ...(await composerWords(locale)), signIn: t("signIn") }}
+              texts={{ ...(await loadComposerTexts(locale)), signIn: t("signIn") }}
               action={sendMessageAction}
             />
           </>
@@ -124,13 +124,13 @@ const ListingAsked = ({ listing, locale }: { listing: Listing; locale: Locale })
   </>
 );
 
-/** A listing that was taken down meanwhile: a talk about it goes on, a new one can't begin. */
+/** Notice for a listing that was taken down: an old chat about it goes on, a new one can't begin. */
 async function Gone({ locale, slug, session }: { locale: Locale; slug: string; session: Session }) {
   const chat = await findChatAbout(slug, session);
   if (chat) redirect(`/${locale}/account/chats/${chat.id}`);
   const t = await getTranslations({ locale, namespace: "chats" });
   return (
-    <AccountShell locale={locale} path="/account/chats" at={newChatPath({ listing: slug })} title={t("newTitle")}>
+    <AccountShell locale={locale} path="/account/chats" at={formatNewChatPath({ listing: slug })} title={t("newTitle")}>
       <div className="flex max-w-2xl flex-col items-start gap-4">
         <Notice kind="info" title={t("gone")}>
           <p>{t("goneText")}</p>

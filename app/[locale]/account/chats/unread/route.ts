@@ -1,9 +1,9 @@
 import { currentSession } from "@/lib/auth/session";
-import { inboxState } from "@/lib/chats/queries";
+import { getInboxState } from "@/lib/chats/queries";
 
-/** For the header of every page: whether somebody is signed in, and how many chats hold something unread. */
+/** State of every page's header: whether the visitor is signed in, and the number of unread chats. */
 export async function GET(): Promise<Response> {
   const session = await currentSession();
-  const { unread } = session ? await inboxState(session.userId) : { unread: 0 };
+  const { unread } = session ? await getInboxState(session.userId) : { unread: 0 };
   return Response.json({ signedIn: session !== null, unread }, { headers: { "Cache-Control": "private, no-store" } });
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { currentSession } from "@/lib/auth/session";
-import { requireUpload } from "@/lib/companies/document-commands";
+import { requireUpload } from "@/lib/companies/commands/add-document";
 import { colleague, owner, sessionOf } from "@/lib/companies/test-people";
 import { POST } from "./route";
 

@@ -1,15 +1,15 @@
 import { currentSession } from "@/lib/auth/session";
-import { addDocument, requireUpload } from "@/lib/companies/document-commands";
+import { addDocument, requireUpload } from "@/lib/companies/commands/add-document";
 import { DOCUMENT_BYTES } from "@/lib/companies/own-contract";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { isFromOwnPage } from "@/lib/http/pages/own";
-import { withUpload } from "@/lib/http/uploads";
+import { receiveUpload } from "@/lib/http/uploads";
 import { UserLocale } from "@/lib/users/contract";
 
 type Context = { params: Promise<{ locale: string }> };
 
-/** What a form adds around its file. */
+/** Bytes that a form adds around its file. */
 const AROUND = 16 * 1024;
 const KNOWN = ["payload_too_large", "unsupported_media_type", "conflict", "not_owner", "rate_limited"];
 /** Too many at once, or a line that broke: worth another try, and no line in the log. */
@@ -38,7 +38,7 @@ async function keep(request: Request): Promise<string | null> {
   try {
     await requireUpload(session);
     const limits = { userId: session.userId, maxBytes: DOCUMENT_BYTES + AROUND };
-    return await withUpload(request, limits, async (body) => {
+    return await receiveUpload(request, limits, async (body) => {
       const file = await fileIn(body, request.headers.get("content-type") ?? "");
       if (!file) return "no_file";
       await addDocument(session, file);

@@ -6,48 +6,49 @@ import { z } from "zod";
 import type { RecordState } from "@/components/account/record-state";
 import { limitAttempt } from "@/lib/auth/commands";
 import { currentSession, type Session } from "@/lib/auth/session";
-import { inviteMember, resendInvitation, revokeInvitation } from "@/lib/companies/invitation-commands";
-import { changeRole, removeMember } from "@/lib/companies/member-commands";
+import { inviteMember, resendInvitation, revokeInvitation } from "@/lib/companies/commands/invite-member";
+import { changeRole, removeMember } from "@/lib/companies/commands/remove-member";
+import { restoreInvitation } from "@/lib/companies/commands/restore-removed";
 import { InviteInput } from "@/lib/companies/own-contract";
-import { restoreInvitation } from "@/lib/companies/restore";
 import { COMPANY_ROLES } from "@/lib/core/caller";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
-import { done, failedRecord, invalidRecord, refusedRecord, undoable } from "../../record-forms";
+import { failRecord, refuseRecord, rejectRecord, toDone, toUndoable } from "../../record-forms";
 
 const PATH = "/[locale]/account/company/members";
 const KNOWN = ["not_owner", "not_found", "last_owner", "member", "too_many", "too_late", "unconfirmed"];
 const Wish = z.tuple([z.enum(["role", "remove", "resend", "revoke", "restore"]), z.string()]);
 
-const countInvitation = async (session: Session) => limitAttempt("invite", clientIp(await headers()), session.userId);
+const countInvitation = async (session: Session) =>
+  limitAttempt("invite", getClientIp(await headers()), session.userId);
 
 /** Invites `email` as `role`; the mail is in `locale`. */
 export async function inviteAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const input = InviteInput.safeParse(readForm(form, ["email", "role", "locale"]));
-  if (!input.success) return invalidRecord(input.error, form);
+  if (!input.success) return rejectRecord(input.error, form);
   try {
     const session = await currentSession();
-    if (!session) return failedRecord("signed_out", form);
+    if (!session) return failRecord("signed_out", form);
     await countInvitation(session);
     await inviteMember(session, input.data);
   } catch (error) {
-    return refusedRecord(error, form, KNOWN);
+    return refuseRecord(error, form, KNOWN);
   }
   revalidatePath(PATH, "page");
-  return done("invited");
+  return toDone("invited");
 }
 
 /** The buttons of the rows: `do` is what to do and with whom; a new role stands in `role-<id>`. */
 export async function manageMembersAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const wish = Wish.safeParse(String(form.get("do") ?? "").split(" "));
-  if (!wish.success) return failedRecord("invalid", form);
+  if (!wish.success) return failRecord("invalid", form);
   const [act, id] = wish.data;
   try {
     const session = await currentSession();
-    if (!session) return failedRecord("signed_out", form);
+    if (!session) return failRecord("signed_out", form);
     if (act === "role") {
       const role = z.enum(COMPANY_ROLES).safeParse(form.get(`role-${id}`));
-      if (!role.success) return failedRecord("invalid", form);
+      if (!role.success) return failRecord("invalid", form);
       await changeRole(session, id, role.data);
     } else if (act === "remove") await removeMember(session, id);
     else if (act === "revoke") await revokeInvitation(session, id);
@@ -57,9 +58,9 @@ export async function manageMembersAction(_previous: RecordState, form: FormData
       await resendInvitation(session, id);
     }
   } catch (error) {
-    return refusedRecord(error, form, KNOWN);
+    return refuseRecord(error, form, KNOWN);
   }
   revalidatePath(PATH, "page");
-  if (act === "revoke") return undoable("revoked", `restore ${id}`);
-  return done(({ role: "changed", remove: "removed", resend: "resent", restore: "restored" } as const)[act]);
+  if (act === "revoke") return toUndoable("revoked", `restore ${id}`);
+  return toDone(({ role: "changed", remove: "removed", resend: "resent", restore: "restored" } as const)[act]);
 }

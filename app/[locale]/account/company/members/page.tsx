@@ -2,15 +2,15 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { DeskForm } from "@/components/account/desk-form";
+import { ButtonsForm } from "@/components/account/buttons-form";
 import { RecordForm } from "@/components/account/record-form";
-import { InvitationTable } from "@/components/company-desk/invitation-table";
-import { MemberTable } from "@/components/company-desk/member-table";
+import { InvitationTable } from "@/components/own-company/invitation-table";
+import { MemberTable } from "@/components/own-company/member-table";
 import { requireSession } from "@/lib/auth/session";
-import { findOwnCompany, listInvitations, listMembers } from "@/lib/companies/own-queries";
+import { findOwnCompany, listInvitations, listMembers } from "@/lib/companies/queries/own-company";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import type { LocaleParams } from "../../../site-url";
-import { recordWords } from "../../record-forms";
+import { loadRecordTexts } from "../../record-forms";
 import { inviteAction, manageMembersAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams> };
@@ -25,7 +25,7 @@ export default async function MembersPage({ params }: Props) {
   setRequestLocale(locale);
   const path = `/${locale}/account/company`;
   const session = await requireSession(locale, `${path}/members`);
-  const [t, roles, texts, company] = await Promise.all([
+  const [t, roles, roleTexts, company] = await Promise.all([
     getTranslations("membersPage"),
     getTranslations("roles"),
     getTranslations("rolesText"),
@@ -47,7 +47,7 @@ export default async function MembersPage({ params }: Props) {
   const isOwner = session.company?.role === "owner";
   const [members, invitations] = await Promise.all([listMembers(session), listInvitations(session)]);
   const now = new Date().toISOString();
-  const words = await recordWords(locale, {
+  const texts = await loadRecordTexts(locale, {
     changed: t("changed"),
     removed: t("removed"),
     invited: t("invited"),
@@ -64,20 +64,20 @@ export default async function MembersPage({ params }: Props) {
             {t("back")}: {company.name}
           </Link>
         </p>
-        <DeskForm action={manageMembersAction} hidden={{ locale }} words={words}>
+        <ButtonsForm action={manageMembersAction} hidden={{ locale }} texts={texts}>
           <MemberTable members={members} isOwner={isOwner} locale={locale} />
-        </DeskForm>
+        </ButtonsForm>
         {isOwner && (
           <>
             <div className="border-t border-line pt-5">
               <h2 className="pb-2 text-lg font-semibold">{t("open")}</h2>
-              <DeskForm action={manageMembersAction} hidden={{ locale }} words={words}>
+              <ButtonsForm action={manageMembersAction} hidden={{ locale }} texts={texts}>
                 {invitations.length === 0 ? (
                   <p className="text-muted">{t("none")}</p>
                 ) : (
                   <InvitationTable invitations={invitations} locale={locale} now={now} />
                 )}
-              </DeskForm>
+              </ButtonsForm>
             </div>
             <section aria-labelledby="invite" className="max-w-xl border-t border-line pt-5">
               <h2 id="invite" className="pb-1 text-lg font-semibold">
@@ -88,7 +88,7 @@ export default async function MembersPage({ params }: Props) {
                 action={inviteAction}
                 hidden={{}}
                 submit={t("invite")}
-                words={words}
+                texts={texts}
                 renews
                 fields={[
                   { kind: "email", name: "email", label: t("email"), required: true },
@@ -116,7 +116,7 @@ export default async function MembersPage({ params }: Props) {
             {COMPANY_ROLES.map((role) => (
               <div key={role} className="sm:grid sm:grid-cols-[9rem_1fr]">
                 <dt className="font-medium">{roles(role)}</dt>
-                <dd className="text-muted">{texts(role)}</dd>
+                <dd className="text-muted">{roleTexts(role)}</dd>
               </div>
             ))}
           </dl>

@@ -4,13 +4,13 @@ import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { AddForm } from "@/components/favourites/add-form";
-import { markErrors } from "@/components/favourites/words";
+import { markErrors } from "@/components/favourites/texts";
 import { Price } from "@/components/listings/price";
 import { requireSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { getListing } from "@/lib/listings/queries";
-import { pageOrNotFound } from "../../../page-or-not-found";
+import { withNotFound } from "../../../page-or-not-found";
 import type { LocaleParams } from "../../../site-url";
 import { addFavouriteAction } from "../actions";
 
@@ -21,8 +21,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("addTitle"), robots: { index: false } };
 }
 
-/** Where a heart leads without JavaScript: opening an address changes nothing, the button does. */
-export default pageOrNotFound(async function AddFavouritePage({ params, searchParams }: Props) {
+/** Page of a heart without JavaScript. Opening an address changes nothing; its button does. */
+export default withNotFound(async function AddFavouritePage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { listing: slug = "" } = plainParams(await searchParams);

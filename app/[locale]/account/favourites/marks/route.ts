@@ -11,7 +11,10 @@ const MAX_BYTES = 1_000;
 const COMMANDS = { add: addFavourite, remove: removeFavourite, restore: restoreFavourite };
 const Wish = z.strictObject({ do: z.enum(["add", "remove", "restore"]), id: z.string() });
 
-/** For the hearts of a kept page: whether somebody is signed in, and which of the listings `ids` are their favourites. */
+/**
+ * State of the hearts on a cached page: whether the visitor is signed in, and which of the listings `ids` are
+ * favourites.
+ */
 export async function GET(request: Request): Promise<Response> {
   const session = await currentSession();
   const asked = new URL(request.url).searchParams.get("ids") ?? "";

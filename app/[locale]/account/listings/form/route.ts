@@ -7,7 +7,7 @@ import { discardForm, saveForm } from "@/lib/listings/forms";
 
 const MAX_BYTES = 200_000;
 
-/** Keeps a form while one types. Answers the number of this saving, and what another tab had saved meanwhile. */
+/** Saves a form while its user types. Answers the number of the saving, and another tab's saving. */
 export async function PUT(request: Request): Promise<Response> {
   return forOwner(request, async (session) => {
     const bytes = await readBytes(request, MAX_BYTES);

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { CategoryPicker } from "@/components/listing-form/category-picker";
-import type { FormWords } from "@/components/listing-form/form-state";
+import type { FormTexts } from "@/components/listing-form/form-state";
 import { ListingForm } from "@/components/listing-form/listing-form";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
@@ -14,10 +14,10 @@ import type { SavedForm } from "@/lib/listings/form-contract";
 import { findForm } from "@/lib/listings/forms";
 import { findCategory } from "@/lib/reference/categories/tree";
 import type { LocaleParams } from "../../../site-url";
-import { blankValues, leafList } from "../form-model";
-import { formProps } from "../form-props";
+import { createBlankValues, listLeaves } from "../form-model";
+import { createFormProps } from "../form-props";
 import { startOf } from "../form-start";
-import { formWords } from "../form-texts";
+import { loadFormTexts } from "../form-texts";
 
 type Props = {
   params: Promise<LocaleParams>;
@@ -39,27 +39,27 @@ export default async function NewListingPage({ params, searchParams }: Props) {
   const at = leaf ? `${path}?category=${leaf.slug}` : path;
   const session = await requireSession(locale, `/${locale}${at}`);
   const t = await getTranslations("myListings");
-  const words = await formWords(locale);
+  const texts = await loadFormTexts(locale);
   const saved = await findForm("", session);
-  const start = leaf && startOf(saved, { values: blankValues(leaf), leaf, version: null }, locale);
+  const start = leaf && startOf(saved, { values: createBlankValues(leaf), leaf, version: null }, locale);
   return (
     <AccountShell locale={locale} path="/account/listings" at={at} title={t("newTitle")}>
       {session.company?.role === "viewer" ? (
         <Notice kind="info" title={t("viewer")} />
       ) : start ? (
-        <ListingForm {...formProps(start, locale, words, session.userId)} listing={null}>
+        <ListingForm {...createFormProps(start, locale, texts, session.userId)} listing={null}>
           <Link href={`/${locale}/account/listings`} prefetch={false} className="link">
             {t("toList")}
           </Link>
         </ListingForm>
       ) : (
         <>
-          {saved && <UnsentLink saved={saved} locale={locale} words={words.offered} />}
+          {saved && <UnsentLink saved={saved} locale={locale} texts={texts.offered} />}
           <CategoryPicker
-            leaves={leafList(locale)}
+            leaves={listLeaves(locale)}
             find={find.slice(0, 100)}
             path={`/${locale}${path}`}
-            words={words.picker}
+            texts={texts.picker}
           />
         </>
       )}
@@ -68,17 +68,17 @@ export default async function NewListingPage({ params, searchParams }: Props) {
 }
 
 /** A way back to the listing that was begun and not sent. */
-function UnsentLink({ saved, locale, words }: { saved: SavedForm; locale: Locale; words: FormWords["offered"] }) {
+function UnsentLink({ saved, locale, texts }: { saved: SavedForm; locale: Locale; texts: FormTexts["offered"] }) {
   const { title, categorySlug } = saved.values;
   const leaf = findCategory(categorySlug ?? "");
   if (leaf?.level !== 3) return null;
   return (
     <div className="max-w-3xl pb-5">
-      <Notice kind="info" title={title?.trim() || words.title}>
+      <Notice kind="info" title={title?.trim() || texts.title}>
         <p>
-          {words.text} <When iso={saved.at} locale={locale} now={new Date().toISOString()} />{" "}
+          {texts.text} <When iso={saved.at} locale={locale} now={new Date().toISOString()} />{" "}
           <Link href={`/${locale}/account/listings/new?category=${leaf.slug}`} prefetch={false} className="link">
-            {words.goOn}
+            {texts.goOn}
           </Link>
         </p>
       </Notice>

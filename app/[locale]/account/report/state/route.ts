@@ -1,8 +1,8 @@
 import type { ReportStanding } from "@/components/moderation/report-state";
 import { currentSession } from "@/lib/auth/session";
-import { findReportState } from "@/lib/moderation/queries";
+import { findReportState } from "@/lib/moderation/queries/get-moderated-listing";
 
-/** For the page of a listing, which is the same for everyone: whether this visitor may report it. */
+/** State of a cached listing page: whether this visitor may report the listing. */
 export async function GET(request: Request): Promise<Response> {
   const session = await currentSession();
   const slug = new URL(request.url).searchParams.get("listing") ?? "";

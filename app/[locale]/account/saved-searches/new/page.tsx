@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { activeFilters } from "@/components/catalogue/catalogue-url";
+import { listActiveFilters } from "@/components/catalogue/catalogue-url";
 import { UnconfirmedNotice } from "@/components/notifications/unconfirmed-notice";
 import { SaveSearchForm } from "@/components/saved-searches/save-search-form";
 import { buttonClass } from "@/components/ui/button";
@@ -19,7 +19,7 @@ import { getOwnProfile } from "@/lib/users/queries";
 import { readCatalogueParams } from "../../../(site)/catalogue/catalogue-params";
 import type { LocaleParams } from "../../../site-url";
 import { manageSearchesAction } from "../actions";
-import { searchFormWords } from "../search-texts";
+import { searchFormTexts } from "../search-texts";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
@@ -35,24 +35,24 @@ export default async function NewSearchPage({ params, searchParams }: Props) {
   const { cat = "", ...raw } = plainParams(await searchParams);
   const category = findCategory(cat);
   const read = readCatalogueParams(raw, category?.slug ?? null, locale);
-  const given = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...activeFilters(read.params)]);
+  const given = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...listActiveFilters(read.params)]);
   const search = readSearch(given.toString());
   const path = `/account/saved-searches/new${search ? `?${search.query}` : ""}`;
   const session = await requireSession(locale, `/${locale}${path}`);
   const t = await getTranslations("savedSearches");
   const { emailConfirmedAt } = await getOwnProfile(session.userId);
-  const words = search && searchWords(search.filters, await namesOf(search.filters), locale);
+  const texts = search && searchWords(search.filters, await namesOf(search.filters), locale);
   return (
     <AccountShell locale={locale} path="/account/saved-searches" at={path} title={t("new")}>
       <RefusedNotice title={t("refused")} refused={read.refused} />
-      {search && words ? (
-        <Body locale={locale} query={search.query} words={words} already={await findSameSearch(search.query, session)}>
+      {search && texts ? (
+        <Body locale={locale} query={search.query} texts={texts} already={await findSameSearch(search.query, session)}>
           {emailConfirmedAt === null && <UnconfirmedNotice locale={locale} />}
           <SaveSearchForm
             query={search.query}
-            title={words}
+            title={texts}
             hidden={{ locale }}
-            words={await searchFormWords(locale, session.email)}
+            texts={await searchFormTexts(locale, session.email)}
             action={manageSearchesAction}
           />
         </Body>
@@ -73,13 +73,13 @@ export default async function NewSearchPage({ params, searchParams }: Props) {
 type BodyProps = {
   locale: Locale;
   query: string;
-  /** The same in words. */
-  words: string;
+  /** The filters in words. */
+  texts: string;
   already: Awaited<ReturnType<typeof findSameSearch>>;
   children: React.ReactNode;
 };
 
-async function Body({ locale, query, words, already, children }: BodyProps) {
+async function Body({ locale, query, texts, already, children }: BodyProps) {
   const t = await getTranslations({ locale, namespace: "savedSearches" });
   return (
     <>
@@ -87,7 +87,7 @@ async function Body({ locale, query, words, already, children }: BodyProps) {
         <dt className="text-sm text-muted">{t("filters")}</dt>
         <dd className="text-lg wrap-anywhere">
           <Link href={searchHref(locale, query)} prefetch={false} className="link">
-            {words}
+            {texts}
           </Link>
         </dd>
       </dl>

@@ -8,8 +8,8 @@ import { TARIFF_NAMES } from "@/components/billing/names";
 import { listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
 import { PAID_TARIFFS } from "@/lib/billing/contract";
-import { longDate, shownSum } from "@/lib/billing/document-words";
-import { isNextGranted, lastDay } from "@/lib/billing/policy";
+import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
+import { getLastDay, isNextGranted } from "@/lib/billing/policy";
 import { getBillingState } from "@/lib/billing/queries";
 import type { RawParams } from "@/lib/http/pages/address";
 import { BILLING_PERIODS, compareTariffs, getTariff } from "@/lib/reference/tariffs";
@@ -36,7 +36,7 @@ export default async function RenewalPage({ params, searchParams }: Props) {
   const wished = PAID_TARIFFS.find((tariff) => tariff === wish);
   const { tariff: has, nextTariff, nextPeriod, granted, keepKeyId, periodEnd } = subscription;
   const chosen = { tariff: wished ?? nextTariff, period: nextPeriod };
-  // What was given without end is not for sale.
+  // A tariff that was given without an end is not for sale.
   const tariffs = PAID_TARIFFS.filter(
     (tariff) => compareTariffs(tariff, has) <= 0 && compareTariffs(tariff, granted) > 0,
   ).reverse();
@@ -52,7 +52,7 @@ export default async function RenewalPage({ params, searchParams }: Props) {
         </Link>
       </p>
       <p className="max-w-2xl pb-4">
-        {t("text", { date: longDate(lastDay(from), locale), from: longDate(from, locale) })}
+        {t("text", { date: formatLongDate(getLastDay(from), locale), from: formatLongDate(from, locale) })}
       </p>
       <BillingForm
         action={setRenewalAction}
@@ -68,7 +68,7 @@ export default async function RenewalPage({ params, searchParams }: Props) {
               BILLING_PERIODS.map((period) => ({
                 value: `${tariff} ${period}`,
                 label: t("option", { tariff: TARIFF_NAMES[tariff], period }),
-                aside: shownSum(getTariff(tariff).prices[period], locale),
+                aside: formatShownSum(getTariff(tariff).prices[period], locale),
               })),
             ),
           },

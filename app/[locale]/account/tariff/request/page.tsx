@@ -2,52 +2,49 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { BillingForm } from "@/components/billing/billing-form";
 import { TARIFF_NAMES } from "@/components/billing/names";
-import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { ViewLinks } from "@/components/ui/view-links";
 import { requireSession } from "@/lib/auth/session";
-import { vatWithin } from "@/lib/billing/amounts";
+import { computeVat } from "@/lib/billing/amount-policy";
 import { type Invoice, PAID_TARIFFS } from "@/lib/billing/contract";
-import { shownSum } from "@/lib/billing/document-words";
+import { formatShownSum } from "@/lib/billing/documents/formats";
 import { DUE_DAYS, isCreditLost } from "@/lib/billing/policy";
 import { getBillingState, suggestPayer } from "@/lib/billing/queries";
-import { currentVatRate } from "@/lib/billing/supplier";
+import { getVatRate } from "@/lib/billing/reference";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
 import { BILLING_PERIODS } from "@/lib/reference/tariffs";
 import type { LocaleParams } from "../../../site-url";
-import { countryOptions } from "../../company/places";
-import { requestTariffAction } from "../actions";
 import { PROBLEM_LIMITS } from "../problems";
+import { OfferFacts } from "./offer-facts";
+import { PayerForm } from "./payer-form";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "billing.request" });
-  return { title: t("title", { tariff: TARIFF_NAMES[wantedTariff(await searchParams)] }), robots: { index: false } };
+  return { title: t("title", { tariff: TARIFF_NAMES[parseTariff(await searchParams)] }), robots: { index: false } };
 }
 
-const wantedTariff = (given: Awaited<Props["searchParams"]>) =>
+const parseTariff = (given: Awaited<Props["searchParams"]>) =>
   PAID_TARIFFS.find((tariff) => tariff === given.tariff) ?? "pro";
 
-const blockedBy = (request: Invoice) => (isCreditLost(request, moscowDay()) ? "credit_over" : "open_invoice");
+const findBlock = (request: Invoice) => (isCreditLost(request, formatMoscowDay()) ? "credit_over" : "open_invoice");
 
 export default async function RequestPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const given = await searchParams;
-  const tariff = wantedTariff(given);
+  const tariff = parseTariff(given);
   const path = "/account/tariff/request";
   const session = await requireSession(locale, `/${locale}${path}?tariff=${tariff}`);
   const [t, all] = [await getTranslations("billing.request"), await getTranslations("billing")];
   const [{ offers, request }, payer] = await Promise.all([getBillingState(session), suggestPayer(session)]);
   const possible = offers.filter((offer) => offer.tariff === tariff);
   const offer = possible.find(({ period }) => period === given.period) ?? possible[0];
-  const blocked = request ? blockedBy(request) : offer ? null : "already";
-  const vat = currentVatRate();
+  const blocked = request ? findBlock(request) : offer ? null : "already";
   return (
     <AccountShell
       locale={locale}
@@ -79,79 +76,12 @@ export default async function RequestPage({ params, searchParams }: Props) {
               )}
             />
           </div>
-          <Facts
-            look="beside"
-            width="text"
-            rows={[
-              { name: t("price"), value: shownSum(offer.price, locale) },
-              ...(offer.creditDays > 0
-                ? [{ name: t("credit", { days: offer.creditDays }), value: `−${shownSum(offer.credit, locale)}` }]
-                : []),
-              {
-                name: t("amount"),
-                value: (
-                  <>
-                    <span className="text-lg font-semibold">{shownSum(offer.amount, locale)}</span>
-                    {vat !== null && (
-                      <span className="text-muted">
-                        {" "}
-                        {t("vat", { rate: vat })} {shownSum(vatWithin(offer.amount, vat), locale)}
-                      </span>
-                    )}
-                  </>
-                ),
-              },
-            ]}
-          />
+          <OfferFacts offer={offer} locale={locale} />
           <p className="max-w-2xl pt-3 pb-6 text-muted">
             {t(offer.creditDays > 0 ? "explainUpgrade" : "explain", { days: DUE_DAYS })}
           </p>
           <h2 className="pb-3 text-lg font-semibold">{t("payer")}</h2>
-          <BillingForm
-            action={requestTariffAction}
-            hidden={{ locale, tariff, period: offer.period }}
-            keptAs={`tonna:payer:${session.userId}`}
-            submit={t("submit", { amount: shownSum(offer.amount, locale) })}
-            pending={t("pending")}
-            fields={[
-              {
-                name: "name",
-                label: t("name"),
-                maxLength: 200,
-                autoComplete: "organization",
-                ...(payer.name && { defaultValue: payer.name }),
-              },
-              {
-                name: "country",
-                label: t("country"),
-                options: countryOptions(locale),
-                defaultValue: payer.country ?? HOME_COUNTRY,
-              },
-              {
-                name: "inn",
-                label: t("inn"),
-                hint: t("innHint"),
-                maxLength: 40,
-                short: true,
-                ...(payer.inn && { defaultValue: payer.inn }),
-              },
-              {
-                name: "kpp",
-                label: t("kpp"),
-                hint: t("kppHint"),
-                maxLength: 20,
-                short: true,
-                ...(payer.kpp && { defaultValue: payer.kpp }),
-              },
-              {
-                name: "address",
-                label: t("address"),
-                maxLength: 300,
-                autoComplete: "street-address",
-                ...(payer.address && { defaultValue: payer.address }),
-              },
-            ]}
-          />
+          <PayerForm offer={offer} payer={payer} userId={session.userId} locale={locale} />
         </>
       )}
     </AccountShell>

@@ -14,21 +14,21 @@ import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import { listHistory } from "@/lib/audit/queries";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
-import { findSimilarCompanies } from "@/lib/companies/similar";
-import { countWaitingCompanies, getCompanyToVerify } from "@/lib/companies/verification-queries";
+import { countWaitingCompanies, getCompanyToVerify } from "@/lib/companies/queries/companies-to-verify";
+import { findSimilarCompanies } from "@/lib/companies/queries/similar-companies";
 import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { countryName, regionName } from "@/lib/i18n/terms";
-import { pageOrNotFound } from "../../../page-or-not-found";
-import { foundOr404 } from "../../found-or-404";
+import { withNotFound } from "../../../page-or-not-found";
+import { getOr404 } from "../../found-or-404";
 import { requireAdmin } from "../../require-admin";
 import { recheckCompanyAction, rejectCompanyAction, verifyCompanyAction } from "../actions";
 
 type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
 
 const REASON_MAX = 1_000;
-/** What was decided, as its form says it afterwards, and how the company stands then. */
+/** Outcome of a decision, as its form reports it, and the state of the company after it. */
 const DECIDED = [
   ["verify", "VERIFIED"],
   ["reject", "REJECTED"],
@@ -40,12 +40,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("one"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function CompanyDeskPage({ params, searchParams }: Props) {
+export default withNotFound(async function AdminCompanyPage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/companies/${id}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
-  const company = await foundOr404(getCompanyToVerify(id, session));
+  const company = await getOr404(getCompanyToVerify(id, session));
   const [similar, history, waiting, raw] = await Promise.all([
     findSimilarCompanies(id, session),
     listHistory("company", id, session),
@@ -58,7 +58,7 @@ export default pageOrNotFound(async function CompanyDeskPage({ params, searchPar
   const now = new Date().toISOString();
   const moment = (iso: string) => <When iso={iso} locale={locale} now={now} />;
   const number = (value: string | null) => value ?? <Missing why={t("noNumber")} />;
-  const words = { title: t("errors.title"), errors, done };
+  const texts = { title: t("errors.title"), errors, done };
   const hidden = { locale, companyId: id, seenAt: company.submittedAt ?? "", seenStatus: company.status };
   const { status } = company;
   const [decided] = DECIDED.find(([decision, state]) => raw.done === decision && state === status) ?? [];
@@ -181,7 +181,7 @@ export default pageOrNotFound(async function CompanyDeskPage({ params, searchPar
                     hidden={hidden}
                     submit={t("verify")}
                     pending={t("pending")}
-                    words={words}
+                    texts={texts}
                   />
                 )}
                 <ReasonForm
@@ -196,7 +196,7 @@ export default pageOrNotFound(async function CompanyDeskPage({ params, searchPar
                   pending={t("pending")}
                   maxLength={REASON_MAX}
                   look="danger"
-                  words={words}
+                  texts={texts}
                 />
               </div>
             )}

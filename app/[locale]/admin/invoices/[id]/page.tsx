@@ -10,15 +10,15 @@ import { TARIFF_NAMES } from "@/components/billing/names";
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import type { AdminInvoice } from "@/lib/billing/contract";
-import { payerLine } from "@/lib/billing/document";
-import { documentSum, longDate, shownSum } from "@/lib/billing/document-words";
-import { lastDay } from "@/lib/billing/policy";
+import { formatDocumentSum, formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
+import { formatPayer } from "@/lib/billing/documents/invoice-document";
+import { getLastDay } from "@/lib/billing/policy";
 import { getAdminInvoice } from "@/lib/billing/queries";
 import { AppError } from "@/lib/core/errors";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { pageOrNotFound } from "../../../page-or-not-found";
+import { withNotFound } from "../../../page-or-not-found";
 import type { LocaleParams } from "../../../site-url";
 import { requireAdmin } from "../../require-admin";
 import { confirmPaymentAction, voidInvoiceAction } from "../actions";
@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("number"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function AdminInvoicePage({ params, searchParams }: Props) {
+export default withNotFound(async function AdminInvoicePage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/invoices/${id}`;
@@ -68,7 +68,7 @@ export default pageOrNotFound(async function AdminInvoicePage({ params, searchPa
               {t("confirm")}
             </h2>
             <p className="max-w-xl pt-1 pb-4 text-muted">
-              {t("confirmText", { amount: shownSum(invoice.amount, locale) })}
+              {t("confirmText", { amount: formatShownSum(invoice.amount, locale) })}
             </p>
             <BillingForm
               action={confirmPaymentAction}
@@ -83,9 +83,9 @@ export default pageOrNotFound(async function AdminInvoicePage({ params, searchPa
                   maxLength: 30,
                   short: true,
                   autoComplete: "off",
-                  hint: `${t("amount")}: ${documentSum(invoice.amount, locale)}`,
+                  hint: `${t("amount")}: ${formatDocumentSum(invoice.amount, locale)}`,
                 },
-                { name: "paidOn", label: t("paidOn"), type: "date", short: true, defaultValue: moscowDay() },
+                { name: "paidOn", label: t("paidOn"), type: "date", short: true, defaultValue: formatMoscowDay() },
                 { name: "reference", label: t("referenceLabel"), maxLength: 100, autoComplete: "off" },
               ]}
             />
@@ -116,7 +116,7 @@ async function InvoiceFacts({ invoice, locale }: { invoice: AdminInvoice; locale
   const t = await getTranslations("adminInvoices");
   const all = await getTranslations("billing");
   const { payer, periodStart, periodEnd, paidOn, reference, reason } = invoice;
-  const date = (day: string) => longDate(day, locale);
+  const date = (day: string) => formatLongDate(day, locale);
   const credited = Number(invoice.credit) > 0;
   return (
     <Facts
@@ -132,22 +132,22 @@ async function InvoiceFacts({ invoice, locale }: { invoice: AdminInvoice; locale
           name: t("amount"),
           value: (
             <>
-              <span className="font-semibold">{shownSum(invoice.amount, locale)}</span>
+              <span className="font-semibold">{formatShownSum(invoice.amount, locale)}</span>
               {credited && (
                 <span className="text-muted">
                   {" "}
-                  ({shownSum(invoice.price, locale)} − {shownSum(invoice.credit, locale)})
+                  ({formatShownSum(invoice.price, locale)} − {formatShownSum(invoice.credit, locale)})
                 </span>
               )}
             </>
           ),
         },
-        { name: t("payer"), value: payerLine(payer, locale) },
+        { name: t("payer"), value: formatPayer(payer, locale) },
         { name: t("owner"), value: `${invoice.ownerName}, ${invoice.ownerEmail}` },
         { name: t("issued"), value: date(invoice.issuedOn) },
         { name: t("due"), value: date(invoice.dueOn) },
         ...(periodStart && periodEnd
-          ? [{ name: t("covers"), value: all("range", { from: date(periodStart), to: date(lastDay(periodEnd)) }) }]
+          ? [{ name: t("covers"), value: all("range", { from: date(periodStart), to: date(getLastDay(periodEnd)) }) }]
           : []),
         ...(paidOn ? [{ name: t("paid"), value: date(paidOn) }] : []),
         ...(reference ? [{ name: t("reference"), value: reference }] : []),

@@ -12,8 +12,8 @@ import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getMail } from "@/lib/mails/queries";
-import { pageOrNotFound } from "../../../page-or-not-found";
-import { foundOr404 } from "../../found-or-404";
+import { withNotFound } from "../../../page-or-not-found";
+import { getOr404 } from "../../found-or-404";
 import { requireAdmin } from "../../require-admin";
 import { retryMailAction } from "../actions";
 
@@ -24,12 +24,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("one"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function MailPage({ params, searchParams }: Props) {
+export default withNotFound(async function MailPage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/mails/${id}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
-  const mail = await foundOr404(getMail(id, session));
+  const mail = await getOr404(getMail(id, session));
   const t = await getTranslations("adminMails");
   const now = new Date().toISOString();
   const { result } = await searchParams;

@@ -11,12 +11,19 @@ import { When } from "@/components/ui/when";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { NEWS_STATUSES } from "@/lib/news/contract";
-import { shownCover } from "@/lib/news/cover-address";
-import { getEditedArticle } from "@/lib/news/editor-queries";
-import { pageOrNotFound } from "../../../page-or-not-found";
+import { findShownCover } from "@/lib/news/policy/cover-address";
+import { getEditedArticle } from "@/lib/news/queries/editor-news";
+import { withNotFound } from "../../../page-or-not-found";
 import { requireEditor } from "../../require-editor";
 import { autosaveArticleAction, moveArticleAction, saveArticleAction } from "../actions";
-import { editorArticle, editorChoices, editorWords, orNotFound, otherLanguage, renderedArticle } from "../editor-model";
+import {
+  getOrNotFound,
+  getOtherLanguage,
+  listEditorChoices,
+  loadEditorTexts,
+  renderEditedArticle,
+  toEditorArticle,
+} from "../editor-model";
 
 type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
 
@@ -25,17 +32,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("editTitle"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function EditArticlePage({ params, searchParams }: Props) {
+export default withNotFound(async function EditArticlePage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/news/${id}`;
   const session = await requireEditor(locale, `/${locale}${path}`);
-  const article = await orNotFound(getEditedArticle(id, session));
+  const article = await getOrNotFound(getEditedArticle(id, session));
   const t = await getTranslations("newsDesk");
-  const words = await editorWords(locale);
+  const texts = await loadEditorTexts(locale);
   const given = plainParams(await searchParams);
   const done = NEWS_STATUSES.find((status) => status === given.done && status === article.status);
-  const failure = given.failed === undefined ? null : moveFailure(given.failed, words);
+  const failure = given.failed === undefined ? null : moveFailure(given.failed, texts);
   const now = new Date().toISOString();
   const href = `/${locale}${path}`;
   const links = (
@@ -51,7 +58,7 @@ export default pageOrNotFound(async function EditArticlePage({ params, searchPar
       )}
       {!article.translation && article.sourceUrl === null && (
         <Link href={`/${locale}/admin/news/new?of=${id}`} prefetch={false} className="link">
-          {t(`translateInto.${otherLanguage(article.language)}`)}
+          {t(`translateInto.${getOtherLanguage(article.language)}`)}
         </Link>
       )}
       <Link href={`/${locale}/admin/news`} prefetch={false} className="link">
@@ -89,27 +96,27 @@ export default pageOrNotFound(async function EditArticlePage({ params, searchPar
       </div>
       {article.isEditable ? (
         <EditorForm
-          // A move shows the article anew; a save alone leaves the form as it is.
+          // A move shows the article again; a save alone leaves the form as it is.
           key={`${article.status} ${given.v ?? ""}`}
           action={saveArticleAction}
           autosave={autosaveArticleAction}
-          article={editorArticle(article, locale)}
+          article={toEditorArticle(article, locale)}
           version={article.version}
-          cover={article.image ? shownCover(article.image) : null}
-          rendered={renderedArticle(article, locale)}
-          choices={await editorChoices(article, locale, session)}
+          cover={article.image ? findShownCover(article.image) : null}
+          rendered={renderEditedArticle(article, locale)}
+          choices={await listEditorChoices(article, locale, session)}
           userId={session.userId}
           locale={locale}
           now={now}
-          words={words}
+          texts={texts}
         />
       ) : (
         <ReadOnlyArticle
           article={article}
-          html={renderedArticle(article, locale).html}
+          html={renderEditedArticle(article, locale).html}
           action={moveArticleAction}
           locale={locale}
-          words={words}
+          texts={texts}
         />
       )}
     </AdminShell>

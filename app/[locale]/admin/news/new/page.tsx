@@ -5,12 +5,12 @@ import { AdminShell } from "@/components/admin/admin-shell";
 import { NewArticleForm } from "@/components/news-editor/new-article-form";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { quoted } from "@/lib/i18n/format";
-import { getEditedArticle } from "@/lib/news/editor-queries";
-import { pageOrNotFound } from "../../../page-or-not-found";
+import { getEditedArticle } from "@/lib/news/queries/editor-news";
+import { withNotFound } from "../../../page-or-not-found";
 import type { LocaleParams } from "../../../site-url";
 import { requireEditor } from "../../require-editor";
 import { createArticleAction } from "../actions";
-import { editorWords, orNotFound, otherLanguage, topicChoices } from "../editor-model";
+import { getOrNotFound, getOtherLanguage, listTopicChoices, loadEditorTexts } from "../editor-model";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
@@ -19,14 +19,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("newTitle"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function NewArticlePage({ params, searchParams }: Props) {
+export default withNotFound(async function NewArticlePage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { of: original = null } = plainParams(await searchParams);
   const deep = original ? `/new?of=${encodeURIComponent(original)}` : "/new";
   const session = await requireEditor(locale, `/${locale}/admin/news${deep}`);
   const t = await getTranslations("newsDesk");
-  const source = original === null ? null : await orNotFound(getEditedArticle(original, session));
+  const source = original === null ? null : await getOrNotFound(getEditedArticle(original, session));
   return (
     <AdminShell locale={locale} path="/admin/news" at={`/admin/news${deep}`} title={t("newTitle")} role={session.role}>
       <p className="max-w-2xl pb-4">
@@ -39,11 +39,11 @@ export default pageOrNotFound(async function NewArticlePage({ params, searchPara
         locale={locale}
         start={{
           category: source?.category ?? "markets",
-          language: source ? otherLanguage(source.language) : locale,
+          language: source ? getOtherLanguage(source.language) : locale,
           translationId: source?.id ?? "",
         }}
-        {...(await topicChoices(locale))}
-        words={await editorWords(locale)}
+        {...(await listTopicChoices(locale))}
+        texts={await loadEditorTexts(locale)}
         submit={t("create")}
       >
         <Link href={`/${locale}/admin/news`} prefetch={false} className="link">

@@ -4,8 +4,8 @@ import { readBytes } from "@/lib/http/body";
 import { isFromOwnPage } from "@/lib/http/pages/own";
 import { isLocale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
-import { renderArticle } from "@/lib/news/markdown";
-import { suggestCommodities } from "@/lib/news/mentions";
+import { renderArticle } from "@/lib/news/policy/article-html";
+import { suggestCommodities } from "@/lib/news/policy/mentioned-commodities";
 import { findCategory } from "@/lib/reference/categories/tree";
 
 type Context = { params: Promise<{ locale: string }> };
@@ -13,7 +13,7 @@ type Context = { params: Promise<{ locale: string }> };
 const MOST_BYTES = 400_000;
 const HEADERS = { "Cache-Control": "private, no-store" };
 
-/** What is typed, as the public page will render it, and the commodities that it mentions. Stores nothing. Editors only. */
+/** Renders typed text like the public page, and names the commodities in it. Stores nothing. Editors only. */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { locale } = await params;
   const session = isFromOwnPage(request) ? await currentSession() : null;

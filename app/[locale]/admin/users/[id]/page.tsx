@@ -3,7 +3,7 @@ import Link from "next/link";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { ChoiceForm } from "@/components/admin/choice-form";
-import type { AdminFormWords } from "@/components/admin/form-state";
+import type { AdminFormTexts } from "@/components/admin/form-state";
 import { HistoryList } from "@/components/admin/history-list";
 import { ReasonForm } from "@/components/admin/reason-form";
 import { Section } from "@/components/admin/section";
@@ -17,8 +17,8 @@ import type { Locale } from "@/lib/i18n/routing";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { getUserFacts } from "@/lib/users/admin-queries";
 import { ROLES, type UserFacts } from "@/lib/users/admin-query";
-import { pageOrNotFound } from "../../../page-or-not-found";
-import { foundOr404 } from "../../found-or-404";
+import { withNotFound } from "../../../page-or-not-found";
+import { getOr404 } from "../../found-or-404";
 import { requireAdmin } from "../../require-admin";
 import { blockUserAction, setRoleAction, setTariffAction, unblockUserAction } from "../actions";
 
@@ -29,17 +29,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function UserPage({ params }: Props) {
+export default withNotFound(async function UserPage({ params }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/users/${id}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
-  const user = await foundOr404(getUserFacts(id, session));
+  const user = await getOr404(getUserFacts(id, session));
   const [history, acts] = await Promise.all([listHistory("user", id, session), listActsOf(id, session)]);
   const t = await getTranslations("adminUsers");
   const { errors, done } = (await getMessages({ locale })).adminUsers;
   const now = new Date().toISOString();
-  const words = { title: t("errors.title"), errors, done };
+  const texts = { title: t("errors.title"), errors, done };
   const isOwn = session.userId === id;
   return (
     <AdminShell locale={locale} path="/admin/users" at={path} title={user.name}>
@@ -63,8 +63,8 @@ export default pageOrNotFound(async function UserPage({ params }: Props) {
             <p className="text-muted">{t("deleted")}</p>
           ) : (
             <>
-              <Changes user={user} isOwn={isOwn} words={words} />
-              <Blocking user={user} isOwn={isOwn} words={words} />
+              <Changes user={user} isOwn={isOwn} texts={texts} />
+              <Blocking user={user} isOwn={isOwn} texts={texts} />
             </>
           )}
         </div>
@@ -132,10 +132,10 @@ async function AccountFacts({ user, locale, now }: { user: UserFacts; locale: Lo
   );
 }
 
-type Part = { user: UserFacts; isOwn: boolean; words: AdminFormWords };
+type Part = { user: UserFacts; isOwn: boolean; texts: AdminFormTexts };
 
 /** The tariff, and the role unless it is one's own. */
-async function Changes({ user, isOwn, words }: Part) {
+async function Changes({ user, isOwn, texts }: Part) {
   const t = await getTranslations("adminUsers");
   const tariffs = await getTranslations("account.tariffs");
   const hidden = { userId: user.id };
@@ -153,7 +153,7 @@ async function Changes({ user, isOwn, words }: Part) {
           options={TARIFF_IDS.map((value) => ({ value, label: tariffs(value) }))}
           submit={t("save")}
           pending={t("pending")}
-          words={words}
+          texts={texts}
         />
         {isOwn ? (
           <p className="text-muted">{t("ownRole")}</p>
@@ -168,7 +168,7 @@ async function Changes({ user, isOwn, words }: Part) {
             options={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
             submit={t("save")}
             pending={t("pending")}
-            words={words}
+            texts={texts}
           />
         )}
       </div>
@@ -176,7 +176,7 @@ async function Changes({ user, isOwn, words }: Part) {
   );
 }
 
-async function Blocking({ user, isOwn, words }: Part) {
+async function Blocking({ user, isOwn, texts }: Part) {
   const t = await getTranslations("adminUsers");
   const isBlocked = user.state === "blocked";
   return (
@@ -187,7 +187,7 @@ async function Blocking({ user, isOwn, words }: Part) {
         <div className="flex flex-col gap-3">
           <p>{t(isBlocked ? "unblockText" : "blockText")}</p>
           <ReasonForm
-            // One form for both, so that what the first one said stays in sight when the other takes its place.
+            // A form for both, so that the first one's answer stays in sight when the other takes its place.
             id="confirm-block"
             action={isBlocked ? unblockUserAction : blockUserAction}
             hidden={{ userId: user.id }}
@@ -204,7 +204,7 @@ async function Blocking({ user, isOwn, words }: Part) {
                 cancel: t("cancel"),
               },
             })}
-            words={words}
+            texts={texts}
           />
         </div>
       )}

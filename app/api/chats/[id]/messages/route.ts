@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "chats:read",
     query: ChatQuery,
     output: ChatMessagePage,
-    item: ChatMessage,
+    csvItem: ChatMessage,
     byCursor: true,
     cache: "private",
     handle: ({ params, query, caller }) => listMessages(params.id ?? "", query, caller),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { problemExample } from "@/components/docs/examples";
-import { type AppError, ERRORS, invalidTransition } from "@/lib/core/errors";
-import { problemBody } from "@/lib/http/answer";
+import { createProblemExample } from "@/components/docs/examples";
+import { type AppError, createTransitionError, ERRORS } from "@/lib/core/errors";
+import { buildProblemBody } from "@/lib/http/answer";
 import { parseBody, parseQuery } from "@/lib/http/parse";
 import { PatchListing } from "@/lib/listings/contract";
 import { ListingQuery } from "@/lib/listings/query";
@@ -20,9 +20,9 @@ test.each([
   thrownBy(() => parseQuery(ListingQuery, "?perPage=101")),
   thrownBy(() => parseBody(PatchListing, { title: "ab" })),
   createTariffError("pro"),
-  invalidTransition("SOLD", "ACTIVE"),
+  createTransitionError("SOLD", "ACTIVE"),
 ])("the example of $code is what the API answers", (error) => {
-  const [, body = ""] = problemExample("https://tonna.example", error.code, ERRORS[error.code]).split("\n\n");
+  const [, body = ""] = createProblemExample("https://tonna.example", error.code, ERRORS[error.code]).split("\n\n");
   const { type: _type, ...shown } = JSON.parse(body);
-  expect(problemBody(error, shown.instance, shown.requestId)).toMatchObject(shown);
+  expect(buildProblemBody(error, shown.instance, shown.requestId)).toMatchObject(shown);
 });

@@ -4,7 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/docs/code-block";
 import { DocsShell } from "@/components/docs/docs-shell";
-import { problemExample } from "@/components/docs/examples";
+import { createProblemExample } from "@/components/docs/examples";
 import { Breadcrumbs } from "@/components/layout/breadcrumbs";
 import { SupportLink } from "@/components/layout/support-link";
 import { CHATS_PER_HOUR } from "@/lib/chats/policy";
@@ -13,12 +13,12 @@ import { MAX_OFFSET } from "@/lib/core/page";
 import { MAX_BODY_BYTES } from "@/lib/http/body";
 import type { Locale } from "@/lib/i18n/routing";
 import { metadata as notThere } from "../../../../not-found";
-import { pageOrNotFound } from "../../../../page-or-not-found";
-import { alternates, siteUrl } from "../../../../site-url";
+import { withNotFound } from "../../../../page-or-not-found";
+import { getSiteUrl, listAlternates } from "../../../../site-url";
 
 type Props = { params: Promise<{ locale: Locale; code: string }> };
 
-/** What the sentences say of limits. */
+/** Limits in the sentences. */
 const LIMITS = { chats: CHATS_PER_HOUR, rows: MAX_OFFSET, body: MAX_BODY_BYTES / 1024 ** 2 };
 
 const findCode = (text: string): ErrorCode | null => (Object.hasOwn(ERRORS, text) ? (text as ErrorCode) : null);
@@ -31,18 +31,18 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: `${code}: ${t(`${code}.title`)}`,
     description: t(`${code}.when`, LIMITS),
-    alternates: alternates(`/${locale}/docs/errors/${code}`),
+    alternates: listAlternates(`/${locale}/docs/errors/${code}`),
   };
 }
 
 /** The page that the `type` of a problem document leads to. */
-export default pageOrNotFound(async function ErrorCodePage({ params }: Props) {
+export default withNotFound(async function ErrorCodePage({ params }: Props) {
   const { locale, code: text } = await params;
   setRequestLocale(locale);
   const code = findCode(text);
   if (!code) notFound();
   const t = await getTranslations("docs");
-  const words = await getTranslations("errorCodes");
+  const texts = await getTranslations("errorCodes");
   return (
     <DocsShell locale={locale} path={`/docs/errors/${code}`}>
       <Breadcrumbs
@@ -52,16 +52,16 @@ export default pageOrNotFound(async function ErrorCodePage({ params }: Props) {
         ]}
       />
       <article className="prose max-w-none pt-1 [&>p]:max-w-[68ch]">
-        <h1 className="text-2xl font-semibold">{words(`${code}.title`)}</h1>
+        <h1 className="text-2xl font-semibold">{texts(`${code}.title`)}</h1>
         <p>
           <code>{code}</code> · HTTP {ERRORS[code].status}
         </p>
         <h2>{t("whenTitle")}</h2>
-        <p>{words(`${code}.when`, LIMITS)}</p>
+        <p>{texts(`${code}.when`, LIMITS)}</p>
         <h2>{t("fixTitle")}</h2>
-        <p>{words.rich(`${code}.fix`, { support: (text: ReactNode) => <SupportLink>{text}</SupportLink> })}</p>
+        <p>{texts.rich(`${code}.fix`, { support: (text: ReactNode) => <SupportLink>{text}</SupportLink> })}</p>
         <h2>{t("example")}</h2>
-        <CodeBlock code={problemExample(siteUrl().origin, code, ERRORS[code])} copy={false} />
+        <CodeBlock code={createProblemExample(getSiteUrl().origin, code, ERRORS[code])} copy={false} />
       </article>
     </DocsShell>
   );

@@ -3,8 +3,8 @@ import { AppError } from "@/lib/core/errors";
 import { parseTags } from "@/lib/core/etag";
 import { isLocale } from "@/lib/i18n/routing";
 import { getListing } from "@/lib/listings/queries";
-import { drawPicture, PICTURE_FONT } from "@/lib/share/picture";
-import { pictureTexts } from "../picture-texts";
+import { drawPicture, PICTURE_FONT } from "@/lib/share/documents/picture";
+import { loadPictureTexts } from "../picture-texts";
 
 export const dynamic = "force-dynamic";
 
@@ -21,7 +21,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     throw error;
   });
   if (!listing) return nothing();
-  const texts = await pictureTexts(listing, locale);
+  const texts = await loadPictureTexts(listing, locale);
   const picture = await drawPicture(JSON.stringify(texts), () => <ListingPicture texts={texts} font={PICTURE_FONT} />);
   if (!picture)
     return new Response(null, { status: 302, headers: { location: "/og.png", "Cache-Control": "no-store" } });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { currentSession } from "@/lib/auth/session";
 import { sendMessage } from "@/lib/chats/commands";
-import { inboxState } from "@/lib/chats/queries";
+import { getInboxState } from "@/lib/chats/queries";
 import { person, sessionOf } from "@/lib/companies/test-people";
 import { GET } from "./route";
 
@@ -16,7 +16,7 @@ async function reader() {
   return async (headers: Record<string, string>) => {
     const request = new Request(`http://tonna.example/ru/account/chats/${chat.id}/read?seq=1`, { headers });
     expect((await GET(request, { params: Promise.resolve({ id: chat.id }) })).status).toBe(204);
-    return (await inboxState(two.userId)).unread;
+    return (await getInboxState(two.userId)).unread;
   };
 }
 

@@ -1,5 +1,5 @@
 import { currentSession } from "@/lib/auth/session";
-import { readDocument } from "@/lib/companies/own-queries";
+import { readDocument } from "@/lib/companies/queries/own-company";
 import { AppError } from "@/lib/core/errors";
 
 type Context = { params: Promise<{ id: string }> };
@@ -15,7 +15,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
         ...headers,
         "Content-Type": contentType,
         "Content-Length": String(bytes.byteLength),
-        // Saved, never shown: what somebody uploaded must not run as a page of ours.
+        // The file is downloaded, never shown: an upload must not run as a page of this site.
         "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hex)}`,
         "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": "sandbox; default-src 'none'",

@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ForgetKept } from "@/components/listing-form/forget-kept";
-import { keptName } from "@/components/listing-form/kept";
+import { formatKeptName } from "@/components/listing-form/kept";
 import { ListingForm } from "@/components/listing-form/listing-form";
 import { StateMark } from "@/components/my-listings/state-mark";
 import { Notice } from "@/components/ui/notice";
@@ -14,12 +14,12 @@ import type { Locale } from "@/lib/i18n/routing";
 import { findForm } from "@/lib/listings/forms";
 import { isEditable } from "@/lib/listings/policy";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { pageOrNotFound } from "../../../../page-or-not-found";
-import { valuesOf } from "../../form-model";
-import { formProps } from "../../form-props";
+import { withNotFound } from "../../../../page-or-not-found";
+import { toFormValues } from "../../form-model";
+import { createFormProps } from "../../form-props";
 import { startOf } from "../../form-start";
-import { formWords } from "../../form-texts";
-import { editableListingOr404 } from "../../own-listing";
+import { loadFormTexts } from "../../form-texts";
+import { getEditableListingOr404 } from "../../own-listing";
 
 type Props = {
   params: Promise<{ locale: Locale; slug: string }>;
@@ -33,20 +33,20 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("editTitle"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function EditListingPage({ params, searchParams }: Props) {
+export default withNotFound(async function EditListingPage({ params, searchParams }: Props) {
   const { locale, slug } = await params;
   setRequestLocale(locale);
   const path = `/account/listings/${slug}/edit`;
   const session = await requireSession(locale, `/${locale}${path}`);
-  const listing = await editableListingOr404(slug, session, locale);
+  const listing = await getEditableListingOr404(slug, session, locale);
   const leaf = findCategory(listing.categorySlug);
   if (!leaf) notFound();
   const t = await getTranslations("myListings");
-  const words = await formWords(locale);
+  const texts = await loadFormTexts(locale);
   const { done: given, v = "" } = plainParams(await searchParams);
   const done = DONE.find((each) => each === given);
   const saved = await findForm(slug, session);
-  const start = startOf(saved, { values: valuesOf(listing, locale), leaf, version: listing.version }, locale);
+  const start = startOf(saved, { values: toFormValues(listing, locale), leaf, version: listing.version }, locale);
   const published = listing.status !== "DRAFT" && listing.status !== "REJECTED";
   const links = (
     <>
@@ -72,13 +72,13 @@ export default pageOrNotFound(async function EditListingPage({ params, searchPar
           </Notice>
         )}
       </div>
-      {done === "created" && <ForgetKept name={keptName(session.userId, null)} />}
-      {done === "saved" && <ForgetKept key={`forget-${v}`} name={keptName(session.userId, slug)} />}
+      {done === "created" && <ForgetKept name={formatKeptName(session.userId, null)} />}
+      {done === "saved" && <ForgetKept key={`forget-${v}`} name={formatKeptName(session.userId, slug)} />}
       {isEditable(listing.status) ? (
         <ListingForm
-          // A form that was saved starts anew. Not by the listing's own version: after a conflict what was typed stays.
+          // A saved form begins again. The key is not the listing's version: after a conflict the typed text stays.
           key={v}
-          {...formProps(start, locale, words, session.userId)}
+          {...createFormProps(start, locale, texts, session.userId)}
           listing={{ slug, published }}
         >
           {links}

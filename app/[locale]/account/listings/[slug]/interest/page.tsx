@@ -10,7 +10,7 @@ import { requireSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { dailyInterest } from "@/lib/listings/interest";
-import { pageOrNotFound } from "../../../../page-or-not-found";
+import { withNotFound } from "../../../../page-or-not-found";
 
 type Props = { params: Promise<{ locale: Locale; slug: string }> };
 
@@ -19,13 +19,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** Who was interested in a listing, day by day. */
-export default pageOrNotFound(async function InterestPage({ params }: Props) {
+/** Interest in a listing, day by day. */
+export default withNotFound(async function InterestPage({ params }: Props) {
   const { locale, slug } = await params;
   setRequestLocale(locale);
   const path = `/account/listings/${slug}/interest`;
   const session = await requireSession(locale, `/${locale}${path}`);
-  const { listing, days } = await interestOr404(slug, session);
+  const { listing, days } = await getInterestOr404(slug, session);
   const t = await getTranslations("listingInterest");
   const now = new Date().toISOString();
   const sum = (of: "views" | "contacts") => days.reduce((total, day) => total + day[of], 0);
@@ -75,7 +75,7 @@ export default pageOrNotFound(async function InterestPage({ params }: Props) {
   );
 });
 
-async function interestOr404(slug: string, session: Session) {
+async function getInterestOr404(slug: string, session: Session) {
   try {
     return await dailyInterest(slug, session);
   } catch (error) {

@@ -7,8 +7,8 @@ import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import type { Locale } from "@/lib/i18n/routing";
 import { isEditable } from "@/lib/listings/policy";
-import { pageOrNotFound } from "../../../../page-or-not-found";
-import { ownListingOr404 } from "../../own-listing";
+import { withNotFound } from "../../../../page-or-not-found";
+import { getOwnListingOr404 } from "../../own-listing";
 
 type Props = { params: Promise<{ locale: Locale; slug: string }> };
 
@@ -18,12 +18,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** The listing as visitors will see it, for its owner only, in any state. */
-export default pageOrNotFound(async function PreviewPage({ params }: Props) {
+export default withNotFound(async function PreviewPage({ params }: Props) {
   const { locale, slug } = await params;
   setRequestLocale(locale);
   const path = `/account/listings/${slug}/preview`;
   const session = await requireSession(locale, `/${locale}${path}`);
-  const listing = await ownListingOr404(slug, session);
+  const listing = await getOwnListingOr404(slug, session);
   const t = await getTranslations("myListings");
   return (
     <Shell locale={locale} path={path}>

@@ -1,12 +1,12 @@
 import { notFound } from "next/navigation";
 import type { Session } from "@/lib/auth/session";
 import type { Invoice } from "@/lib/billing/contract";
-import { type InvoiceDocument, invoiceDocument } from "@/lib/billing/document";
+import { buildInvoiceDocument, type InvoiceDocument } from "@/lib/billing/documents/invoice-document";
 import { getInvoice, getWayToPay } from "@/lib/billing/queries";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
 
-/** The invoice as its owner or an administrator may see it, laid out; anyone else sees the page that does not exist. */
+/** The laid-out invoice for its owner or an administrator; 404 for anyone else. */
 export async function loadInvoice(
   session: Session,
   id: string,
@@ -14,7 +14,7 @@ export async function loadInvoice(
 ): Promise<{ invoice: Invoice; document: InvoiceDocument }> {
   try {
     const invoice = await getInvoice(session, id);
-    return { invoice, document: invoiceDocument(invoice, await getWayToPay(invoice), locale) };
+    return { invoice, document: buildInvoiceDocument(invoice, await getWayToPay(invoice), locale) };
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") notFound();
     throw error;

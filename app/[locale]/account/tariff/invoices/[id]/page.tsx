@@ -9,8 +9,8 @@ import { InvoiceState } from "@/components/billing/invoice-state";
 import { PrintButton } from "@/components/billing/print-button";
 import { buttonClass } from "@/components/ui/button";
 import { requireSession } from "@/lib/auth/session";
-import { shownSum } from "@/lib/billing/document-words";
-import { pageOrNotFound } from "../../../../page-or-not-found";
+import { formatShownSum } from "@/lib/billing/documents/formats";
+import { withNotFound } from "../../../../page-or-not-found";
 import type { LocaleParams } from "../../../../site-url";
 import { loadInvoice } from "./own-invoice";
 
@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("number"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function InvoicePage({ params }: Props) {
+export default withNotFound(async function InvoicePage({ params }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/account/tariff/invoices/${id}`;
@@ -44,7 +44,7 @@ export default pageOrNotFound(async function InvoicePage({ params }: Props) {
           )}
         </p>
         {invoice.status === "OPEN" && (
-          <p className="max-w-3xl pb-3">{t("how", { amount: shownSum(invoice.amount, locale) })}</p>
+          <p className="max-w-3xl pb-3">{t("how", { amount: formatShownSum(invoice.amount, locale) })}</p>
         )}
         <p className="flex flex-wrap gap-3 pb-5">
           <a href={`/${locale}${path}/pdf`} className={buttonClass({ look: "primary" })}>

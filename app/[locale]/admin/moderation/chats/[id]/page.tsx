@@ -5,7 +5,7 @@ import { AdminShell } from "@/components/admin/admin-shell";
 import { PendingButton } from "@/components/admin/pending-button";
 import { Section } from "@/components/admin/section";
 import { ChatReportForm } from "@/components/moderation/chat-report-form";
-import { queueQuery } from "@/components/moderation/queue-href";
+import { formatQueueQuery } from "@/components/moderation/queue-href";
 import { QueueSteps } from "@/components/moderation/queue-steps";
 import { Shortcuts } from "@/components/moderation/shortcuts";
 import { Facts } from "@/components/ui/facts";
@@ -15,14 +15,14 @@ import { When } from "@/components/ui/when";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { NOTE_MAX } from "@/lib/moderation/contract";
-import { getReportedChat } from "@/lib/moderation/queries";
+import { getReportedChat } from "@/lib/moderation/queries/get-reported-chat";
+import { findNeighbours } from "@/lib/moderation/queries/list-queue";
 import { QueueQuery } from "@/lib/moderation/query";
-import { findNeighbours } from "@/lib/moderation/queue";
-import { pageOrNotFound } from "../../../../page-or-not-found";
-import { foundOr404 } from "../../../found-or-404";
+import { withNotFound } from "../../../../page-or-not-found";
+import { getOr404 } from "../../../found-or-404";
 import { requireAdmin } from "../../../require-admin";
 import { openReportedChatAction, resolveChatReportAction } from "../../actions";
-import { decisionWords } from "../../desk-words";
+import { loadDecisionTexts } from "../../decision-texts";
 import { DONE } from "../../done";
 
 type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
@@ -32,18 +32,18 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("chatTitle"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function ReportedChatPage({ params, searchParams }: Props) {
+export default withNotFound(async function ReportedChatPage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const raw = await searchParams;
   const { query, params: kept } = readAddress(QueueQuery, raw);
-  const search = queueQuery(kept);
+  const search = formatQueueQuery(kept);
   const path = `/admin/moderation/chats/${id}${search && `?${search}`}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
-  const report = await foundOr404(getReportedChat(id, session));
+  const report = await getOr404(getReportedChat(id, session));
   const neighbours = await findNeighbours(id, query, session);
   const t = await getTranslations("moderation");
-  const words = await decisionWords(locale);
+  const texts = await loadDecisionTexts(locale);
   const now = new Date().toISOString();
   const hidden = { ...kept, locale, id };
   const done = DONE.find((one) => one === raw.done);
@@ -59,7 +59,7 @@ export default pageOrNotFound(async function ReportedChatPage({ params, searchPa
         {done && <Notice kind="good" role="status" title={t(`done.${done}`)} />}
         <QueueSteps {...neighbours} params={kept} locale={locale} />
         <Shortcuts
-          words={{ title: t("keys.title"), toggle: t("keys.toggle") }}
+          texts={{ title: t("keys.title"), toggle: t("keys.toggle") }}
           shortcuts={(["j", "k"] as const).filter((key) => works[key]).map((key) => ({ key, label: t(`keys.${key}`) }))}
         />
         {report.resolvedAt && <Notice kind="info" title={t("chat.resolved")} />}
@@ -130,9 +130,9 @@ export default pageOrNotFound(async function ReportedChatPage({ params, searchPa
               action={resolveChatReportAction}
               hidden={hidden}
               noteMax={NOTE_MAX}
-              words={{
-                errors: words.errors,
-                decided: words.decided,
+              texts={{
+                errors: texts.errors,
+                decided: texts.decided,
                 uphold: t("chat.uphold"),
                 dismiss: t("chat.dismiss"),
                 note: t("chat.note"),

@@ -5,7 +5,7 @@ import { HistoryList } from "@/components/admin/history-list";
 import { Section } from "@/components/admin/section";
 import { ListingDetails } from "@/components/listings/listing-details";
 import { DecisionPanel } from "@/components/moderation/decision-panel";
-import { queueQuery } from "@/components/moderation/queue-href";
+import { formatQueueQuery } from "@/components/moderation/queue-href";
 import { QueueSteps } from "@/components/moderation/queue-steps";
 import { ReportList } from "@/components/moderation/report-list";
 import { SellerPanel } from "@/components/moderation/seller-panel";
@@ -16,14 +16,14 @@ import { listDecisionsOn, listHistory } from "@/lib/audit/queries";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { NOTE_MAX } from "@/lib/moderation/contract";
-import { getModeratedListing } from "@/lib/moderation/queries";
+import { getModeratedListing } from "@/lib/moderation/queries/get-moderated-listing";
+import { findNeighbours } from "@/lib/moderation/queries/list-queue";
 import { QueueQuery } from "@/lib/moderation/query";
-import { findNeighbours } from "@/lib/moderation/queue";
-import { pageOrNotFound } from "../../../../page-or-not-found";
-import { foundOr404 } from "../../../found-or-404";
+import { withNotFound } from "../../../../page-or-not-found";
+import { getOr404 } from "../../../found-or-404";
 import { requireAdmin } from "../../../require-admin";
 import { decideListingAction } from "../../actions";
-import { decisionWords } from "../../desk-words";
+import { loadDecisionTexts } from "../../decision-texts";
 import { DONE } from "../../done";
 
 type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
@@ -33,20 +33,20 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("listingTitle"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function ModeratedListingPage({ params, searchParams }: Props) {
+export default withNotFound(async function ModeratedListingPage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const raw = await searchParams;
   const { query, params: kept } = readAddress(QueueQuery, raw);
-  const search = queueQuery(kept);
+  const search = formatQueueQuery(kept);
   const path = `/admin/moderation/listings/${id}${search && `?${search}`}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
-  const { listing, seller, reports } = await foundOr404(getModeratedListing(id, session));
-  const [history, earlier, neighbours, words] = await Promise.all([
+  const { listing, seller, reports } = await getOr404(getModeratedListing(id, session));
+  const [history, earlier, neighbours, texts] = await Promise.all([
     listHistory("listing", id, session),
     listDecisionsOn(seller.id, session),
     findNeighbours(id, query, session),
-    decisionWords(locale),
+    loadDecisionTexts(locale),
   ]);
   const t = await getTranslations("moderation");
   const now = new Date().toISOString();
@@ -77,7 +77,7 @@ export default pageOrNotFound(async function ModeratedListingPage({ params, sear
         )}
         <QueueSteps {...neighbours} params={kept} locale={locale} />
         <Shortcuts
-          words={{ title: t("keys.title"), toggle: t("keys.toggle") }}
+          texts={{ title: t("keys.title"), toggle: t("keys.toggle") }}
           shortcuts={(["j", "k", "a", "r"] as const)
             .filter((key) => works[key])
             .map((key) => ({ key, label: t(`keys.${key}`) }))}
@@ -103,7 +103,7 @@ export default pageOrNotFound(async function ModeratedListingPage({ params, sear
             sellerBlocked={seller.blocked}
             upTo={upTo ?? null}
             noteMax={NOTE_MAX}
-            words={words}
+            texts={texts}
           />
         </div>
         <div className="min-w-0">

@@ -5,8 +5,8 @@ import { log } from "@/lib/core/log";
 import { readBytes } from "@/lib/http/body";
 import { isFromOwnPage } from "@/lib/http/pages/own";
 import { MAX_PHOTO_BYTES } from "@/lib/listings/photos/problems";
-import { setCover } from "@/lib/news/cover";
-import { shownCover } from "@/lib/news/cover-address";
+import { setCover } from "@/lib/news/commands/set-cover";
+import { findShownCover } from "@/lib/news/policy/cover-address";
 
 type Context = { params: Promise<{ locale: string; id: string }> };
 
@@ -39,7 +39,7 @@ async function change(request: Request, id: string, session: Session): Promise<C
     if (file instanceof File && file.size > MAX_PHOTO_BYTES) return { problem: "too_large" };
     const picture = isRemoved || !(file instanceof File) ? null : new Uint8Array(await file.arrayBuffer());
     const { version, image } = await setCover(id, Number(form.get("version")), picture, session);
-    return { version, cover: image === null ? null : shownCover(image) };
+    return { version, cover: image === null ? null : findShownCover(image) };
   } catch (error) {
     if (error instanceof AppError) return { problem: error.errors?.[0]?.code ?? error.code };
     // A body that is no form is the sender's fault, everything else ours.

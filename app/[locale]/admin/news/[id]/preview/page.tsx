@@ -7,12 +7,12 @@ import { CommodityLinks } from "@/components/news/commodity-links";
 import { Notice } from "@/components/ui/notice";
 import { listCategories } from "@/lib/categories/queries";
 import type { Locale } from "@/lib/i18n/routing";
-import { latestQuotes } from "@/lib/market-data/queries";
-import { getArticlePreview } from "@/lib/news/editor-queries";
-import { mentionedIn } from "../../../../(site)/news/[slug]/mentioned";
-import { pageOrNotFound } from "../../../../page-or-not-found";
+import { listLatestQuotes } from "@/lib/market-data/queries";
+import { getArticlePreview } from "@/lib/news/queries/editor-news";
+import { listMentioned } from "../../../../(site)/news/[slug]/mentioned";
+import { withNotFound } from "../../../../page-or-not-found";
 import { requireEditor } from "../../../require-editor";
-import { orNotFound } from "../../editor-model";
+import { getOrNotFound } from "../../editor-model";
 
 type Props = { params: Promise<{ locale: Locale; id: string }> };
 
@@ -22,15 +22,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** The article's whole page as readers will see it, in any state, for editors only. */
-export default pageOrNotFound(async function PreviewPage({ params }: Props) {
+export default withNotFound(async function PreviewPage({ params }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/news/${id}`;
   const session = await requireEditor(locale, `/${locale}${path}/preview`);
-  const { article, imageAlt, status } = await orNotFound(getArticlePreview(id, session));
+  const { article, imageAlt, status } = await getOrNotFound(getArticlePreview(id, session));
   const t = await getTranslations("newsDesk");
-  const [tree, quotes] = await Promise.all([listCategories(), latestQuotes()]);
-  const { commodities, industries } = mentionedIn(article.commodities, tree, quotes, locale);
+  const [tree, quotes] = await Promise.all([listCategories(), listLatestQuotes()]);
+  const { commodities, industries } = listMentioned(article.commodities, tree, quotes, locale);
   return (
     <Shell locale={locale} path={`${path}/preview`}>
       <div className="pt-4 pb-4">

@@ -1,0 +1,41 @@
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { SignInAgain } from "@/components/ui/sign-in-again";
+import type { Locale } from "@/lib/i18n/routing";
+import { formatFieldError } from "./error-text";
+import { NewerVersion } from "./form-buttons";
+import type { FormTexts, SaveState } from "./form-state";
+
+type Failure = Extract<SaveState, { status: "error" }>;
+type Props = { failure: Failure; slug: string; pending: boolean; locale: Locale; texts: FormTexts };
+
+/** Reason why the form was refused: each field with its error, or a version that somebody else saved meanwhile. */
+export function FormFailure({ failure, slug, pending, locale, texts }: Props) {
+  const fields = failure.error === "invalid" ? listFieldErrors(failure, texts, locale) : [];
+  return (
+    <>
+      <ErrorSummary answer={failure} title={texts.failures[failure.error]} fields={fields}>
+        <SignInAgain error={failure.error} />
+      </ErrorSummary>
+      {failure.newerVersion !== null && slug !== "" && (
+        <NewerVersion
+          version={failure.newerVersion}
+          href={`/${locale}/account/listings/${slug}/preview`}
+          texts={texts.conflict}
+          pending={pending}
+        />
+      )}
+    </>
+  );
+}
+
+/** Errors under the labels of their fields, in the order of the form. */
+function listFieldErrors(state: Failure, texts: FormTexts, locale: Locale): { name: string; text: string }[] {
+  const names: Record<string, string> = {
+    ...texts.labels,
+    ...Object.fromEntries(state.category.attributes.map(({ key, name }) => [`attr.${key}`, name])),
+  };
+  const order = Object.keys(names);
+  return Object.entries(state.fields)
+    .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+    .map(([name, code]) => ({ name, text: `${names[name] ?? name}: ${formatFieldError(texts, name, code, locale)}` }));
+}

@@ -1,0 +1,37 @@
+import { useTranslations } from "next-intl";
+import { parseWebsite } from "@/components/companies/website";
+import { Facts } from "@/components/ui/facts";
+import { Missing } from "@/components/ui/missing";
+import type { OwnCompany } from "@/lib/companies/own-contract";
+import { HOME_COUNTRY } from "@/lib/companies/policy";
+import type { Locale } from "@/lib/i18n/routing";
+import { countryName, regionName } from "@/lib/i18n/terms";
+
+/** Description of a company for a member who may not change it. */
+export function CompanyFacts({ company, locale }: { company: OwnCompany; locale: Locale }) {
+  const t = useTranslations("companyPage");
+  const site = parseWebsite(company.website);
+  const isRussian = company.countryCode === HOME_COUNTRY;
+  const rows = [
+    { name: t("country"), value: countryName(company.countryCode, locale) },
+    { name: t(isRussian ? "inn" : "taxNumber"), value: company.inn },
+    ...(isRussian
+      ? ([
+          { name: t("kpp"), value: company.kpp },
+          { name: t("ogrn"), value: company.ogrn },
+        ] as const)
+      : []),
+    { name: t("region"), value: company.region && regionName(company.region, company.countryCode, locale) },
+    { name: t("website"), value: site?.text ?? company.website },
+    { name: t("description"), value: company.description },
+  ];
+  return (
+    <Facts
+      look="beside"
+      rows={rows.map(({ name, value }) => ({
+        name,
+        value: value === null ? <Missing why={t("missing")} /> : <span className="whitespace-pre-line">{value}</span>,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import type { CompanyMember } from "@/lib/companies/own-contract";
+import { COMPANY_ROLES } from "@/lib/core/caller";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+
+type Props = { members: readonly CompanyMember[]; isOwner: boolean; locale: Locale };
+
+/** Members of a company; its owners change roles and remove members. */
+export function MemberTable({ members, isOwner, locale }: Props) {
+  const t = useTranslations("membersPage");
+  const roles = useTranslations("roles");
+  const columns: Column<CompanyMember>[] = [
+    {
+      id: "name",
+      label: t("columns.name"),
+      width: "w-full min-w-32",
+      cell: ({ name, email, isMe }) => (
+        <>
+          <span className="font-medium wrap-anywhere">{name}</span>
+          {isMe && <span className="pl-2 text-sm text-accent">{t("me")}</span>}
+          <span className="block text-sm text-muted wrap-anywhere">{email}</span>
+        </>
+      ),
+    },
+    {
+      id: "listings",
+      label: t("columns.listings"),
+      align: "right",
+      cell: ({ listingCount }) => formatNumber(listingCount, locale),
+    },
+    {
+      id: "role",
+      label: t("columns.role"),
+      cell: ({ id, name, role }) =>
+        isOwner ? (
+          <span className="flex gap-2 max-sm:flex-col max-sm:items-start">
+            <select
+              key={role}
+              name={`role-${id}`}
+              defaultValue={role}
+              aria-label={t("roleOf", { name })}
+              className="h-8 rounded-md border border-edge bg-raised px-2 text-sm"
+            >
+              {COMPANY_ROLES.map((each) => (
+                <option key={each} value={each}>
+                  {roles(each)}
+                </option>
+              ))}
+            </select>
+            <Button
+              type="submit"
+              name="do"
+              value={`role ${id}`}
+              size="small"
+              aria-label={`${t("change")}: ${t("roleOf", { name })}`}
+            >
+              {t("change")}
+            </Button>
+          </span>
+        ) : (
+          roles(role)
+        ),
+    },
+  ];
+  const removing: Column<CompanyMember> = {
+    id: "actions",
+    label: t("columns.actions"),
+    quiet: true,
+    align: "right",
+    cell: ({ id, name, isMe }) =>
+      isMe ? null : (
+        <>
+          <Button popoverTarget={`remove-${id}`} size="small" aria-label={`${t("remove")}: ${name}`}>
+            {t("remove")}
+          </Button>
+          <Confirm id={`remove-${id}`} title={t("removeTitle", { name })} text={t("removeText")} cancel={t("cancel")}>
+            <Button type="submit" name="do" value={`remove ${id}`} look="danger">
+              {t("removeSubmit")}
+            </Button>
+          </Confirm>
+        </>
+      ),
+  };
+  return (
+    <DataTable
+      caption={t("title")}
+      rows={members}
+      rowKey={({ id }) => id}
+      columns={isOwner ? [...columns, removing] : columns}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { useTranslations } from "next-intl";
+import { Russian } from "@/components/ui/russian";
+import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
+import { formatNumber, formatPrice, perCent, priceParts, THIN } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import {
+  attributeText,
+  basisName,
+  basisShort,
+  countryName,
+  currencySign,
+  gradeName,
+  nameIn,
+  placeName,
+  regionName,
+  unitAbbr,
+} from "@/lib/i18n/terms";
+import { findAttribute, findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
+
+/** A day of prices as an instant, at noon so that no time zone moves it. */
+export const toNoon = (day: string) => new Date(`${day}T12:00:00Z`);
+
+/** The goods by name: in Russian as the source writes them, in English by their category. */
+export function getGoodsName({ commodity, categorySlug }: CommodityPrice, locale: Locale): string {
+  const category = findCategory(categorySlug);
+  return locale === "en" && category && /\p{Script=Cyrillic}/u.test(commodity) ? nameIn(category, locale) : commodity;
+}
+
+/** A diameter: «12 мм», «160–240 мм», «от 180 мм». */
+export function formatDiameter(min: number, max: number | null, locale: Locale, from: string): string {
+  const unit = THIN + (locale === "ru" ? "мм" : "mm");
+  const least = formatNumber(min, locale);
+  if (max === null) return `${from} ${least}${unit}`;
+  return min === max ? least + unit : `${least}–${formatNumber(max, locale)}${unit}`;
+}
+
+/** A share of protein: «12,5 %», «11–12 %». */
+export function formatProtein(min: number, max: number | null, locale: Locale): string {
+  const least = formatNumber(min, locale);
+  return perCent(max === null || max === min ? least : `${least}–${formatNumber(max, locale)}`, locale);
+}
+
+/** The qualities of a specification in a line: «класс 3 · протеин 12,5 % · клейковина 23 %». */
+export function useQualityLine(locale: Locale): (price: CommodityPrice) => string {
+  const t = useTranslations("prices");
+  return (price) => {
+    const { diameter, diameterMax, protein, proteinMax, attributes, categorySlug } = price;
+    const grade = price.grade && gradeName(price.grade, categorySlug, locale);
+    const category = findCategory(categorySlug);
+    const isTimber = category !== null && listCategoryPath(category)[0]?.slug === "timber";
+    const further = Object.entries(attributes).map(([key, value]) => {
+      const attribute = findAttribute(key);
+      if (!attribute) return String(value);
+      // «N» of nitrogen stays a capital.
+      const name = nameIn(attribute, locale).replace(/^\p{Lu}(?=\p{Ll})/u, (letter) =>
+        letter.toLocaleLowerCase(locale),
+      );
+      const text = attributeText(attribute, value, locale, { yes: t("yes"), no: t("no") });
+      return key === "standard" ? text : `${name} ${text}`;
+    });
+    return [
+      grade && (/^\d/.test(grade) ? t(isTimber ? "sortOf" : "classOf", { grade }) : grade),
+      diameter !== null && `⌀ ${formatDiameter(diameter, diameterMax, locale, t("from"))}`,
+      protein !== null && t("proteinOf", { share: formatProtein(protein, proteinMax, locale) }),
+      ...further,
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  };
+}
+
+/** The region, or the country of a price that is for no region of it; null when neither is given. */
+export function formatRegion(
+  { region, countryCode }: Pick<CommodityPrice, "region" | "countryCode">,
+  locale: Locale,
+): string | null {
+  if (region !== null) return regionName(region, countryCode, locale);
+  return countryCode && countryName(countryCode, locale);
+}
+
+/** The basis and where: «CPT Новороссийск», «самовывоз». */
+export function formatBasis({ basis, basisTerm, basisPlace }: CommodityPrice, locale: Locale): string | null {
+  const name = basisTerm ? basisName(basisTerm, locale) : basis && basisShort(basis, locale);
+  return [name, basisPlace && placeName(basisPlace, locale)].filter(Boolean).join(" ") || null;
+}
+
+/** A price with its currency and unit. */
+export function formatPriceText(
+  { price, currency, unit }: Pick<CommodityPrice, "price" | "currency" | "unit">,
+  locale: Locale,
+): string {
+  return formatPrice(price, currencySign(currency), unitAbbr(unit, locale), locale);
+}
+
+/** Unit of prices where figures stand alone: «₽/т», "₽/t". */
+export function formatPriceUnit({ currency, unit }: Pick<CommodityPrice, "currency" | "unit">, locale: Locale): string {
+  const { before, after } = priceParts(0, currencySign(currency), unitAbbr(unit, locale), locale);
+  return before.trim() + after.trim();
+}
+
+/** Source of a price, in the page's language where it is Tonna. */
+export function SourceName({ source, locale }: { source: string; locale: Locale }) {
+  const t = useTranslations("prices");
+  return source === DEMO_SOURCE ? t("demoSource") : <Russian text={source} locale={locale} />;
+}

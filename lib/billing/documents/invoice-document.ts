@@ -1,0 +1,177 @@
+// Texts of a printed invoice in both languages, for the page and the PDF.
+
+import { HOME_COUNTRY } from "@/lib/companies/policy";
+import { env } from "@/lib/core/env";
+import { THIN } from "@/lib/i18n/format";
+import { countryName } from "@/lib/i18n/terms";
+import type { Invoice, PaidTariff, Payer } from "../contract";
+import { getLastDay } from "../policy";
+import type { PaymentWay } from "../providers/provider";
+import { spellAmount } from "./amount-in-words";
+import { formatDocumentSum, formatLongDate, formatRussianDate } from "./formats";
+
+type DocumentLocale = "ru" | "en";
+
+/** Texts of a printed invoice, equal on the page and in the PDF. */
+export type InvoiceDocument = {
+  title: string;
+  /** Details of the transfer by name; empty where another provider takes the payment. */
+  bank: readonly (readonly [name: string, value: string])[];
+  parties: readonly (readonly [role: string, text: string])[];
+  head: readonly [number: string, item: string, quantity: string, unit: string, price: string, sum: string];
+  line: readonly [number: string, item: string, quantity: string, unit: string, price: string, sum: string];
+  totals: readonly (readonly [name: string, sum: string])[];
+  summary: string;
+  inWords: string;
+  /** Last day of payment, or that the invoice is paid or void. */
+  term: string;
+  purpose: readonly [name: string, text: string] | null;
+  signatory: readonly [role: string, name: string];
+  /** Warning at the top while the supplier's details are those of the demonstration. */
+  warning: string | null;
+};
+
+const NAMES: Record<PaidTariff, string> = { pro: "Pro", corporate: "Corporate" };
+
+/** Public page about the tariffs, since the payer may have no account. */
+const tariffsAt = (locale: DocumentLocale) => new URL(`/${locale}/docs#limits`, env().APP_URL).href;
+
+const WORDS = {
+  ru: {
+    title: (number: string, date: string) => `Счёт на оплату №\u00a0${number} от ${date}`,
+    bank: {
+      recipient: "Получатель",
+      inn: "ИНН",
+      kpp: "КПП",
+      account: "Сч. №",
+      bank: "Банк получателя",
+      bik: "БИК",
+      correspondentAccount: "Корр. сч. №",
+    },
+    supplier: "Поставщик",
+    payer: "Покупатель",
+    inn: "ИНН",
+    kpp: "КПП",
+    taxNumber: "Налоговый номер",
+    head: ["№", "Товары (работы, услуги)", "Кол-во", "Ед.", "Цена", "Сумма"],
+    item: (tariff: string) => `Доступ к сервису «Тонна», тариф ${tariff}`,
+    units: { month: "мес.", year: "год" },
+    covered: (from: string, to: string) => `, за период с ${formatRussianDate(from)} по ${formatRussianDate(to)}`,
+    total: "Итого",
+    credit: (days: number) => `Зачёт за неиспользованные дни прежнего тарифа (${days}\u00a0дн.)`,
+    vat: (rate: string) => `В том числе НДС ${rate}${THIN}%`,
+    noVat: "Без налога (НДС)",
+    due: "Всего к оплате",
+    summary: (amount: string) => `Всего наименований 1, на сумму ${amount} руб.`,
+    term: {
+      OPEN: (day: string) =>
+        `Оплатить не позднее ${day} Оплата означает согласие с этим счётом и с тем, что входит в тариф (${tariffsAt("ru")}).`,
+      PAID: (day: string) => `Оплачен ${day}`,
+      VOID: () => "Счёт аннулирован, не оплачивайте его.",
+      EXPIRED: () => "Срок счёта истёк, не оплачивайте его.",
+    },
+    creditTerm: (day: string) =>
+      `Зачёт действует при оплате по ${day} включительно, новый период начинается в день платежа.`,
+    purpose: "Назначение платежа",
+    signatory: "Руководитель",
+    warning: "Демонстрационные реквизиты: оплатить по ним нельзя.",
+  },
+  en: {
+    title: (number: string, date: string) => `Invoice ${number} of ${date}`,
+    bank: {
+      recipient: "Beneficiary",
+      inn: "INN",
+      kpp: "KPP",
+      account: "Account",
+      bank: "Beneficiary’s bank",
+      bik: "BIK",
+      correspondentAccount: "Correspondent account",
+    },
+    supplier: "Supplier",
+    payer: "Customer",
+    inn: "INN",
+    kpp: "KPP",
+    taxNumber: "Tax number",
+    head: ["No.", "Goods or services", "Quantity", "Unit", "Price", "Sum"],
+    item: (tariff: string) => `Access to Tonna, tariff ${tariff}`,
+    units: { month: "month", year: "year" },
+    covered: (from: string, to: string) => `, from ${formatLongDate(from, "en")} to ${formatLongDate(to, "en")}`,
+    total: "Total",
+    credit: (days: number) => `Credit for unused days of the previous tariff (${days} ${days === 1 ? "day" : "days"})`,
+    vat: (rate: string) => `Including VAT of ${rate}%`,
+    noVat: "Without VAT",
+    due: "Amount due",
+    summary: (amount: string) => `1 item, RUB ${amount} in all.`,
+    term: {
+      OPEN: (day: string) =>
+        `Please pay by ${day}. Payment means agreement to this invoice and to what the tariff includes (${tariffsAt("en")}).`,
+      PAID: (day: string) => `Paid on ${day}.`,
+      VOID: () => "This invoice is void. Please do not pay it.",
+      EXPIRED: () => "This invoice has expired. Please do not pay it.",
+    },
+    creditTerm: (day: string) =>
+      `The credit holds when it is paid by the end of ${day}; the new period starts on the day of the payment.`,
+    purpose: "Purpose of payment",
+    signatory: "Director",
+    warning: "Demonstration details: nothing can be paid to them.",
+  },
+} as const;
+
+/** The payer in one line: name, numbers, address, and the country if it is another one. */
+export function formatPayer({ name, country, inn, kpp, address }: Payer, locale: DocumentLocale): string {
+  if (country === HOME_COUNTRY) return partyLine({ name, inn, kpp, address }, locale);
+  return [name, `${WORDS[locale].taxNumber} ${inn}`, countryName(country, locale), address].join(", ");
+}
+
+function partyLine({ name, inn, kpp, address }: Omit<Payer, "country">, locale: DocumentLocale): string {
+  const words = WORDS[locale];
+  return [name, `${words.inn} ${inn}`, kpp && `${words.kpp} ${kpp}`, address].filter(Boolean).join(", ");
+}
+
+/** Lays an invoice out in a language. Names, addresses and the purpose stay as the payer's bank takes them. */
+export function buildInvoiceDocument(invoice: Invoice, way: PaymentWay, locale: DocumentLocale): InvoiceDocument {
+  const words = WORDS[locale];
+  const { supplier, payer, vatRate, status, periodStart, periodEnd } = invoice;
+  const sum = (amount: string) => formatDocumentSum(amount, locale);
+  const covered = periodStart && periodEnd ? words.covered(periodStart, getLastDay(periodEnd)) : "";
+  const credited: [string, string][] =
+    Number(invoice.credit) > 0 ? [[words.credit(invoice.creditDays), `−${sum(invoice.credit)}`]] : [];
+  return {
+    title: words.title(invoice.number, formatLongDate(invoice.issuedOn, locale)),
+    bank:
+      way.kind === "transfer"
+        ? (["bank", "bik", "correspondentAccount", "recipient", "inn", "kpp", "account"] as const).flatMap((name) => {
+            const value = way.details[name];
+            return value ? [[words.bank[name], value] as const] : [];
+          })
+        : [],
+    parties: [
+      [words.supplier, partyLine(supplier, locale)],
+      [words.payer, formatPayer(payer, locale)],
+    ],
+    head: words.head,
+    line: [
+      "1",
+      `${words.item(NAMES[invoice.tariff])}${covered}`,
+      "1",
+      words.units[invoice.period],
+      sum(invoice.price),
+      sum(invoice.price),
+    ],
+    totals: [
+      [words.total, sum(invoice.price)],
+      ...credited,
+      vatRate === null ? [words.noVat, "–"] : [words.vat(String(Number(vatRate))), sum(invoice.vat)],
+      [words.due, sum(invoice.amount)],
+    ],
+    summary: words.summary(sum(invoice.amount)),
+    inWords: spellAmount(invoice.amount, locale),
+    term: [
+      words.term[status](formatLongDate((status === "PAID" && invoice.paidOn) || invoice.dueOn, locale)),
+      ...(status === "OPEN" && credited.length > 0 ? [words.creditTerm(formatLongDate(invoice.dueOn, locale))] : []),
+    ].join(" "),
+    purpose: way.kind === "transfer" ? [words.purpose, way.purpose] : null,
+    signatory: [words.signatory, supplier.signatory ?? ""],
+    warning: supplier.isDemo ? words.warning : null,
+  };
+}

@@ -1,0 +1,111 @@
+// Documents of a company: add and remove.
+
+import { sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import { accountOf, type Caller } from "@/lib/core/caller";
+import { type Db, inTransaction, isUnavailable } from "@/lib/core/database/db";
+import { AppError } from "@/lib/core/errors";
+import { isId, newId } from "@/lib/core/id";
+import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
+import { log } from "@/lib/core/log";
+import { deleteFile, isStorageKey, putFile, type StorageKey } from "@/lib/core/storage";
+import { ownUserId } from "@/lib/users/policy";
+import { detectDocumentType, toDocumentName } from "../document-policy";
+import { DOCUMENT_BYTES, MOST_DOCUMENTS } from "../own-contract";
+import { type CompanyRow, countDocuments, lockOwnCompany } from "../rows";
+import { companyDocuments } from "../schema";
+import { requireRemovable } from "../verification-policy";
+
+const ENDINGS = { "application/pdf": "pdf", "image/jpeg": "jpg", "image/png": "png" } as const;
+
+const UPLOADS = { limit: 60, windowSeconds: 3_600, acts: "uploads of documents" };
+
+/** Checks the caller before the bytes of a document are read. Throws `not_owner`, `rate_limited`. */
+export async function requireUpload(caller: Caller): Promise<void> {
+  const me = ownUserId(caller);
+  if (accountOf(caller)?.company?.role !== "owner") throw new AppError("not_owner");
+  await takeOrThrow("document-upload", me, UPLOADS);
+}
+
+/**
+ * Adds a document to the own company. Throws `not_owner`, `payload_too_large`, `unsupported_media_type` unless its content is PDF,
+ * JPEG or PNG, `conflict` at the largest number of documents.
+ */
+export async function addDocument(caller: Caller, file: { name: string; bytes: Uint8Array }): Promise<void> {
+  if (file.bytes.byteLength > DOCUMENT_BYTES) throw new AppError("payload_too_large");
+  const contentType = detectDocumentType(file.bytes);
+  if (!contentType) throw new AppError("unsupported_media_type", { detail: "Send a PDF, a JPEG or a PNG." });
+  const id = newId();
+  const name = toDocumentName(file.name);
+  const size = file.bytes.byteLength;
+  const storageKey: StorageKey = `private/companies/${id}.${ENDINGS[contentType]}`;
+  // The row first, as of a removed one: a file that nobody knows of would stay for ever, this one is swept.
+  await inTransaction(async (tx) => {
+    const { userId, company } = await lockRoom(tx, caller);
+    const row = { id, companyId: company.id, name, contentType, size, storageKey, uploadedBy: userId };
+    await tx.insert(companyDocuments).values({ ...row, removedAt: sql`now()` });
+  });
+  await putFile(storageKey, file.bytes, contentType);
+  try {
+    await inTransaction(async (tx) => {
+      // Checked again, since the store is no part of the transaction.
+      const { company } = await lockRoom(tx, caller);
+      const kept = await tx
+        .update(companyDocuments)
+        .set({ removedAt: null })
+        .where(sql`id = ${id}::uuid and company_id = ${company.id}::uuid`)
+        .returning({ id: companyDocuments.id });
+      if (kept.length === 0) throw noDocument();
+      await recordAudit(tx, caller, {
+        action: "company.add-document",
+        subjectId: company.id,
+        changes: { document: [null, name] },
+      });
+    });
+  } catch (error) {
+    // Of a connection that was lost nobody knows whether it still committed: then a document names the file.
+    if (!isUnavailable(error)) await forgetFile(storageKey);
+    throw error;
+  }
+}
+
+/**
+ * Removes a document of the own company. Its file stays while `restoreDocument` can undo that. Throws `not_found`, `not_owner`,
+ * `conflict` while a check depends on it.
+ */
+export async function removeDocument(caller: Caller, documentId: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const { company } = await lockOwnCompany(tx, caller);
+    const [row] = isId(documentId)
+      ? await tx
+          .update(companyDocuments)
+          .set({ removedAt: sql`now()` })
+          .where(sql`id = ${documentId}::uuid and company_id = ${company.id}::uuid and removed_at is null`)
+          .returning({ name: companyDocuments.name })
+      : [];
+    if (!row) throw noDocument();
+    requireRemovable(company.status);
+    await recordAudit(tx, caller, {
+      action: "company.remove-document",
+      subjectId: company.id,
+      changes: { document: [row.name, null] },
+    });
+  });
+}
+
+function noDocument(): AppError {
+  return new AppError("not_found", { detail: "There is no such document." });
+}
+
+/** The own company, locked, with room for one more document. */
+export async function lockRoom(tx: Db, caller: Caller): Promise<{ userId: string; company: CompanyRow }> {
+  const own = await lockOwnCompany(tx, caller);
+  if ((await countDocuments(tx, own.company.id)) < MOST_DOCUMENTS) return own;
+  throw new AppError("conflict", { detail: `A company has at most ${MOST_DOCUMENTS} documents.` });
+}
+
+/** Deletes a file that no row names. A failure is only logged, since the file harms nobody. */
+async function forgetFile(key: string): Promise<void> {
+  if (!isStorageKey(key)) return;
+  await deleteFile(key).catch((error: unknown) => log().warn({ err: error, key }, "a file could not be deleted"));
+}

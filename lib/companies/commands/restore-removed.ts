@@ -1,0 +1,116 @@
+// Restores documents and invitations shortly after their removal, and deletes them for good later.
+
+import { and, asc, eq, gt, isNotNull, not, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import type { Caller } from "@/lib/core/caller";
+import { db, inTransaction } from "@/lib/core/database/db";
+import { processEach, walkKeys } from "@/lib/core/each-alone";
+import { AppError } from "@/lib/core/errors";
+import { FIRST_ID, isId } from "@/lib/core/id";
+import { deleteFile, isStorageKey } from "@/lib/core/storage";
+import { isUndoable } from "@/lib/core/time/undo";
+import { lockOwnCompany } from "../rows";
+import { companyDocuments, companyInvitations } from "../schema";
+import { lockRoom } from "./add-document";
+
+const AT_ONCE = 200;
+
+/**
+ * Restores a removed document. Throws `not_found`, `not_owner`, `conflict` (with `reason: "too_late"`, or without one at the most
+ * documents).
+ */
+export async function restoreDocument(caller: Caller, documentId: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const { company } = await lockRoom(tx, caller);
+    const { id, name, removedAt } = companyDocuments;
+    const [row] = isId(documentId)
+      ? await tx
+          .select({ name, isInTime: isUndoable(removedAt) })
+          .from(companyDocuments)
+          .where(and(eq(id, documentId), eq(companyDocuments.companyId, company.id), isNotNull(removedAt)))
+          .for("update")
+      : [];
+    requireInTime(row);
+    await tx.update(companyDocuments).set({ removedAt: null }).where(eq(id, documentId));
+    await recordAudit(tx, caller, {
+      action: "company.restore-document",
+      subjectId: company.id,
+      changes: { document: [null, row.name] },
+    });
+  });
+}
+
+/**
+ * Restores a withdrawn invitation: its mailed link is good again. Throws `not_found`, `not_owner`, `conflict` (with
+ * `reason: "too_late"`).
+ */
+export async function restoreInvitation(caller: Caller, invitationId: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const { company } = await lockOwnCompany(tx, caller);
+    const { id, role, keptUntil, expiresAt } = companyInvitations;
+    const [row] = isId(invitationId)
+      ? await tx
+          // A withdrawn one ended at the moment when it was withdrawn.
+          .select({ role, isInTime: isUndoable(expiresAt) })
+          .from(companyInvitations)
+          .where(and(eq(id, invitationId), eq(companyInvitations.companyId, company.id), isNotNull(keptUntil)))
+          .for("update")
+      : [];
+    requireInTime(row);
+    await tx
+      .update(companyInvitations)
+      .set({ expiresAt: sql`${keptUntil}`, keptUntil: null })
+      .where(eq(id, invitationId));
+    await recordAudit(tx, caller, {
+      action: "company.restore-invitation",
+      subjectId: company.id,
+      changes: { role: row.role },
+    });
+  });
+}
+
+/**
+ * Deletes documents with their files, and invitations, whose removal can't be undone by now. A file that fails does not stop the
+ * others; throws at the end.
+ */
+export async function sweepRemoved(): Promise<void> {
+  const { keptUntil, expiresAt } = companyInvitations;
+  await db()
+    .delete(companyInvitations)
+    .where(and(isNotNull(keptUntil), not(isUndoable(expiresAt))));
+  await processEach(walkKeys(FIRST_ID, removedAfter), deleteRemoved);
+}
+
+const isOver = and(isNotNull(companyDocuments.removedAt), not(isUndoable(companyDocuments.removedAt)));
+
+async function removedAfter(after: string): Promise<string[]> {
+  const { id } = companyDocuments;
+  const rows = await db()
+    .select({ id })
+    .from(companyDocuments)
+    .where(and(isOver, gt(id, after)))
+    .orderBy(asc(id))
+    .limit(AT_ONCE);
+  return rows.map((row) => row.id);
+}
+
+/** The file first, under the row's lock: whatever fails is tried again, and nothing is left that no row names. */
+async function deleteRemoved(id: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const isIt = eq(companyDocuments.id, id);
+    const [row] = await tx
+      .select({ key: companyDocuments.storageKey })
+      .from(companyDocuments)
+      .where(and(isIt, isOver))
+      .for("update", { skipLocked: true });
+    if (!row) return;
+    if (isStorageKey(row.key)) await deleteFile(row.key);
+    await tx.delete(companyDocuments).where(isIt);
+  });
+}
+
+function requireInTime<Row extends { isInTime: boolean }>(row: Row | undefined): asserts row is Row {
+  if (!row) throw new AppError("not_found", { detail: "There is nothing of the kind to put back." });
+  if (row.isInTime) return;
+  throw new AppError("conflict", { detail: "It is too late to take this back.", extra: { reason: "too_late" } });
+}

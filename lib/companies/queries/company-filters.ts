@@ -1,0 +1,67 @@
+import { type SQL, sql } from "drizzle-orm";
+import { foldName } from "@/lib/core/text";
+import { selectCompanyCounts } from "@/lib/listings/company-counts";
+import { leafSlugs, regionName } from "@/lib/listings/lists/filters";
+import { CYRILLIC_TWINS, foldLookAlikes, LATIN_TWINS } from "@/lib/text/letters";
+import type { CompanyFilters } from "../contract";
+import { toBareNumber } from "../policy";
+
+/** More different words than any name holds: such a query finds nothing. */
+const MOST_WORDS = 40;
+/** Form of a registration number: all have digits. */
+const NUMBER = /^(?=.*\d)[\p{L}\d]{5,20}$/u;
+
+type Given = { [K in keyof CompanyFilters]-?: NonNullable<CompanyFilters[K]> };
+
+/** SQL of each filter over `companies c`. A mapped type: a filter of the contract that is missing here does not compile. */
+const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: CompanyFilters) => SQL } = {
+  q: textCondition,
+  country: (value) => sql`c.country_code = ${value}`,
+  region: (value, all) => sql`c.region = ${regionName(value, all.country)}`,
+  cat: (value) => {
+    const here = selectCompanyCounts(sql`category_slug = any(string_to_array(${leafSlugs(value)}, ','))`);
+    // `is true` keeps it a lookup in a hash: joined, each of thousands of companies would be looked up where few were expected.
+    return sql`(c.id in (select x.company_id from (${here}) x group by 1 having sum(x.n) > 0)) is true`;
+  },
+};
+
+/** The `where` clause of a filtered list of verified companies. Throws `invalid_parameter` for an unknown category. */
+export function toVerifiedCondition(filters: CompanyFilters): SQL {
+  const conditions = (Object.keys(CONDITIONS) as (keyof Given)[]).flatMap((name) => conditionOf(name, filters));
+  return sql.join([sql`c.status = 'VERIFIED'`, ...conditions], sql` and `);
+}
+
+function conditionOf<K extends keyof Given>(name: K, filters: CompanyFilters): SQL[] {
+  const value = filters[name] as Given[K] | undefined;
+  return value === undefined ? [] : [CONDITIONS[name](value, filters)];
+}
+
+/**
+ * Every word is part of the name or the slug, or is the whole tax number or OGRN; which may also be the whole text, with spaces
+ * and dashes in it. Text without a word finds nothing.
+ */
+function textCondition(q: string): SQL {
+  const words = wordsOf(q);
+  if (words.length === 0 || words.length > MOST_WORDS) return sql`false`;
+  const named = sql.join(words.map(wordCondition), sql` and `);
+  const number = toBareNumber(q);
+  return words.length > 1 && NUMBER.test(number) ? sql`((${named}) or ${isNumbered(number)})` : named;
+}
+
+const isNumbered = (number: string) => sql`c.inn = ${number} or c.ogrn = ${number}`;
+
+/** The different words of a query, of letters and digits only: nothing that LIKE reads as a pattern is left. */
+function wordsOf(q: string): string[] {
+  return [...new Set(foldName(q).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])];
+}
+
+function wordCondition(word: string): SQL {
+  return NUMBER.test(word) ? sql`(${isNumbered(toBareNumber(word))} or ${namedWith(word)})` : namedWith(word);
+}
+
+function namedWith(word: string): SQL {
+  // Look-alikes get mixed up inside codes and by a keyboard left in the other layout, not in whole words.
+  const mixed = /\d/.test(word) || (/\p{sc=Latin}/u.test(word) && /\p{sc=Cyrillic}/u.test(word));
+  if (!mixed) return sql`c.search_key like ${`%${word}%`}`;
+  return sql`translate(c.search_key, ${CYRILLIC_TWINS}, ${LATIN_TWINS}) like ${`%${foldLookAlikes(word)}%`}`;
+}

@@ -1,0 +1,150 @@
+// Public reads of verified companies: a page of the list, one company, several by id.
+
+import { type SQL, sql } from "drizzle-orm";
+import { db } from "@/lib/core/database/db";
+import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
+import { env } from "@/lib/core/env";
+import { AppError } from "@/lib/core/errors";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { COMPANY_TOTALS, selectCompanyCounts } from "@/lib/listings/company-counts";
+import { findCountryByCode } from "@/lib/reference/geo/countries";
+import type { Company, CompanyDetails, CompanyQuery } from "../contract";
+import { findContact } from "../member-policy";
+import { selectMembers } from "../rows";
+import { toVerifiedCondition } from "./company-filters";
+import {
+  COMPANY_ORDERS,
+  getSortKey,
+  makeCompanyCursor,
+  pickCompanyFilters,
+  readCompanyCursor,
+  toOrderBy,
+} from "./company-orders";
+
+type CompanyRow = {
+  id: string;
+  slug: string;
+  name: string;
+  inn: string | null;
+  kpp: string | null;
+  ogrn: string | null;
+  country_code: string;
+  region: string | null;
+  description: string | null;
+  website: string | null;
+  verified_at: string | null;
+  created_at: string;
+  listing_count: number | null;
+  categories: string | null;
+  sort_value: string;
+};
+type PageRow = { total: number } & { [K in keyof CompanyRow]: CompanyRow[K] | null };
+
+const COLUMNS = sql`c.id, c.slug, c.name, c.inn, c.kpp, c.ogrn, c.country_code, c.region, c.description, c.website, c.verified_at, c.created_at`;
+
+/** The companies of `page` with what they have on the market: one sum over their own rows of the counters. */
+function withCounts(page: SQL): SQL {
+  return sql`page as materialized (${page}),
+    sums as (
+      select company_id, category_slug, sum(n)::int as n from (${selectCompanyCounts(sql`company_id in (select id from page)`)}) x
+      group by 1, 2 having sum(n) > 0
+    ),
+    known as (
+      select company_id, sum(n)::int as listing_count, string_agg(category_slug, ',' order by n desc, category_slug) as categories
+      from sums group by 1
+    )`;
+}
+
+/** One page of verified companies and the exact number of all. Throws `invalid_parameter` and `page_too_deep` for what a schema can't see. */
+export async function listCompanies(query: CompanyQuery): Promise<Envelope<Company>> {
+  const key = getSortKey(query);
+  const order = COMPANY_ORDERS[key];
+  const cursor = readCompanyCursor(query);
+  const request = cursor
+    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
+    : resolvePageRequest(query);
+  const matching = toVerifiedCondition(pickCompanyFilters(query));
+  const where = cursor ? sql`${matching} and ${cursor.where}` : matching;
+  const totals = sql`left join (select x.company_id, sum(x.n)::int as n from (${COMPANY_TOTALS}) x group by 1) k on k.company_id = c.id`;
+  const sorted = toOrderBy(order);
+  // One row more than asked for tells whether there is a next page.
+  // Numbered behind the limit: to number all of them is to sort them all.
+  const page = sql`
+    select shown.*, row_number() over () as place from (
+      select ${COLUMNS}, ${order.asText} as sort_value from companies c ${key === "listings" ? totals : sql``}
+      where ${where} order by ${sorted} limit ${request.perPage + 1}::int offset ${request.offset}::int
+    ) shown`;
+  const statement = sql`
+    with ${withCounts(page)}
+    select t.total, p.*, n.listing_count, n.categories
+    from (select count(*)::int as total from companies c where ${matching}) t
+    left join page p on true left join known n on n.company_id = p.id order by p.place`;
+  // A text has as many shapes as words, and matches as much as it says.
+  const rows = await (query.q === undefined ? readPrepared : readWithCustomPlan)<PageRow>(statement);
+  const found = rows.filter((row): row is PageRow & CompanyRow => row.id !== null);
+  const shown = found.slice(0, request.perPage);
+  const last = shown.at(-1);
+  const next = found.length > shown.length && last ? makeCompanyCursor(query, last, request.page) : null;
+  return toEnvelope(shown.map(toCompany), rows[0]?.total ?? 0, request, next);
+}
+
+/** The verified companies among these ids, in the order of the ids; the others are left out. */
+export async function findCompaniesByIds(ids: readonly string[]): Promise<Company[]> {
+  const found = await findVerified(sql`c.id = any(string_to_array(${ids.join(",")}, ',')::uuid[])`);
+  const byId = new Map(found.map((company) => [company.id, company]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** One verified company by slug, or null. */
+export async function findCompany(slug: string): Promise<CompanyDetails | null> {
+  if (!/^[a-z0-9-]{1,200}$/.test(slug)) return null;
+  const [company] = await findVerified(sql`c.slug = ${slug}`);
+  return company ?? null;
+}
+
+/** One verified company by slug. Throws `not_found`, also for a company that is not verified. */
+export async function getCompany(slug: string): Promise<CompanyDetails> {
+  const company = await findCompany(slug);
+  if (!company) throw new AppError("not_found", { detail: "There is no verified company with this slug." });
+  return company;
+}
+
+async function findVerified(which: SQL): Promise<CompanyDetails[]> {
+  const page = sql`select ${COLUMNS}, '' as sort_value from companies c where c.status = 'VERIFIED' and ${which}`;
+  const rows = await readPrepared<CompanyRow>(sql`
+    with ${withCounts(page)}
+    select p.*, n.listing_count, n.categories from page p left join known n on n.company_id = p.id`);
+  return rows.map((row) => ({ ...toCompany(row), kpp: row.kpp, ogrn: row.ogrn }));
+}
+
+/** Id of the person who reads what is written to a company; null when nobody can. */
+export async function findCompanyContact(companyId: string): Promise<string | null> {
+  return findContact(await selectMembers(db(), companyId));
+}
+
+/** Address of a company's page. */
+export function getCompanyUrl(slug: string): string {
+  return `${env().APP_URL}/ru/companies/${slug}`;
+}
+
+const instant = (stored: string) => new Date(stored).toISOString();
+
+function toCompany(row: CompanyRow): Company {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    inn: row.inn,
+    country: findCountryByCode(row.country_code)?.nameRu ?? row.country_code,
+    countryCode: row.country_code,
+    region: row.region,
+    description: row.description,
+    website: row.website,
+    verified: true,
+    verifiedAt: row.verified_at === null ? null : instant(row.verified_at),
+    categories: row.categories?.split(",") ?? [],
+    listingCount: row.listing_count ?? 0,
+    createdAt: instant(row.created_at),
+    url: getCompanyUrl(row.slug),
+  };
+}

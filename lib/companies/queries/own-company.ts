@@ -1,0 +1,130 @@
+// Reads of the caller's own company: details, documents, members, invitations.
+
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { accountOf, type Caller } from "@/lib/core/caller";
+import { db, queryWithCustomPlan } from "@/lib/core/database/db";
+import { AppError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/id";
+import { findFile, isStorageKey } from "@/lib/core/storage";
+import { listings } from "@/lib/listings/schema";
+import { users } from "@/lib/users/schema";
+import type { CompanyDocument } from "../contract";
+import { getParting, type Parting } from "../member-policy";
+import type { CompanyInvitation, CompanyMember, InvitationOffer, OwnCompany } from "../own-contract";
+import type { DocumentType } from "../reference";
+import { isGoodLink, makeNoCompanyError, selectMembers } from "../rows";
+import { companies, companyDocuments, companyInvitations } from "../schema";
+
+/** The company of the caller with its documents, in any state; null for who belongs to none. */
+export async function findOwnCompany(caller: Caller): Promise<OwnCompany | null> {
+  const companyId = accountOf(caller)?.company?.id;
+  if (!companyId) return null;
+  const [[row], documents] = await Promise.all([
+    db().select().from(companies).where(eq(companies.id, companyId)),
+    listDocuments([companyId]),
+  ]);
+  if (!row) return null;
+  const { submittedAt, verifiedAt, createdAt, searchKey: _searchKey, updatedAt: _updatedAt, ...company } = row;
+  return {
+    ...company,
+    submittedAt: submittedAt?.toISOString() ?? null,
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    documents: documents.map(({ companyId: _companyId, ...document }) => document),
+  };
+}
+
+/** Documents of companies, oldest first. */
+export async function listDocuments(
+  companyIds: readonly string[],
+): Promise<(CompanyDocument & { companyId: string })[]> {
+  if (companyIds.length === 0) return [];
+  const rows = await db()
+    .select({
+      companyId: companyDocuments.companyId,
+      id: companyDocuments.id,
+      name: companyDocuments.name,
+      contentType: companyDocuments.contentType,
+      size: companyDocuments.size,
+      createdAt: companyDocuments.createdAt,
+    })
+    .from(companyDocuments)
+    .where(and(inArray(companyDocuments.companyId, [...companyIds]), isNull(companyDocuments.removedAt)))
+    .orderBy(asc(companyDocuments.createdAt), asc(companyDocuments.id));
+  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+}
+
+type DocumentFile = { name: string; contentType: DocumentType; bytes: Uint8Array<ArrayBuffer> };
+
+/** A document's file, for members of its company and administrators in their session. Throws `not_found` for all others. */
+export async function readDocument(caller: Caller, documentId: string): Promise<DocumentFile> {
+  const account = caller.kind === "session" ? caller : null;
+  const [row] =
+    account && isId(documentId)
+      ? await db()
+          .select()
+          .from(companyDocuments)
+          .where(and(eq(companyDocuments.id, documentId), isNull(companyDocuments.removedAt)))
+      : [];
+  const mayRead = row && (account?.role === "admin" || account?.company?.id === row.companyId);
+  const bytes = mayRead && isStorageKey(row.storageKey) ? await findFile(row.storageKey) : null;
+  if (!row || !bytes) throw new AppError("not_found", { detail: "There is no such document." });
+  return { name: row.name, contentType: row.contentType, bytes };
+}
+
+const byRole = sql`array_position(array['owner','manager','viewer'], ${users.companyRole})`;
+
+/** Members of the caller's company: owners first, then managers and viewers. Throws `not_found` without a company. */
+export async function listMembers(caller: Caller): Promise<CompanyMember[]> {
+  const account = accountOf(caller);
+  if (!account?.company) throw makeNoCompanyError();
+  const rows = await db()
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: users.companyRole,
+      listingCount: sql<number>`(select count(*)::int from ${listings} l
+        where l.owner_id = ${users}.id and l.company_id = ${users}.company_id and l.deleted_at is null)`,
+    })
+    .from(users)
+    .where(eq(users.companyId, account.company.id))
+    .orderBy(byRole, asc(users.createdAt), asc(users.id));
+  return rows.map((row) => ({ ...row, isMe: row.id === account.userId }));
+}
+
+/** Effect on the caller's company if they deleted the account, as `deleteAccount` decides; null without a company. */
+export async function findParting(caller: Caller): Promise<Parting | null> {
+  const account = accountOf(caller);
+  return account?.company ? getParting(await selectMembers(db(), account.company.id), account.userId) : null;
+}
+
+/** Invitations of the caller's company that nobody took yet; only its owners see whom they asked. */
+export async function listInvitations(caller: Caller): Promise<CompanyInvitation[]> {
+  const company = accountOf(caller)?.company;
+  if (company?.role !== "owner") return [];
+  const rows = await db()
+    .select()
+    .from(companyInvitations)
+    .where(and(eq(companyInvitations.companyId, company.id), isNull(companyInvitations.keptUntil)))
+    .orderBy(asc(companyInvitations.createdAt), asc(companyInvitations.id));
+  const now = Date.now();
+  return rows.map(({ id, email, role, createdAt, expiresAt }) => ({
+    id,
+    email,
+    role,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isOver: expiresAt.getTime() <= now,
+  }));
+}
+
+/** The invitation behind a link; null when the link is not good (`isGoodLink`). */
+export async function findInvitation(token: string): Promise<InvitationOffer | null> {
+  const [row] = await db()
+    .select({ companyName: companies.name, email: companyInvitations.email, role: companyInvitations.role })
+    .from(companyInvitations)
+    .innerJoin(companies, eq(companies.id, companyInvitations.companyId))
+    .where(isGoodLink(token));
+  return row ?? null;
+}

@@ -1,0 +1,58 @@
+import postgres from "postgres";
+import { SettingsError } from "../env";
+import { type HealthLimits, WatchedSockets } from "./connection-health";
+
+/*
+ * Opens clients of the driver `postgres` with the settings of the product: timeouts, reconnection, health.
+ */
+
+/** Longest run of a statement, in seconds. */
+export const STATEMENT_SECONDS = 30;
+
+/** How long a statement may take, wait for a lock, and leave a transaction open, in milliseconds. */
+const TIMEOUTS = {
+  statement_timeout: STATEMENT_SECONDS * 1_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: STATEMENT_SECONDS * 1_000,
+};
+
+type Opening = {
+  max: number;
+  /** Whether the address leads to a pooler in transaction mode: no prepared statements, no settings of a session. */
+  pooler: boolean;
+  /** Seconds after which an idle connection is closed. */
+  idle_timeout?: number;
+  /** Null: a connection lasts until the client ends. The driver's default is half an hour to an hour. */
+  max_lifetime?: null;
+  socket?: WatchedSockets["open"];
+  /** Settings of each session. */
+  settings?: Record<string, string>;
+};
+
+/** Opens a client; it connects with its first statement. Throws SettingsError without an address. */
+export function openClient(url: string | null, { pooler, settings, ...opening }: Opening): postgres.Sql {
+  if (!url)
+    throw new SettingsError("There is no database: set DATABASE_URL, or run `npm start` once to get the embedded one.");
+  return postgres(url, {
+    ...opening,
+    // postgres.js waits up to 17 s after a crash by default; a restarted server should be found at once.
+    backoff: () => 0.3,
+    connect_timeout: 5,
+    onnotice: () => {},
+    ...(pooler && { prepare: false }),
+    connection: { application_name: "tonna", ...(pooler ? {} : { ...TIMEOUTS, ...settings }) },
+  });
+}
+
+/** Opens a client with one connection for good, and the sockets to watch it by. */
+export function openWatchedClient(url: string | null, pooler: boolean) {
+  const sockets = new WatchedSockets();
+  return { client: openClient(url, { max: 1, pooler, max_lifetime: null, socket: sockets.open }), sockets };
+}
+
+/** Limits that follow from the statement timeout of a client. The database's address may set another one, or none. */
+export function getHealthLimits({ options }: postgres.Sql): HealthLimits {
+  const timeout = Number(options.connection.statement_timeout ?? TIMEOUTS.statement_timeout);
+  const silentChecks = timeout > 0 ? Math.max(timeout / 1_000, STATEMENT_SECONDS) + 3 : Number.POSITIVE_INFINITY;
+  return { checkMs: 1_000, silentChecks, keepAliveChecks: 5 };
+}

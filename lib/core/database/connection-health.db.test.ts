@@ -1,0 +1,163 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreezingProxy, startFreezingProxy } from "@/e2e/support/freezing-proxy";
+import { databaseUrl, env } from "../env";
+import { singleton } from "../singleton";
+import {
+  connect,
+  connectWatched,
+  db,
+  inPreparedTransaction,
+  inTransaction,
+  isUnavailable,
+  openPools,
+  pool,
+  pools,
+  queryPrepared,
+  queryWithCustomPlan,
+} from "./db";
+
+/** The keep-alive connection tells within a second; five, should it just have been lost before it began. */
+const LIMITS = { checkMs: 50, silentChecks: 100, keepAliveChecks: 5 };
+
+let proxy: FreezingProxy;
+
+beforeAll(async () => {
+  proxy = await startFreezingProxy(databaseUrl() ?? "");
+  singleton("pools", () => openPools(proxy.url, LIMITS));
+});
+afterAll(() => proxy.stop());
+
+/** Many at once, so that each connection of the pool is open and answers. */
+async function everyConnectionAnswers(client = pool()): Promise<void> {
+  const rows = await Promise.all(Array.from({ length: 40 }, (_, n) => client`select ${n}::int as n, pg_sleep(0.01)`));
+  expect(rows.map(([row]) => row?.n)).toEqual(Array.from({ length: 40 }, (_, n) => n));
+}
+
+/** Every connection of the pools is open, and the one for keep-alive. */
+async function poolIsOpen(): Promise<void> {
+  await Promise.all([everyConnectionAnswers(), everyConnectionAnswers(pools().customPlan)]);
+  await expect.poll(() => proxy.count()).toBe(env().DATABASE_POOL + 1);
+}
+
+/** Connections that were dropped are gone by then. */
+const tick = () => new Promise((resolve) => setTimeout(resolve));
+
+/** A transaction that stands open between two statements until `goOn`. */
+function openTransaction() {
+  let goOn = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  return new Promise<{ done: Promise<unknown>; goOn(): void }>((resolve) => {
+    const done = inTransaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      resolve({ done, goOn });
+      await waiting;
+      return tx.execute(sql`select 2`);
+    });
+    done.catch(() => {});
+  });
+}
+
+test("what waits on lost connections is refused as out of reach, and the next goes over new ones", async () => {
+  await poolIsOpen();
+  const open = await openTransaction();
+  proxy.freeze();
+  const waiting = [
+    open.done,
+    db().execute(sql`select 1`),
+    queryPrepared(sql`select ${"new here"}::text as text`),
+    queryWithCustomPlan(sql`select ${"new here"}::text as text`),
+    inTransaction((tx) => tx.execute(sql`select 1`)),
+    inPreparedTransaction((tx) => tx.execute(sql`select ${1}::int as n`)),
+    pool()
+      .reserve()
+      .then((own) => own`select 1`.finally(() => own.release())),
+    // More than there are connections: some of them wait for one.
+    ...Array.from({ length: 40 }, (_, n) => pool()`select ${n}::int as waiting`),
+  ];
+  const ended = await Promise.allSettled(waiting);
+  const refused = ended.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+  // Every connection of the main pool had one of them, and one of the other pool.
+  expect(refused.length).toBeGreaterThanOrEqual(pool().options.max + 1);
+  expect(refused.filter((error) => !isUnavailable(error))).toEqual([]);
+  open.goOn();
+  await everyConnectionAnswers();
+  expect(await inTransaction((tx) => tx.execute(sql`select 1 as one`))).toMatchObject([{ one: 1 }]);
+});
+
+test("while the server stands still everything is refused, and works again when it goes on", async () => {
+  await poolIsOpen();
+  proxy.freeze({ all: true });
+  await expect(queryPrepared(sql`select 1`)).rejects.toSatisfy(isUnavailable);
+  await tick();
+  // Over a connection that does not come about.
+  await expect(queryPrepared(sql`select 1`)).rejects.toSatisfy(isUnavailable);
+  proxy.thaw();
+  await everyConnectionAnswers();
+});
+
+test("a long statement is waited for while the server answers elsewhere", async () => {
+  expect(await pool()`select pg_sleep(2), 1 as one`).toMatchObject([{ one: 1 }]);
+});
+
+test("one connection that is lost is replaced by itself when no statement may take that long", async () => {
+  const { main, end } = openPools(proxy.url, { checkMs: 50, silentChecks: 20, keepAliveChecks: 1_000 });
+  try {
+    await main`select 1`;
+    proxy.freeze();
+    const lost = main`select 1`;
+    const other = main`select pg_sleep(0.5)`;
+    await expect(lost).rejects.toSatisfy(isUnavailable);
+    await other;
+    await everyConnectionAnswers(main);
+  } finally {
+    await end({ timeout: 1 });
+  }
+});
+
+test("a watched connection of one's own keeps its session while it idles, and is replaced when it falls silent", async () => {
+  const own = connectWatched(proxy.url, LIMITS);
+  const pid = async () => (await own<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
+  try {
+    const first = await pid();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await pid()).toBe(first);
+    proxy.freeze();
+    await expect(pid()).rejects.toSatisfy(isUnavailable);
+    expect(await pid()).not.toBe(first);
+  } finally {
+    await own.end({ timeout: 1 });
+  }
+});
+
+test("a transaction over a connection with limits of its own is not cut", async () => {
+  await poolIsOpen();
+  const own = connect(1, proxy.url);
+  try {
+    const work = own.begin(async (tx) => {
+      await tx`set local statement_timeout = 0`;
+      proxy.freeze();
+      const slow = tx`select 1 as one`.execute();
+      const cut = await queryPrepared(sql`select 1`).catch((error: unknown) => error);
+      proxy.thaw();
+      return [isUnavailable(cut), await slow];
+    });
+    expect(await work).toMatchObject([true, [{ one: 1 }]]);
+  } finally {
+    await own.end({ timeout: 1 });
+  }
+});
+
+test("a client that ends leaves nothing behind, and nothing of this keeps a process alive", async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  await poolIsOpen();
+  const [connections, before] = [proxy.count(), timers()];
+  const opened = openPools(proxy.url, LIMITS);
+  expect(timers()).toBe(before);
+  await opened.main`select 1`;
+  await expect.poll(() => proxy.count()).toBe(connections + 2);
+  await opened.end({ timeout: 1 });
+  await expect.poll(() => proxy.count()).toBe(connections);
+});

@@ -1,0 +1,65 @@
+// The description of a demo listing: sentences as a trader writes them. Source: data/sentences.json.
+import { z } from "zod";
+import file from "./data/sentences.json";
+import type { Random } from "./random";
+
+/** Facts that a sentence may mention as `{place}`. A sentence that needs a missing one is left out. */
+export type Facts = { place: string | null; min: string | null; volume: string | null; unit: string };
+
+const Sentences = z.array(z.string()).min(1);
+const { sell, logistics, terms, buy, sellEn, buyEn } = z
+  .strictObject({
+    /** By industry or group of the category tree. */
+    sell: z.record(z.string(), Sentences),
+    /** By delivery term. */
+    logistics: z.record(z.string(), Sentences),
+    terms: Sentences,
+    buy: Sentences,
+    sellEn: Sentences,
+    buyEn: Sentences,
+  })
+  .parse(file);
+
+/** Precious metals are not sold from warehouses, by lorry or on credit. */
+const WITHOUT_TERMS = new Set(["precious-metals"]);
+
+type Subject = {
+  industry: string;
+  group: string;
+  type: "SELL" | "BUY";
+  basis: string | null;
+  english: boolean;
+  details: string | null;
+  facts: Facts;
+};
+
+/** One to four sentences, or null where none fits. */
+export function composeDescription(random: Random, subject: Subject): string | null {
+  const { industry, group, type, basis, english, details, facts } = subject;
+  const wanted = 1 + Math.floor(random.next() * 3.7);
+  const aboutGoods = type === "BUY" ? buy : sell[group] && random.chance(0.7) ? sell[group] : sell[industry];
+  const pools = english
+    ? type === "BUY"
+      ? [buyEn, buyEn]
+      : [sellEn, sellEn]
+    : type === "BUY"
+      ? [buy, buy]
+      : WITHOUT_TERMS.has(group)
+        ? [sell[group], sell[group]]
+        : [aboutGoods, logistics[basis ?? ""], terms];
+  const sentences = [details, ...pools.map((pool) => pickSentence(random, pool, facts))];
+  const distinct = [...new Set(sentences.filter((sentence) => sentence !== null))];
+  return distinct.length > 0 ? distinct.slice(0, wanted).join(" ") : null;
+}
+
+/** A sentence filled with the facts, or null when the picked one needs a missing fact. */
+function pickSentence(random: Random, pool: readonly string[] | undefined, facts: Facts): string | null {
+  if (!pool) return null;
+  let isMissing = false;
+  const filled = random.pick(pool).replace(/\{(\w+)\}/g, (_, key: keyof Facts) => {
+    const fact = facts[key];
+    if (fact === null) isMissing = true;
+    return fact ?? "";
+  });
+  return isMissing ? null : filled;
+}

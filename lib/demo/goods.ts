@@ -1,0 +1,65 @@
+// The goods of the demo market by leaf category, read from data/goods/, and which leaf each listing gets.
+import { z } from "zod";
+import { findCategory } from "@/lib/reference/categories/tree";
+import { compileGoods, Goods, type Leaf } from "./compile-goods";
+import animalFood from "./data/goods/animal-food.json";
+import chemicals from "./data/goods/chemicals.json";
+import constructionMaterials from "./data/goods/construction-materials.json";
+import crops from "./data/goods/crops.json";
+import energy from "./data/goods/energy.json";
+import feedProduce from "./data/goods/feed-produce.json";
+import ferrousMetals from "./data/goods/ferrous-metals.json";
+import fertilizers from "./data/goods/fertilizers.json";
+import food from "./data/goods/food.json";
+import nonFerrousMetals from "./data/goods/non-ferrous-metals.json";
+import oresMinerals from "./data/goods/ores-minerals.json";
+import polymers from "./data/goods/polymers.json";
+import recyclables from "./data/goods/recyclables.json";
+import textileLeather from "./data/goods/textile-leather.json";
+import timber from "./data/goods/timber.json";
+import { mixBits } from "./random";
+
+const goodsBySlug = z.record(z.string(), Goods).parse({
+  ...crops,
+  ...feedProduce,
+  ...animalFood,
+  ...food,
+  ...ferrousMetals,
+  ...nonFerrousMetals,
+  ...recyclables,
+  ...oresMinerals,
+  ...energy,
+  ...fertilizers,
+  ...chemicals,
+  ...polymers,
+  ...timber,
+  ...constructionMaterials,
+  ...textileLeather,
+});
+
+/** Every leaf category that demo listings belong to. */
+export const LEAVES: readonly Leaf[] = Object.entries(goodsBySlug).map(([slug, goods]) => {
+  const category = findCategory(slug);
+  if (category?.level !== 3) throw new Error(`data/goods: ${slug} is no leaf of the category tree`);
+  return compileGoods(category, goods);
+});
+
+/** Listings come in rounds of this many. Each round has every leaf, as often as its weight says. */
+export const ROUND = 1000;
+
+/** The leaf of each listing of a round, in a fixed shuffled order. */
+export const ROUND_LEAVES: readonly Leaf[] = listRound()
+  .map((leaf, index) => ({ leaf, key: mixBits(index + 1) }))
+  .sort((a, b) => a.key - b.key)
+  .map(({ leaf }) => leaf);
+
+function listRound(): Leaf[] {
+  const total = LEAVES.reduce((sum, leaf) => sum + leaf.weight, 0);
+  const round: Leaf[] = [];
+  let due = 0;
+  for (const leaf of LEAVES) {
+    due += (leaf.weight * ROUND) / total;
+    while (round.length < Math.round(due)) round.push(leaf);
+  }
+  return round;
+}

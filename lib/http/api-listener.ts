@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { log } from "@/lib/core/log";
+import type { Answer } from "./answer";
+import { type ApiRequest, splitUrl } from "./api-request";
+import type { Params } from "./declaration";
+import { hasShortBody, readRequest, readWholeBody } from "./node-request";
+import { answer } from "./pipeline";
+import type { Resource } from "./route";
+import { answerForNextAuth } from "./sign-in-requests";
+
+/*
+ * Hands requests under `/api` from node:http straight to the handlers. Next's own pipeline costs ten times as much.
+ */
+
+/** What there is under `/api`, by path, and the resource that answers all other paths. */
+export type Table = { api: Record<string, Resource>; unknown: Resource };
+export type AnswerRequest = (request: ApiRequest) => Promise<Answer>;
+type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
+type Match = { resource: Resource; params: Params };
+
+const WITH_BODY = new Set(["POST", "PUT", "PATCH"]);
+
+/** Answers requests by a table. Methods that nobody declares are refused like any other: behind the key, and counted on it. */
+export function answerByTable(table: Table): AnswerRequest {
+  const find = createRouter(table);
+  return async (request) => {
+    const { resource, params } = find(splitUrl(request.url).pathname);
+    // Each handler knows the declarations of its whole resource.
+    return answer(request, params, resource.GET.declarations);
+  };
+}
+
+function createRouter({ api, unknown }: Table): (path: string) => Match {
+  const exact = new Map<string, Resource>();
+  const dynamic: { pattern: RegExp; name: string; resource: Resource }[] = [];
+  for (const [path, resource] of Object.entries(api)) {
+    const parameter = /:(\w+)/.exec(path);
+    if (!parameter?.[1]) exact.set(path, resource);
+    else dynamic.push({ pattern: new RegExp(`^${path.replace(/:\w+/, "([^/]+)")}$`), name: parameter[1], resource });
+  }
+  return (path) => {
+    const found = exact.get(path);
+    if (found) return { resource: found, params: {} };
+    for (const { pattern, name, resource } of dynamic) {
+      const value = decodeSegment(pattern.exec(path)?.[1]);
+      if (value !== null) return { resource, params: { [name]: value } };
+    }
+    return { resource: unknown, params: {} };
+  };
+}
+
+/** A segment that is not percent-encoded UTF-8 names nothing. */
+function decodeSegment(segment: string | undefined): string | null {
+  try {
+    return segment === undefined ? null : decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+/** Answers `/api` on a node server. An answer that can't be sent ends its connection. */
+export function createApiListener(answerRequest: AnswerRequest): Listener {
+  const respond = async (request: ApiRequest, res: ServerResponse) => {
+    try {
+      sendAnswer(res, await answerRequest(request));
+    } catch (error) {
+      log().error({ err: error }, "an answer could not be sent");
+      res.destroy();
+    }
+  };
+  // The adapter streams a long or chunked body, and lets go of one that is too long.
+  const respondToStream = getRequestListener(
+    async (request, { outgoing }) => {
+      await respond(request, outgoing as ServerResponse);
+      return RESPONSE_ALREADY_SENT;
+    },
+    { overrideGlobalObjects: false },
+  );
+  return (req, res) => {
+    const request = readRequest(req);
+    // The body of other methods is never read, and the web's Request refuses some outright (TRACE).
+    if (!WITH_BODY.has(request.method)) return respond(request, res);
+    if (!hasShortBody(req)) return respondToStream(req, res);
+    return respond(
+      Object.assign(request, { readWhole: () => readWholeBody(req), hasArrived: () => req.complete }),
+      res,
+    );
+  };
+}
+
+/** Answers requests under `/api/auth` that Next would refuse in its own words before any handler, such as TRACE and `%zz`. */
+export function createSignInListener(toNext: Listener): Listener {
+  return (req, res) => {
+    const refusal = answerForNextAuth(readRequest(req));
+    return refusal ? sendAnswer(res, refusal) : toNext(req, res);
+  };
+}
+
+function sendAnswer(res: ServerResponse, { status, headers, body }: Answer): void {
+  res.writeHead(status, headers);
+  res.end(body ?? undefined);
+}

@@ -1,0 +1,176 @@
+// Blocks and unblocks an account, with its public listings.
+
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { recordAudit, recordAudits } from "@/lib/core/audit";
+import { invalidate } from "@/lib/core/cache/tags";
+import { accountOf, type Caller } from "@/lib/core/caller";
+import { type Db, inTransaction } from "@/lib/core/database/db";
+import { env } from "@/lib/core/env";
+import { AppError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/id";
+import { publish, publishAll } from "@/lib/core/outbox";
+import { changeInBatches, idsOf } from "@/lib/listings/in-batches";
+import { type Move, moveOf } from "@/lib/listings/moves";
+import { isInTerm } from "@/lib/listings/policy";
+import { listings } from "@/lib/listings/schema";
+import { listingTags } from "@/lib/listings/tags";
+import { assertMayAdminister } from "@/lib/users/policy";
+import { lockAdministrator } from "@/lib/users/rows";
+import { users } from "@/lib/users/schema";
+import type { BlockInput } from "../contract";
+import { blockedListings } from "../schema";
+
+/**
+ * Blocks an account: its sessions end, its keys stop, its public listings leave the catalogue until `unblockUser`. Throws
+ * `not_owner`, `not_found`, `conflict` for oneself, for an administrator, and for a blocked account.
+ */
+export async function blockUser(userId: string, { reason }: BlockInput, caller: Caller): Promise<void> {
+  assertMayAdminister(caller);
+  if (accountOf(caller)?.userId === userId) throw makeConflict("own", "You can't block your own account.");
+  const tags = await inTransaction(async (tx) => {
+    const user = await getUser(tx, userId);
+    await lockAdministrator(tx, caller);
+    if (user.role === "admin") throw makeConflict("admin", "Take the administrator's role away first.");
+    if (user.blocked) throw makeConflict("blocked", "The account is blocked already.");
+    await tx
+      .update(users)
+      .set({ blockedAt: sql`now()`, sessionVersion: sql`${users.sessionVersion} + 1`, updatedAt: sql`now()` })
+      .where(eq(users.id, userId));
+    const shown = sql`owner_id = ${userId}::uuid and status = 'ACTIVE'`;
+    const taken = await moveListings(tx, caller, reason, shown, () => ({ status: "PAUSED" }));
+    await tx.execute(sql`
+      insert into blocked_listings (listing_id, owner_id)
+      select id, ${userId}::uuid from (${idsOf(taken)}) as taken(id)
+      on conflict (listing_id) do update set owner_id = excluded.owner_id`);
+    await recordAudit(tx, caller, {
+      action: "user.block",
+      subjectId: userId,
+      reason,
+      changes: { listings: taken.length },
+    });
+    await publish(tx, "user.blocked", { userId, tags: listCompanyTags(user) });
+    return [...listCompanyTags(user), ...taken.flatMap(listingTags)];
+  });
+  invalidate([...new Set(tags)]);
+}
+
+/**
+ * Unblocks an account. Its paused listings are public again, or wait for a moderator if they were changed (`moveOf`). Listings
+ * past their end, or moved meanwhile, stay. Throws `not_owner`, `not_found`, `conflict` for an account that is not blocked.
+ */
+export async function unblockUser(userId: string, { reason }: BlockInput, caller: Caller): Promise<void> {
+  assertMayAdminister(caller);
+  const tags = await inTransaction(async (tx) => {
+    const user = await getUser(tx, userId);
+    await lockAdministrator(tx, caller);
+    if (!user.blocked) throw makeConflict("not_blocked", "The account is not blocked.");
+    await tx.update(users).set({ blockedAt: null, updatedAt: sql`now()` }).where(eq(users.id, userId));
+    const taken = sql`id in (select listing_id from blocked_listings where owner_id = ${userId}::uuid)
+      and owner_id = ${userId}::uuid and status = 'PAUSED' and deleted_at is null`;
+    const now = new Date();
+    const back = await moveListings(tx, caller, reason, taken, (row) =>
+      isInTerm(row, now) ? moveOf(row, "ACTIVE", [], env().MODERATION, now) : null,
+    );
+    await tx.delete(blockedListings).where(eq(blockedListings.ownerId, userId));
+    await recordAudit(tx, caller, {
+      action: "user.unblock",
+      subjectId: userId,
+      reason,
+      changes: { listings: back.length },
+    });
+    await publish(tx, "user.unblocked", { userId, tags: listCompanyTags(user) });
+    return [...listCompanyTags(user), ...back.flatMap(listingTags)];
+  });
+  invalidate([...new Set(tags)]);
+}
+
+/** Columns that decide the next state of a listing and its cache tags. No texts: a large seller has many listings. */
+const COLUMNS = {
+  id: listings.id,
+  slug: listings.slug,
+  industrySlug: listings.industrySlug,
+  groupSlug: listings.groupSlug,
+  categorySlug: listings.categorySlug,
+  status: listings.status,
+  verified: listings.verified,
+  publishedAt: listings.publishedAt,
+  expiresAt: listings.expiresAt,
+  needsReview: listings.needsReview,
+};
+type Row = Pick<typeof listings.$inferSelect, keyof typeof COLUMNS>;
+/** A listing and its change. */
+type Moved = { row: Row; change: Partial<Move> & Pick<Move, "status"> };
+
+/** Changes the state of all listings that `which` names, with the audit records and events of a change by their owner. */
+function moveListings(
+  tx: Db,
+  caller: Caller,
+  reason: string,
+  which: SQL,
+  to: (row: Row) => Moved["change"] | null,
+): Promise<Row[]> {
+  return changeInBatches(tx, which, (ids) => moveBatch(tx, caller, reason, ids, to));
+}
+
+async function moveBatch(
+  tx: Db,
+  caller: Caller,
+  reason: string,
+  ids: SQL,
+  to: (row: Row) => Moved["change"] | null,
+): Promise<Row[]> {
+  const rows = await tx.select(COLUMNS).from(listings).where(sql`id in (${ids})`).orderBy(listings.id);
+  const moved = rows.flatMap((row): Moved[] => {
+    const change = to(row);
+    return change ? [{ row, change }] : [];
+  });
+  for (const status of new Set(moved.map(({ change }) => change.status))) {
+    const alike = moved.filter(({ change }) => change.status === status);
+    await tx
+      .update(listings)
+      .set({ ...alike[0]?.change, version: sql`version + 1`, updatedAt: sql`now()` })
+      .where(sql`id in (${idsOf(alike.map(({ row }) => row))})`);
+  }
+  await recordAudits(
+    tx,
+    caller,
+    moved.map(({ row, change }) => ({
+      action: "listing.update",
+      subjectId: row.id,
+      reason,
+      changes: { status: [row.status, change.status] },
+    })),
+  );
+  await publishAll(
+    tx,
+    "listing.updated",
+    moved.map(({ row, change }) => ({ id: row.id, status: change.status, tags: listingTags(row) })),
+  );
+  return moved.map(({ row }) => row);
+}
+
+type User = { role: string; blocked: boolean; ownsCompany: boolean };
+
+/** Cache tags of company pages: they offer to write to the company while one of its owners is not blocked. */
+const listCompanyTags = ({ ownsCompany }: User) => (ownsCompany ? ["companies"] : []);
+
+async function getUser(tx: Db, id: string): Promise<User> {
+  const [row] = isId(id)
+    ? await tx
+        .select({
+          role: users.role,
+          blocked: sql<boolean>`blocked_at is not null`,
+          ownsCompany: sql<boolean>`company_id is not null and company_role = 'owner'`,
+        })
+        .from(users)
+        .where(and(eq(users.id, id), isNull(users.deletedAt)))
+        .for("update")
+    : [];
+  if (!row) throw new AppError("not_found", { detail: "There is no such account." });
+  return row;
+}
+
+/** Error 409. Pages have a sentence for each `reason`. */
+function makeConflict(reason: "own" | "admin" | "blocked" | "not_blocked", detail: string): AppError {
+  return new AppError("conflict", { detail, extra: { reason } });
+}

@@ -1,0 +1,160 @@
+// Decisions of a moderator on a listing: approve, reject, take down, dismiss its reports.
+
+import { and, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
+import { findLastAct } from "@/lib/audit/queries";
+import { auditLog, recordAudit } from "@/lib/core/audit";
+import type { AuditAction } from "@/lib/core/audit-actions";
+import { invalidate } from "@/lib/core/cache/tags";
+import type { Caller } from "@/lib/core/caller";
+import { type Db, inTransaction } from "@/lib/core/database/db";
+import { AppError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/id";
+import type { Addressee } from "@/lib/core/mail/letter";
+import { type Mail, queueMail } from "@/lib/core/mail/mail";
+import { publish } from "@/lib/core/outbox";
+import { formatInstant } from "@/lib/core/time/instant";
+import type { ListingStatus } from "@/lib/listings/contract";
+import { lockListing } from "@/lib/listings/lock";
+import { datesOf } from "@/lib/listings/moves";
+import { isInTerm, noListing, requireMove } from "@/lib/listings/policy";
+import { listings } from "@/lib/listings/schema";
+import { listingTags } from "@/lib/listings/tags";
+import { wantsMail } from "@/lib/notifications/queries";
+import { assertMayAdminister } from "@/lib/users/policy";
+import { lockAdministrator } from "@/lib/users/rows";
+import { users } from "@/lib/users/schema";
+import type { RefusalInput } from "../contract";
+import { composeApprovedMail, composeRejectedMail, composeTakenDownMail } from "../mails";
+import { DECISIONS, type Decision, makeOvertakenError, type Overtaken } from "../policy";
+import { formatRefusal } from "../reference";
+import { listingReports } from "../schema";
+
+type ListingRow = typeof listings.$inferSelect;
+type Seller = Addressee & { id: string };
+
+type Ruling = {
+  decision: Exclude<Decision, "dismiss-reports">;
+  to: ListingStatus;
+  refusal: RefusalInput | null;
+  mail: (seller: Seller, listing: ListingRow) => Mail;
+};
+
+/**
+ * Publishes a listing that waits for the moderators. `version` is the version that the moderator saw. Throws
+ * `not_owner`, `not_found`, `conflict` (see `makeOvertakenError`; or the seller is blocked), `invalid_transition`.
+ */
+export async function approveListing(id: string, version: number, caller: Caller): Promise<void> {
+  await decide(id, version, caller, { decision: "approve", to: "ACTIVE", refusal: null, mail: composeApprovedMail });
+}
+
+/** Sends a waiting listing back to its seller with a reason. Throws like `approveListing`. */
+export async function rejectListing(id: string, version: number, refusal: RefusalInput, caller: Caller): Promise<void> {
+  const mail: Ruling["mail"] = (seller, { slug, title }) => composeRejectedMail(seller, { slug, title, ...refusal });
+  await decide(id, version, caller, { decision: "reject", to: "REJECTED", refusal, mail });
+}
+
+/** Takes a public or paused listing out of the marketplace for good. Its seller sees the reason. Throws like `approveListing`. */
+export async function takeDownListing(
+  id: string,
+  version: number,
+  refusal: RefusalInput,
+  caller: Caller,
+): Promise<void> {
+  const mail: Ruling["mail"] = (seller, { slug, title }) => composeTakenDownMail(seller, { slug, title, ...refusal });
+  await decide(id, version, caller, { decision: "take-down", to: "ARCHIVED", refusal, mail });
+}
+
+/** Dismisses the open reports of a listing up to the id `upTo`; later ones stay open. Throws `not_owner`, `not_found`, `conflict`. */
+export async function dismissReports(id: string, upTo: string, note: string | null, caller: Caller): Promise<void> {
+  assertMayAdminister(caller);
+  if (!isId(id) || !isId(upTo)) throw noListing();
+  await inTransaction(async (tx) => {
+    await lockAdministrator(tx, caller);
+    const [row] = await tx
+      .select({ id: listings.id })
+      .from(listings)
+      .where(and(eq(listings.id, id), isNull(listings.deletedAt)))
+      .for("update");
+    if (!row) throw noListing();
+    const count = await resolveReports(tx, id, "dismissed", upTo);
+    if (count === 0) throw makeOvertakenError(await findLastChange(tx, id, ["listing.report"]));
+    await recordAudit(tx, caller, {
+      action: "listing.dismiss-reports",
+      subjectId: id,
+      ...(note !== null && { reason: note }),
+      changes: { reports: count },
+    });
+  });
+}
+
+async function decide(id: string, version: number, caller: Caller, ruling: Ruling): Promise<void> {
+  assertMayAdminister(caller);
+  if (!isId(id)) throw noListing();
+  const tags = await inTransaction(async (tx) => {
+    const { row, ownerIsAble } = await lockListing(tx, sql`id = ${id}::uuid`, caller);
+    // `lockListing` has locked the caller already, so this never waits.
+    await lockAdministrator(tx, caller);
+    if (row.version !== version)
+      throw makeOvertakenError(await findLastChange(tx, id, ["listing.report", "listing.dismiss-reports"]));
+    requireMove(row.status, ruling.to);
+    const seller = await getSeller(tx, row.ownerId);
+    if (ruling.to === "ACTIVE" && !ownerIsAble)
+      throw new AppError("conflict", { detail: "The author is blocked: unblock the account first." });
+    const reason = ruling.refusal && formatRefusal(ruling.refusal.reason, ruling.refusal.note, seller.locale);
+    const now = new Date();
+    await tx
+      .update(listings)
+      .set({
+        status: ruling.to,
+        rejectionReason: reason,
+        version: row.version + 1,
+        updatedAt: now,
+        ...(ruling.to === "ACTIVE" && datesOnApproval(row, now)),
+      })
+      .where(eq(listings.id, id));
+    await resolveReports(tx, id, ruling.refusal ? "upheld" : "dismissed");
+    await recordAudit(tx, caller, {
+      action: `listing.${ruling.decision}`,
+      subjectId: id,
+      ...(ruling.refusal && { reason: [ruling.refusal.reason, ruling.refusal.note].filter(Boolean).join(": ") }),
+      changes: { status: [row.status, ruling.to] },
+    });
+    if (await wantsMail(tx, row.ownerId, "moderation")) await queueMail(tx, ruling.mail(seller, row));
+    const tags = listingTags(row);
+    await publish(tx, "listing.updated", { id, status: ruling.to, tags });
+    return tags;
+  });
+  invalidate(tags);
+}
+
+/** Dates of an approved listing. After an edit it keeps its term, since an edit must not buy a place at the top. */
+function datesOnApproval(row: ListingRow, now: Date): Partial<ListingRow> {
+  return isInTerm(row, now) ? {} : datesOf("ACTIVE", now);
+}
+
+/** Closes the open reports of a listing, up to an id if one is given, and returns their number. */
+async function resolveReports(tx: Db, id: string, resolution: "upheld" | "dismissed", upTo?: string): Promise<number> {
+  const isSeen = upTo === undefined ? undefined : lte(listingReports.id, upTo);
+  const rows = await tx
+    .update(listingReports)
+    .set({ resolvedAt: sql`now()`, resolution })
+    .where(and(eq(listingReports.listingId, id), isNull(listingReports.resolvedAt), isSeen))
+    .returning({ id: listingReports.id });
+  return rows.length;
+}
+
+async function getSeller(tx: Db, id: string): Promise<Seller> {
+  const [row] = await tx
+    .select({ id: users.id, email: users.email, name: users.name, locale: users.locale })
+    .from(users)
+    .where(eq(users.id, id));
+  if (!row) throw noListing();
+  return row;
+}
+
+/** Last change of a listing: a moderator's decision, or an act of somebody else. `quiet` names the acts that don't count. */
+async function findLastChange(tx: Db, id: string, quiet: AuditAction<"listing">[]): Promise<Overtaken> {
+  const last = await findLastAct(tx, { type: "listing", id }, notInArray(auditLog.action, quiet));
+  const decision = DECISIONS.find((one) => last?.action === `listing.${one}`) ?? null;
+  return { by: last?.name ?? null, decision, at: (last?.at ?? new Date()).toISOString() };
+}

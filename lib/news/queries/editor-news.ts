@@ -1,0 +1,193 @@
+// Reads news in every state for editors: the list, one article, its preview, choices of a translation.
+import { type SQL, sql } from "drizzle-orm";
+import type { Caller } from "@/lib/core/caller";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
+import { escapeLike } from "@/lib/core/database/sql-text";
+import { isId } from "@/lib/core/id";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { NEWS_STATUSES, type NewsCategory, type NewsLanguage, type NewsStatus } from "../contract";
+import type { ArticleFields, EditorNewsCounts, EditorNewsQuery } from "../editor-contract";
+import { renderArticle } from "../policy/article-html";
+import { createNotFoundError, isEditable, listNewsMoves, requireNewsEditor } from "../policy/news-moves";
+import { NEWS_COLUMNS, type NewsRow, toNewsItem } from "../rows";
+import type { ArticleView } from "./public-news";
+
+/** A row of the editors' list. Times are ISO 8601. */
+type EditorNewsItem = {
+  id: string;
+  slug: string;
+  title: string;
+  status: NewsStatus;
+  category: NewsCategory;
+  language: NewsLanguage;
+  source: string;
+  /** News of another site. */
+  isForeign: boolean;
+  publishedAt: string | null;
+  changedAt: string;
+};
+type EditorNewsPage = Envelope<EditorNewsItem> & { counts: EditorNewsCounts };
+
+const ORDERS: Record<NonNullable<EditorNewsQuery["sort"]>, Record<"asc" | "desc", SQL>> = {
+  changed: { asc: sql`n.updated_at, n.id`, desc: sql`n.updated_at desc, n.id desc` },
+  date: { asc: sql`n.published_at nulls last, n.id`, desc: sql`n.published_at desc nulls last, n.id desc` },
+  title: { asc: sql`lower(n.title), n.id`, desc: sql`lower(n.title) desc, n.id desc` },
+};
+
+/** One page of news in all states, with the count of each state. Throws `not_found` for callers who are not editors. */
+export async function listEditorNews(query: EditorNewsQuery, caller: Caller): Promise<EditorNewsPage> {
+  requireNewsEditor(caller);
+  const request = resolvePageRequest(query);
+  const matching = sql.join([sql`true`, ...listConditions(query)], sql` and `);
+  const shown = query.status ? sql`${matching} and n.status = ${query.status}` : matching;
+  const sort = query.sort ?? "changed";
+  const order = ORDERS[sort][query.order ?? (sort === "title" ? "asc" : "desc")];
+  const [counted, rows] = await Promise.all([
+    queryWithCustomPlan<{ status: NewsStatus; n: number }>(
+      sql`select n.status, count(*)::int as n from news n where ${matching} group by 1`,
+    ),
+    queryWithCustomPlan<Record<"id" | "slug" | "title" | "source" | "updated_at", string> & EditorNewsRow>(sql`
+      select n.id, n.slug, n.title, n.status, n.category, n.language, n.source, n.feed is not null as foreign,
+        n.published_at, n.updated_at
+      from news n where ${shown} order by ${order} limit ${request.perPage}::int offset ${request.offset}::int`),
+  ]);
+  const counts = Object.fromEntries(
+    NEWS_STATUSES.map((status) => [status, counted.find((row) => row.status === status)?.n ?? 0]),
+  ) as EditorNewsCounts;
+  const total = query.status ? counts[query.status] : Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const items = rows.map(({ foreign, published_at, updated_at, ...row }) => ({
+    ...row,
+    isForeign: foreign,
+    publishedAt: published_at && toIso(published_at),
+    changedAt: toIso(updated_at),
+  }));
+  return { ...toEnvelope(items, total, request, null), counts };
+}
+
+type EditorNewsRow = {
+  status: NewsStatus;
+  category: NewsCategory;
+  language: NewsLanguage;
+  foreign: boolean;
+  published_at: string | null;
+};
+
+function listConditions({ category, language, origin, q }: EditorNewsQuery): SQL[] {
+  const inside = q === undefined ? null : `%${escapeLike(q)}%`;
+  return [
+    category && sql`n.category = ${category}`,
+    language && sql`n.language = ${language}`,
+    origin && (origin === "own" ? sql`n.feed is null` : sql`n.feed is not null`),
+    inside && sql`(n.title ilike ${inside} or n.slug ilike ${inside} or n.source ilike ${inside})`,
+  ].filter((condition) => typeof condition === "object" && condition !== null);
+}
+
+/** An item in the editor's form. */
+export type EditedArticle = Omit<ArticleFields, "translationId"> & {
+  id: string;
+  slug: string;
+  status: NewsStatus;
+  version: number;
+  publishedAt: string | null;
+  image: string | null;
+  /** Address of the original, for news of other sites. */
+  sourceUrl: string | null;
+  source: string;
+  /** `isAddressFixed`: slug and language cannot change. `moves`: states that the item can move to. */
+  isEditable: boolean;
+  isAddressFixed: boolean;
+  moves: NewsStatus[];
+  translation: { id: string; title: string; slug: string; status: NewsStatus } | null;
+  lastChange: { at: string; by: string | null };
+};
+
+type EditedRow = NewsRow & {
+  body: string | null;
+  status: NewsStatus;
+  version: number;
+  image_alt: string | null;
+  feed: string | null;
+  published_at: string | null;
+  first_published_at: string | null;
+  updated_at: string;
+  changed_by: string | null;
+  translation: EditedArticle["translation"];
+};
+
+/** One item in any state. Throws `not_found`, also for callers who are not editors. */
+export async function getEditedArticle(id: string, caller: Caller): Promise<EditedArticle> {
+  requireNewsEditor(caller);
+  const row = await getRow(id);
+  const { status, feed, published_at, first_published_at } = row;
+  const item = { status, feed, firstPublishedAt: first_published_at === null ? null : new Date(first_published_at) };
+  return {
+    id,
+    slug: row.slug,
+    title: row.title,
+    summary: row.summary,
+    body: row.body,
+    category: row.category,
+    language: row.language,
+    commodities: row.commodities,
+    status,
+    version: row.version,
+    publishedAt: published_at && toIso(published_at),
+    image: row.image,
+    imageAlt: row.image_alt,
+    source: row.source,
+    sourceUrl: row.source_url,
+    isEditable: isEditable(item),
+    isAddressFixed: item.firstPublishedAt !== null || status === "PUBLISHED",
+    moves: listNewsMoves(item),
+    translation: row.translation,
+    lastChange: { at: toIso(row.updated_at), by: row.changed_by },
+  };
+}
+
+async function getRow(id: string): Promise<EditedRow> {
+  const rows = isId(id)
+    ? await queryWithCustomPlan<EditedRow>(sql`
+        select ${NEWS_COLUMNS}, n.body, n.status, n.version, n.image_alt, n.feed, n.first_published_at, n.updated_at,
+          (select u.name from audit_log a join users u on u.id = a.actor_user_id
+            where a.subject_type = 'news' and a.subject_id = n.id::text order by a.at desc, a.id desc limit 1) as changed_by,
+          (select jsonb_build_object('id', t.id, 'title', t.title, 'slug', t.slug, 'status', t.status) from news t
+            where t.translation_key = n.translation_key and t.id <> n.id limit 1) as translation
+        from news n where n.id = ${id}::uuid`)
+    : [];
+  const [row] = rows;
+  if (!row) throw createNotFoundError();
+  return row;
+}
+
+/** The item in any state as its public page shows it. An item without a date gets `now`. Throws `not_found`. */
+export async function getArticlePreview(
+  id: string,
+  caller: Caller,
+  now = new Date(),
+): Promise<ArticleView & { status: NewsStatus }> {
+  requireNewsEditor(caller);
+  const row = await getRow(id);
+  const item = toNewsItem({ ...row, published_at: row.published_at ?? now.toISOString() });
+  return {
+    article: { ...item, body: row.body === null ? null : renderArticle(row.body) },
+    imageAlt: row.image_alt,
+    translation: null,
+    updatedAt: toIso(row.updated_at),
+    status: row.status,
+  };
+}
+
+type TranslationChoice = { id: string; title: string; status: NewsStatus };
+const MOST_CHOICES = 200;
+
+/** Own articles of a language without a translation, newest first. */
+export async function listTranslationChoices(language: NewsLanguage, caller: Caller): Promise<TranslationChoice[]> {
+  requireNewsEditor(caller);
+  return queryWithCustomPlan<TranslationChoice>(sql`
+    select n.id, n.title, n.status from news n
+    where n.feed is null and n.language = ${language} and n.status <> 'ARCHIVED' and not exists (
+      select 1 from news t where t.translation_key = n.translation_key and t.id <> n.id)
+    order by n.updated_at desc, n.id desc limit ${MOST_CHOICES}::int`);
+}
+
+const toIso = (stored: string) => new Date(stored).toISOString();
