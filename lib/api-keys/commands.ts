@@ -9,7 +9,7 @@ import { isId, newId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import type { Owner } from "@/lib/users/mails";
 import { lockUser } from "@/lib/users/rows";
 import { type ApiKey, type IssuedKey, IssueKeyInput, RotateKeyInput } from "./contract";
@@ -163,7 +163,7 @@ async function lockKey(tx: Db, caller: Caller, keyId: string) {
 /** The oldest keys that have to go, so that one more finds room. */
 function oldestBeyondRoom(keys: KeyRow[], tariff: TariffId, now: Date): KeyRow[] {
   const inPlace = keys.filter((key) => takesPlace(key, now));
-  return inPlace.slice(0, Math.max(0, inPlace.length - tariffOf(tariff).keys + 1));
+  return inPlace.slice(0, Math.max(0, inPlace.length - getTariff(tariff).keys + 1));
 }
 
 function pastExpiry(): AppError {

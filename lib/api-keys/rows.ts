@@ -6,7 +6,7 @@ import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import { users } from "@/lib/users/schema";
 import { getKeyState, hasEnded, type KeyRank, pickWorkingKeys } from "./policy";
 import { apiKeys } from "./schema";
@@ -27,7 +27,7 @@ export async function applyTariffToKeys(
   const keys = await selectKeys(tx, userId);
   const now = new Date();
   const living = keys.filter((key) => !hasEnded(key, now));
-  const working = tariffOf(to).api ? pickWorkingKeys(keys, to, now, keepKeyId) : null;
+  const working = getTariff(to).api ? pickWorkingKeys(keys, to, now, keepKeyId) : null;
   const settled = living.map((key): Settled => {
     if (!working) return { key, suspendedAt: key.suspendedAt };
     return { key, suspendedAt: working.has(key.id) ? null : (key.suspendedAt ?? now) };

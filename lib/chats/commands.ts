@@ -4,13 +4,22 @@ import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db, type Executor, getOnlyRow, inTransaction } from "@/lib/core/database/db";
-import { isId, newId } from "@/lib/core/id";
+import { newId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { publish } from "@/lib/core/queue/queue";
 import { users } from "@/lib/users/schema";
 import type { PostMessage, ReportReason, ThreadMessage } from "./contract";
 import { signalChat } from "./live-queries";
-import { AWAY_SECONDS, CHATS_PER_HOUR, getOtherSide, makeBlockedChatError, makeChatNotFoundError, makeRecipientGoneError, makeSellerLeftError, requireUser } from "./policy";
+import {
+  AWAY_SECONDS,
+  CHATS_PER_HOUR,
+  getOtherSide,
+  makeBlockedChatError,
+  makeChatNotFoundError,
+  makeRecipientGoneError,
+  makeSellerLeftError,
+  requireUser,
+} from "./policy";
 import { findBlocking, getChat, getRecipient, type Recipient } from "./queries";
 import { type ChatRecord, MESSAGE_COLUMNS, toMessage } from "./rows";
 import { chatBlocks, chatMessages, chatParticipants, chatReports, chats } from "./schema";

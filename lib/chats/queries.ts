@@ -3,7 +3,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { createCursorError, decodeCursor, encodeCursor, requireCursorAlone } from "@/lib/core/cursor";
-import { type Db, db, type Executor, getOnlyRow, queryPrepared } from "@/lib/core/database/db";
+import { type Db, db, getOnlyRow, queryPrepared } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { isSlug } from "@/lib/core/slug";

@@ -1,6 +1,6 @@
 // Runs one command of the command line and turns errors into sentences and exit codes.
 import { z } from "zod";
-import { findDatabaseErrorCode, isUnavailable, pool, pools } from "@/lib/core/database/db";
+import { findDatabaseErrorCode, isUnavailable, pools } from "@/lib/core/database/db";
 import { SettingsError } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { FeedError } from "@/lib/core/feeds/runs";

@@ -2,7 +2,7 @@
 
 import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { db, queryWithCustomPlan } from "@/lib/core/database/db";
+import { db } from "@/lib/core/database/db";
 import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
@@ -10,7 +10,6 @@ import { MAIL_STATES, type MailState } from "@/lib/core/mail/contract";
 import { MAIL_JOBS, MAIL_STATE } from "@/lib/core/mail/mail";
 import { mails } from "@/lib/core/mail/schema";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
-import { formatInstant } from "@/lib/core/time/instant";
 import { assertMayAdminister } from "@/lib/users/policy";
 import type { ListedMail, MailCounts, MailFacts, MailQuery } from "./query";
 

@@ -7,7 +7,7 @@ import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { COMPANY_TOTALS, selectCompanyCounts } from "@/lib/listings/company-count-rows";
-import { countryByCode } from "@/lib/reference/geo/countries";
+import { findCountryByCode } from "@/lib/reference/geo/countries";
 import type { Company, CompanyDetails, CompanyQuery } from "../contract";
 import { findContact } from "../member-policy";
 import { selectMembers } from "../rows";
@@ -136,7 +136,7 @@ function toCompany(row: CompanyRow): Company {
     slug: row.slug,
     name: row.name,
     inn: row.inn,
-    country: countryByCode(row.countryCode)?.nameRu ?? row.countryCode,
+    country: findCountryByCode(row.countryCode)?.nameRu ?? row.countryCode,
     countryCode: row.countryCode,
     region: row.region,
     description: row.description,

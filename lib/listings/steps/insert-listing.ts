@@ -6,8 +6,8 @@ import { type Executor, getOnlyRow, isStatementRejected, oneStatement } from "@/
 import { intParam, splitParam } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { insertEvents } from "@/lib/core/queue/queue";
-import { searchDocument } from "@/lib/text/document";
-import { insertWords, newWords } from "@/lib/text/vocabulary";
+import { toSearchDocument } from "@/lib/text/document";
+import { insertWords, listNewWords } from "@/lib/text/vocabulary";
 import type { ListingStatus } from "../contract";
 import type { ListingFields } from "../field-policy";
 import { LIFETIME_DAYS, onlyViewer } from "../policy";
@@ -35,7 +35,7 @@ function itemOf({ fields, caller, statusOf, ...listing }: NewListing): string {
   return JSON.stringify({
     statusIfVerified: statusOf(true),
     statusOtherwise: statusOf(false),
-    terms: `{${searchDocument(fields).join(",")}}`,
+    terms: `{${toSearchDocument(fields).join(",")}}`,
     ...fields,
     ...listing,
     ...toActorFields(caller),
@@ -78,7 +78,7 @@ type Outcome = { able: boolean; row: ListingRow | null };
  * their order. All in one statement: each round trip to the database would cost as much as an insert.
  */
 async function insertAll(tx: Executor, listings: readonly NewListing[], how: typeof WAITING): Promise<Outcome[]> {
-  const words = [...new Set(listings.flatMap(({ fields }) => newWords(fields.title)))].sort();
+  const words = [...new Set(listings.flatMap(({ fields }) => listNewWords(fields.title)))].sort();
   const rows = await tx.execute<Inserted>(sql`
     with n as (
       select n.*

@@ -12,7 +12,6 @@ import { isId } from "@/lib/core/id";
 import type { Addressee } from "@/lib/core/mail/compose-email";
 import { type Mail, queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
-import { formatInstant } from "@/lib/core/time/instant";
 import type { ListingStatus } from "@/lib/listings/contract";
 import { datesOf } from "@/lib/listings/move-policy";
 import { isInTerm, noListing, requireMove } from "@/lib/listings/policy";

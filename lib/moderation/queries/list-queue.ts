@@ -6,8 +6,6 @@ import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { escapeLike } from "@/lib/core/database/sql-text";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { formatInstant } from "@/lib/core/time/instant";
-import type { ListingStatus } from "@/lib/listings/contract";
-import type { ListingType } from "@/lib/reference/listing-types";
 import { assertMayAdminister } from "@/lib/users/policy";
 import type { QueueCounts, QueueItem, QueueKind, QueuePlace, QueueQuery } from "../query";
 

@@ -5,7 +5,7 @@ import { log } from "@/lib/core/log";
 import { matchesFilter } from "@/lib/listings/catalogue/filters";
 import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
 import type { ListingFilters } from "@/lib/listings/query";
-import { interpretAll } from "@/lib/text/understandings";
+import { interpretQueries } from "@/lib/text/interpret-queries";
 import { readSearch } from "../policy/saved-filters";
 
 /** Listings compared in one transaction. */
@@ -62,7 +62,7 @@ async function readAll(tx: Db, ids: SQL, candidates: readonly Candidate[]): Prom
   const texts = read.flatMap(({ filters }) => filters.q ?? []);
   if (texts.length === 0) return read;
   const batch = await tx.execute<{ title: string }>(sql`select title from listings where id = any(${ids})`);
-  const meant = await interpretAll(
+  const meant = await interpretQueries(
     texts,
     batch.map(({ title }) => title),
   );

@@ -1,8 +1,8 @@
 import type { Locale } from "@/lib/i18n/routing";
-import { attributeText, basisName, countryName, currencySign, nameIn, regionName } from "@/lib/i18n/terms";
+import { nameIn } from "@/lib/i18n/terms";
 import { filterWords, type PartyNames, WORDS } from "@/lib/listings/filter-policy";
-import type { AttributeFilter, ListingFilters } from "@/lib/listings/query";
-import { findAttribute, findCategory } from "@/lib/reference/categories/tree";
+import type { ListingFilters } from "@/lib/listings/query";
+import { findCategory } from "@/lib/reference/categories/tree";
 import type { SavedSearch } from "../contract";
 
 /*

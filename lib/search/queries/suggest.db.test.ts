@@ -1,3 +1,4 @@
+// Suggestions find something, and their counts are true.
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
@@ -6,7 +7,7 @@ import { owner, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
-import { search } from "./queries";
+import { search } from "./search";
 import { suggest } from "./suggest";
 
 beforeAll(async () => {
@@ -30,12 +31,12 @@ beforeAll(async () => {
 
 const queriesFrom = async (start: string) => (await suggest(start)).data.filter(({ kind }) => kind === "query");
 
-test("a word that the search extends to its neighbours is suggested without a number", async () => {
+test("a word that the search widens is suggested without a count", async () => {
   const found = await queriesFrom("шро");
   expect(found).toContainEqual(expect.objectContaining({ text: "шрот", count: null }));
 });
 
-test("a number is the total of the search", async () => {
+test("the count of a suggestion is the total of its search", async () => {
   const found = (await Promise.all(["шро", "дроб", "гран", "пше", "мук"].map(queriesFrom))).flat();
   const counted = found.filter(({ count }) => count !== null);
   expect(counted).not.toEqual([]);
@@ -43,7 +44,7 @@ test("a number is the total of the search", async () => {
     expect((await search({ q: text, type: "listings", perPage: 1 })).listings?.total, text).toBe(count);
 });
 
-test("companies are suggested once they are verified", async () => {
+test("a company is suggested when it is verified", async () => {
   const { companyId } = await owner();
   const companiesFrom = async () => (await suggest("чупакаб")).data.map(({ text }) => text);
   await db().update(companies).set({ name: "Чупакабра" }).where(eq(companies.id, companyId));
@@ -61,7 +62,7 @@ test.each([
   ["rebar 12", ["rebar 12 mm"]],
   ["арматура а5", ["арматура А500С"]],
   ["а40", ["А400"]],
-])("behind other words only what listings have together with them: «%s»", async (start, expected) => {
+])("behind other words, «%s» completes to words that listings have together with them", async (start, expected) => {
   const found = (await queriesFrom(start)).map(({ text }) => text);
   expect(found).toEqual(expected);
   for (const q of found)

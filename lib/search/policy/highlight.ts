@@ -1,29 +1,30 @@
+// Marks the words of a query in the texts of a result.
 import type { SearchQuery } from "@/lib/text/query";
-import { marksOf } from "@/lib/text/words";
-import type { Highlight } from "./contract";
+import { listMarks } from "@/lib/text/words";
+import type { Highlight } from "../contract";
 
-/** Characters of a long text that are shown around its first match. */
+/** Length of the snippet around the first match of a long text, in characters. */
 const SNIPPET = 180;
 const BEFORE = 60;
 
-/** Finds the words of a query in texts, as the search does: by meaning, not by spelling. */
-export function highlighter({ wanted }: SearchQuery): (field: string, text: string | null) => Highlight[] {
+/** Creates a function that finds a query's words in a text by their meaning, as the search does. */
+export function createHighlighter({ wanted }: SearchQuery): (field: string, text: string | null) => Highlight[] {
   const terms = new Set(wanted.flatMap((one) => [...one.terms, ...one.near]));
   return (field, text) => {
     if (!text) return [];
-    const ranges = matchedRanges(text, terms);
+    const ranges = findRanges(text, terms);
     const [first] = ranges;
     if (!first) return [];
-    const [from, to] = text.length <= SNIPPET ? [0, text.length] : windowAround(text, first.start);
-    return [{ field, parts: partsOf(text, ranges, from, to) }];
+    const [from, to] = text.length <= SNIPPET ? [0, text.length] : findWindow(text, first.start);
+    return [{ field, parts: cutParts(text, ranges, from, to) }];
   };
 }
 
 type Range = { start: number; end: number };
 
-function matchedRanges(text: string, terms: ReadonlySet<string>): Range[] {
+function findRanges(text: string, terms: ReadonlySet<string>): Range[] {
   const ranges: Range[] = [];
-  const found = marksOf(text).filter((mark) => mark.terms.some((term) => terms.has(term)));
+  const found = listMarks(text).filter((mark) => mark.terms.some((term) => terms.has(term)));
   for (const { start, end } of found.sort((a, b) => a.start - b.start)) {
     const last = ranges.at(-1);
     if (last && start <= last.end) last.end = Math.max(last.end, end);
@@ -32,19 +33,19 @@ function matchedRanges(text: string, terms: ReadonlySet<string>): Range[] {
   return ranges;
 }
 
-/** A stretch that begins and ends between words. */
-function windowAround(text: string, at: number): [number, number] {
+/** A window around a match that begins and ends between words. */
+function findWindow(text: string, at: number): [number, number] {
   const early = Math.max(0, Math.min(at - BEFORE, text.length - SNIPPET));
   const from = early === 0 ? 0 : Math.min(at, text.indexOf(" ", early) + 1 || at);
-  const late = wholeUpTo(text, Math.min(text.length, from + SNIPPET));
+  const late = toWholeCharacter(text, Math.min(text.length, from + SNIPPET));
   const blank = late === text.length ? late : text.lastIndexOf(" ", late);
   return [from, blank > at ? blank : late];
 }
 
-/** The place itself, or one before it where it would cut a character in two: a half can't be written as UTF-8. */
-const wholeUpTo = (text: string, at: number) => (/^[\udc00-\udfff]/.test(text.slice(at, at + 1)) ? at - 1 : at);
+/** An index that does not split a surrogate pair: half a character can't be written as UTF-8. */
+const toWholeCharacter = (text: string, at: number) => (/^[\udc00-\udfff]/.test(text.slice(at, at + 1)) ? at - 1 : at);
 
-function partsOf(text: string, ranges: readonly Range[], from: number, to: number): Highlight["parts"] {
+function cutParts(text: string, ranges: readonly Range[], from: number, to: number): Highlight["parts"] {
   const parts: Highlight["parts"] = [];
   const push = (start: number, end: number, match: boolean) => {
     if (end > start) parts.push({ text: text.slice(start, end), match });

@@ -1,3 +1,4 @@
+// Suggestions for a search text that is being typed.
 import { sql } from "drizzle-orm";
 import { listCategories } from "@/lib/categories/queries";
 import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
@@ -5,56 +6,56 @@ import { escapeLike } from "@/lib/core/database/sql-text";
 import { foldName } from "@/lib/core/text";
 import type { Category } from "@/lib/reference/categories/contract";
 import { categoryNodes } from "@/lib/reference/categories/tree";
-import { findFrequencies, frequencyOf } from "@/lib/text/counts";
-import { foldLookAlikes, inOtherLayout } from "@/lib/text/letters";
-import { matches, onlyTerm } from "@/lib/text/matching";
-import { readQuery } from "@/lib/text/query";
-import { findWordsFrom } from "@/lib/text/vocabulary";
-import type { Suggestion, Suggestions } from "./contract";
+import { findFrequencies, getFrequency } from "@/lib/text/counts";
+import { foldLookAlikes, switchLayout } from "@/lib/text/letters";
+import { findOnlyTerm, matchQuery } from "@/lib/text/matching";
+import { parseSearchText } from "@/lib/text/query";
+import { findWordsByPrefix } from "@/lib/text/vocabulary";
+import type { Suggestion, Suggestions } from "../contract";
 
 const MOST_QUERIES = 5;
 const MOST_CATEGORIES = 4;
 const MOST_COMPANIES = 3;
 
-/** What a person who typed this much may mean: queries that find something, categories, companies. */
+/** Suggests queries that find something, categories and companies for the beginning of a query, in either keyboard layout. */
 export async function suggest(q: string): Promise<Suggestions> {
-  const data = await suggestionsFor(foldName(q));
+  const data = await listSuggestions(foldName(q));
   if (data.length > 0) return { query: q, data };
-  return { query: q, data: await suggestionsFor(foldName(inOtherLayout(q))) };
+  return { query: q, data: await listSuggestions(foldName(switchLayout(q))) };
 }
 
-async function suggestionsFor(start: string): Promise<Suggestion[]> {
+async function listSuggestions(start: string): Promise<Suggestion[]> {
   if (start === "") return [];
   const [queries, categories, companies] = await Promise.all([
-    queriesFrom(start),
-    categoriesFrom(start),
-    companiesFrom(start),
+    suggestQueries(start),
+    suggestCategories(start),
+    suggestCompanies(start),
   ]);
   return [...queries, ...categories, ...companies];
 }
 
-/** So many completions are looked for together with the words before: one statement for each keystroke. */
+/** Completions that are tried together with the words before them, in one statement. */
 const MOST_TRIED = 12;
 
-/** The last word completed by one that listings have, together with the words before it; most of them first. */
-async function queriesFrom(start: string): Promise<Suggestion[]> {
+/** Queries whose last word is completed by a word of listings, most frequent first. */
+async function suggestQueries(start: string): Promise<Suggestion[]> {
   const [, before = "", word = ""] = /^(.*?)([\p{L}\p{N}]*)$/su.exec(start) ?? [];
-  const words = (await completionsOf(before, word)).map((text) => {
-    const query = readQuery(text);
-    return { text, terms: query.wanted[0]?.terms ?? [], isExact: before === "" && onlyTerm(query) !== null };
+  const words = (await listCompletions(before, word)).map((text) => {
+    const query = parseSearchText(text);
+    return { text, terms: query.wanted[0]?.terms ?? [], isExact: before === "" && findOnlyTerm(query) !== null };
   });
   const frequencies = await findFrequencies(words.flatMap(({ terms }) => terms));
   const seen = new Set<string>();
   const known = words
-    // A listing with two of the terms is in the sum twice, one with a nearby term in none: fit to order by, not to show.
-    .map((one) => ({ ...one, sum: one.terms.reduce((sum, term) => sum + frequencyOf(frequencies, term), 0) }))
+    // The sum counts a listing with two of the terms twice. It is good enough to sort by, but not to show.
+    .map((one) => ({ ...one, sum: one.terms.reduce((sum, term) => sum + getFrequency(frequencies, term), 0) }))
     .filter(({ terms, sum }) => {
-      // «пшеница» and «пшеницы» ask the same.
+      // «пшеница» and «пшеницы» are the same query.
       const key = terms.join("|");
       return sum > 0 && !seen.has(key) && seen.add(key);
     })
     .sort((a, b) => b.sum - a.sum);
-  const found = before === "" ? known : await foundBehind(before, known.slice(0, MOST_TRIED));
+  const found = before === "" ? known : await filterFound(before, known.slice(0, MOST_TRIED));
   return found.slice(0, MOST_QUERIES).map(({ text, sum, isExact }) => ({
     kind: "query",
     text: before + text,
@@ -64,10 +65,10 @@ async function queriesFrom(start: string): Promise<Suggestion[]> {
   }));
 }
 
-/** What a number behind the name of goods counts most often. */
+/** The most frequent units of a number behind the name of goods. */
 const MEASURES = { ru: ["мм", "класс", "сорт", "%", "кг", "м"], en: ["mm", "class", "grade", "%", "kg", "m"] };
 
-/** Grades and marks of the trade, such as «А500С», by how they are compared. */
+/** Grades and marks of the trade, such as «А500С», by their text with look-alike letters folded. */
 const codes = new Map(
   [...categoryNodes.values()]
     .flatMap(({ attributes }) => attributes.flatMap(({ options }) => options ?? []))
@@ -76,23 +77,23 @@ const codes = new Map(
     .map((code) => [foldLookAlikes(code.toLowerCase()), code]),
 );
 
-/** What a word that is being typed may become: a word, a code, or, behind other words, a number with what it counts. */
-async function completionsOf(before: string, word: string): Promise<string[]> {
+/** Completions of the last word: words, codes, or, behind other words, a number with a unit. */
+async function listCompletions(before: string, word: string): Promise<string[]> {
   if (word !== "" && /^\d+$/.test(word))
     return before === ""
       ? []
       : MEASURES[/\p{sc=Cyrillic}/u.test(before) ? "ru" : "en"].map((unit) => `${word} ${unit}`);
   if (word.length < 2) return [];
-  if (/^\p{L}+$/u.test(word)) return findWordsFrom(word, 40);
+  if (/^\p{L}+$/u.test(word)) return findWordsByPrefix(word, 40);
   const start = foldLookAlikes(word);
   return [...codes].flatMap(([key, code]) => (key.startsWith(start) ? [code] : []));
 }
 
-/** Those of the completions that public listings have together with the words before. Each is fenced, as in `isFound`. */
-async function foundBehind<T extends { text: string }>(before: string, completions: readonly T[]): Promise<T[]> {
+/** Completions that public listings have together with the words before. CTEs are materialized for the reason in `isFound`. */
+async function filterFound<T extends { text: string }>(before: string, completions: readonly T[]): Promise<T[]> {
   if (completions.length === 0) return [];
   const each = completions.map(({ text }, at) => {
-    const where = matches(readQuery(before + text), "text", sql`s.terms`);
+    const where = matchQuery(parseSearchText(before + text), "text", sql`s.terms`);
     const rows = sql`select 1 from listing_search s where ${where} and s.published_at is not null`;
     return { name: sql.raw(`found${at}`), rows };
   });
@@ -108,7 +109,7 @@ async function foundBehind<T extends { text: string }>(before: string, completio
   return completions.filter((_, at) => row?.found[at]);
 }
 
-async function categoriesFrom(start: string): Promise<Suggestion[]> {
+async function suggestCategories(start: string): Promise<Suggestion[]> {
   const begins = (name: string) => foldName(name).startsWith(start);
   const holds = (name: string) => foldName(name).includes(` ${start}`);
   const place = ({ slug }: Category) => {
@@ -120,7 +121,7 @@ async function categoriesFrom(start: string): Promise<Suggestion[]> {
     return node.synonyms.some((name) => begins(name) || holds(name)) ? 2 : 3;
   };
   return (await listCategories())
-    .flatMap(withBelow)
+    .flatMap(listWithDescendants)
     .map((category) => ({ category, place: place(category) }))
     .filter((one) => one.place < 3)
     .sort((a, b) => a.place - b.place || b.category.count - a.category.count)
@@ -134,11 +135,11 @@ async function categoriesFrom(start: string): Promise<Suggestion[]> {
     }));
 }
 
-function withBelow(category: Category): Category[] {
-  return [category, ...category.children.flatMap(withBelow)];
+function listWithDescendants(category: Category): Category[] {
+  return [category, ...category.children.flatMap(listWithDescendants)];
 }
 
-async function companiesFrom(start: string): Promise<Suggestion[]> {
+async function suggestCompanies(start: string): Promise<Suggestion[]> {
   if (start.length < 2) return [];
   const pattern = `%${escapeLike(start)}%`;
   const rows = await readPrepared<{ slug: string; name: string }>(sql`

@@ -1,21 +1,19 @@
+// Search: a page of listings and companies for a query, and a wider query if nothing matches.
 import { findCompaniesByIds } from "@/lib/companies/queries/list-companies";
 import { requireCursorAlone } from "@/lib/core/cursor";
 import { type Envelope, toEnvelope } from "@/lib/core/page";
 import { findPage } from "@/lib/listings/catalogue/find-page";
 import { parseQuery } from "@/lib/listings/catalogue/parse-query";
 import { categoryNodes } from "@/lib/reference/categories/tree";
-import { type Frequencies, findFrequencies, frequencyOf } from "@/lib/text/counts";
-import { categoryTerms } from "@/lib/text/document";
-import { readQuery } from "@/lib/text/query";
-import { type Interpretation, interpretQuery, isFound } from "@/lib/text/understand";
-import { matchCompanies } from "./companies";
-import type { FoundCompany, FoundListing, SearchRequest, SearchResult } from "./contract";
-import { highlighter } from "./highlight";
+import { type Frequencies, findFrequencies, getFrequency } from "@/lib/text/counts";
+import { listCategoryTerms } from "@/lib/text/document";
+import { type Interpretation, interpretQuery, isFound } from "@/lib/text/interpret-query";
+import { parseSearchText } from "@/lib/text/query";
+import type { FoundCompany, FoundListing, SearchRequest, SearchResult } from "../contract";
+import { createHighlighter } from "../policy/highlight";
+import { matchCompanies } from "./match-companies";
 
-/**
- * One page of what matches a query, among public listings and verified companies. Throws `invalid_parameter` and
- * `page_too_deep` for what a schema can't see.
- */
+/** A page of public listings and verified companies that match a query. Throws `invalid_parameter` and `page_too_deep`. */
 export async function search(request: SearchRequest): Promise<SearchResult> {
   requireCursorAlone(request);
   const interpretation = await interpretQuery(request.q, request.type);
@@ -23,18 +21,18 @@ export async function search(request: SearchRequest): Promise<SearchResult> {
     request.type === "companies" ? null : findListings(request, interpretation),
     request.type === "listings" ? null : findCompanies(request, interpretation),
   ]);
-  // Who looks for goods is helped by a wider query, though a company or two have all the words.
+  // Without a type, companies alone are no good result: most people look for goods.
   const lacking = request.type ?? (companies?.total ? "listings" : undefined);
   const isLacking = (request.type === "companies" ? companies : listings)?.total === 0;
   const suggestion =
-    interpretation.suggestion ?? (isLacking ? await widerQuery(request.q, interpretation, lacking) : null);
+    interpretation.suggestion ?? (isLacking ? await findWiderQuery(request.q, interpretation, lacking) : null);
   return { query: request.q, suggestion, listings, companies };
 }
 
 async function findListings(request: SearchRequest, interpretation: Interpretation): Promise<Envelope<FoundListing>> {
   const { type: _type, ...query } = request;
   const page = await findPage(await parseQuery(query, interpretation));
-  const mark = highlighter(interpretation.query);
+  const mark = createHighlighter(interpretation.query);
   return {
     ...page,
     data: page.data.map((listing) => ({
@@ -47,7 +45,7 @@ async function findListings(request: SearchRequest, interpretation: Interpretati
 async function findCompanies(request: SearchRequest, { query }: Interpretation): Promise<Envelope<FoundCompany>> {
   const found = await matchCompanies(query, request);
   const companies = await findCompaniesByIds(found.ids);
-  const mark = highlighter(query);
+  const mark = createHighlighter(query);
   const data = companies.map((company) => ({
     ...company,
     highlights: [...mark("name", company.name), ...mark("description", company.description)],
@@ -55,25 +53,25 @@ async function findCompanies(request: SearchRequest, { query }: Interpretation):
   return toEnvelope(data, found.total, found.request, found.nextCursor);
 }
 
-/** So many wider readings of a query are tried before none is suggested; so many at a time leave out a single word. */
+/** Limits of the search for a wider query: tries in all, and tries that leave out a single word. */
 const MOST_TRIES = 8;
 const MOST_SINGLE = 3;
 
-/** What of the words that turn round the next one still asks for it, as "non GMO" does: both stay or go together. */
+/** A negation that the parser left in the query, as in "non GMO". It stays or goes together with the next word. */
 const NEGATION = /^(?:not?|non|without)$/i;
 
 type Part = { text: string; number: number; isGoods: boolean };
 
 /**
- * A query of fewer words that something, or a listing or a company alone, matches, when all the words together match nothing:
- * without the ones that nothing has, then without one or more of the others. What names goods goes last, the rarest first.
+ * A query of fewer words that finds something, or null. Words without any match are left out first, then one or more others.
+ * Rare words are left out before frequent ones, and the names of goods last.
  */
-async function widerQuery(
+async function findWiderQuery(
   q: string,
   interpretation: Interpretation,
   type?: SearchRequest["type"],
 ): Promise<string | null> {
-  const parts = await partsOf(interpretation);
+  const parts = await listParts(interpretation);
   const known = parts.filter(({ number, text }) => number > 0 && !/^\p{L}$/u.test(text));
   const byNumber = known.toSorted((a, b) => a.number - b.number);
   const [named, others] = [byNumber.filter((part) => part.isGoods), byNumber.filter((part) => !part.isGoods)];
@@ -87,28 +85,29 @@ async function widerQuery(
     without([...others, ...named.slice(0, -1)]),
   ];
   const texts = tries.map((words) => words.join(" ")).filter((text) => /\p{L}/u.test(text) && text !== q);
-  for (const text of [...new Set(texts)].slice(0, MOST_TRIES)) if (await isFound(readQuery(text), type)) return text;
+  for (const text of [...new Set(texts)].slice(0, MOST_TRIES))
+    if (await isFound(parseSearchText(text), type)) return text;
   return null;
 }
 
-const goods = new Set([...categoryNodes.values()].flatMap(categoryTerms));
+const goods = new Set([...categoryNodes.values()].flatMap(listCategoryTerms));
 const isGoods = (terms: readonly string[]) => terms.some((term) => goods.has(term));
 
 /** What a query asks for, each with how many listings have it; a code that none has («ДТ-З-К5») in its pieces. */
-async function partsOf({ query, frequencies }: Interpretation): Promise<Part[]> {
+async function listParts({ query, frequencies }: Interpretation): Promise<Part[]> {
   const parts = query.wanted.map(({ start, end, terms }) => {
     const text = query.text.slice(start, end);
-    const isKnown = numberOf(terms, frequencies) > 0;
-    return { text, terms, pieces: isKnown ? null : readQuery(text.replace(/[^\p{L}\p{N}.,]+/gu, " ")) };
+    const isKnown = countListings(terms, frequencies) > 0;
+    return { text, terms, pieces: isKnown ? null : parseSearchText(text.replace(/[^\p{L}\p{N}.,]+/gu, " ")) };
   });
   const unknown = parts.flatMap(({ pieces }) => pieces?.wanted.flatMap(({ terms }) => terms) ?? []);
   const known = await findFrequencies(unknown);
   const single = parts.flatMap(({ text, terms, pieces }) =>
     pieces === null
-      ? [{ text, number: numberOf(terms, frequencies), isGoods: isGoods(terms) }]
+      ? [{ text, number: countListings(terms, frequencies), isGoods: isGoods(terms) }]
       : pieces.wanted.map((one) => ({
           text: pieces.text.slice(one.start, one.end),
-          number: numberOf(one.terms, known),
+          number: countListings(one.terms, known),
           isGoods: isGoods(one.terms),
         })),
   );
@@ -120,6 +119,6 @@ async function partsOf({ query, frequencies }: Interpretation): Promise<Part[]> 
   });
 }
 
-function numberOf(terms: readonly string[], frequencies: Frequencies): number {
-  return Math.max(0, ...terms.map((term) => frequencyOf(frequencies, term)));
+function countListings(terms: readonly string[], frequencies: Frequencies): number {
+  return Math.max(0, ...terms.map((term) => getFrequency(frequencies, term)));
 }

@@ -1,6 +1,7 @@
+// Search refuses contradicting parameters.
 import { expect, test } from "vitest";
-import { SearchRequest } from "./contract";
-import { search } from "./queries";
+import { SearchRequest } from "../contract";
+import { search } from "./search";
 
 test.each(["listings", "companies"])(
   "a page number beside a cursor of %s is refused as in any other list",

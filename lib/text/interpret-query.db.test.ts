@@ -1,3 +1,4 @@
+// Queries are corrected when no listing has their words.
 import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { person, sessionOf } from "@/lib/companies/test-people";
@@ -6,8 +7,8 @@ import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { ListingQuery } from "@/lib/listings/query";
-import { interpretQuery } from "./understand";
-import { interpretAll } from "./understandings";
+import { interpretQueries } from "./interpret-queries";
+import { interpretQuery } from "./interpret-query";
 
 const offer = { type: "SELL", pricePerUnit: 100, currency: "RUB", volumeUnit: "т", country: "RU" };
 
@@ -37,9 +38,9 @@ it.each([
   ["karbamid", "карбамид"],
   ["ugol", "угол"],
   ["armatyra", "арматура"],
-])("«%s» is understood as «%s»", async (q, meant) => {
-  expect((await interpretQuery(q)).suggestion).toBe(meant);
-  expect(await titles(q)).toEqual(await titles(meant));
+])("«%s» is interpreted as «%s»", async (q, intended) => {
+  expect((await interpretQuery(q)).suggestion).toBe(intended);
+  expect(await titles(q)).toEqual(await titles(intended));
 });
 
 it.each([
@@ -52,18 +53,18 @@ it.each([
   expect(await titles(q)).toEqual(expected);
 });
 
-it("a size is not of the other layout", async () => {
+it("a size is never switched to the other layout", async () => {
   expect((await interpretQuery("доска 100х50")).suggestion).toBeNull();
 });
 
-it("what many queries mean is looked up anew once a listing brings a new word", async () => {
+it("queries are interpreted again when a listing brings a new word", async () => {
   const [queries, title] = [["бокист", "pshenitsa", "карбамид"], "Бокситы дроблёные"];
-  const before = await interpretAll(queries, []);
+  const before = await interpretQueries(queries, []);
   expect(queries.map(before)).toEqual(["бокист", "пшеница", "карбамид"]);
   await createListing(
     CreateListing.parse({ ...offer, title, categorySlug: "alumina" }),
     await sessionOf(await person()),
   );
-  const after = await interpretAll(queries, [title]);
+  const after = await interpretQueries(queries, [title]);
   expect(queries.map(after)).toEqual(["бокситы", "пшеница", "карбамид"]);
 });

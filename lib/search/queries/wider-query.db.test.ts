@@ -1,3 +1,4 @@
+// A query without matches gets a wider suggestion.
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
@@ -8,9 +9,9 @@ import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { ListingQuery } from "@/lib/listings/query";
-import { interpretQuery } from "@/lib/text/understand";
-import { interpretAll } from "@/lib/text/understandings";
-import { search } from "./queries";
+import { interpretQueries } from "@/lib/text/interpret-queries";
+import { interpretQuery } from "@/lib/text/interpret-query";
+import { search } from "./search";
 
 beforeAll(async () => {
   await storeCategories(db());
@@ -42,17 +43,19 @@ describe("a wider query keeps the goods", () => {
   });
 });
 
-it("a company that has all the words keeps no wider query from who looks for listings", async () => {
+it("a wider query is suggested when only a company has all words", async () => {
   const found = await search({ q: "пшеница кустанай" });
   expect(found).toMatchObject({ listings: { total: 0 }, companies: { total: 1 }, suggestion: "пшеница" });
   expect((await search({ q: "пшеница кустанай", type: "companies" })).suggestion).toBeNull();
 });
 
-it("a mistyped word is corrected for listings to what listings have", async () => {
+it("a search for listings corrects a word to one that listings have", async () => {
   expect((await interpretQuery("лист оцинкованый курск")).suggestion).toBe("лист оцинкованный курск");
   expect((await interpretQuery("лист оцинкованый курск", "listings")).suggestion).toBeNull();
   // A saved search reads as the catalogue does.
-  expect((await interpretAll(["лист оцинкованый курск"], []))("лист оцинкованый курск")).toBe("лист оцинкованый курск");
+  expect((await interpretQueries(["лист оцинкованый курск"], []))("лист оцинкованый курск")).toBe(
+    "лист оцинкованый курск",
+  );
   const found = await search({ q: "лист оцинкованый курск", type: "listings" });
   expect(found).toMatchObject({ listings: { total: 0 }, suggestion: "лист" });
   expect((await listListings(ListingQuery.parse({ q: "пшинеца фуражная" }))).total).toBe(1);
