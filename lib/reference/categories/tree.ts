@@ -106,7 +106,7 @@ export function getCategory(slugOrAlias: string): CategoryNode {
   });
 }
 
-/** The slug of the category that a slug or an alias names; an unknown word stays as it is. */
+/** The slug of a category by its slug or alias. An unknown word stays as it is. */
 export function toCanonicalSlug(slugOrAlias: string): string {
   return findCategory(slugOrAlias)?.slug ?? slugOrAlias;
 }

@@ -93,7 +93,7 @@ async function findWiderQuery(
 const goods = new Set([...categoryNodes.values()].flatMap(listCategoryTerms));
 const isGoods = (terms: readonly string[]) => terms.some((term) => goods.has(term));
 
-/** What a query asks for, each with how many listings have it; a code that none has («ДТ-З-К5») in its pieces. */
+/** The parts of a query with their numbers of listings. A code that no listing has («ДТ-З-К5») is split into pieces. */
 async function listParts({ query, frequencies }: Interpretation): Promise<Part[]> {
   const parts = query.wanted.map(({ start, end, terms }) => {
     const text = query.text.slice(start, end);
