@@ -1,5 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { createCursorError, decodeCursor, encodeCursor, nameFilteredOrder, requireCursorAlone } from "@/lib/core/cursor";
+import {
+  createCursorError,
+  decodeCursor,
+  encodeCursor,
+  nameFilteredOrder,
+  requireCursorAlone,
+} from "@/lib/core/cursor";
 import { canonicalSlug } from "@/lib/reference/categories/tree";
 import { canonicalRegion } from "@/lib/reference/geo/countries";
 import type { CompanyFilters, CompanyQuery, CompanySortKey } from "../contract";
