@@ -6,8 +6,7 @@ import { API, UNKNOWN_PATH } from "@/app/api/table";
 import { linkedTags, pageTags } from "@/app/page-tags";
 import { flushKeyUsage } from "@/lib/api-keys/usage-commands";
 import { hearInvalidations } from "@/lib/core/cache/tags";
-import { PEER_HEADER } from "@/lib/core/client-ip";
-import { pool, pools } from "@/lib/core/database/db";
+import { pools } from "@/lib/core/database/db";
 import { migrate, runExclusively } from "@/lib/core/database/migrate";
 import { closeReplicas } from "@/lib/core/database/replicas";
 import { authSecret, dataDir, type Env, env, SettingsError } from "@/lib/core/env";
@@ -40,8 +39,8 @@ const BACKLOG = 4_096;
 const KEEP_ALIVE_MS = 72_000;
 /** How long running requests may go on after a signal; streams that never end are cut off then. */
 const DRAIN_MS = 2_000;
-/** Connections of a process besides those of its pools: for LISTEN, keep-alive, the locks of jobs, and migrations. */
-const OUTSIDE_POOL = 5;
+/** Connections of a process besides those of its pools: for LISTEN, keep-alive, jobs, and migrations. */
+const OUTSIDE_POOL = 4;
 
 /** What undoes the start: the port closes first, the database last. */
 const ending = new Ending();

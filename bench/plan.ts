@@ -10,7 +10,7 @@ import { listListings } from "@/lib/listings/queries/list-listings";
 import { ListingQuery } from "@/lib/listings/query";
 import { mergeRollup } from "@/lib/listings/steps/merge-rollup";
 import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
-import { categoryTree, leavesOf } from "@/lib/reference/categories/tree";
+import { categoryTree, listLeaves } from "@/lib/reference/categories/tree";
 import { mergeTermCounts } from "@/lib/text/counts";
 import { createUser } from "@/lib/users/commands";
 import { mixed } from "./mix";
@@ -89,7 +89,7 @@ class Planner {
   readonly texts: string[] = [];
   readonly requests: Request[] = [];
   readonly #numbers = new Map<string, number>();
-  readonly #leaves = categoryTree.flatMap(leavesOf);
+  readonly #leaves = categoryTree.flatMap(listLeaves);
   #noted: Statement[] = [];
 
   /** From now on both clients note every statement they are given. The bare server has one pool: what is planned anew is not prepared there. */

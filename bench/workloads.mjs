@@ -32,7 +32,9 @@ export function tableOf({ rows, machine, workloads }, { rounds, seconds, connect
     ...workloads.flatMap((workload) => [
       `${workload.id}  ${workload.title}: ours / bare ${workload.ratio.toFixed(2)}${fromMemory(workload)}`,
       ["", ...HEADS].map((cell) => cell.padStart(10)).join(""),
-      ...["ours", "made", "cached", "map", "bare"].filter((name) => workload[name]).map((name) => cells(name, workload[name])),
+      ...["ours", "made", "cached", "map", "bare"]
+        .filter((name) => workload[name])
+        .map((name) => cells(name, workload[name])),
       "",
     ]),
   ];

@@ -10,7 +10,7 @@ export default defineConfig({
   schema: [
     "./lib/*/schema.ts",
     "./lib/listings/seller-schema.ts",
-    "./lib/core/{audit,outbox,idempotency-schema,settings,feeds/runs}.ts",
+    "./lib/core/{audit,idempotency-schema,settings,feeds/runs}.ts",
     "./lib/core/{limiter,mail}/schema.ts",
   ],
   out: "./drizzle/migrations",

@@ -1,6 +1,6 @@
-// `npm run bench -- [--listings N] [--seconds S] [--rounds R] [--connections C] [--only W1,W4] [--json]`: the built server beside
-// a bare one that runs the same SQL on the same database; with --pressure or --soak MINUTES what it does under ten times its load, and
-// over time; with --load how long a load takes beside COPY. See bench/README.md. Databases stay in `.test/bench` for the next run.
+// `npm run bench`: measures the built server beside a bare one that runs the same SQL on the same database. Other modes:
+// --pressure (ten times its load), --soak MINUTES (growth over time), --load (a load beside COPY).
+// bench/README.md has the options. Databases stay in `.test/bench` for the next run.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -49,12 +49,12 @@ const planFile = path.join(dir, "plan.json");
 const cleanups = [];
 let interrupted = false;
 
-/** Jobs run as in production, but nobody outside is asked for anything. */
+/** Feeds are off: jobs run as in production, but send no requests outside. */
 const NO_FEEDS = Object.fromEntries(
   ["CBR_URL", "WORLD_BANK_URL", "EU_AGRI_URL"].map((name) => [name, "http://127.0.0.1:9"]),
 );
 
-/** The settings of a process under test: ours alone, since the developer's own would change what is measured. */
+/** The environment of a process under test. The developer's own variables would change the result. */
 const settings = (databaseUrl, more = {}) => ({
   PATH: process.env.PATH ?? "",
   NODE_ENV: "production",
@@ -74,7 +74,7 @@ async function tool(args, env) {
   return output;
 }
 
-/** A database server in a folder of its own. */
+/** Starts a database server in the folder of this market. */
 async function startDatabase() {
   mkdirSync(dir, { recursive: true });
   const { startEmbedded } = await load("lib/embedded/postgres.ts", "embedded-postgres");
@@ -83,10 +83,10 @@ async function startDatabase() {
   return database;
 }
 
-/** A database with so many listings: the one that an earlier run kept, or a new one. */
+/** The URL of a database with `listings` listings, from an earlier run or new. */
 async function prepareDatabase() {
   const loaded = path.join(dir, "loaded");
-  // Whatever is there without the mark was interrupted.
+  // Without the mark, the load was interrupted.
   if (!existsSync(loaded)) rmSync(dir, { recursive: true, force: true });
   const database = await startDatabase();
   const env = settings(database.url);
@@ -101,8 +101,8 @@ async function prepareDatabase() {
 }
 
 /**
- * Writes the plan of all requests; answers how many listings there are, which process is the database's, and what takes out what
- * the plan's writes made, so that every workload and the next run measure the same market.
+ * Writes the plan of all requests. Returns the number of listings, the pid of the database, and `forget`: it deletes the
+ * listings that the plan's writes created, so that all workloads measure the same market.
  */
 async function writePlan(databaseUrl) {
   const { default: postgres } = await import("postgres");
@@ -136,7 +136,7 @@ async function forgetListings(databaseUrl, owners) {
   }
 }
 
-/** Starts a server; answers its address, once it printed it, its process, and a way to end it. */
+/** Starts a server and waits for the address in its output. Returns address, pid and a function that ends it. */
 function serve(args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -157,7 +157,7 @@ function serve(args, env) {
   });
 }
 
-/** Runs the driver once, for one workload. */
+/** Returns a function that runs the driver once for a workload. */
 const driver =
   (id, different) =>
   async (server, duration = seconds) => {
@@ -169,7 +169,7 @@ const driver =
     );
   };
 
-/** Each answer made anew, beside the bare server. */
+/** Measures without caches, beside the bare server. */
 async function compareMade(bare, { databasePid, forget }, databaseUrl) {
   const ours = await serve([".build/server.mjs"], settings(databaseUrl, { PAGE_CACHE_MB: "0" }));
   const results = {};
@@ -183,7 +183,7 @@ async function compareMade(bare, { databasePid, forget }, databaseUrl) {
   return results;
 }
 
-/** With answers and pages in memory, as the product runs, beside a bare server that has the same bytes in a Map. */
+/** Measures with cached answers and pages, as the product runs, beside a bare server that has the same bytes in a Map. */
 async function measureCached(bare, { databasePid }, databaseUrl) {
   const ours = await serve([".build/server.mjs"], settings(databaseUrl));
   const results = {};
@@ -198,7 +198,7 @@ async function measureCached(bare, { databasePid }, databaseUrl) {
   return results;
 }
 
-/** One line of the result: for pages the cached figure, since that is how pages are served; for the rest the made one. */
+/** The result of a workload. The figure of a page is the cached one, as pages are served; of an endpoint, the uncached one. */
 function resultOf({ id, title, isPage }, made, cached) {
   const [ours, bare] = isPage ? [cached.ours, cached.bare] : [made.ours, made.bare];
   const fromMemory = cached && { map: cached.map, mapRatio: rounded(cached.ours.rps / cached.map.rps, 3) };
@@ -215,7 +215,7 @@ async function main() {
   });
   if (values.load) return measureLoad();
   const databaseUrl = await prepareDatabase();
-  // The product starts once before: it may bring data that is missing, and the plan is made from what is there.
+  // A first start of the product loads missing data, which the plan needs.
   await (await serve([".build/server.mjs"], settings(databaseUrl))).stop();
   const { rows, ...market } = await writePlan(databaseUrl);
   const rig = { serve, tool, settings, planFile, databaseUrl, print };
@@ -235,7 +235,7 @@ async function main() {
   else for (const line of tableOf(result, { rounds, seconds, connections })) print(line);
 }
 
-/** `--load`, in a server that holds nothing else. */
+/** Measures a load (`--load`) in an empty database. */
 async function measureLoad() {
   const { url: databaseUrl } = await startDatabase();
   const result = await compareLoads({ tool, settings, databaseUrl, dir, print }, listings);
@@ -243,7 +243,7 @@ async function measureLoad() {
   else print(`${listings} listings: ${result.ours} s, COPY ${result.bare} s, ratio ${result.ratio}`);
 }
 
-/** `--pressure` and `--soak` fail when the goals are missed. */
+/** Runs `--pressure` or `--soak`. Missed goals give exit code 1. */
 async function stress(rig, rows) {
   if (values.pressure) {
     const workloads = await underPressure(rig, chosen, seconds);

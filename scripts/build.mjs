@@ -3,11 +3,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { bundle } from "./lib/bundle.mjs";
-<<<<<<< HEAD
-import { hintCompilation } from "./lib/compile-hints.mjs";
 import { applyPatches } from "./lib/prepare.mjs";
-=======
->>>>>>> http-merged
 import { ROOT } from "./lib/root.mjs";
 
 const named = process.argv.slice(2);

@@ -1,4 +1,5 @@
+// The entry of .build/cli.mjs.
 import { runMain } from "@/lib/cli/main";
 
-// Bundled into .build/cli.mjs. Pools and timers need no ending of their own: the process ends here.
+// The exit of the process closes pools and timers.
 process.exit(await runMain(process.argv.slice(2)));

@@ -1,5 +1,5 @@
-// `npm run cli -- …`: the command line, with a database whether or not the server runs. Progress goes to
-// standard error, so that standard output holds the answer only.
+// `npm run cli -- …`: runs a command, and starts the embedded database if the server does not run.
+// Progress goes to standard error, so that standard output holds the answer only.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { load } from "./lib/bundle.mjs";
@@ -49,7 +49,7 @@ async function main() {
   }
 }
 
-// The project is where settings such as DATA_DIR start from; npm stands there anyway.
+// Relative settings such as DATA_DIR start at the project's folder.
 process.chdir(ROOT);
 for (const signal of SIGNALS) process.on(signal, () => onSignal(signal));
 endWithShell();

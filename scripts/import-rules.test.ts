@@ -1,3 +1,4 @@
+// The linter's import rules refuse and allow the right imports.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

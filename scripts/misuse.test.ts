@@ -1,3 +1,4 @@
+// Commands explain wrong options.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";

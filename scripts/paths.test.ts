@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 const FOLDERS = ["app", "bench", "components", "drizzle", "e2e", "fixtures", "lib", "scripts"];
-/** Texts that are not read as paths from their file: hostile input, and a folder beside those of PATH. */
-const OTHER_TEXTS = ["../../etc/passwd", "../nowhere", "../x", "../sbin/pgbouncer"];
+/** Texts that are no paths from their file: hostile input, a folder beside those of PATH, an import of a written file. */
+const OTHER_TEXTS = ["../../etc/passwd", "../nowhere", "../x", "../sbin/pgbouncer", "../../drizzle/config"];
 /** These tests hold paths that a rule refuses. */
 const PROBES = ["scripts/import-rules.test.ts", "scripts/paths.test.ts"];
 /** Folders of the operating system, where programs and devices are looked for. */

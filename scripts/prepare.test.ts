@@ -1,3 +1,4 @@
+// Files that a build depends on.
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";

@@ -16,7 +16,7 @@ const print = (line) => process.stdout.write(`${line}\n`);
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 let interrupted = false;
 
-// Until the server takes over, a signal ends the installer or the builder.
+// Before the server takes over, a signal ends the installer or the builder.
 async function onSignal() {
   if (interrupted) return;
   interrupted = true;

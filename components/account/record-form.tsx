@@ -42,8 +42,8 @@ type Props = {
 };
 
 /**
- * One record of one server action, which stays on the page. It works without JavaScript; with it nothing typed is lost
- * on an error, passwords included, since React never resets the browser's form.
+ * Form of a record and its server action, which stays on the page. It works without JavaScript; with it nothing typed is
+ * lost on an error, passwords included, since React never resets the browser's form.
  */
 export function RecordForm({ action, fields, hidden, submit, look = "primary", texts, renews, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
@@ -58,7 +58,7 @@ export function RecordForm({ action, fields, hidden, submit, look = "primary", t
     const choice = only && fields.find((field) => field.name === only.name);
     if (!choice) return true;
     const picked = chosen[choice.name];
-    // Without scripts nothing is picked here: what was sent stays to be seen, with what is wrong with it.
+    // Without scripts nothing is picked here: sent values stay in sight, with their errors.
     return (picked ?? givenFor(choice)) === only.value || (picked === undefined && Boolean(failure?.values[name]));
   };
   const shown = fields.filter(isThere);

@@ -12,6 +12,7 @@ const PAGES = [
   { path: "/admin/news", word: "news" },
   { path: "/admin/feeds", word: "feeds" },
   { path: "/admin/mails", word: "mails" },
+  { path: "/admin/queue", word: "queue" },
   { path: "/admin/audit", word: "audit" },
 ] as const;
 

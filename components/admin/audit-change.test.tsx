@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { russianHtml } from "@/e2e/support/russian-html";
+import { renderRussian } from "@/e2e/support/russian-html";
 import { KEY_STATES } from "@/lib/api-keys/contract";
 import { INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from "@/lib/billing/contract";
 import { COMPANY_STATUSES } from "@/lib/companies/reference";
@@ -8,7 +8,7 @@ import { NEWS_STATUSES } from "@/lib/news/contract";
 import { AuditChange } from "./audit-change";
 
 function shown(changes: Record<string, unknown>, type = "news"): string {
-  return russianHtml(<AuditChange entry={{ changes, reason: null, subject: { type, id: "1", name: null } }} />);
+  return renderRussian(<AuditChange entry={{ changes, reason: null, subject: { type, id: "1", name: null } }} />);
 }
 
 it("shows a long text whole, before and after, and a short one as it is", () => {

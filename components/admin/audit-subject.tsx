@@ -10,6 +10,7 @@ const PAGES: Record<string, (id: string) => string> = {
   user: (id) => `/admin/users/${id}`,
   company: (id) => `/admin/companies/${id}`,
   mail: (id) => `/admin/mails/${id}`,
+  job: () => "/admin/queue",
   feed: (id) => `/admin/feeds?feed=${encodeURIComponent(id)}`,
 };
 

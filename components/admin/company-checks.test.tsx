@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { russianHtml } from "@/e2e/support/russian-html";
+import { renderRussian } from "@/e2e/support/russian-html";
 import { CompanyChecks } from "./company-checks";
 
 const similar = [{ id: "2", name: "Другая", inn: "070240000123", status: "PENDING", same: ["inn"] }] as const;
 const checks = (company: { countryCode: string; inn: string | null; kpp: string | null; ogrn: string | null }) =>
-  russianHtml(
+  renderRussian(
     <CompanyChecks company={company} similar={similar.map((one) => ({ ...one, same: ["inn"] }))} locale="ru" />,
   );
 

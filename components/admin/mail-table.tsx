@@ -4,9 +4,10 @@ import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { When } from "@/components/ui/when";
+import type { MailState } from "@/lib/core/mail/contract";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import type { ListedMail, MailQuery, MailState } from "@/lib/mails/query";
+import type { ListedMail, MailQuery } from "@/lib/mails/query";
 
 const LOOKS: Record<MailState, MarkLook> = { KEPT: "quiet", PENDING: "wait", SENT: "good", FAILED: "bad" };
 
@@ -39,7 +40,7 @@ export function MailTable({ mails, query, state, locale, now }: Props) {
       id: "attempts",
       label: t("columns.attempts"),
       align: "right",
-      cell: (mail) => formatNumber(mail.attempts, locale),
+      cell: (mail) => (mail.attempts === null ? "—" : formatNumber(mail.attempts, locale)),
     },
     {
       id: "created",

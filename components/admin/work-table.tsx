@@ -7,7 +7,7 @@ import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 
 type WorkRow = {
-  what: "pending" | "reported" | "chat" | "companies" | "invoices" | "feeds" | "mails";
+  what: "pending" | "reported" | "chat" | "companies" | "invoices" | "feeds" | "jobs";
   /** Below `/admin`. */
   path: string;
   count: number;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { russianHtml } from "@/e2e/support/russian-html";
+import { renderRussian } from "@/e2e/support/russian-html";
 import type { AdminInvoice } from "@/lib/billing/contract";
 import { InvoiceTable } from "./invoice-table";
 
@@ -34,7 +34,7 @@ const paid: AdminInvoice = {
 };
 
 const table = (invoice: AdminInvoice) =>
-  russianHtml(
+  renderRussian(
     <InvoiceTable
       state={{ path: "/ru/admin/invoices", params: {} }}
       query={{}}

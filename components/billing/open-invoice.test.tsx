@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { russianHtml } from "@/e2e/support/russian-html";
+import { renderRussian } from "@/e2e/support/russian-html";
 import type { Invoice } from "@/lib/billing/contract";
 import { OpenInvoice } from "./open-invoice";
 
@@ -13,7 +13,7 @@ const invoice = {
   dueOn: "2026-11-15",
 };
 const shown = (credit: string, today: string) =>
-  russianHtml(
+  renderRussian(
     <OpenInvoice invoice={{ ...invoice, credit } as Invoice} today={today} locale="ru" action={async () => {}} />,
   );
 

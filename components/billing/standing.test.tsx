@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { russianHtml } from "@/e2e/support/russian-html";
+import { renderRussian } from "@/e2e/support/russian-html";
 import type { Subscription } from "@/lib/billing/contract";
 import { Standing } from "./standing";
 
@@ -12,7 +12,7 @@ const subscription = {
   nextPeriod: "month",
 };
 const shown = (more: Partial<Subscription>) =>
-  russianHtml(
+  renderRussian(
     <Standing
       locale="ru"
       today="2026-11-15"

@@ -9,7 +9,7 @@ import { getGraceEnd, getLastDay, getRenewalIssueDay, isNextGranted } from "@/li
 import type { TariffId } from "@/lib/core/tariff-id";
 import { countDaysBetween } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import { TARIFF_NAMES } from "./names";
 
 type Props = {
@@ -98,7 +98,7 @@ function Next({ locale, today, state }: Pick<Props, "locale" | "today" | "state"
     date: date(from),
     tariff: TARIFF_NAMES[nextTariff],
     period: nextPeriod,
-    amount: formatShownSum(tariffOf(nextTariff).prices[nextPeriod], locale),
+    amount: formatShownSum(getTariff(nextTariff).prices[nextPeriod], locale),
     issue: date(getRenewalIssueDay(from, today)),
   });
   return from > periodEnd ? `${t("nextPaid")}. ${next}` : next;

@@ -8,7 +8,7 @@ import { formatShownSum } from "@/lib/billing/documents/formats";
 import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { compareTariffs, tariffOf } from "@/lib/reference/tariffs";
+import { compareTariffs, getTariff } from "@/lib/reference/tariffs";
 import { TARIFF_NAMES } from "./names";
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 export function TariffTable({ locale, has, mayRequest, mayLower, unpaid }: Props) {
   const t = useTranslations("billing");
   const price = (id: TariffId, period: "month" | "year") => {
-    const amount = tariffOf(id).prices[period];
+    const amount = getTariff(id).prices[period];
     if (Number(amount) === 0) return period === "month" ? t("free") : <Missing why={t("free")} />;
     return (
       <>
@@ -48,9 +48,9 @@ export function TariffTable({ locale, has, mayRequest, mayLower, unpaid }: Props
     [t("perMonth"), (id) => price(id, "month")],
     [t("perYear"), (id) => price(id, "year")],
     [t("market"), () => yes(true)],
-    [t("api"), (id) => yes(tariffOf(id).api)],
-    [t("keys"), (id) => count(tariffOf(id).keys)],
-    [t("rate"), (id) => count(tariffOf(id).requestsPerHour)],
+    [t("api"), (id) => yes(getTariff(id).api)],
+    [t("keys"), (id) => count(getTariff(id).keys)],
+    [t("rate"), (id) => count(getTariff(id).requestsPerHour)],
   ];
   const step = (id: TariffId) => (
     <Step key={id} id={id} locale={locale} has={has} mayRequest={mayRequest} mayLower={mayLower} unpaid={unpaid} />

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { russianHtml } from "@/e2e/support/russian-html";
+import { renderRussian } from "@/e2e/support/russian-html";
 import { EmptyResult } from "./empty-result";
 
 const shown = {
@@ -14,9 +14,9 @@ const shown = {
 const address = (q: string) => `href="/ru/catalogue?q=${encodeURIComponent(q)}"`;
 
 it("leads to the same search in all categories, or to a wider one", () => {
-  const elsewhere = russianHtml(<EmptyResult {...shown} elsewhere={{ q: "пшеница", total: 95 }} />);
+  const elsewhere = renderRussian(<EmptyResult {...shown} elsewhere={{ q: "пшеница", total: 95 }} />);
   for (const text of [address("пшеница"), "95 объявлений"]) expect(elsewhere).toContain(text);
-  const wider = russianHtml(<EmptyResult {...shown} wider="медь" />);
+  const wider = renderRussian(<EmptyResult {...shown} wider="медь" />);
   for (const text of [address("медь"), "Возможно, вы искали"]) expect(wider).toContain(text);
-  expect(russianHtml(<EmptyResult {...shown} />)).not.toContain("/ru/catalogue?q=");
+  expect(renderRussian(<EmptyResult {...shown} />)).not.toContain("/ru/catalogue?q=");
 });

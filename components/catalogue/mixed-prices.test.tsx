@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { russianHtml } from "@/e2e/support/russian-html";
+import { renderRussian } from "@/e2e/support/russian-html";
 import { MixedPrices } from "./mixed-prices";
 
 const note = (
   params: Record<string, string>,
   { isByPrice = false, currencies = ["RUB", "USD"], units = ["TNE", "TNE"] } = {},
 ) =>
-  russianHtml(
+  renderRussian(
     <MixedPrices
       state={{ path: "/ru/catalogue", params }}
       isByPrice={isByPrice}

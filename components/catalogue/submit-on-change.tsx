@@ -6,14 +6,14 @@ import { useEffect, useRef } from "react";
 const PICKED = ["select-one", "checkbox", "date"];
 
 /**
- * Put into a form: sends it as soon as a choice has changed, and leaves empty fields out. What is typed is sent with Enter, or when
- * the form is left: whoever fills in one end of a range goes on to the other. A list that the keyboard moves through changes with
- * every key: it is sent with Enter, or when it is left.
+ * Sends the form around it as soon as a choice has changed, without empty fields. Typed text is sent with Enter, or when
+ * the form is left: after one end of a range follows the other. A list changes with every arrow key, so the keyboard sends
+ * it with Enter, or by leaving it.
  */
 export function SubmitOnChange() {
   const anchor = useRef<HTMLSpanElement>(null);
   const sentFrom = useRef("");
-  // With each render: the field that the form was sent from is made anew with its new value, and the focus would be lost.
+  // Runs with each render: the field that sent the form is created again with its new value, and would lose the focus.
   useEffect(() => {
     const { activeElement, body } = document;
     const form = anchor.current?.closest("form");

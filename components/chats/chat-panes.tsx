@@ -45,8 +45,8 @@ export function ChatPanes({ shown, locale, now, texts, open, empty, children }: 
 }
 
 /**
- * The list as of now: asked for again when the stream says that it differs. Not by `router.refresh()`, which on a
- * broken connection loads the whole page anew, and so throws away what is being written.
+ * The current list: loaded again when the stream reports a change. `router.refresh()` would not do: on a broken connection
+ * it reloads the whole page and loses the text that is being written.
  */
 function useFresh(given: ChatsShown): ChatsShown {
   const [shown, show] = useState(given);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { russianHtml } from "@/e2e/support/russian-html";
+import { renderRussian } from "@/e2e/support/russian-html";
 import type { CompanyDetails } from "@/lib/companies/contract";
 import { CompanyCheck, CompanyFacts } from "./company-facts";
 
@@ -27,7 +27,7 @@ const rest = { locale: "ru", now: "2026-03-02T09:00:00.000Z" } as const;
 
 it("names the numbers of a Russian company, and of one from elsewhere its tax number alone", () => {
   const names = (company: CompanyDetails) =>
-    [...russianHtml(<CompanyFacts company={company} {...rest} />).matchAll(/<dt[^>]*>([^<]*)/g)].map(
+    [...renderRussian(<CompanyFacts company={company} {...rest} />).matchAll(/<dt[^>]*>([^<]*)/g)].map(
       ([, name]) => name,
     );
   expect(names(russian).slice(0, 4)).toEqual(["ИНН", "КПП", "ОГРН", "Место"]);
@@ -36,7 +36,7 @@ it("names the numbers of a Russian company, and of one from elsewhere its tax nu
 
 it("says of a foreign number neither that its digits were checked nor that it is an INN", () => {
   const page = (company: CompanyDetails) =>
-    russianHtml(
+    renderRussian(
       <>
         <CompanyFacts company={company} {...rest} />
         <CompanyCheck company={company} {...rest} isReachable />
@@ -50,7 +50,7 @@ it("says of a foreign number neither that its digits were checked nor that it is
 
 it("offers to write only while anybody at the company can answer", () => {
   const check = (isReachable: boolean) =>
-    russianHtml(<CompanyCheck company={russian} {...rest} isReachable={isReachable} />);
+    renderRussian(<CompanyCheck company={russian} {...rest} isReachable={isReachable} />);
   expect(check(true)).toContain('href="/ru/account/chats/new?to=1"');
   expect(check(false)).not.toContain("href=");
   expect(check(false)).toContain("Написать компании сейчас нельзя");

@@ -6,8 +6,8 @@ type Visitor = { name: string; unread: number };
 const KEPT = "tonna-visitor";
 
 /**
- * Runs before the first paint: public HTML is the same for everyone and has the link to sign in, which stays out of sight
- * until the page has looked who is here.
+ * Runs before the first paint. Public HTML is equal for all visitors and has the link to sign in; it is hidden until the
+ * page knows its visitor.
  */
 export const VISITOR_SCRIPT = `try{if(sessionStorage.getItem("${KEPT}"))document.documentElement.dataset.visitor=""}catch(e){}`;
 

@@ -22,8 +22,8 @@ type Props = Omit<ListingFormStart, "slug" | "locale"> & {
 };
 
 /**
- * Makes or changes a listing. One server action does everything: without JavaScript the buttons send the whole form and
- * it comes back filled; with it nothing is reset, and the fields are kept on the server and in the browser while one types.
+ * Creates or changes a listing with a single server action. Without JavaScript the buttons send the whole form and it comes
+ * back filled; with it nothing is reset, and the fields are kept on the server and in the browser while the user types.
  */
 export function ListingForm({ listing, choices, now, texts, children, ...given }: Props) {
   const { locale, revision } = given;

@@ -14,8 +14,8 @@ export function listAmountNames(qualities: readonly Pick<AttributeField, "key" |
 }
 
 /**
- * Fields that were kept, their amounts written for a page of this language. Forms kept before they said their language
- * lose what the two read differently: a price that is asked for again does no harm, one that is a thousand times off does.
+ * Writes the amounts of kept fields for a page of this language. A form without a language loses amounts that the two
+ * languages read differently: a missing price does no harm, a price a thousand times off does.
  */
 export function writeIn(values: Values, amounts: readonly string[], locale: Locale): Values {
   const from = findLanguage(values);

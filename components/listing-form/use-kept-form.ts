@@ -37,8 +37,8 @@ export function hasChanges(values: Values, first: Values): boolean {
 }
 
 /**
- * Keeps a form in the browser while one types, for when the server is out of reach. `kept` is what an earlier visit left
- * and the page does not show, until it is decided on.
+ * Keeps a form in the browser while its user types, for when the server is out of reach. `kept` holds the fields of an
+ * earlier visit that the page does not show, until the user restores or discards them.
  */
 export function useKeptForm(name: string, shown: Shown) {
   const [kept, setKept] = useState<Kept | null>(null);

@@ -1,11 +1,11 @@
 import { expect, it, vi } from "vitest";
-import { russianHtml } from "@/e2e/support/russian-html";
+import { renderRussian } from "@/e2e/support/russian-html";
 import { HistoryChart } from "./history-chart";
 
 it("names a day as the page did when it was made, whatever year it is where it is shown", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01T09:00:00Z") });
   const shown = (now: string) =>
-    russianHtml(
+    renderRussian(
       <HistoryChart
         period="day"
         currency={{ code: "USD", sign: "$" }}

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { russianHtml } from "@/e2e/support/russian-html";
+import { renderRussian } from "@/e2e/support/russian-html";
 import { HistoryTable } from "./history-table";
 
 const table = (before: number | null) =>
-  russianHtml(
+  renderRussian(
     <HistoryTable
       quote={{ currency: "USD", unit: "TNE", period: "month" }}
       points={[

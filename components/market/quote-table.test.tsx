@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { russianHtml } from "@/e2e/support/russian-html";
+import { renderRussian } from "@/e2e/support/russian-html";
 import type { QuoteView } from "@/lib/market-data/contract";
 import { QuoteTable } from "./quote-table";
 
@@ -15,7 +15,7 @@ const quote = (symbol: string, price: number, unit: string) =>
     period: "month",
   }) as QuoteView;
 
-const html = russianHtml(
+const html = renderRussian(
   <QuoteTable
     industries={[
       {

@@ -18,8 +18,8 @@ type Props = {
 const HASH = "#report";
 
 /**
- * The way to report a listing, the same for every visitor: a link to a page with the form, which a script makes a
- * dialog of. Who is signed out goes to sign in and comes back to the open dialog.
+ * Link to report a listing, equal for every visitor: it leads to a page with the form, which a script shows as a dialog.
+ * A signed-out visitor signs in and returns to the open dialog.
  */
 export function ReportListing(props: Props) {
   const { locale, slug, texts } = props;

@@ -10,8 +10,8 @@ type Props = { shortcuts: readonly Shortcut[]; texts: ShortcutTexts };
 const STORED = "tonna.moderation-keys";
 
 /**
- * Single keys for whoever decides all day. They can be switched off, since speech input may type them by chance
- * (WCAG 2.1.4). What a key does is marked in the page by `data-key`; in the queue j and k step through its rows.
+ * Single-key shortcuts of moderators. They can be switched off, since speech input may type them by chance (WCAG 2.1.4).
+ * `data-key` marks the element that a key presses; in the queue j and k step through its rows.
  */
 export function Shortcuts({ shortcuts, texts }: Props) {
   const [isOn, setIsOn] = useState(true);

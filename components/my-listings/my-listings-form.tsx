@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * One form around the whole table: each button says by name and value what it does, with or without JavaScript. After an error
- * the chosen rows stay chosen.
+ * Form around the whole table: name and value of each button say its act, with or without JavaScript. After an error the
+ * chosen rows stay chosen.
  */
 export function MyListingsForm({ action, locale, texts, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { russianHtml } from "@/e2e/support/russian-html";
+import { renderRussian } from "@/e2e/support/russian-html";
 import type { OwnCompany } from "@/lib/companies/own-contract";
 import { CompanyForm } from "./company-form";
 
@@ -37,7 +37,7 @@ function namesIn(company: OwnCompany | null): string[] {
       regions={[]}
     />
   );
-  return [...russianHtml(form).matchAll(/ name="(\w+)"/g)].map(([, name = ""]) => name);
+  return [...renderRussian(form).matchAll(/ name="(\w+)"/g)].map(([, name = ""]) => name);
 }
 
 it("asks Russian companies alone for a KPP and an OGRN, so that one of another country sends neither", () => {

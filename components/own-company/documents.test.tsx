@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { russianHtml } from "@/e2e/support/russian-html";
+import { renderRussian } from "@/e2e/support/russian-html";
 import type { OwnCompany } from "@/lib/companies/own-contract";
 import { Documents } from "./documents";
 
@@ -15,7 +15,7 @@ const paper: OwnCompany["documents"][number] = {
 };
 
 const shown = (documents: OwnCompany["documents"], status: OwnCompany["status"]) =>
-  russianHtml(
+  renderRussian(
     <Documents
       action={async (state) => state}
       company={{ documents, status }}

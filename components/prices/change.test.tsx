@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { russianHtml } from "@/e2e/support/russian-html";
+import { renderRussian } from "@/e2e/support/russian-html";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { Change } from "./change";
 
 const price = (change: number, changePercent: number, currency = "RUB", unit = "TNE") =>
   ({ price: 14_350, change, changePercent, previousDate: "2026-11-13", currency, unit }) as CommodityPrice;
 const change = (one: CommodityPrice, locale: "ru" | "en" = "ru") =>
-  russianHtml(<Change price={one} locale={locale} now="2026-11-20T09:00:00Z" />)
+  renderRussian(<Change price={one} locale={locale} now="2026-11-20T09:00:00Z" />)
     .replace(/<[^>]+>/g, "")
     .replaceAll("\u202f", "_");
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { russianHtml } from "@/e2e/support/russian-html";
+import { renderRussian } from "@/e2e/support/russian-html";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { compareByPlace } from "@/lib/commodity-prices/policy/compare-by-place";
 import { CompareTable } from "./compare-table";
@@ -30,8 +30,8 @@ it.each([
   ["2026-05-20", true],
 ])("a price of %s that is older than two weeks says so, wherever it stands: %s", (date, stale) => {
   for (const html of [
-    russianHtml(<PriceTable prices={[price(date)]} locale="ru" caption="Цены" now={now} />),
-    russianHtml(
+    renderRussian(<PriceTable prices={[price(date)]} locale="ru" caption="Цены" now={now} />),
+    renderRussian(
       <CompareTable comparison={compareByPlace([price(date)], "2026-11-20")} locale="ru" caption="Цены" now={now} />,
     ),
   ]) {
@@ -41,7 +41,7 @@ it.each([
 });
 
 it("names the VAT as listings do", () => {
-  const html = russianHtml(
+  const html = renderRussian(
     <PriceTable prices={[{ ...price("2026-11-20"), vat: "none" }]} locale="ru" caption="Цены" now={now} />,
   );
   expect(html).toContain("НДС не облагается");

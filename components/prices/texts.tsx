@@ -15,7 +15,7 @@ import {
   regionName,
   unitAbbr,
 } from "@/lib/i18n/terms";
-import { categoryPath, findAttribute, findCategory } from "@/lib/reference/categories/tree";
+import { findAttribute, findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
 
 /** A day of prices as an instant, at noon so that no time zone moves it. */
 export const toNoon = (day: string) => new Date(`${day}T12:00:00Z`);
@@ -47,7 +47,7 @@ export function useQualityLine(locale: Locale): (price: CommodityPrice) => strin
     const { diameter, diameterMax, protein, proteinMax, attributes, categorySlug } = price;
     const grade = price.grade && gradeName(price.grade, categorySlug, locale);
     const category = findCategory(categorySlug);
-    const isTimber = category !== null && categoryPath(category)[0]?.slug === "timber";
+    const isTimber = category !== null && listCategoryPath(category)[0]?.slug === "timber";
     const further = Object.entries(attributes).map(([key, value]) => {
       const attribute = findAttribute(key);
       if (!attribute) return String(value);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { calm } from "../support/calm";
+import { waitForCalm } from "../support/calm";
 import { type Account, createUser, freshAccount, issueKey, seller, stranger, unique } from "./accounts";
 import { createListing } from "./listings";
 import { type Answer, api, type Envelope, expectProblem, header, named, ok, withQuery } from "./support";
@@ -259,7 +259,7 @@ test("a repeated request with an idempotency key is one message", async () => {
 });
 
 test("the 61st new chat of an hour is 429 and says when, while chats there are go on", async () => {
-  await calm();
+  await waitForCalm();
   const [owner, buyer] = [await freshAccount(), await freshAccount()];
   const made = await Promise.all(Array.from({ length: 61 }, () => createListing(owner)));
   const [last, ...others] = made.map(({ listing }) => ({ listingSlug: listing.slug, text: "Есть?" }));

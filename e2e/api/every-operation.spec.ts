@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { calm } from "../support/calm";
+import { waitForCalm } from "../support/calm";
 import { freshAccount, issueKey, seller, setTariff } from "./accounts";
 import { type Description, describeApi, operations, resolve } from "./description";
 import { unissuedKey } from "./key-format";
@@ -52,7 +52,7 @@ test("a key whose account fell to Free", async () => {
 });
 
 test("a key that has used up its hour", async () => {
-  await calm();
+  await waitForCalm();
   const { key } = await freshAccount({ tariff: "pro" });
   for (const { status } of await Promise.all(Array.from({ length: 100 }, () => api(key).get("/api/me"))))
     expect(status).toBe(200);

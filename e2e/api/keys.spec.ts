@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { calm } from "../support/calm";
+import { waitForCalm } from "../support/calm";
 import {
   cli,
   createUser,
@@ -101,7 +101,7 @@ test("a key that has expired is expired_key, on a public path too", async () => 
 
 test("rotation: both work during the overlap, and the successor keeps name, scopes and the used rate", async () => {
   const account = await freshAccount({ tariff: "pro" });
-  await calm();
+  await waitForCalm();
   for (let at = 0; at < 5; at++) ok(await me(account.key));
   const before = await listKeys(account.email);
   const printed = await rotateKey(before[0]?.id ?? "", "1h");

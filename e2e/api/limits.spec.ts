@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
-import { calm } from "../support/calm";
+import { waitForCalm } from "../support/calm";
 import { freshAccount, issueKey, seller } from "./accounts";
 import { createListing, wheat } from "./listings";
 import { type Answer, api, expectProblem, header, ok } from "./support";
 
-test.beforeEach(() => calm());
+test.beforeEach(() => waitForCalm());
 
 /** The limit headers of one answer, after checking that their two families agree. */
 function limits(answer: Answer, tariff: string, quota: number): { remaining: number } {

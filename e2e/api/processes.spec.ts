@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
-import { calm } from "../support/calm";
+import { waitForCalm } from "../support/calm";
 import { startTonna } from "../support/servers";
 import { freshAccount, seller } from "./accounts";
 import { createListing } from "./listings";
@@ -28,7 +28,7 @@ test("two processes on one port and another server share a database exactly; one
     expect(workers).toHaveLength(2);
 
     const { key } = await freshAccount({ tariff: "pro" });
-    await calm();
+    await waitForCalm();
     const asked = Array.from({ length: 150 }, (_, at) =>
       at % 3 === 0 ? api(key).get("/api/me") : getAlone(`${pair.url}/api/me`, key),
     );

@@ -123,7 +123,7 @@ test("an admin changes a tariff and a role, blocks and unblocks, and finds it al
   await expect(page.getByText("Почтовый сервер не настроен")).toBeVisible();
 });
 
-const PAGES = ["", "/moderation", "/companies?status=ALL", "/users", "/audit", "/mails"];
+const PAGES = ["", "/moderation", "/companies?status=ALL", "/users", "/audit", "/mails", "/queue"];
 
 test("on a phone each row of a table is a block that names its values", async ({ page }) => {
   test.slow();

@@ -1,4 +1,4 @@
-import { calm } from "../support/calm";
+import { waitForCalm } from "../support/calm";
 import { expect, publishListing, test } from "./support";
 
 test("the order has a name, also one that only a column's head asks for", async ({ page }) => {
@@ -96,7 +96,7 @@ test.describe("far from the market", () => {
   test.use({ timezoneId: "Asia/Vladivostok" });
 
   test("a row says when by the reader's clock, and a hint in which zone", async ({ page, request }) => {
-    await calm();
+    await waitForCalm();
     const { slug, title, publishedAt } = await publishListing(request);
     const at = new Intl.DateTimeFormat("ru", { timeZone: "Asia/Vladivostok", hour: "2-digit", minute: "2-digit" });
     await page.goto(`/ru/search?q=${encodeURIComponent(title)}`);

@@ -1,4 +1,4 @@
-import { calm } from "../support/calm";
+import { waitForCalm } from "../support/calm";
 import { expect, person, signIn, test } from "./support";
 
 test("a key is issued, shown once, used, rotated and revoked", async ({ page, request }) => {
@@ -15,7 +15,7 @@ test("a key is issued, shown once, used, rotated and revoked", async ({ page, re
   await expect(page.locator("pre")).toContainText(first);
   await expect(page.getByText("Тариф даёт 1 ключ")).toBeVisible();
 
-  await calm();
+  await waitForCalm();
   const me = await request.get("/api/me", { headers: { authorization: `Bearer ${first}` } });
   expect(me.status(), await me.text()).toBe(200);
   await page.reload();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { issueKey, unique } from "../api/accounts";
-import { calm } from "../support/calm";
+import { waitForCalm } from "../support/calm";
 import { choose, fillWheat, LIST, rowOf } from "./own-listings";
 import { expect, listingBy, person, signIn, test } from "./support";
 
@@ -109,7 +109,7 @@ test("what is sold is told to stay as it is, also to who had begun to change it"
 
 test("a form that goes on in the other language keeps its amounts", async ({ page }) => {
   test.slow();
-  await calm();
+  await waitForCalm();
   const title = `Пшеница ${unique("язык")}`;
   await signIn(page, await person("free"), "/en/account/listings/new?category=wheat-milling");
   await page.getByLabel("Title").fill(title);

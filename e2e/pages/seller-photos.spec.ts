@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { unique } from "../api/accounts";
-import { calm } from "../support/calm";
+import { waitForCalm } from "../support/calm";
 import { expectAccessibleAsIs } from "./accessibility";
 import { pressOn, typeInto } from "./keyboard";
 import { expect, person, signIn, test } from "./support";
@@ -197,7 +197,7 @@ test("a form that was not sent is there on another device, and two tabs lose not
 }) => {
   test.slow();
   const who = await person("free");
-  await calm();
+  await waitForCalm();
   const title = `Пшеница ${unique("черновик")}`;
   await signIn(page, who, `${LIST}/new?category=wheat-milling`);
   await page.getByLabel("Название").fill(title);

@@ -1,3 +1,4 @@
+// Reads and writes zip archives, to look into spreadsheets that the product reads or writes.
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 export type Part = { name: string; data: Buffer };

@@ -1,3 +1,4 @@
+// The database server of the tests, and databases cloned from one migrated template.
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -7,21 +8,21 @@ import { type EmbeddedPostgres, startEmbedded } from "@/lib/embedded/postgres";
 
 const MIGRATIONS = path.resolve("drizzle/migrations");
 
-/** A server for tests and its migrated template, from which each test file clones a database. */
+/** The server of the tests, and its migrated template. Each test file clones a database from it. */
 export type TestServer = {
   adminUrl: string;
   template: string;
   stop(): Promise<void>;
 };
 
-/** One database of the test server; `drop` removes it with whatever is still connected. */
+/** A database of the test server. `drop` removes it, with its connections. */
 export type TestDatabase = { name: string; url: string; drop(): Promise<void> };
 
 /** Starts (or joins) the test server in `.test/db` and prepares the template for the current migrations. */
 export async function startTestServer(): Promise<TestServer> {
   const server: EmbeddedPostgres = await startEmbedded(".test/db", (line) => console.error(line), { volatile: true });
   try {
-    const template = `template_${hashOfMigrations()}`;
+    const template = `template_${hashMigrations()}`;
     await withAdmin(server.url, (sql) => makeTemplate(sql, server.url, template));
     return { adminUrl: server.url, template, stop: server.stop };
   } catch (error) {
@@ -30,28 +31,28 @@ export async function startTestServer(): Promise<TestServer> {
   }
 }
 
-/** Clones the template into a database of its own. Drop it when done. */
+/** Clones the template into a new database. The caller drops it. */
 export async function cloneDatabase(adminUrl: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await withAdmin(adminUrl, (sql) => sql.unsafe(`create database ${name} template ${template}`));
   const drop = async () => {
     await withAdmin(adminUrl, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`));
   };
-  return { name, url: withDatabase(adminUrl, name), drop };
+  return { name, url: toDatabaseUrl(adminUrl, name), drop };
 }
 
-/** An empty database without tables, for a server that migrates by itself. */
+/** Creates a database without tables, for a server that migrates by itself. */
 export async function createEmptyDatabase(adminUrl: string): Promise<TestDatabase> {
   return cloneDatabase(adminUrl, "template1");
 }
 
-function withDatabase(url: string, name: string): string {
+function toDatabaseUrl(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
 }
 
-/** Two test runs at once agree on one template; databases of runs that were killed are swept away. */
+/** Makes the template unless it exists. A lock keeps two test runs apart. Databases of killed runs are dropped. */
 async function makeTemplate(sql: postgres.Sql, adminUrl: string, template: string): Promise<void> {
   await sql`select pg_advisory_lock(hashtext('template'))`;
   await dropAbandoned(sql);
@@ -59,11 +60,11 @@ async function makeTemplate(sql: postgres.Sql, adminUrl: string, template: strin
   if (known) return;
   const draft = `draft_${randomBytes(4).toString("hex")}`;
   await sql.unsafe(`create database ${draft}`);
-  if (existsSync(path.join(MIGRATIONS, "meta/_journal.json"))) await migrate(withDatabase(adminUrl, draft));
+  if (existsSync(path.join(MIGRATIONS, "meta/_journal.json"))) await migrate(toDatabaseUrl(adminUrl, draft));
   await sql.unsafe(`alter database ${draft} rename to ${template}`);
 }
 
-/** A run that was killed while it dropped one has left its name without its files: those go at once. */
+/** Drops unused databases that are an hour old, and those without files: a run was killed while it dropped them. */
 async function dropAbandoned(sql: postgres.Sql): Promise<void> {
   const rows = await sql<{ name: string }[]>`
     select datname as name from pg_database d
@@ -72,7 +73,7 @@ async function dropAbandoned(sql: postgres.Sql): Promise<void> {
   for (const { name } of rows) await sql.unsafe(`drop database if exists ${name}`);
 }
 
-function hashOfMigrations(): string {
+function hashMigrations(): string {
   const hash = createHash("sha256");
   if (existsSync(MIGRATIONS)) {
     const files = readdirSync(MIGRATIONS, {

@@ -1,3 +1,4 @@
+// A local server that answers as the feeds do: with recorded documents or with faults.
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,20 +15,20 @@ export type FeedAnswer =
   /** Ends the connection without an answer. */
   | { fault: "reset" };
 
-/** Answers by path (`/XML_daily.asp`), or by what the query asks for. A path that is not there: 404. */
+/** Answers by path (`/XML_daily.asp`), or by path and query. Other paths give 404. */
 export type FeedRoutes = Record<string, FeedAnswer | ((query: URLSearchParams) => FeedAnswer)>;
 
 export type FeedServer = {
   url: string;
-  /** Paths with queries as they came in. */
+  /** Paths of the requests so far, with queries. */
   seen: string[];
-  /** Answers differently from now on. */
+  /** Changes the answer of a path. */
   set(route: string, answer: FeedRoutes[string]): void;
   stop(): Promise<void>;
 };
 
 /** Serves feed documents on a free port of the loopback. */
-export async function startFeedServer(routes: FeedRoutes = cbrRoutes()): Promise<FeedServer> {
+export async function startFeedServer(routes: FeedRoutes = createCbrRoutes()): Promise<FeedServer> {
   const table = new Map(Object.entries(routes));
   const seen: string[] = [];
   const server = createServer((req, res) => {
@@ -51,23 +52,23 @@ export async function startFeedServer(routes: FeedRoutes = cbrRoutes()): Promise
 }
 
 function reply(res: ServerResponse, answer: FeedAnswer): void {
-  if ("body" in answer) res.writeHead(answer.status ?? 200, contentType(answer.type)).end(answer.body);
-  else if (!("fault" in answer)) res.writeHead(200, contentType(answer.type)).end(readFixture(answer.file));
+  if ("body" in answer) res.writeHead(answer.status ?? 200, toContentType(answer.type)).end(answer.body);
+  else if (!("fault" in answer)) res.writeHead(200, toContentType(answer.type)).end(readFixture(answer.file));
   else if (answer.fault === "reset") res.destroy();
   else if (answer.fault === "cut") cut(res, readFixture(answer.file));
 }
 
 function cut(res: ServerResponse, bytes: Buffer): void {
-  res.writeHead(200, { ...contentType(), "content-length": bytes.length });
+  res.writeHead(200, { ...toContentType(), "content-length": bytes.length });
   res.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => res.destroy());
 }
 
-function contentType(type = "application/xml; charset=windows-1251"): { "content-type": string } {
+function toContentType(type = "application/xml; charset=windows-1251"): { "content-type": string } {
   return { "content-type": type };
 }
 
-/** The Bank of Russia as recorded: the daily document of 1 July 2026 whatever the date, the dollar's history, the directory. */
-export function cbrRoutes(): FeedRoutes {
+/** The recorded Bank of Russia: for any date the document of 1 July 2026, the dollar's history, the directory. */
+export function createCbrRoutes(): FeedRoutes {
   return {
     "/XML_daily.asp": { file: "cbr/XML_daily_2026-07-01.cp1251.xml" },
     "/XML_valFull.asp": { file: "cbr/XML_valFull.cp1251.xml" },

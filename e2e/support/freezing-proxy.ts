@@ -1,19 +1,21 @@
+// A proxy that can fall silent, as a network or a stopped machine does.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A way to a server that may fall silent without a word, as a network does. */
+/** A proxy before a server. */
 export type FreezingProxy = {
-  /** The address of the server, over this way. */
+  /** The address of the server, through the proxy. */
   url: string;
   /** Connections that are open and not frozen. */
   count(): number;
-  /** Passes on nothing more of the connections that are open; new ones work, unless `all`. */
+  /** Stops passing data on open connections, and with `all` on new ones too. */
   freeze(options?: { all: boolean }): void;
-  /** Passes on whatever was kept. */
+  /** Passes data on again, starting with what was held back. */
   thaw(): void;
   stop(): Promise<void>;
 };
 
+/** Starts a proxy before the server at the URL `to`. */
 export async function startFreezingProxy(to: string): Promise<FreezingProxy> {
   const target = new URL(to);
   const pairs = new Set<[Socket, Socket]>();

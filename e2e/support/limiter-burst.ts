@@ -1,13 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
+// Bursts of requests to a rate limiter, from two processes at once.
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { build } from "esbuild";
+import { endProgram } from "./programs";
 
-/** A store that answers late is as exact: the service's deadline of a second is tested apart, and a busy machine needs longer. */
-const PATIENCE_MS = 30_000;
+/** Deadline of the store. It is longer than the product's second: a busy machine may be slow, and only exactness is tested. */
+const DEADLINE_MS = 30_000;
 
 const CHILD = `
   import { once } from "node:events";
@@ -17,8 +18,8 @@ const CHILD = `
   const { bucket, limit, windowSeconds, each } = JSON.parse(process.argv[2]);
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL: redisUrl } = process.env;
   const limiter = url
-    ? createUpstashLimiter(url, token, ${PATIENCE_MS})
-    : redisUrl ? createPlainRedisLimiter(redisUrl, ${PATIENCE_MS}) : createPostgresLimiter();
+    ? createUpstashLimiter(url, token, ${DEADLINE_MS})
+    : redisUrl ? createPlainRedisLimiter(redisUrl, ${DEADLINE_MS}) : createPostgresLimiter();
   await limiter.peek("warm", 1, 60);
   console.log("ready");
   await once(process.stdin, "data");
@@ -36,22 +37,22 @@ export type Burst = {
 type TakeText = { allowed: boolean; remaining: number; resetAt: string } | null;
 
 /**
- * A burst that the store answered whole, and the bucket it went to. On a busy machine a connection of 200 may fail; such
- * a burst tells nothing about exactness, and another is sent to a new bucket, five times at most.
+ * Sends a burst to a new bucket, and again to another one (five times at most) if any request failed: on a busy machine a
+ * connection of 200 may fail, and such a burst shows nothing about exactness.
  */
-export async function answeredBurst(
+export async function runBurst(
   settings: Record<string, string>,
   burst: Omit<Burst, "bucket">,
 ): Promise<{ bucket: string; takes: TakeText[] }> {
   for (let attempt = 1; ; attempt++) {
     const bucket = randomUUID();
-    const takes = await burstFromTwoProcesses(settings, { ...burst, bucket });
+    const takes = await runInTwoProcesses(settings, { ...burst, bucket });
     if (attempt === 6 || !takes.includes(null)) return { bucket, takes };
   }
 }
 
-/** Takes `each` times at one moment from each of two processes of their own; null stands for one that failed. */
-async function burstFromTwoProcesses(settings: Record<string, string>, burst: Burst): Promise<TakeText[]> {
+/** Takes `each` times at one moment from each of two processes. A failed request gives null. */
+async function runInTwoProcesses(settings: Record<string, string>, burst: Burst): Promise<TakeText[]> {
   const file = path.resolve(`.test/limiter-burst-${process.pid}-${Date.now()}.mjs`);
   mkdirSync(path.dirname(file), { recursive: true });
   await build({
@@ -70,13 +71,13 @@ async function burstFromTwoProcesses(settings: Record<string, string>, burst: Bu
     const answers = await Promise.all(children.map(async ({ lines }) => (await lines.next()).value as string));
     return answers.flatMap((line) => JSON.parse(line) as TakeText[]);
   } finally {
-    await Promise.all(children.map(({ child }) => end(child)));
+    await Promise.all(children.map(({ child }) => endProgram(child)));
     rmSync(file, { force: true });
   }
 }
 
-/** A length of window whose current one neither began nor ends within a minute: counts then cannot slide during a test. */
-export function calmWindowSeconds(nowMs = Date.now()): number {
+/** A window length in seconds whose current window has a minute to both of its ends, so that no window ends during a test. */
+export function findCalmWindow(nowMs = Date.now()): number {
   const calm = [3_600, 3_000, 4_000, 5_000].find((seconds) => {
     const into = (nowMs / 1000) % seconds;
     return into > 60 && into < seconds - 60;
@@ -93,10 +94,4 @@ function start(file: string, settings: Record<string, string>, burst: Burst) {
     child,
     lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](),
   };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill();
-  await once(child, "exit");
 }

@@ -1,33 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { accessSync, chmodSync, constants, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// A PgBouncer for tests, in front of a database.
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
-import { freePort } from "./redis";
+import { endProgram, findFreePort, findProgram, waitForDatabase } from "./programs";
 
-/** Path of PgBouncer on this machine, or null. Debian keeps it where only root looks. */
+/** The path of PgBouncer on this machine, or null. */
 export function findPgbouncer(): string | null {
-  const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/sbin", "/usr/bin", "/opt/homebrew/bin"];
-  const candidates = folders.filter(Boolean).map((folder) => path.join(folder, "pgbouncer"));
-  return candidates.find(isExecutable) ?? null;
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return findProgram("pgbouncer");
 }
 
 export type Pooler = { url: string; stop(): Promise<void> };
 
 /**
- * Starts PgBouncer in transaction mode before a database, with few connections to it, so that a session's state gets lost
- * where anything counts on it. `statementTimeout` in milliseconds is what the pooler sets on each of them.
+ * Starts PgBouncer in transaction mode with three connections to a database, so that code that relies on session state fails.
+ * `statementTimeout` is in milliseconds.
  */
 export async function startPgbouncer(databaseUrl: string, statementTimeout: number): Promise<Pooler> {
   const program = findPgbouncer();
@@ -36,7 +23,7 @@ export async function startPgbouncer(databaseUrl: string, statementTimeout: numb
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const name = pathname.slice(1);
   const folder = mkdtempSync(path.join(os.tmpdir(), "tonna-pooler-"));
-  const own = await freePort();
+  const own = await findFreePort();
   const file = path.join(folder, "pgbouncer.ini");
   const database = `host=${hostname} port=${port} dbname=${name} user=${username} password=${decodeURIComponent(password)}`;
   writeFileSync(
@@ -47,45 +34,22 @@ export async function startPgbouncer(databaseUrl: string, statementTimeout: numb
       "[pgbouncer]",
       `listen_addr = 127.0.0.1\nlisten_port = ${own}\nunix_socket_dir =`,
       "auth_type = any\npool_mode = transaction\ndefault_pool_size = 3\nmax_client_conn = 200",
-      // It refuses to run as root.
+      // PgBouncer refuses to run as root.
       ...(process.getuid?.() === 0 ? ["user = nobody"] : []),
     ].join("\n"),
   );
   chmodSync(folder, 0o755);
   const child = spawn(program, [file], { stdio: "ignore" });
   const stop = async () => {
-    await end(child);
+    await endProgram(child);
     rmSync(folder, { recursive: true, force: true });
   };
   const url = `postgres://${username}@127.0.0.1:${own}/${name}`;
   try {
-    await answering(url, child);
+    await waitForDatabase(url, child);
   } catch (error) {
     await stop();
     throw error;
   }
   return { url, stop };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
-  child.kill("SIGTERM");
-  await gone;
-}
-
-/** Resolves once it answers; rejects after ten seconds, or when it ended. */
-async function answering(url: string, child: ChildProcess): Promise<void> {
-  for (const until = Date.now() + 10_000; ; await sleep(50)) {
-    if (child.exitCode !== null) throw new Error(`pgbouncer ended with code ${child.exitCode}`);
-    const sql = postgres(url, { max: 1, connect_timeout: 2, prepare: false });
-    try {
-      await sql`select 1`;
-      return;
-    } catch (error) {
-      if (Date.now() > until) throw error;
-    } finally {
-      await sql.end({ timeout: 1 });
-    }
-  }
 }

@@ -1,3 +1,4 @@
+// An S3 bucket for tests.
 import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
@@ -10,15 +11,12 @@ type Kept = { bytes: Buffer; contentType: string | undefined };
 export type S3Server = {
   url: string;
   objects: Map<string, Kept>;
-  /** Answers the next requests with these statuses instead. */
+  /** Statuses that the next requests are answered with instead. */
   failures: number[];
   stop(): Promise<void>;
 };
 
-/**
- * A bucket on this machine. Like the real one it refuses what is not signed as it should be (AWS Signature Version 4,
- * computed here by itself) and bytes that are not those of the signed checksum.
- */
+/** Starts a bucket. It refuses wrong signatures (AWS Signature Version 4) and bytes that differ from their signed checksum. */
 export async function startS3(bucket: string, { region, id, secret }: Record<"region" | "id" | "secret", string>) {
   const objects = new Map<string, Kept>();
   const failures: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * What people type, and the categories that the first listings must be of. Kept apart from the tests, so that whoever
- * meets a query that finds the wrong goods adds a line here first. Every category is one that the demo data has.
+ * Queries of people, and the categories that their first listings must have. A query that finds the wrong goods gets a line
+ * here first. The demo data have listings of each category.
  */
 export const SEARCHES: readonly (readonly [query: string, ...categories: string[]])[] = [
   // Words as they are, in their forms and in English.

@@ -1,3 +1,4 @@
+// Starts the built product for end-to-end tests.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -5,29 +6,29 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cloneDatabase } from "./database";
-import { freePort } from "./redis";
+import { findFreePort } from "./programs";
 
-/** The two ways in: `npm start`'s own server, or plain `next start` with the same handlers. */
+/** The way the handlers run: in the server of `npm start`, or in plain `next start`. */
 export type Way = "server" | "next";
 
 export type TestTonna = {
   url: string;
-  /** The process that was started; with WEB_CONCURRENCY the parent of those that answer. */
+  /** The process that was started. With WEB_CONCURRENCY it is the parent of the processes that answer. */
   pid: number;
-  /** What a command line needs to work on the same database with the same secrets. */
+  /** Settings for a command line with the same database and secrets. */
   env: Record<string, string>;
-  /** Everything the process printed so far. */
+  /** The output of the process so far. */
   output(): string;
-  /** Ends it politely and returns its exit code and how long that took, in milliseconds. */
+  /** Ends the process. Returns its exit code, and the duration in milliseconds. */
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
 };
 
 type Options = {
   way?: Way;
-  /** Its own database unless told: a clone of the prepared one. Null leaves DATABASE_URL unset (embedded). */
+  /** By default a clone of the prepared database. Null leaves DATABASE_URL unset (embedded). */
   databaseUrl?: string | null;
   dataDir?: string;
-  /** Settings on top of the tests' usual ones. */
+  /** Settings on top of the usual ones of the tests. */
   env?: Record<string, string>;
   /** How long the start may take, in milliseconds. */
   timeoutMs?: number;
@@ -35,18 +36,18 @@ type Options = {
 
 const SECRET = "a-secret-for-tests-only-0123456789abcdef";
 
-/** Where the feeds of a server under test come from: the local server that the run started. */
-function feedAddresses(): Record<string, string> {
+/** Settings that point a server's feeds to the local feed server of the test run. */
+function readFeedAddresses(): Record<string, string> {
   const names = ["CBR_URL", "WORLD_BANK_URL", "EU_AGRI_URL"];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
-/** Starts a built Tonna on a free port and waits until it is ready. Throws with its output when it is not. */
+/** Starts a built Tonna on a free port and waits until it is ready. Otherwise throws with its output. */
 export async function startTonna({ way = "server", timeoutMs = 60_000, ...options }: Options = {}): Promise<TestTonna> {
   const database =
-    options.databaseUrl === undefined ? await ownDatabase() : { url: options.databaseUrl, drop: async () => {} };
+    options.databaseUrl === undefined ? await createOwnDatabase() : { url: options.databaseUrl, drop: async () => {} };
   const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), "tonna-e2e-"));
-  const port = way === "next" ? await freePort() : 0;
+  const port = way === "next" ? await findFreePort() : 0;
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? "",
     NODE_ENV: "production",
@@ -56,7 +57,7 @@ export async function startTonna({ way = "server", timeoutMs = 60_000, ...option
     DATA_DIR: dataDir,
     AUTH_SECRET: SECRET,
     LOG_LEVEL: "warn",
-    ...feedAddresses(),
+    ...readFeedAddresses(),
     ...(database.url && { DATABASE_URL: database.url }),
     ...(way === "next" && {
       APP_URL: `http://localhost:${port}`,
@@ -71,7 +72,7 @@ export async function startTonna({ way = "server", timeoutMs = 60_000, ...option
       : [".build/server.mjs"];
   const child = spawn(process.execPath, args, { env: env as NodeJS.ProcessEnv, stdio: ["ignore", "pipe", "pipe"] });
   const gone = once(child, "exit");
-  // Whoever is called off before `stop` is in anybody's hands leaves no server behind.
+  // A test run that is interrupted must leave no server behind.
   const endWithUs = () => child.kill("SIGKILL");
   process.once("exit", endWithUs);
   void gone.then(() => process.off("exit", endWithUs));
@@ -94,7 +95,7 @@ export async function startTonna({ way = "server", timeoutMs = 60_000, ...option
     return { code: child.exitCode, ms };
   };
   try {
-    const url = await readyUrl(child, () => output, port, timeoutMs);
+    const url = await waitForUrl(child, () => output, port, timeoutMs);
     const shared = Object.fromEntries(
       ["DATABASE_URL", "DATA_DIR", "AUTH_SECRET"].flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
     );
@@ -105,22 +106,22 @@ export async function startTonna({ way = "server", timeoutMs = 60_000, ...option
   }
 }
 
-async function readyUrl(child: ChildProcess, output: () => string, port: number, timeoutMs: number): Promise<string> {
+async function waitForUrl(child: ChildProcess, output: () => string, port: number, timeoutMs: number): Promise<string> {
   for (const since = Date.now(); Date.now() - since < timeoutMs; await sleep(50)) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`Tonna ended while starting:\n${output()}`);
     const found = port || Number(/Tonna is ready at \S+?:(\d+)/.exec(output())?.[1] ?? 0);
     if (!found) continue;
     const url = `http://127.0.0.1:${found}`;
-    // No connection of ours stays open: tests count theirs.
+    // Tests count open connections, so this one is closed.
     const answer = await fetch(`${url}/api/health/ready`, { headers: { connection: "close" } }).catch(() => null);
     if (answer?.status === 200) return url;
   }
   throw new Error(`Tonna was not ready after ${timeoutMs} ms:\n${output()}`);
 }
 
-/** A clone of the database that the test run prepared (see scripts/test.mjs). */
-function ownDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** Clones the database that the test run prepared (scripts/test.mjs). */
+function createOwnDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { TONNA_ADMIN_URL: admin, TONNA_TEMPLATE: template } = process.env;
   if (!admin || !template) throw new Error("Run the end-to-end tests through `npm test`: it prepares their database.");
   return cloneDatabase(admin, template);

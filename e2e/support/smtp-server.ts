@@ -1,3 +1,4 @@
+// A mail server for tests.
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 
 export type Received = { to: string; data: string };
@@ -7,12 +8,12 @@ export type SmtpServer = {
   received: Received[];
   /** Recipients that are answered with this line, such as `550 no such mailbox`. */
   refuse: Map<string, string>;
-  /** Recipients whose mail is taken without a word, or with the connection dropped. */
+  /** Recipients whose mail is taken without an answer, or with a dropped connection. */
   swallow: Map<string, "silent" | "gone">;
   close(): Promise<void>;
 };
 
-/** A mail server that takes everything, on a port of this machine (0: a free one), and remembers what came. */
+/** Starts a mail server that takes and stores all mails. Port 0 means a free one. */
 export async function startSmtp(port = 0): Promise<SmtpServer> {
   const received: Received[] = [];
   const refuse: SmtpServer["refuse"] = new Map();

@@ -1,3 +1,4 @@
+// The bridge speaks Upstash's protocol.
 import { Redis as Upstash } from "@upstash/redis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findRedis, type RedisServer, startRedis } from "./redis";

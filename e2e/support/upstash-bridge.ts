@@ -1,3 +1,4 @@
+// Upstash's REST protocol in front of a real Redis, for tests.
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -10,7 +11,7 @@ const Commands = z.array(Command).min(1);
 type Command = z.infer<typeof Command>;
 type Answer = { result: unknown } | { error: string };
 
-/** Upstash's REST protocol over a real Redis: what `UPSTASH_REDIS_REST_URL` and `_TOKEN` may point to in tests. */
+/** A bridge. `url` and `token` are values for `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`. */
 export type UpstashBridge = { url: string; token: string; requests: number; stop(): Promise<void> };
 
 /**

@@ -1,17 +1,15 @@
+// Runs before the imports of each file of database tests. Each file gets its own database, DATA_DIR, modules and singletons.
+// Files share the process only.
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, inject, vi } from "vitest";
 import type { Pools } from "@/lib/core/database/db";
-import { calm } from "./calm";
+import { waitForCalm } from "./calm";
 import { cloneDatabase } from "./database";
 
 const once = globalThis as unknown as { __tonna?: Map<string, unknown> };
 
-/*
- * Runs before each file of database tests, ahead of its imports: a database and a DATA_DIR of its own. Files share a
- * process, but neither modules nor what exists once in a process.
- */
 vi.resetModules();
 delete once.__tonna;
 const database = await cloneDatabase(inject("adminUrl"), inject("template"));
@@ -20,7 +18,7 @@ process.env.DATABASE_URL = database.url;
 process.env.DATA_DIR = dataDir;
 process.env.LOG_LEVEL ??= "fatal";
 
-beforeEach(() => calm());
+beforeEach(() => waitForCalm());
 
 afterAll(async () => {
   vi.useRealTimers();

@@ -1,3 +1,4 @@
+// Vitest's global set-up: starts the database server of a test run.
 import type { TestProject } from "vitest/node";
 import { startTestServer, type TestServer } from "./database";
 
@@ -8,16 +9,16 @@ declare module "vitest" {
   }
 }
 
-/** Each project of vitest.config.ts loads this file for itself, and all of them share a server. */
+/** The projects of vitest.config.ts each load this file, and share one server. */
 const once = globalThis as unknown as { __testServer?: Promise<TestServer> };
 
-/** Vitest's global set-up for the database tests: one server for the run. */
+/** Starts the server unless another project has. Returns the tear-down. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   once.__testServer ??= startTestServer();
   const server = await once.__testServer;
   project.provide("adminUrl", server.adminUrl);
   project.provide("template", server.template);
-  // A run that is called off ends without its tear-down; the server must not outlive it.
+  // An interrupted run ends without its tear-down, but the server must not outlive it.
   const callOff = () => void server.stop().finally(() => process.exit(143));
   process.once("SIGTERM", callOff);
   return async () => {

@@ -1,15 +1,15 @@
 // Writes of API keys: issue, rotate, revoke.
 
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller, Scope } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import type { Owner } from "@/lib/users/mails";
 import { lockUser } from "@/lib/users/rows";
 import { type ApiKey, type IssuedKey, IssueKeyInput, RotateKeyInput } from "./contract";
@@ -17,6 +17,7 @@ import { hashKey, makeKey } from "./key-policy";
 import { composeKeyIssuedMail } from "./mails";
 import { findLeftBucket, requireRevocable, requireRoomForKey, requireRotation, takesPlace } from "./policy";
 import { getKey, makeKeyNotFoundError, RATE_WINDOW_SECONDS } from "./queries";
+import { type KeyRow, selectKeys } from "./rows";
 import { apiKeys } from "./schema";
 
 type IssueOptions = {
@@ -86,7 +87,6 @@ export async function rotateKey(caller: Caller, keyId: string, input: RotateKeyI
   });
 }
 
-type KeyRow = Awaited<ReturnType<typeof keysOf>>[number];
 type NewKeyRow = {
   userId: string;
   name: string;
@@ -146,8 +146,8 @@ async function lockAccount(
 ): Promise<{ owner: Owner; tariff: TariffId; keys: KeyRow[]; now: Date }> {
   if (!isId(userId)) throw new AppError("not_found");
   const owner = await lockUser(tx, userId);
-  const keys = await keysOf(tx, userId);
-  return { owner, tariff: owner.tariff, keys, now: new Date() };
+  const keys = await selectKeys(tx, userId);
+  return { owner, tariff: owner.tariff, keys: keys.reverse(), now: new Date() };
 }
 
 async function lockKey(tx: Db, caller: Caller, keyId: string) {
@@ -160,28 +160,10 @@ async function lockKey(tx: Db, caller: Caller, keyId: string) {
   return { key, account };
 }
 
-function keysOf(tx: Db, userId: string) {
-  return tx
-    .select({
-      id: apiKeys.id,
-      userId: apiKeys.userId,
-      name: apiKeys.name,
-      scopes: apiKeys.scopes,
-      bucketId: apiKeys.bucketId,
-      expiresAt: apiKeys.expiresAt,
-      rotatesOutAt: apiKeys.rotatesOutAt,
-      revokedAt: apiKeys.revokedAt,
-      suspendedAt: apiKeys.suspendedAt,
-    })
-    .from(apiKeys)
-    .where(eq(apiKeys.userId, userId))
-    .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
-}
-
 /** The oldest keys that have to go, so that one more finds room. */
 function oldestBeyondRoom(keys: KeyRow[], tariff: TariffId, now: Date): KeyRow[] {
   const inPlace = keys.filter((key) => takesPlace(key, now));
-  return inPlace.slice(0, Math.max(0, inPlace.length - tariffOf(tariff).keys + 1));
+  return inPlace.slice(0, Math.max(0, inPlace.length - getTariff(tariff).keys + 1));
 }
 
 function pastExpiry(): AppError {

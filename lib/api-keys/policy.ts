@@ -1,6 +1,6 @@
 import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { requireTariff, type Tariff, tariffOf } from "@/lib/reference/tariffs";
+import { getTariff, requireTariff, type Tariff } from "@/lib/reference/tariffs";
 import type { KeyState } from "./contract";
 
 /** Fields that decide whether a key works. */
@@ -22,7 +22,7 @@ export type KeyRank = KeyFacts & { id: string; replacedById: string | null; last
 export function getKeyState(key: KeyFacts, tariff: TariffId, now: Date): KeyState {
   if (isRevoked(key) || isPast(key.rotatesOutAt, now)) return "REVOKED";
   if (isPast(key.expiresAt, now)) return "EXPIRED";
-  if (!tariffOf(tariff).api || key.suspendedAt) return "SUSPENDED";
+  if (!getTariff(tariff).api || key.suspendedAt) return "SUSPENDED";
   return key.rotatesOutAt ? "ROTATING" : "ACTIVE";
 }
 
@@ -41,7 +41,7 @@ export function pickWorkingKeys(
   now: Date,
   keepKeyId: string | null = null,
 ): Set<string> {
-  const { keys: places, keysDuringRotation } = tariffOf(tariff);
+  const { keys: places, keysDuringRotation } = getTariff(tariff);
   const living = keys.filter((key) => !hasEnded(key, now)).sort(byClaim(keys, keepKeyId));
   const kept = living.filter((key) => key.rotatesOutAt === null).slice(0, places);
   const outgoing = living
@@ -82,7 +82,7 @@ function byClaim(keys: readonly KeyRank[], keepKeyId: string | null) {
 /** Throws `tariff_required` or, when the tariff's number is reached, `conflict` unless the account may have one more key. */
 export function requireRoomForKey(keys: readonly KeyFacts[], tariffId: TariffId, now: Date): void {
   requireTariff(tariffId, "api");
-  const tariff = tariffOf(tariffId);
+  const tariff = getTariff(tariffId);
   const places = keys.filter((key) => takesPlace(key, now)).length;
   if (places >= tariff.keys || liveKeys(keys, now) >= tariff.keysDuringRotation) throw numberReached(tariff);
 }
@@ -98,7 +98,7 @@ export function requireRotation(
   requireTariff(tariffId, "api");
   const state = getKeyState(key, tariffId, now);
   if (state !== "ACTIVE") throw createTransitionError(state, "ROTATING");
-  if (overlapHours > 0 && liveKeys(keys, now) >= tariffOf(tariffId).keysDuringRotation) {
+  if (overlapHours > 0 && liveKeys(keys, now) >= getTariff(tariffId).keysDuringRotation) {
     throw new AppError("conflict", {
       detail: "An earlier rotation still overlaps. Revoke the older key first, or rotate without an overlap.",
     });

@@ -7,12 +7,12 @@ import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { peekShared } from "@/lib/core/limiter/shared";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import { findAccount } from "@/lib/users/queries";
 import { users } from "@/lib/users/schema";
 import type { ApiKey, KeyAllowance, KeyUsage, Me, MeUsage } from "./contract";
 import { getKeyState } from "./policy";
-import { keyColumns, selectKeys } from "./rows";
+import { type KeyRow, keyColumns, selectKeys } from "./rows";
 import { apiKeys, apiKeyUsage } from "./schema";
 import { flushKeyUsage } from "./usage-commands";
 
@@ -54,7 +54,7 @@ export async function listAllowances(userId: string): Promise<Record<string, Key
 
 /** Allowance of a bucket; null while the limiter's store is out of reach. */
 async function findAllowance(bucketId: string, tariff: TariffId): Promise<KeyAllowance | null> {
-  const take = await peekShared(toBucketName(bucketId), tariffOf(tariff).requestsPerHour, RATE_WINDOW_SECONDS);
+  const take = await peekShared(toBucketName(bucketId), getTariff(tariff).requestsPerHour, RATE_WINDOW_SECONDS);
   return (
     take && {
       limit: take.limit,
@@ -110,7 +110,7 @@ export async function getMe(caller: KeyCaller): Promise<Me> {
     findKeyAllowance(caller.keyId),
   ]);
   if (!account) throw new AppError("not_found");
-  const { keys, requestsPerHour } = tariffOf(account.tariff);
+  const { keys, requestsPerHour } = getTariff(account.tariff);
   return {
     id: account.userId,
     name: account.name,
@@ -135,9 +135,7 @@ async function findKeyAllowance(keyId: string): Promise<KeyAllowance | null> {
   return row ? findAllowance(row.bucketId, row.tariff) : null;
 }
 
-type StoredKey = Awaited<ReturnType<typeof selectKeys>>[number];
-
-function toApiKey(row: StoredKey, now: Date): ApiKey {
+function toApiKey(row: KeyRow, now: Date): ApiKey {
   return {
     id: row.id,
     name: row.name,

@@ -9,7 +9,7 @@ import type { Take } from "@/lib/core/limiter/limiter";
 import { type Counted, countAsked, getTake, nameWindow } from "@/lib/core/limiter/postgres";
 import { countsInDatabase } from "@/lib/core/limiter/shared";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import type { KeyFacts } from "./policy";
 import { RATE_WINDOW_SECONDS, toBucketName } from "./queries";
 
@@ -83,7 +83,7 @@ async function admitAll(tokens: readonly Token[]): Promise<(Admitted | null)[]> 
     if (!counted) return { key, take: null };
     const position = positions.get(row.bucket) ?? 0;
     positions.set(row.bucket, position + 1);
-    return { key, take: getTake(counted, tariffOf(row.tariff).requestsPerHour, RATE_WINDOW_SECONDS, position) };
+    return { key, take: getTake(counted, getTariff(row.tariff).requestsPerHour, RATE_WINDOW_SECONDS, position) };
   });
 }
 
@@ -98,7 +98,7 @@ function countedOf({ granted, previous, current, atMs }: AdmittedRow): Counted |
 
 /** Requests in an hour by the tariff, from the one table. */
 const QUOTA = sql.raw(
-  `case tariff ${TARIFF_IDS.map((id) => `when '${id}' then ${tariffOf(id).requestsPerHour}`).join(" ")} end`,
+  `case tariff ${TARIFF_IDS.map((id) => `when '${id}' then ${getTariff(id).requestsPerHour}`).join(" ")} end`,
 );
 
 function toKey(row: KeyRow): KeyForRequest {

@@ -6,7 +6,7 @@ import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import { users } from "@/lib/users/schema";
 import { getKeyState, hasEnded, type KeyRank, pickWorkingKeys } from "./policy";
 import { apiKeys } from "./schema";
@@ -24,22 +24,10 @@ export async function applyTariffToKeys(
   caller: Caller,
   { userId, from, to, keepKeyId }: TariffChange,
 ): Promise<void> {
-  const keys: KeyRank[] = await tx
-    .select({
-      id: apiKeys.id,
-      replacedById: apiKeys.replacedById,
-      expiresAt: apiKeys.expiresAt,
-      rotatesOutAt: apiKeys.rotatesOutAt,
-      revokedAt: apiKeys.revokedAt,
-      suspendedAt: apiKeys.suspendedAt,
-      lastUsedAt: apiKeys.lastUsedAt,
-      createdAt: apiKeys.createdAt,
-    })
-    .from(apiKeys)
-    .where(eq(apiKeys.userId, userId));
+  const keys = await selectKeys(tx, userId);
   const now = new Date();
   const living = keys.filter((key) => !hasEnded(key, now));
-  const working = tariffOf(to).api ? pickWorkingKeys(keys, to, now, keepKeyId) : null;
+  const working = getTariff(to).api ? pickWorkingKeys(keys, to, now, keepKeyId) : null;
   const settled = living.map((key): Settled => {
     if (!working) return { key, suspendedAt: key.suspendedAt };
     return { key, suspendedAt: working.has(key.id) ? null : (key.suspendedAt ?? now) };
@@ -69,6 +57,8 @@ export async function applyTariffToKeys(
 
 export const keyColumns = {
   id: apiKeys.id,
+  userId: apiKeys.userId,
+  replacedById: apiKeys.replacedById,
   name: apiKeys.name,
   prefix: apiKeys.prefix,
   lastFour: apiKeys.lastFour,
@@ -89,6 +79,7 @@ export async function countLiveKeys(userId: string, from: Db): Promise<number> {
   return rows.filter((row) => !hasEnded(row, new Date())).length;
 }
 
+/** Keys of an account, newest first, ended ones included. */
 export async function selectKeys(from: Db, userId: string) {
   if (!isId(userId)) return [];
   return from
@@ -98,3 +89,5 @@ export async function selectKeys(from: Db, userId: string) {
     .where(eq(apiKeys.userId, userId))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
+
+export type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number];

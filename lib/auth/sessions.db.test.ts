@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { calm } from "@/e2e/support/calm";
+import { waitForCalm } from "@/e2e/support/calm";
 import { setTariff } from "@/lib/billing/commands/set-tariff";
 import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/database/db";
@@ -69,7 +69,7 @@ test.each([null, undefined, {}, "x", { userId: "1", sessionVersion: 1, sessionId
 );
 
 test("attempts from one address on an account are limited, the right password included; its owner gets in from theirs", async () => {
-  await calm(900, 5_000);
+  await waitForCalm(900, 5_000);
   const { email } = await freshUser();
   const password = PASSWORD;
   for (let attempt = 0; attempt < 30; attempt++)

@@ -2,7 +2,7 @@ import Decimal from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countDaysBetween } from "@/lib/core/time/market-day";
-import { BILLING_PERIODS, tariffOf } from "@/lib/reference/tariffs";
+import { BILLING_PERIODS, getTariff } from "@/lib/reference/tariffs";
 import { computeAmountDue, computeCredit, computeVat, countUnusedDays } from "./amount-policy";
 import { addDays, computePeriodEnd, getAnchorDay } from "./date-policy";
 
@@ -77,12 +77,12 @@ describe("creditFor", () => {
     fc.assert(
       fc.property(day, period, fc.nat(400), fc.boolean(), (start, length, after, ahead) => {
         const anchor = getAnchorDay(start);
-        const cost = tariffOf("pro").prices[length];
+        const cost = getTariff("pro").prices[length];
         const end = computePeriodEnd(start, length, anchor);
         const periods = [{ price: cost, start, end }];
         if (ahead) periods.push({ price: cost, start: end, end: computePeriodEnd(end, length, anchor) });
         const { credit } = computeCredit(periods, addDays(start, after));
-        expect(Number(computeAmountDue(tariffOf("corporate").prices[length], credit))).toBeGreaterThan(0);
+        expect(Number(computeAmountDue(getTariff("corporate").prices[length], credit))).toBeGreaterThan(0);
       }),
     );
   });

@@ -2,7 +2,7 @@ import Decimal from "decimal.js";
 import { countDaysBetween } from "@/lib/core/time/market-day";
 
 /** Roubles with their kopecks: "24900.00". Half a kopeck rounds up, as in accounts. */
-export function roundToKopecks(amount: Decimal): string {
+function roundToKopecks(amount: Decimal): string {
   return amount.toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toFixed(2);
 }
 

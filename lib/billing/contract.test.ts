@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { Payer, paymentForm } from "./contract";
+import { makePaymentForm, Payer } from "./contract";
 
 const read = (amount: string, locale: "ru" | "en") =>
-  paymentForm(locale).safeParse({ amount, paidOn: "2026-11-21", reference: "п/п 101" });
+  makePaymentForm(locale).safeParse({ amount, paidOn: "2026-11-21", reference: "п/п 101" });
 
 describe("the sum of a payment, as it is typed", () => {
   it.each([

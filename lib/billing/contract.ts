@@ -91,7 +91,7 @@ export const ConfirmPaymentInput = z.strictObject({
 export type ConfirmPaymentInput = z.input<typeof ConfirmPaymentInput>;
 
 /** A payment from a form: the sum as people of its language type it («24 900,00», "₽24,900.00"). */
-export const paymentForm = (locale: Locale) =>
+export const makePaymentForm = (locale: Locale) =>
   ConfirmPaymentInput.extend({
     amount: z
       .string()

@@ -7,7 +7,7 @@ import { db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import type { Job } from "@/lib/core/job";
 import { log } from "@/lib/core/log";
-import type { Consumer } from "@/lib/core/outbox";
+import type { Consumer } from "@/lib/core/queue/queue";
 import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { advanceSubscription } from "./commands/advance-subscription";

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
-import { BILLING_PERIODS, type BillingPeriod, higherTariff } from "@/lib/reference/tariffs";
+import { BILLING_PERIODS, type BillingPeriod, getHigherTariff } from "@/lib/reference/tariffs";
 import { confirmPayment } from "./commands/confirm-payment";
 import {
   cancelSubscription,
@@ -88,7 +88,7 @@ async function rowsOf({ userId }: Owner) {
 async function requireLaws(who: Owner, today: string, granted: TariffId): Promise<void> {
   const rows = await rowsOf(who);
   const { subscription, tariff } = rows;
-  expect(tariff).toBe(isLive(subscription) ? higherTariff(subscription.tariff, granted) : granted);
+  expect(tariff).toBe(isLive(subscription) ? getHigherTariff(subscription.tariff, granted) : granted);
   if (isLive(subscription)) {
     const { status, periodEnd } = subscription;
     const [from, to] = status === "PAST_DUE" ? [periodEnd, getGraceEnd(periodEnd)] : ["", periodEnd];
@@ -104,7 +104,7 @@ async function requireLaws(who: Owner, today: string, granted: TariffId): Promis
     .sort((a, b) => (a.start < b.start ? -1 : 1));
   for (const [index, { start }] of paid.entries()) expect(start >= (paid[index - 1]?.end ?? "")).toBe(true);
   const now = paid.find(({ start, end }) => start <= today && today < end);
-  if (now) expect(tariff).toBe(higherTariff(now.tariff, granted));
+  if (now) expect(tariff).toBe(getHigherTariff(now.tariff, granted));
   await billAccount(who.userId, today);
   expect(await rowsOf(who), "the day's work again changes nothing").toEqual(rows);
 }

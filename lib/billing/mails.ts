@@ -1,7 +1,7 @@
 // Mails about invoices and the end of a tariff.
 
 import type { Db } from "@/lib/core/database/db";
-import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter";
+import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import { type Mail, queueMail } from "@/lib/core/mail/mail";
 import type { TariffId } from "@/lib/core/tariff-id";
 import type { Invoice, Subscription } from "./contract";
@@ -41,7 +41,7 @@ export function composeInvoiceIssuedMail(to: Addressee, invoice: Invoice): Mail 
     periodStart && periodEnd
       ? `${formatLongDate(periodStart, locale)} – ${formatLongDate(getLastDay(periodEnd), locale)}`
       : null;
-  const rows = (locale: Locale, labels: readonly [string, string, string, string]): Letter["rows"] => {
+  const rows = (locale: Locale, labels: readonly [string, string, string, string]): EmailTemplate["rows"] => {
     const covered = days(locale);
     return [
       [labels[0], name],

@@ -9,7 +9,7 @@ import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
-import { BILLING_PERIODS, type BillingPeriod, compareTariffs, tariffOf } from "@/lib/reference/tariffs";
+import { BILLING_PERIODS, type BillingPeriod, compareTariffs, getTariff } from "@/lib/reference/tariffs";
 import { assertMayAdminister, ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { computeAmountDue } from "./amount-policy";
@@ -108,7 +108,7 @@ function offersFor(
         if (error instanceof AppError && error.code === "conflict") return [];
         throw error;
       }
-      const price = tariffOf(tariff).prices[period];
+      const price = getTariff(tariff).prices[period];
       const { credit, days } = credited;
       if (Number(credit) >= Number(price)) return [];
       return [{ tariff, period, price, credit, creditDays: days, amount: computeAmountDue(price, credit) }];

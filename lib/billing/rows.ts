@@ -5,7 +5,7 @@ import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import type { Addressee } from "@/lib/core/mail/letter";
+import type { Addressee } from "@/lib/core/mail/compose-email";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
 import { computeCredit, computeVat } from "./amount-policy";

@@ -1,9 +1,10 @@
+// Stores the slugs of the category tree for foreign keys.
 import { sql } from "drizzle-orm";
 import type { Db } from "@/lib/core/database/db";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { categories } from "./schema";
 
-/** Brings the slugs of the reference tree into the database, which listings refer to. Changes nothing when they are there. */
+/** Stores the slugs of the reference tree, which listings refer to. Does nothing if they are stored already. */
 export async function storeCategories(tx: Db): Promise<void> {
   await tx
     .insert(categories)

@@ -1,3 +1,4 @@
+// The category tree with counts of public listings.
 import { sql } from "drizzle-orm";
 import { getOnlyRow } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
@@ -6,11 +7,11 @@ import { type CategoryNode, categoryTree } from "@/lib/reference/categories/tree
 
 type CategoryList = { readonly data: Category[] };
 
-/** What was made last, and of which counts: between two writes every reader gets the same, so that it is made once. */
+/** The last tree and its counts. The tree is built again only when a count has changed. */
 let latest: { counts: string; list: CategoryList } | null = null;
 
-/** The tree with live counts of public listings, exact at the moment of the query. Frozen, and the same until a count changes. */
-export async function readCategories(): Promise<CategoryList> {
+/** The tree with exact counts of public listings. The object is frozen, and the same one until a count changes. */
+export async function getCategoryTree(): Promise<CategoryList> {
   const rows = await readPrepared<{ counts: string }>(sql`
     select coalesce(string_agg(category_slug || ' ' || n, ',' order by category_slug), '') as counts from (
       select category_slug, sum(n) as n from (
@@ -19,30 +20,31 @@ export async function readCategories(): Promise<CategoryList> {
       ) x group by 1
     ) y`);
   const { counts } = getOnlyRow(rows);
-  if (latest === null || latest.counts !== counts) latest = { counts, list: Object.freeze({ data: treeOf(counts) }) };
+  if (latest === null || latest.counts !== counts)
+    latest = { counts, list: Object.freeze({ data: buildTree(counts) }) };
   return latest.list;
 }
 
-/** The industries of that tree, as frozen. */
+/** The industries of the tree with counts, frozen. */
 export async function listCategories(): Promise<Category[]> {
-  return (await readCategories()).data;
+  return (await getCategoryTree()).data;
 }
 
 /** The tree with counts written as `slug number,slug number`. */
-function treeOf(text: string): Category[] {
+function buildTree(text: string): Category[] {
   const counts = new Map(
     text.split(",").map((part) => {
       const [slug = "", n] = part.split(" ");
       return [slug, Number(n)];
     }),
   );
-  const industries = categoryTree.map((node) => withCount(node, counts));
+  const industries = categoryTree.map((node) => addCount(node, counts));
   Object.freeze(industries);
   return industries;
 }
 
-function withCount(node: CategoryNode, counts: ReadonlyMap<string, number>): Category {
-  const children = node.children.map((child) => withCount(child, counts));
+function addCount(node: CategoryNode, counts: ReadonlyMap<string, number>): Category {
+  const children = node.children.map((child) => addCount(child, counts));
   Object.freeze(children);
   return Object.freeze({
     slug: node.slug,

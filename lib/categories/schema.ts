@@ -1,6 +1,6 @@
 import { pgTable, smallint, text } from "drizzle-orm/pg-core";
 
-/** Slugs of the reference tree, for foreign keys; names and attributes are in `reference.json`. */
+/** Slugs of the category tree, for foreign keys. Names and attributes are in `lib/reference/categories/categories.json`. */
 export const categories = pgTable("categories", {
   slug: text().primaryKey(),
   parentSlug: text(),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { calm } from "@/e2e/support/calm";
+import { waitForCalm } from "@/e2e/support/calm";
 import { owner } from "@/lib/companies/test-people";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
@@ -263,7 +263,7 @@ test("the trail of a chat tells of each block once, and of its end", async () =>
 });
 
 test("nobody sends more than sixty messages in a minute from the browser; a key has its own rate", async () => {
-  await calm(60, 5_000);
+  await waitForCalm(60, 5_000);
   const [me, other] = [await person(), await person()];
   const session: Caller = { kind: "session", userId: me.userId, role: "user", tariff: "corporate" };
   const { chat } = await sendMessage({ recipientId: other.userId, text: "Здравствуйте" }, session);

@@ -4,9 +4,9 @@ import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db, type Executor, getOnlyRow, inTransaction } from "@/lib/core/database/db";
-import { isId, newId } from "@/lib/core/id";
+import { newId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import { users } from "@/lib/users/schema";
 import type { PostMessage, ReportReason, ThreadMessage } from "./contract";
 import { signalChat } from "./live-queries";
@@ -19,9 +19,8 @@ import {
   makeRecipientGoneError,
   makeSellerLeftError,
   requireUser,
-  type Sides,
 } from "./policy";
-import { type Addressed, findBlocking, getChat, getRecipient } from "./queries";
+import { findBlocking, getChat, getRecipient, type Recipient } from "./queries";
 import { type ChatRecord, MESSAGE_COLUMNS, toMessage } from "./rows";
 import { chatBlocks, chatMessages, chatParticipants, chatReports, chats } from "./schema";
 
@@ -127,7 +126,7 @@ async function findByClientKey(on: Db, me: string, clientKey: string | null): Pr
 export async function markRead(chatId: string, seq: number, caller: Caller): Promise<void> {
   const me = requireUser(caller);
   const { changed, ...sides } = await inTransaction(async (tx) => {
-    const found = await getSides(tx, chatId, me);
+    const found = await getRecipient(tx, { chatId }, me);
     const { lastReadSeq, noticedAt } = chatParticipants;
     const read = sql`least(${seq}::int, ${chats.lastSeq})`;
     const rows = await tx
@@ -152,7 +151,7 @@ export async function markRead(chatId: string, seq: number, caller: Caller): Pro
 export async function blockOther(chatId: string, caller: Caller): Promise<void> {
   const me = requireUser(caller);
   await inTransaction(async (tx) => {
-    const other = getOtherSide(await getSides(tx, chatId, me), me);
+    const other = getOtherSide(await getRecipient(tx, { chatId }, me), me);
     const rows = await tx
       .insert(chatBlocks)
       .values({ blockerId: me, blockedId: other })
@@ -166,7 +165,7 @@ export async function blockOther(chatId: string, caller: Caller): Promise<void> 
 export async function unblockOther(chatId: string, caller: Caller): Promise<void> {
   const me = requireUser(caller);
   await inTransaction(async (tx) => {
-    const other = getOtherSide(await getSides(tx, chatId, me), me);
+    const other = getOtherSide(await getRecipient(tx, { chatId }, me), me);
     const rows = await tx
       .delete(chatBlocks)
       .where(and(eq(chatBlocks.blockerId, me), eq(chatBlocks.blockedId, other)))
@@ -180,7 +179,7 @@ export async function unblockOther(chatId: string, caller: Caller): Promise<void
 export async function reportChat(chatId: string, reason: ReportReason, caller: Caller): Promise<void> {
   const me = requireUser(caller);
   await inTransaction(async (tx) => {
-    getOtherSide(await getSides(tx, chatId, me), me);
+    getOtherSide(await getRecipient(tx, { chatId }, me), me);
     const rows = await tx
       .insert(chatReports)
       .values({ chatId, reporterId: me, reason })
@@ -192,20 +191,8 @@ export async function reportChat(chatId: string, reason: ReportReason, caller: C
   });
 }
 
-async function getSides(tx: Db, chatId: string, me: string): Promise<Sides> {
-  const { id, buyerId, sellerId } = chats;
-  const [row] = isId(chatId)
-    ? await tx
-        .select({ buyerId, sellerId })
-        .from(chats)
-        .where(and(eq(id, chatId), or(eq(buyerId, me), eq(sellerId, me))))
-    : [];
-  if (!row) throw makeChatNotFoundError();
-  return row;
-}
-
 /** Opens the chat, or finds the one that somebody else has just opened; returns its id. */
-export async function openChat(tx: Db, { listingId, buyerId, sellerId }: Addressed, caller: Caller): Promise<string> {
+async function openChat(tx: Db, { listingId, buyerId, sellerId }: Recipient, caller: Caller): Promise<string> {
   const id = newId();
   // Whoever comes second waits here for the first one's commit, and then finds the row.
   const [created] = await tx

@@ -1,11 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { person as account, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
 import { mails } from "@/lib/core/mail/schema";
-import { outbox } from "@/lib/core/outbox";
 import { closeBus } from "@/lib/core/processes/bus";
-import { dispatchEvents } from "@/lib/jobs/outbox";
+import { clearJobs, listEvents, makeDue } from "@/lib/core/queue/test-jobs";
+import { dispatchEvents } from "@/lib/jobs/events";
 import { offer, storeTree } from "@/lib/listings/test-offers";
 import { setMailSettings, unsubscribe } from "@/lib/notifications/commands";
 import { users } from "@/lib/users/schema";
@@ -17,11 +17,11 @@ const person = async (locale: "ru" | "en" = "ru") => sessionOf(await account({ n
 beforeAll(storeTree);
 afterAll(closeBus);
 beforeEach(async () => {
-  await db().delete(outbox);
+  await clearJobs();
   await db().delete(mails);
 });
 
-const anHourLater = () => db().execute(sql`update outbox set next_attempt_at = now()`);
+const anHourLater = () => makeDue("event");
 const waitingMails = () => db().select({ to: mails.recipient, subject: mails.subject, text: mails.text }).from(mails);
 
 test("who has not read within a minute gets one mail until they read, in their language", async () => {
@@ -83,7 +83,7 @@ test("no mail comes of what somebody wrote whom an administrator blocked, nor to
     await anHourLater();
     await dispatchEvents(chatConsumers);
     expect(await waitingMails()).toEqual([]);
-    expect(await db().select().from(outbox)).toEqual([]);
+    expect(await listEvents()).toEqual([]);
     await keep(null);
   }
   await sendMessage({ chatId: chat.id, text: "Снова здравствуйте" }, one);
@@ -99,11 +99,11 @@ test("a mail waits until its sender has confirmed their address, and then comes 
   const look = async () => {
     await anHourLater();
     await dispatchEvents(chatConsumers);
-    return db().select({ event: outbox.event, next: outbox.nextAttemptAt }).from(outbox);
+    return listEvents();
   };
   const again = await look();
   expect([again.map(({ event }) => event), await waitingMails()]).toEqual([["message.waited"], []]);
-  expect(again[0]?.next.getTime()).toBeGreaterThan(Date.now() + 50_000);
+  expect(new Date(again[0]?.start_after ?? 0).getTime()).toBeGreaterThan(Date.now() + 50_000);
   await db().update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, stranger.userId));
   expect(await look()).toEqual([]);
   expect(await waitingMails()).toMatchObject([{ text: expect.stringContaining("Ждёт") }]);

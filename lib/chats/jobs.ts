@@ -5,7 +5,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { queueMail } from "@/lib/core/mail/mail";
-import { type Consumer, publish } from "@/lib/core/outbox";
+import { type Consumer, publish } from "@/lib/core/queue/queue";
 import { listings } from "@/lib/listings/schema";
 import { wantsMail } from "@/lib/notifications/queries";
 import { users } from "@/lib/users/schema";
@@ -35,7 +35,7 @@ const MessageEvent = z.object({
 });
 
 /** Tells every process of a message once more: the one that sent it may have died before it could. */
-export async function repeatSignal(payload: Record<string, unknown>): Promise<void> {
+async function repeatSignal(payload: Record<string, unknown>): Promise<void> {
   const { chatId, senderId, recipientId } = MessageEvent.parse(payload);
   signalChat({ kind: "message", chatId, userIds: [senderId, recipientId] });
 }
@@ -44,7 +44,7 @@ export async function repeatSignal(payload: Record<string, unknown>): Promise<vo
  * Mails the reader of an unread message: one mail a chat until they read it. No mail after a block, or without the reader's
  * consent. If the sender's address is not confirmed the mail waits, since unreachable people can't have us write to others.
  */
-export async function mailUnread(payload: Record<string, unknown>): Promise<void> {
+async function mailUnread(payload: Record<string, unknown>): Promise<void> {
   const event = MessageEvent.parse(payload);
   const { chatId, messageId, seq, senderId, recipientId } = event;
   await inTransaction(async (tx) => {

@@ -1,10 +1,10 @@
 // The mail about an unread message.
 
-import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter";
+import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { shorten } from "@/lib/core/text";
 import { quoted } from "@/lib/i18n/format";
-import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
+import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 
 const EXCERPT = 400;
 
@@ -20,7 +20,7 @@ export type Unread = {
 export function composeUnreadMail(to: Addressee & { id: string }, { chatId, from, about, text }: Unread): Mail {
   const excerpt = shorten(text, EXCERPT);
   const path = `/${to.locale}/account/chats/${chatId}`;
-  const letters: Record<Addressee["locale"], Letter> = {
+  const letters: Record<Addressee["locale"], EmailTemplate> = {
     ru: {
       subject: about ? `${from}: ${quoted(about, "ru")}` : `${from}: новое сообщение`,
       lines: [about ? `${from} пишет вам об объявлении ${quoted(about, "ru")}:` : `${from} пишет вам:`, excerpt],
@@ -34,5 +34,5 @@ export function composeUnreadMail(to: Addressee & { id: string }, { chatId, from
       closing: "There will be no further e-mail about this chat until you read it.",
     },
   };
-  return composeMail(to, letters, unsubscribeFrom("chats", to.id));
+  return composeMail(to, letters, createUnsubscribe("chats", to.id));
 }

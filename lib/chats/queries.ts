@@ -3,7 +3,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { createCursorError, decodeCursor, encodeCursor, requireCursorAlone } from "@/lib/core/cursor";
-import { type Db, db, type Executor, getOnlyRow, queryPrepared } from "@/lib/core/database/db";
+import { type Db, db, getOnlyRow, queryPrepared } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { isSlug } from "@/lib/core/slug";
@@ -195,20 +195,20 @@ export async function findBlocking(me: string, other: string, on: Db = db()): Pr
 }
 
 /** The two sides of a message and what it is about; `chatId` is null while there is no chat of theirs. */
-export type Addressed = Sides & { chatId: string | null; listingId: string | null; hasSellerLeft: boolean };
+export type Recipient = Sides & { chatId: string | null; listingId: string | null; hasSellerLeft: boolean };
 
 /** Recipient of a message and the chat for it. Throws `not_found`, and `validation_failed` for a message to oneself. */
 export async function getRecipient(
   tx: Db,
   { chatId, listingSlug, recipientId }: Pick<PostMessage, "chatId" | "listingSlug" | "recipientId">,
   me: string,
-): Promise<Addressed> {
-  if (chatId !== undefined) return byChat(tx, chatId, me);
-  if (listingSlug !== undefined) return byListing(tx, listingSlug, me);
-  return byAccount(tx, recipientId ?? "", me);
+): Promise<Recipient> {
+  if (chatId !== undefined) return getByChat(tx, chatId, me);
+  if (listingSlug !== undefined) return getByListing(tx, listingSlug, me);
+  return getByAccount(tx, recipientId ?? "", me);
 }
 
-async function byChat(tx: Db, id: string, me: string): Promise<Addressed> {
+async function getByChat(tx: Db, id: string, me: string): Promise<Recipient> {
   const { id: chatId, listingId, buyerId, sellerId } = chats;
   const [row] = isId(id)
     ? await tx
@@ -225,7 +225,7 @@ async function byChat(tx: Db, id: string, me: string): Promise<Addressed> {
  * Recipient is the current owner of the listing. Older chats stay with the former seller, but new questions go to the owner.
  * For a listing that is not public, only people with a chat about it may write.
  */
-async function byListing(tx: Db, slug: string, me: string): Promise<Addressed> {
+async function getByListing(tx: Db, slug: string, me: string): Promise<Recipient> {
   const [row] = isSlug(slug)
     ? await tx
         .select({
@@ -242,17 +242,17 @@ async function byListing(tx: Db, slug: string, me: string): Promise<Addressed> {
         .orderBy(sql`${chats.sellerId} = ${listings.ownerId} desc`, desc(chats.updatedAt))
         .limit(1)
     : [];
-  if (!row) throw noListing();
+  if (!row) throw makeListingNotFoundError();
   const { listingId, ownerId, isOpen, chatId, sellerId, hasSellerLeft } = row;
   if ((isOpen || hasSellerLeft) && sellerId !== ownerId && ownerId !== me)
     return { chatId: null, listingId, buyerId: me, sellerId: ownerId, hasSellerLeft: false };
   if (sellerId) return { chatId, listingId, buyerId: me, sellerId, hasSellerLeft };
-  throw ownerId === me ? makeSelfMessageError("listingSlug") : noListing();
+  throw ownerId === me ? makeSelfMessageError("listingSlug") : makeListingNotFoundError();
 }
 
-const noListing = () => makeRecipientNotFoundError("There is no such listing.");
+const makeListingNotFoundError = () => makeRecipientNotFoundError("There is no such listing.");
 
-async function byAccount(tx: Db, userId: string, me: string): Promise<Addressed> {
+async function getByAccount(tx: Db, userId: string, me: string): Promise<Recipient> {
   if (userId === me) throw makeSelfMessageError("recipientId");
   const pair = toPair(me, userId);
   const isPair = and(isNull(chats.listingId), eq(chats.buyerId, pair.buyerId), eq(chats.sellerId, pair.sellerId));

@@ -1,6 +1,6 @@
 // Runs one command of the command line and turns errors into sentences and exit codes.
 import { z } from "zod";
-import { findDatabaseErrorCode, isUnavailable, pool, pools } from "@/lib/core/database/db";
+import { findDatabaseErrorCode, isUnavailable, pools } from "@/lib/core/database/db";
 import { SettingsError } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { FeedError } from "@/lib/core/feeds/runs";
@@ -9,6 +9,7 @@ import { accountCommands } from "./accounts";
 import { type Command, type Output, readArguments, UsageError } from "./command";
 import { dataCommands } from "./data";
 import { feedCommands } from "./feeds";
+import { jobCommands } from "./jobs";
 import { keyCommands } from "./keys";
 import { mailCommands } from "./mails";
 
@@ -18,6 +19,7 @@ const COMMANDS: Record<string, Command> = {
   ...dataCommands,
   ...feedCommands,
   ...mailCommands,
+  ...jobCommands,
 };
 
 const TERMINAL: Output = {

@@ -7,9 +7,9 @@ import { newId } from "@/lib/core/id";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { mergeCompanyRollup } from "@/lib/listings/steps/merge-rollup";
-import { matchCompanies } from "@/lib/search/companies";
-import { companiesKnow } from "@/lib/text/counts";
-import { readQuery } from "@/lib/text/query";
+import { matchCompanies } from "@/lib/search/queries/match-companies";
+import { isKnownToCompanies } from "@/lib/text/counts";
+import { parseSearchText } from "@/lib/text/query";
 import { addDocument } from "./commands/add-document";
 import { decideVerification, requestVerification, updateCompany } from "./commands/change-company";
 import { closeOwnCompany } from "./commands/remove-member";
@@ -17,7 +17,7 @@ import { indexCompanies } from "./company-index";
 
 beforeAll(() => storeCategories(db()));
 
-const foundBy = async (name: string) => (await matchCompanies(readQuery(name), {})).ids;
+const foundBy = async (name: string) => (await matchCompanies(parseSearchText(name), {})).ids;
 
 async function verifiedCompany(fields: Record<string, unknown> = {}) {
   const who = await owner(fields);
@@ -36,7 +36,7 @@ test("a company is found from the moment it is verified, and no more once it is 
   expect(await foundBy("степь")).toEqual([]);
   const rows = await db().execute(sql`select 1 from company_search where company_id = ${id}::uuid`);
   expect(rows).toHaveLength(0);
-  expect(await companiesKnow(["ковыль", "степь"])).toBe(false);
+  expect(await isKnownToCompanies(["ковыль", "степь"])).toBe(false);
 });
 
 test("a company is found by its tax number, also where that has letters", async () => {
@@ -52,7 +52,7 @@ test("what a verified company says of itself is found at once, and nothing of a 
   await updateCompany(caller, { ...input, description: "Элеватор в Сальске" });
   expect(await foundBy("сальск")).toEqual([id]);
   await closeOwnCompany(caller);
-  expect(await companiesKnow(["сальск"])).toBe(false);
+  expect(await isKnownToCompanies(["сальск"])).toBe(false);
 });
 
 test("what a company trades in is found once the timer has been there", async () => {

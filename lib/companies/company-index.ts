@@ -3,10 +3,10 @@ import { invalidate } from "@/lib/core/cache/tags";
 import { db, type Executor, inTransaction } from "@/lib/core/database/db";
 import { selectCompanyCounts } from "@/lib/listings/company-count-rows";
 import { categoryNodes } from "@/lib/reference/categories/tree";
-import { categoryTerms, documentForm, placeTerms } from "@/lib/text/document";
-import { intArray } from "@/lib/text/matching";
-import { levelTerms } from "@/lib/text/terms";
-import { termsOf } from "@/lib/text/words";
+import { getDocumentForm, listCategoryTerms, listPlaceTerms } from "@/lib/text/document";
+import { toIntArray } from "@/lib/text/matching";
+import { toDocumentIds } from "@/lib/text/terms";
+import { listTerms } from "@/lib/text/words";
 import { COMPANY_SEARCH } from "./tags";
 
 type Row = {
@@ -28,7 +28,7 @@ const verified = (where: (id: SQL) => SQL): SQL => sql`
     from (select company_id, category_slug from (${selectCompanyCounts(where(sql`company_id`))}) x group by 1, 2 having sum(n) > 0) y group by 1
   )
   select c.id, c.name, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories,
-    md5(concat_ws('|', ${documentForm()}::text, c.name, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories)) as source
+    md5(concat_ws('|', ${getDocumentForm()}::text, c.name, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories)) as source
   from companies c left join trades t on t.company_id = c.id where c.status = 'VERIFIED' and ${where(sql`c.id`)}`;
 
 /**
@@ -40,7 +40,7 @@ export async function indexCompany(tx: Executor, id: string): Promise<void> {
   await tx.execute(
     row
       ? sql`
-        insert into company_search (company_id, terms, source) values (${id}::uuid, ${intArray(companyDocument(row))}, ${row.source})
+        insert into company_search (company_id, terms, source) values (${id}::uuid, ${toIntArray(companyDocument(row))}, ${row.source})
         on conflict (company_id) do update set terms = excluded.terms, source = excluded.source, updated_at = now()`
       : sql`delete from company_search where company_id = ${id}::uuid`,
   );
@@ -66,9 +66,12 @@ export async function indexCompanies(ids?: ReadonlySet<string>): Promise<number>
 
 function companyDocument(row: Row): number[] {
   const trades = row.categories?.split(",").flatMap((slug) => categoryNodes.get(slug) ?? []) ?? [];
-  return levelTerms({
-    title: [row.name, row.inn, row.ogrn].flatMap((text) => [...termsOf(text ?? "")]),
-    kind: [...placeTerms({ countryCode: row.country_code, region: row.region }), ...trades.flatMap(categoryTerms)],
-    text: termsOf(row.description ?? ""),
+  return toDocumentIds({
+    title: [row.name, row.inn, row.ogrn].flatMap((text) => [...listTerms(text ?? "")]),
+    kind: [
+      ...listPlaceTerms({ countryCode: row.country_code, region: row.region }),
+      ...trades.flatMap(listCategoryTerms),
+    ],
+    text: listTerms(row.description ?? ""),
   });
 }

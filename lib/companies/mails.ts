@@ -1,7 +1,7 @@
 import type { CompanyRole } from "@/lib/core/caller";
-import { type Addressee, composeMail } from "@/lib/core/mail/letter";
+import { type Addressee, composeMail } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
-import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
+import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 import { INVITATION_DAYS } from "./own-contract";
 
 type Owner = Addressee & { id: string };
@@ -27,7 +27,7 @@ export function composeVerifiedMail(to: Owner, { name, slug }: { name: string; s
       closing: "A change of name, country, INN (tax number) or OGRN calls for another check.",
     },
   };
-  return composeMail(to, letters, unsubscribeFrom("moderation", to.id));
+  return composeMail(to, letters, createUnsubscribe("moderation", to.id));
 }
 
 /** Mail that a company did not pass, and why. */
@@ -47,7 +47,7 @@ export function composeRejectedMail(to: Owner, { name }: { name: string }, reaso
       closing: "The company’s listings stay published, without the mark of a verified company.",
     },
   };
-  return composeMail(to, letters, unsubscribeFrom("moderation", to.id));
+  return composeMail(to, letters, createUnsubscribe("moderation", to.id));
 }
 
 /** Mail that a verified company is checked anew, and why. */
@@ -67,7 +67,7 @@ export function composeRecheckMail(to: Owner, { name }: { name: string }, reason
       closing: "Until we decide, its listings stay published, without the mark of a verified company.",
     },
   };
-  return composeMail(to, letters, unsubscribeFrom("moderation", to.id));
+  return composeMail(to, letters, createUnsubscribe("moderation", to.id));
 }
 
 const ROLE_WORDS: Record<"ru" | "en", Record<CompanyRole, string>> = {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { COMPANY_ROLES, type CompanyRole } from "@/lib/core/caller";
 import { plainText } from "@/lib/core/text";
 import { countryCode } from "@/lib/reference/codes";
-import { findRegion, regionElsewhere } from "@/lib/reference/geo/countries";
+import { findRegion, findRegionElsewhere } from "@/lib/reference/geo/countries";
 import { Email, UserLocale } from "@/lib/users/contract";
 import type { CompanyDocument } from "./contract";
 import { listRegistrationProblems, toBareNumber } from "./policy";
@@ -50,7 +50,7 @@ export const CompanyInput = z
     website,
   })
   .check(({ value: { country, region }, issues }) => {
-    if (region === null || !regionElsewhere(country, region)) return;
+    if (region === null || !findRegionElsewhere(country, region)) return;
     const message = "is a region of another country";
     issues.push({ code: "custom", input: region, path: ["region"], message, params: { code: "region_elsewhere" } });
   })

@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = {
   news: ["create", "update", "cover", "schedule", "publish", "archive", "redraft"],
   feed: ["run"],
   mail: ["retry"],
+  job: ["retry"],
   "saved-search": ["create", "rename", "set-alerts", "remove", "restore"],
   "commodity-prices": ["push"],
 } as const;

@@ -1,12 +1,15 @@
-/** Scheduled work: a five-field cron expression, read in `timeZone` (UTC unless told). Runs may overlap a restart, so `run` is idempotent. */
+import type { EventName } from "./queue/queue";
+
+/** Work on a schedule: a cron expression of five fields, read in `timeZone` (default: UTC). It may run twice, so it is idempotent. */
 export type Job = {
   name: string;
   cron: string;
   timeZone?: string;
-  run(): Promise<void>;
-  /** Asked at a start: whether it should run soon instead of waiting for its next turn. Absent where nothing is lost by waiting. */
+  /** A run that takes longer counts as lost, as if its process had been killed, and is repeated. Default: 900. */
+  expireInSeconds?: number;
+  /** Events after which the job also runs, within seconds. */
+  follows?: readonly EventName[];
+  run(): Promise<unknown>;
+  /** At a start: whether the job should run now instead of at its next turn. */
   isOverdue?(): Promise<boolean>;
 };
-
-/** Work every few seconds, run by one process at a time; it must not mind a run too many. */
-export type Timer = { name: string; seconds: number; run(): Promise<unknown> };

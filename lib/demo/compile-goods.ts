@@ -4,8 +4,8 @@ import { z } from "zod";
 import { toLatinLetters } from "@/lib/i18n/latin";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
-import { townInEnglish } from "@/lib/reference/geo/towns";
-import { unitByCode } from "@/lib/reference/units/units";
+import { translateTown } from "@/lib/reference/geo/towns";
+import { findUnitByCode } from "@/lib/reference/units/units";
 import type { DemoRegion } from "./regions";
 import { getTrade, listRegions, type Trade } from "./trades";
 
@@ -95,7 +95,7 @@ export function compileGoods(category: CategoryNode, goods: Goods): Leaf {
 }
 
 function getSaleUnit(code: string, size: number): SaleUnit {
-  const unit = unitByCode(code);
+  const unit = findUnitByCode(code);
   if (!unit) throw new Error(`${code} is no known unit`);
   return { code, size, abbr: unit.ru.abbr, abbrEn: unit.en.abbr };
 }
@@ -193,5 +193,5 @@ function compileTemplate(title: string, traits: Trait[], english: boolean): Temp
 
 /** Names, marks and sizes in Latin letters, for English titles: «Новороссийск» Novorossiysk, «50х150» 50x150. */
 export function toLatin(text: string): string {
-  return townInEnglish(text) ?? toLatinLetters(text.replace(/^ст\. /, "st. "));
+  return translateTown(text) ?? toLatinLetters(text.replace(/^ст\. /, "st. "));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CreateListing } from "@/lib/listings/contract";
 import { categoryNodes, findAttribute, findCategory } from "@/lib/reference/categories/tree";
 import { findRegion } from "@/lib/reference/geo/countries";
-import { unitByCode } from "@/lib/reference/units/units";
+import { findUnitByCode } from "@/lib/reference/units/units";
 import { ACCOUNT_ROWS } from "./accounts";
 import { composeListing, type DemoListing } from "./compose-listing";
 import { LEAVES } from "./goods";
@@ -181,7 +181,7 @@ describe("composeListing", () => {
       title,
     } of rows) {
       if (region !== null) expect(findRegion(countryCode, region)?.nameRu).toBe(region);
-      expect(unitByCode(unitCode)).not.toBeNull();
+      expect(findUnitByCode(unitCode)).not.toBeNull();
       if (volume !== null && minVolume !== null) expect(minVolume, title).toBeLessThan(volume);
       const age = (now.getTime() - createdAt.getTime()) / 86_400_000;
       expect(age).toBeGreaterThan(0);

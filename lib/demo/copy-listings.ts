@@ -1,7 +1,7 @@
 // Composes demo listings and streams them into the database by COPY: the rows, their view counts and search documents.
 import type { TransactionSql } from "postgres";
 import { slugFor } from "@/lib/core/slug";
-import { searchDocument } from "@/lib/text/document";
+import { toSearchDocument } from "@/lib/text/document";
 import { composeListing, type DemoListing } from "./compose-listing";
 import { type CopyValue, formatCopyLine, sendLines } from "./copy-stream";
 
@@ -47,7 +47,7 @@ export async function copyListings(tx: TransactionSql, from: number, to: number,
       const listing = composeListing(row, now);
       stats.push(formatCopyLine([listing.id, listing.views]));
       const publishedAt = listing.status === "ACTIVE" ? listing.publishedAt : null;
-      documents.push(formatCopyLine([listing.id, publishedAt, `{${searchDocument(listing).join(",")}}`]));
+      documents.push(formatCopyLine([listing.id, publishedAt, `{${toSearchDocument(listing).join(",")}}`]));
       yield formatCopyLine(COLUMNS.map(([, value]) => value(listing)));
     }
   }

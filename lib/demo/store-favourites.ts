@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import { Alerts } from "@/lib/saved-searches/contract";
-import { readSearch } from "@/lib/saved-searches/filters";
+import { readSearch } from "@/lib/saved-searches/policy/saved-filters";
 import { savedSearches } from "@/lib/saved-searches/schema";
 import { getDemoUserId } from "./accounts";
 import file from "./data/buyers.json";

@@ -13,7 +13,7 @@ import { invoices, subscriptions } from "@/lib/billing/schema";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import { users } from "@/lib/users/schema";
 import { DEMO_ACCOUNTS, type DemoAccount } from "./accounts";
 import { createDemoId, DEMO_COMPANIES } from "./companies";
@@ -69,7 +69,7 @@ async function storePaidYear(
   const anchorDay = getAnchorDay(periodStart);
   const end = computePeriodEnd(periodStart, YEAR, anchorDay);
   const issuedOn = addDays(periodStart, -3);
-  const price = tariffOf(tariff).prices[YEAR];
+  const price = getTariff(tariff).prices[YEAR];
   const common = {
     userId,
     payer,
@@ -110,7 +110,7 @@ async function storePaidYear(
   if (!wantsCorporate) return;
   const requestedOn = addDays(today, -2);
   const { credit, days } = computeCredit([{ price, start: periodStart, end }], requestedOn);
-  const higher = tariffOf("corporate").prices[YEAR];
+  const higher = getTariff("corporate").prices[YEAR];
   await tx.insert(invoices).values({
     ...common,
     id: createDemoId(22, index),

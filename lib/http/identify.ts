@@ -5,7 +5,7 @@ import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import type { Take } from "@/lib/core/limiter/limiter";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { lowestTariffWithMoreKeys, tariffRequired } from "@/lib/reference/tariffs";
+import { createTariffError, findLowestTariffWithMoreKeys } from "@/lib/reference/tariffs";
 import type { ApiRequest } from "./api-request";
 
 /** The caller, and the rate bucket of the request; no bucket without a key. `take`: the request is counted already. */
@@ -33,7 +33,7 @@ export async function identify(request: Pick<ApiRequest, "headers">): Promise<Id
   if (state === "REVOKED") throw invalidKey();
   if (state === "EXPIRED")
     throw challenge("expired_key", "This key has expired. Issue a new one in the account settings.");
-  if (state === "SUSPENDED") throw tariffRequired(lowestTariffWithMoreKeys(key.tariff));
+  if (state === "SUSPENDED") throw createTariffError(findLowestTariffWithMoreKeys(key.tariff));
   const { id: keyId, userId, role, tariff, company, scopes, bucketId } = key;
   return {
     caller: { kind: "key", keyId, userId, role, tariff, company, scopes },

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/core/errors";
 import type { Take } from "@/lib/core/limiter/limiter";
 import { logWithoutStore, takeLocal, takeShared } from "@/lib/core/limiter/shared";
 import { countSecondsUntil, takeWithFallback, toVisitor } from "@/lib/core/limiter/take-or-throw";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import type { Identity } from "./identify";
 
 /** `Retry-After` of a write that is refused because the limiter's store is out of reach. */
@@ -23,7 +23,7 @@ export async function meter(identity: Identity, request: MeteredRequest): Promis
   if (!identity.meter) return request.free ? {} : meterVisitor(request.ip);
   const { bucketId, tariff, take: taken } = identity.meter;
   const bucket = toBucketName(bucketId);
-  const { requestsPerHour } = tariffOf(tariff);
+  const { requestsPerHour } = getTariff(tariff);
   const take =
     taken ??
     (await takeShared(bucket, requestsPerHour, RATE_WINDOW_SECONDS)) ??

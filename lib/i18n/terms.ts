@@ -1,19 +1,19 @@
 // Names of units, currencies, countries, delivery terms and attributes in the language of the page.
 import { findBasis } from "@/lib/reference/bases";
 import type { Attribute } from "@/lib/reference/categories/contract";
-import { categoryPath, findCategory } from "@/lib/reference/categories/tree";
+import { findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
 import { findCurrencyByCode } from "@/lib/reference/currencies/currencies";
-import { countryByCode, findRegion } from "@/lib/reference/geo/countries";
-import { townInEnglish } from "@/lib/reference/geo/towns";
-import { unitByCode, unitLabel } from "@/lib/reference/units/units";
+import { findCountryByCode, findRegion } from "@/lib/reference/geo/countries";
+import { translateTown } from "@/lib/reference/geo/towns";
+import { findUnitByCode, formatUnit } from "@/lib/reference/units/units";
 import { formatNumber, perCent, THIN } from "./format";
 import { toLatinLetters } from "./latin";
 import type { Locale } from "./routing";
 
 /** Abbreviation of a unit: «т», "t"; the code for an unknown unit. */
 export function unitAbbr(code: string, locale: Locale): string {
-  const unit = unitByCode(code);
-  return unit ? unitLabel(unit, locale, "abbr") : code;
+  const unit = findUnitByCode(code);
+  return unit ? formatUnit(unit, locale, "abbr") : code;
 }
 
 /** A currency with its sign («₽», «$») when the sign is clear: «Br» and «R» are not, and «¥» is also the yen. */
@@ -31,7 +31,7 @@ export function currencyName(code: string, locale: Locale): string {
 }
 
 export function countryName(code: string, locale: Locale): string {
-  const country = countryByCode(code);
+  const country = findCountryByCode(code);
   return (locale === "ru" ? country?.nameRu : country?.nameEn) ?? code;
 }
 
@@ -42,7 +42,7 @@ export function regionName(stored: string, countryCode: string | null, locale: L
 
 /** Name of a place as stored; known towns are translated. */
 export function placeName(stored: string, locale: Locale): string {
-  return locale === "ru" ? stored : (townInEnglish(stored) ?? stored);
+  return locale === "ru" ? stored : (translateTown(stored) ?? stored);
 }
 
 export function basisName(code: string, locale: Locale): string {
@@ -117,7 +117,7 @@ function bareNumber(value: number, locale: Locale): string {
 export function categoryTrail(slug: string, locale: Locale): { slug: string; name: string }[] {
   const node = findCategory(slug);
   return node
-    ? categoryPath(node).map((step) => ({
+    ? listCategoryPath(node).map((step) => ({
         slug: step.slug,
         name: nameIn(step, locale),
       }))

@@ -1,13 +1,13 @@
 import { billingConsumers } from "@/lib/billing/jobs";
 import { chatConsumers } from "@/lib/chats/jobs";
 import { companyConsumers } from "@/lib/companies/jobs";
-import type { Consumer } from "@/lib/core/outbox";
+import type { Consumer } from "@/lib/core/queue/queue";
 import { listingConsumers } from "@/lib/listings/jobs";
 import { newsConsumers } from "@/lib/news/jobs";
 import { savedSearchConsumers } from "@/lib/saved-searches/jobs";
 import { userConsumers } from "@/lib/users/jobs";
 
-/** Who does what when an event of the outbox has come true: one line a domain. */
+/** The consumers of all events: one line a domain. */
 export function consumers(): Consumer[] {
   return [
     ...billingConsumers,

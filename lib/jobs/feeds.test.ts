@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
+import { findNextRun } from "@/lib/core/time/next-run";
 import { allFeeds, feedJobs, feeds } from "./feeds";
-import { nextRun } from "./next-run";
 
 it("gives every feed a name of its own and a schedule that comes due", () => {
   const names = allFeeds().map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const { name, cron, timeZone } of allFeeds()) {
     expect(name).toMatch(/^[a-z][a-z0-9-]*$/);
-    expect(nextRun(cron, timeZone, new Date()), name).not.toBeNull();
+    expect(findNextRun(cron, timeZone, new Date()), name).not.toBeNull();
   }
 });
 

@@ -17,8 +17,7 @@ beforeEach(async () => {
 });
 
 const KEPT: [table: string, hours: number, column: string, more: () => Record<string, unknown>][] = [
-  ["outbox", 30 * 24, "at", () => ({ event: "test.happened", payload: "{}" })],
-  ["mails", 30 * 24, "created_at", () => ({ recipient: "a", subject: "", text: "", html: "", status: "PENDING" })],
+  ["mails", 30 * 24, "created_at", () => ({ recipient: "a", subject: "", text: "", html: "" })],
   ["user_tokens", 7 * 24, "expires_at", () => ({ user_id: ownerId, purpose: "confirm-email", token_hash: newId() })],
   [
     "idempotency_keys",
@@ -36,8 +35,8 @@ const KEPT: [table: string, hours: number, column: string, more: () => Record<st
   ],
 ];
 
-/** Outbox and idempotency keys have an id of another kind, or none. */
-const hasUuid = (table: string) => table !== "outbox" && table !== "idempotency_keys";
+/** Idempotency keys have no id. */
+const hasUuid = (table: string) => table !== "idempotency_keys";
 
 async function put(table: string, values: Record<string, unknown>, column: string, at: SQL): Promise<void> {
   const row = { ...(hasUuid(table) && { id: newId() }), ...values };
@@ -60,23 +59,24 @@ test.each(KEPT)("of %s what is past %i hours goes, and nothing younger", async (
 });
 
 test("a table that refuses does not keep the others from being swept", async () => {
-  await db().execute(sql`delete from outbox`);
+  await db().execute(sql`delete from user_tokens`);
   await db().execute(sql`delete from mails`);
-  await put("outbox", { event: "test.happened", payload: "{}" }, "at", sql`now() - interval '31 days'`);
-  const mail = { recipient: "a@example.com", subject: "s", text: "t", html: "h", status: "SENT" };
+  const token = { user_id: ownerId, purpose: "confirm-email", token_hash: newId() };
+  await put("user_tokens", token, "expires_at", sql`now() - interval '8 days'`);
+  const mail = { recipient: "a@example.com", subject: "s", text: "t", html: "h" };
   await put("mails", mail, "created_at", sql`now() - interval '31 days'`);
   await db().execute(
     sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
   );
-  await db().execute(sql`create trigger refuse before delete on outbox for each row execute function refuse()`);
+  await db().execute(sql`create trigger refuse before delete on mails for each row execute function refuse()`);
   try {
     await expect(sweep()).rejects.toThrow();
-    expect(await db().execute(sql`select 1 from mails`)).toHaveLength(0);
+    expect(await db().execute(sql`select 1 from user_tokens`)).toHaveLength(0);
   } finally {
     await db().execute(sql`drop function refuse cascade`);
   }
   await sweep();
-  expect(await db().execute(sql`select 1 from outbox`)).toHaveLength(0);
+  expect(await db().execute(sql`select 1 from mails`)).toHaveLength(0);
 });
 
 test("a session that was ended stays so to the last minute in which its token is good", async () => {

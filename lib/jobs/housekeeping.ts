@@ -6,17 +6,12 @@ import { idempotencyKeys } from "@/lib/core/idempotency-schema";
 import type { Job } from "@/lib/core/job";
 import { log } from "@/lib/core/log";
 import { mails } from "@/lib/core/mail/schema";
-import { outbox } from "@/lib/core/outbox";
 import { userTokens } from "@/lib/users/schema";
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`;
 
-/** What nobody will read again: events, mails, spent links, the ends of sessions long expired. */
+/** Rows that nobody will read again: emails, spent links, the ends of sessions long expired. */
 const spent = () => [
-  // An event that is still open after a month promises something that nobody waits for any more.
-  db()
-    .delete(outbox)
-    .where(lt(outbox.at, ago(30))),
   db()
     .delete(mails)
     .where(lt(mails.createdAt, ago(30))),

@@ -1,6 +1,6 @@
 import type { Feed } from "@/lib/core/feeds/feed";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
-import { nextRun } from "./next-run";
+import { findNextRun } from "@/lib/core/time/next-run";
 
 /** A source that has given nothing yet is left alone for so long, however often a server starts. */
 const PAUSE_MS = 60 * 60_000;
@@ -15,8 +15,8 @@ export async function isOverdue(
 ): Promise<boolean> {
   const last = await findLastFeedRun(name);
   if (!last) return true;
-  const turn = nextRun(cron, timeZone, last.startedAt);
-  if (turn !== null && turn <= now) return true;
+  const turn = findNextRun(cron, timeZone, last.startedAt);
+  if (turn <= now) return true;
   if (now.getTime() - last.startedAt.getTime() < PAUSE_MS) return false;
   const found = await age().catch(() => null);
   return found?.recorded ?? true;

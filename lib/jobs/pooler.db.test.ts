@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findPgbouncer, type Pooler, startPgbouncer } from "@/e2e/support/pgbouncer";
 import {
-  connect,
   db,
   inPreparedTransaction,
   inTransaction,
@@ -16,10 +15,11 @@ import { migrate, runExclusively } from "@/lib/core/database/migrate";
 import { env } from "@/lib/core/env";
 import { takeShared } from "@/lib/core/limiter/shared";
 import { closeBus, notify, subscribe } from "@/lib/core/processes/bus";
+import { createBoss } from "@/lib/core/queue/boss";
+import { drainQueue } from "@/lib/core/queue/work";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { ListingQuery } from "@/lib/listings/query";
-import { startBoss, workOn } from "./boss";
-import { every, stopTimers } from "./timers";
+import { createJobWorker, requestJobs, scheduleJobs } from "./scheduled";
 
 const TIMEOUT_MS = 1_500;
 const program = findPgbouncer();
@@ -35,7 +35,6 @@ describe.skipIf(!program)("behind PgBouncer in transaction mode", () => {
     await inTransaction((tx) => tx.execute(sql`create table counters (name text primary key, n int not null)`));
   });
   afterAll(async () => {
-    await stopTimers();
     await closeBus();
     await pools().end({ timeout: 1 });
     await pooler.stop();
@@ -94,32 +93,15 @@ describe.skipIf(!program)("behind PgBouncer in transaction mode", () => {
     }, 5_000);
   });
 
-  it("holds the lock of a timer as long as it runs", async () => {
-    const other = connect(1);
-    const taken: boolean[] = [];
-    every(0.02, "pooled", async () => {
-      const [row] = await other<{ free: boolean }[]>`
-        select pg_try_advisory_lock(hashtext('tonna-timer'), hashtext('pooled')) as free`;
-      if (row) taken.push(row.free);
-    });
-    await vi.waitFor(() => expect(taken.length).toBeGreaterThan(2), 5_000);
-    await stopTimers();
-    await other.end();
-    expect(taken).not.toContain(true);
-  });
-
   it("runs a job once", async () => {
     const run = vi.fn(async () => {});
-    const boss = await startBoss();
-    await boss.createQueue("pooled", { name: "pooled", policy: "stately" });
-    await boss.send("pooled", {});
-    await workOn(boss, [{ name: "pooled", cron: "0 0 1 1 *", run }]);
-    await vi.waitFor(async () => {
-      const rows = await pool()`select state from pgboss.job where name = 'pooled'`;
-      expect([...rows]).toEqual([{ state: "completed" }]);
-    }, 5_000);
+    const job = { name: "pooled", cron: "0 0 1 1 *", run };
+    const client = await createBoss().start();
+    await scheduleJobs(client, [job]);
+    await requestJobs([job]);
+    expect(await drainQueue(createJobWorker(job), client)).toBe(1);
     expect(run).toHaveBeenCalledOnce();
-    await boss.stop({ graceful: false, close: false });
+    await client.stop({ graceful: false, close: false });
   });
 
   it("ends a statement that takes too long, as the pooler is told to, and goes on", async () => {

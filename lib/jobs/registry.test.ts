@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { env } from "@/lib/core/env";
 import { consumers } from "./consumers";
 import { allFeeds, feeds } from "./feeds";
-import { jobs, timers } from "./registry";
+import { jobs, workers } from "./registry";
 
 /*
  * Written out: where a domain's line is lost from one of the registries its work stands still, and nothing else fails.
@@ -27,37 +27,36 @@ it("every job is scheduled, feeds that are switched on among them", () => {
     "api-key-usage",
     "billing",
     "companies-sweep",
+    "company-counts",
     "currency-afternoon",
     "currency-evening",
     "favourites-forget",
     "housekeeping",
+    "listing-counts",
     "listings-expire",
     "listings-expiry-mails",
     "listings-sweep",
+    "news-schedule",
     "rate-windows",
+    "saved-search-alerts",
     "saved-search-digest",
     "saved-search-forget",
-  ];
-  expect(named(jobs())).toEqual([...domains, ...feeds().map(({ name }) => `feed-${name}`)].sort());
-});
-
-it("every timer runs, that of the mails where there is a mail server", () => {
-  const without = [
-    "company-counts",
-    "listing-counts",
-    "news-schedule",
-    "outbox",
-    "saved-search-alerts",
     "search-companies",
     "search-counts",
     "search-documents",
   ];
+  expect(named(jobs())).toEqual([...domains, ...feeds().map(({ name }) => `feed-${name}`)].sort());
+});
+
+it("every queue and every job has one worker, the emails only where there is a mail server", () => {
+  const without = ["alert", "event", ...named(jobs())].sort();
+  expect(new Set(without).size).toBe(without.length);
   const { SMTP_URL } = env();
   try {
     Object.assign(env(), { SMTP_URL: undefined });
-    expect(named(timers())).toEqual(without);
+    expect(named(workers())).toEqual(without);
     Object.assign(env(), { SMTP_URL: "smtp://mail.example" });
-    expect(named(timers())).toEqual([...without, "mails"].sort());
+    expect(named(workers())).toEqual([...without, "mail"].sort());
   } finally {
     Object.assign(env(), { SMTP_URL });
   }
@@ -90,6 +89,7 @@ it("every event has those who answer it", () => {
     "message.waited",
     "news.archived",
     "news.cover_replaced",
+    "news.due",
     "news.published",
     "news.updated",
     // What they showed of themselves, and on their company's page.

@@ -3,22 +3,50 @@ import { billingJobs } from "@/lib/billing/jobs";
 import { indexCompanies } from "@/lib/companies/company-index";
 import { companyJobs } from "@/lib/companies/jobs";
 import { env } from "@/lib/core/env";
-import type { Job, Timer } from "@/lib/core/job";
+import type { Job } from "@/lib/core/job";
 import { limiterJobs } from "@/lib/core/limiter/jobs";
-import { deliverMails } from "@/lib/core/mail/mail";
+import { createMailWorker } from "@/lib/core/mail/delivery";
+import type { EventName } from "@/lib/core/queue/queue";
+import type { Worker } from "@/lib/core/queue/work";
 import { currencyJobs } from "@/lib/currency/jobs";
 import { favouriteJobs } from "@/lib/favourites/jobs";
 import { listingJobs } from "@/lib/listings/jobs";
 import { mergeCompanyRollup, mergeRollup } from "@/lib/listings/steps/merge-rollup";
 import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
-import { newsTimers } from "@/lib/news/jobs";
-import { savedSearchJobs, savedSearchTimers } from "@/lib/saved-searches/jobs";
+import { newsJobs } from "@/lib/news/jobs";
+import { alertWorker, savedSearchJobs } from "@/lib/saved-searches/jobs";
 import { mergeTermCounts } from "@/lib/text/counts";
+import { consumers } from "./consumers";
+import { createEventWorker } from "./events";
 import { feedJobs } from "./feeds";
 import { housekeepingJobs } from "./housekeeping";
-import { dispatchEvents } from "./outbox";
+import { createJobWorker, requestJobs } from "./scheduled";
 
-/** Every scheduled job of the product: one line a domain. */
+/*
+ * All work for later: the scheduled jobs, and the workers of the queues that writes fill.
+ */
+
+const LISTING_EVENTS: readonly EventName[] = [
+  "listing.created",
+  "listing.updated",
+  "listing.deleted",
+  "listing.expired",
+];
+
+/** The counts follow the events of listings within seconds. The schedule is for changes without an event, such as a bulk load. */
+const COUNTING = { cron: "* * * * *", expireInSeconds: 300, follows: LISTING_EVENTS } as const;
+
+const countJobs: Job[] = [
+  { name: "listing-counts", ...COUNTING, run: mergeRollup },
+  { name: "search-counts", ...COUNTING, run: mergeTermCounts },
+  { name: "company-counts", ...COUNTING, run: async () => indexCompanies(await mergeCompanyRollup()) },
+  // All companies, for what a process that ended between the two steps of `company-counts` left behind: half a second for 20 000.
+  { name: "search-companies", cron: "*/10 * * * *", run: () => indexCompanies() },
+  // 10 000 documents a run: after a change of the rules the next run goes on.
+  { name: "search-documents", cron: "* * * * *", expireInSeconds: 300, run: () => rebuildDocuments(100) },
+];
+
+/** Every scheduled job: one line a domain. */
 export function jobs(): Job[] {
   return [
     ...feedJobs(),
@@ -27,26 +55,23 @@ export function jobs(): Job[] {
     ...apiKeyJobs,
     ...billingJobs,
     ...listingJobs,
+    ...countJobs,
     ...companyJobs,
     ...favouriteJobs,
+    ...newsJobs,
     ...savedSearchJobs,
     ...housekeepingJobs,
   ];
 }
 
-/** Work at short intervals, which a schedule by the minute can't express. Mails wait for nothing without a mail server. */
-export function timers(): Timer[] {
-  const mails: Timer = { name: "mails", seconds: 5, run: () => deliverMails() };
+/** The workers of all queues. Emails are sent only with a mail server. */
+export function workers(scheduled: readonly Job[] = jobs()): Worker[] {
+  const follow = (events: ReadonlySet<string>) =>
+    requestJobs(scheduled.filter(({ follows }) => follows?.some((event) => events.has(event))));
   return [
-    { name: "listing-counts", seconds: 2, run: () => mergeRollup() },
-    { name: "search-counts", seconds: 2, run: mergeTermCounts },
-    { name: "search-documents", seconds: 5, run: () => rebuildDocuments(100) },
-    { name: "company-counts", seconds: 2, run: async () => indexCompanies(await mergeCompanyRollup()) },
-    // All of them, for what a process that ended between the two left behind: half a second for twenty thousand.
-    { name: "search-companies", seconds: 600, run: () => indexCompanies() },
-    ...newsTimers,
-    { name: "outbox", seconds: 2, run: () => dispatchEvents() },
-    ...savedSearchTimers,
-    ...(env().SMTP_URL ? [mails] : []),
+    createEventWorker(consumers(), follow),
+    alertWorker,
+    ...(env().SMTP_URL ? [createMailWorker()] : []),
+    ...scheduled.map(createJobWorker),
   ];
 }

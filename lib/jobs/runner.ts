@@ -1,40 +1,69 @@
 import type PgBoss from "pg-boss";
 import { env } from "@/lib/core/env";
-import type { Job, Timer } from "@/lib/core/job";
+import { AppError } from "@/lib/core/errors";
+import type { Job } from "@/lib/core/job";
 import { log } from "@/lib/core/log";
+import { boss, createBoss } from "@/lib/core/queue/boss";
+import { drainQueue, type Worker, workOnBatch } from "@/lib/core/queue/work";
 import { singleton } from "@/lib/core/singleton";
-import { catchUp, repeatLost, startBoss, workOn } from "./boss";
-import { jobs, timers } from "./registry";
-import { every, stopTimers } from "./timers";
+import { jobs, workers } from "./registry";
+import { requestJobs, requestOverdue, scheduleJobs } from "./scheduled";
+
+/*
+ * Runs the work for later in this process, or one queue on demand.
+ */
 
 /** A process that ends has ten seconds in all; jobs get three, and pg-boss repeats what they leave unfinished. */
 const STOP_MILLISECONDS = 2_800;
-const LOST_EVERY_SECONDS = 30;
 
-const running = () => singleton("jobs", (): { boss: Promise<PgBoss> | null } => ({ boss: null }));
+const running = () => singleton("jobs", (): { client: PgBoss | null } => ({ client: null }));
 
-/** Starts scheduled jobs and timers in this process, once. Does nothing under JOBS=0. */
-export async function startJobs(scheduled: readonly Job[] = jobs(), short: readonly Timer[] = timers()): Promise<void> {
+/** Starts the schedule and all workers in this process, once. Does nothing under JOBS=0. */
+export async function startJobs(
+  scheduled: readonly Job[] = jobs(),
+  all: readonly Worker[] = workers(scheduled),
+): Promise<void> {
   const state = running();
-  if (!env().JOBS || state.boss) return;
-  for (const { seconds, name, run } of short) every(seconds, name, run);
-  every(LOST_EVERY_SECONDS, "lost-jobs", async () => state.boss && repeatLost(await state.boss));
-  state.boss = startBoss();
-  const boss = await state.boss;
-  await workOn(boss, scheduled);
-  await catchUp(boss, scheduled);
+  if (!env().JOBS || state.client) return;
+  const client = createBoss();
+  state.client = client;
+  await client.start();
+  await scheduleJobs(client, scheduled);
+  for (const worker of all) {
+    const { name, batchSize, pollSeconds: pollingIntervalSeconds } = worker;
+    await client.work<Record<string, unknown>>(name, { batchSize, pollingIntervalSeconds }, async (batch) => {
+      await workOnBatch(client, worker, batch);
+    });
+  }
+  await requestOverdue(scheduled);
 }
 
 /** Stops them and waits for what is under way, three seconds at most. Never throws. */
 export async function stopJobs(): Promise<void> {
   const state = running();
-  const { boss } = state;
-  if (!boss) return;
-  state.boss = null;
-  const stopBoss = async () => (await boss).stop({ graceful: true, timeout: STOP_MILLISECONDS - 800, close: false });
+  const { client } = state;
+  if (!client) return;
+  state.client = null;
   const late = new Promise((resolve) => setTimeout(resolve, STOP_MILLISECONDS).unref());
-  const stopped = Promise.all([stopTimers(), stopBoss()]).catch((error: unknown) => {
-    log().warn({ err: error }, "the jobs did not stop cleanly");
-  });
+  const stopped = client
+    .stop({ graceful: true, timeout: STOP_MILLISECONDS - 800, close: false })
+    .catch((error: unknown) => {
+      log().warn({ err: error }, "the jobs did not stop cleanly");
+    });
   await Promise.race([stopped, late]);
+}
+
+/**
+ * Runs a scheduled job now, or works on all that is due in a queue, for hosts without background processes. Returns how many
+ * jobs are done. Throws `not_found` for a name that is neither.
+ */
+export async function runJob(name: string): Promise<number> {
+  const scheduled = jobs();
+  const worker = workers(scheduled).find((each) => each.name === name);
+  if (!worker) throw new AppError("not_found", { detail: "There is no such job." });
+  if (scheduled.some((job) => job.name === name)) {
+    await scheduleJobs(boss(), scheduled);
+    await requestJobs([worker]);
+  }
+  return drainQueue(worker);
 }

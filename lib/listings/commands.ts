@@ -7,7 +7,7 @@ import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { requireMatch } from "@/lib/core/etag";
 import { isId, newId } from "@/lib/core/id";
-import { publish, publishAll } from "@/lib/core/outbox";
+import { publish, publishAll } from "@/lib/core/queue/queue";
 import { isSlug, slugFor } from "@/lib/core/slug";
 import { noteWords } from "@/lib/text/vocabulary";
 import type { CreateListing, PatchListing } from "./contract";

@@ -2,8 +2,8 @@ import { MAX_AMOUNT } from "@/lib/core/amount-limit";
 import { AppError, type FieldError, formatPointer } from "@/lib/core/errors";
 import { toNumeric } from "@/lib/core/money";
 import type { Attribute } from "@/lib/reference/categories/contract";
-import { type CategoryNode, categoryPath, findCategory } from "@/lib/reference/categories/tree";
-import { findRegion, regionElsewhere } from "@/lib/reference/geo/countries";
+import { type CategoryNode, findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
+import { findRegion, findRegionElsewhere } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
 import type { AttributeValues, CreateListing, ListingImage, PatchListing, VAT_MODES } from "./contract";
 import { enumOption, readAttributeText } from "./query";
@@ -74,7 +74,7 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
   const attributes = category
     ? mergeAttributes({ category, moves }, before.attributes ?? {}, patch.attributes, errors)
     : {};
-  const [industry, group, leaf] = category ? categoryPath(category) : [];
+  const [industry, group, leaf] = category ? listCategoryPath(category) : [];
   const given = <K extends keyof Patch & keyof ListingFields>(name: K) =>
     patch[name] === undefined ? before[name] : patch[name];
   const amount = (name: "pricePerUnit" | "volume" | "minVolume") => {
@@ -104,7 +104,7 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     images: patch.images === undefined ? before.images : keptImages(patch.images ?? []),
     externalId: given("externalId"),
   } satisfies Record<keyof ListingFields, unknown> as ListingFields;
-  const foreign = patch.region ? regionElsewhere(countryCode, patch.region) : null;
+  const foreign = patch.region ? findRegionElsewhere(countryCode, patch.region) : null;
   if (foreign) {
     errors.push({
       pointer: "#/region",
@@ -197,7 +197,7 @@ type Checked = { value: string | number | boolean } | { problem: string; detail:
 
 /** Moisture of timber is told by its dry mass: what was just felled has more water than wood. */
 const mayPassWhole = (attribute: Attribute, category: CategoryNode) =>
-  attribute.key === "moisture" && categoryPath(category)[0]?.slug === "timber";
+  attribute.key === "moisture" && listCategoryPath(category)[0]?.slug === "timber";
 
 function checkValue(attribute: Attribute, value: unknown, category: CategoryNode): Checked {
   const notOfType = (detail: string): Checked => ({ problem: "invalid_type", detail });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { listingOf, seller } from "@/e2e/support/sellers";
+import { createListingOf, createSeller } from "@/e2e/support/sellers";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { discardForm, findForm, saveForm, sweepForms } from "./form-commands";
@@ -14,8 +14,8 @@ const form = (title: string, revision: number, more: Partial<SaveForm> = {}) =>
   SaveForm.parse({ slug: "", values: { title }, version: null, revision, ...more });
 
 it("keeps the newest, however incomplete, for its account and listing only", async () => {
-  const [me, other] = await Promise.all([seller(), seller()]);
-  const listing = await listingOf(me);
+  const [me, other] = await Promise.all([createSeller(), createSeller()]);
+  const listing = await createListingOf(me);
   expect(await findForm("", me)).toBeNull();
   const first = await saveForm(form("Пш", 0), me);
   expect(first).toMatchObject({ revision: 1, other: null });
@@ -36,7 +36,7 @@ it("keeps the newest, however incomplete, for its account and listing only", asy
 });
 
 it("hands back what another tab had saved, until it is not needed", async () => {
-  const me = await seller();
+  const me = await createSeller();
   const first = await saveForm(form("Первая вкладка", 0), me);
   const second = await saveForm(form("Вторая вкладка", 0), me);
   expect(second.other).toEqual({ at: first.at, values: { title: "Первая вкладка" } });
@@ -50,7 +50,7 @@ it("hands back what another tab had saved, until it is not needed", async () => 
 });
 
 it("forgets what was sent, but not what another tab saved since", async () => {
-  const me = await seller();
+  const me = await createSeller();
   const { revision } = await saveForm(form("Отправлено", 0), me);
   await saveForm(form("Ещё нет", 0), me);
   await discardForm("", me, revision);
@@ -63,7 +63,7 @@ it("forgets what was sent, but not what another tab saved since", async () => {
 });
 
 it("waits for three months, and refuses what no form holds", async () => {
-  const [me, other] = await Promise.all([seller(), seller()]);
+  const [me, other] = await Promise.all([createSeller(), createSeller()]);
   for (const caller of [me, other]) await saveForm(form("Давно", 0), caller);
   await db()
     .update(listingForms)
@@ -78,7 +78,7 @@ it("waits for three months, and refuses what no form holds", async () => {
 });
 
 it("keeps what a database can store of what was typed, and refuses the name of a listing that it can't", async () => {
-  const me = await seller();
+  const me = await createSeller();
   const values = { "ti\u0000tle": "Пше\u0000ница\ud83c 🌾", description: "a\r\n\tb\udc00" };
   await saveForm(SaveForm.parse({ ...form("", 0), values }), me);
   expect((await findForm("", me))?.values).toEqual({ title: "Пшеница 🌾", description: "a\r\n\tb" });
@@ -87,10 +87,10 @@ it("keeps what a database can store of what was typed, and refuses the name of a
 });
 
 it("forgets the forms of an account that is deleted, and of no other", async () => {
-  const [gone, stays] = await Promise.all([seller(), seller()]);
+  const [gone, stays] = await Promise.all([createSeller(), createSeller()]);
   for (const who of [gone, stays]) await saveForm(form("Пшеница", 0), who);
   const consumer = listingConsumers.find(({ event }) => event === "user.deleted");
-  for (const userId of [gone.userId, gone.userId, null, "x"]) await consumer?.consume({ userId }, 1);
+  for (const userId of [gone.userId, gone.userId, null, "x"]) await consumer?.consume({ userId });
   expect(await findForm("", gone)).toBeNull();
   expect(await findForm("", stays)).toMatchObject({ values: { title: "Пшеница" } });
 });

@@ -1,7 +1,7 @@
 import { retell } from "@/lib/core/cache/retell";
 import { isId } from "@/lib/core/id";
 import type { Job } from "@/lib/core/job";
-import type { Consumer } from "@/lib/core/outbox";
+import type { Consumer } from "@/lib/core/queue/queue";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { expireListings } from "./commands";
 import { mailExpiry, sweepExpiryMails } from "./expiry/expiry-commands";

@@ -5,7 +5,7 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import { isUndoable } from "@/lib/core/time/undo";
 import { ownUserId } from "@/lib/users/policy";
 import type { Act } from "./act-contract";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { listingOf, type Seller, seller } from "@/e2e/support/sellers";
+import { createListingOf, createSeller, type Seller } from "@/e2e/support/sellers";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
@@ -17,8 +17,8 @@ const change = (slug: string, patch: Record<string, unknown>, me: Seller) =>
 /** A listing published before the rule, and then changed under it. */
 async function published(): Promise<{ slug: string; me: Seller }> {
   Object.assign(env(), { MODERATION: "post" });
-  const me = await seller();
-  const { slug } = await listingOf(me);
+  const me = await createSeller();
+  const { slug } = await createListingOf(me);
   Object.assign(env(), { MODERATION: "pre" });
   return { slug, me };
 }

@@ -3,9 +3,9 @@ import { env } from "@/lib/core/env";
 import type { Versioned } from "@/lib/core/etag";
 import { toJsonNumber } from "@/lib/core/money";
 import { formatInstant } from "@/lib/core/time/instant";
-import { countryByCode } from "@/lib/reference/geo/countries";
+import { findCountryByCode } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
-import { unitByCode } from "@/lib/reference/units/units";
+import { findUnitByCode } from "@/lib/reference/units/units";
 import type { AttributeValues, Listing, ListingImage, ListingStatus, VAT_MODES } from "./contract";
 import { photoAt, photoPath } from "./photos/address-policy";
 
@@ -81,9 +81,9 @@ export function toListing(row: ListingRow, forOwner: boolean): ListingRecord {
     status: row.status,
     pricePerUnit: toJsonNumber(row.price_per_unit),
     currency: row.currency,
-    volumeUnit: unitByCode(row.unit_code)?.ru.one ?? row.unit_code,
+    volumeUnit: findUnitByCode(row.unit_code)?.ru.one ?? row.unit_code,
     unitCode: row.unit_code,
-    country: countryByCode(row.country_code)?.nameRu ?? row.country_code,
+    country: findCountryByCode(row.country_code)?.nameRu ?? row.country_code,
     countryCode: row.country_code,
     region: row.region,
     categorySlug: row.category_slug,

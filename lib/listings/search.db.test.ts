@@ -6,10 +6,10 @@ import { person, sessionOf } from "@/lib/companies/test-people";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { cpuMs } from "@/lib/core/test-cpu";
-import { search } from "@/lib/search/queries";
-import { suggest } from "@/lib/search/suggest";
-import { findFrequencies, frequencyOf, mergeTermCounts } from "@/lib/text/counts";
-import { interpretQuery } from "@/lib/text/understand";
+import { search } from "@/lib/search/queries/search";
+import { suggest } from "@/lib/search/queries/suggest";
+import { findFrequencies, getFrequency, mergeTermCounts } from "@/lib/text/counts";
+import { interpretQuery } from "@/lib/text/interpret-query";
 import { createListing, deleteListing, patchListing } from "./commands";
 import { CreateListing } from "./contract";
 import { listListings } from "./queries/list-listings";
@@ -220,7 +220,7 @@ describe("a listing is found while it is public", () => {
       ) a full join (select term, listings as n from search_term_counts where listings <> 0) b using (term)
       where a.n is distinct from b.n`);
     expect(row?.wrong).toBe(0);
-    expect(frequencyOf(await findFrequencies(["=нет такого"]), "=нет такого")).toBe(0);
+    expect(getFrequency(await findFrequencies(["=нет такого"]), "=нет такого")).toBe(0);
   });
 });
 

@@ -3,9 +3,9 @@ import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { explainStatements } from "@/lib/core/database/test-plans";
-import { categoryPath, categoryTree, findCategory, leavesOf } from "@/lib/reference/categories/tree";
+import { categoryTree, findCategory, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
 import { mergeTermCounts } from "@/lib/text/counts";
-import { searchDocument } from "@/lib/text/document";
+import { toSearchDocument } from "@/lib/text/document";
 import { listListings } from "./queries/list-listings";
 import { ListingQuery } from "./query";
 import { mergeRollup } from "./steps/merge-rollup";
@@ -52,11 +52,11 @@ const listingId = numbered("8001");
 /** Stores the categories and all of the market, with its sums. */
 export async function fillMarket(): Promise<void> {
   await storeCategories(db());
-  const leaves = categoryTree.flatMap(leavesOf).map((node) => {
+  const leaves = categoryTree.flatMap(listLeaves).map((node) => {
     const { slug, name } = node;
     const fields = { title: name, type: "SELL", description: null, categorySlug: slug, attributes: {}, basis: null };
-    const terms = searchDocument({ ...fields, countryCode: "RU", region: null, basisPlace: null });
-    const [industry = "", group = ""] = categoryPath(node).map((each) => each.slug);
+    const terms = toSearchDocument({ ...fields, countryCode: "RU", region: null, basisPlace: null });
+    const [industry = "", group = ""] = listCategoryPath(node).map((each) => each.slug);
     return { slug, name, industry, group, terms };
   });
   await db().execute(sql`

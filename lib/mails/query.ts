@@ -1,9 +1,7 @@
 import { z } from "zod";
+import { MAIL_STATES, type MailState } from "@/lib/core/mail/contract";
 import { tableParameters } from "@/lib/core/page";
 import { queryText } from "@/lib/core/text";
-
-export const MAIL_STATES = ["KEPT", "PENDING", "SENT", "FAILED"] as const;
-export type MailState = (typeof MAIL_STATES)[number];
 
 /** What the list of mails is asked for; a page's address is parsed by it. The newest come first unless told. */
 export const MailQuery = z.strictObject({
@@ -18,7 +16,8 @@ export type ListedMail = {
   to: string;
   subject: string;
   status: MailState;
-  attempts: number;
+  /** Attempts that have begun; null once nobody tries. */
+  attempts: number | null;
   createdAt: string;
   sentAt: string | null;
   /** When it is tried next; null unless it waits. */

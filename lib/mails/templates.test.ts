@@ -6,7 +6,7 @@ import { composeUnreadMail } from "@/lib/chats/mails";
 import * as companies from "@/lib/companies/mails";
 import { env } from "@/lib/core/env";
 import { newId } from "@/lib/core/id";
-import type { Addressee } from "@/lib/core/mail/letter";
+import type { Addressee } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { expiryMail } from "@/lib/listings/expiry/mails";
 import { REFUSAL_REASONS } from "@/lib/moderation/contract";

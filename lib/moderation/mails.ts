@@ -1,11 +1,11 @@
 // Mails about a moderator's decision on a listing.
 
-import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter";
+import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { quoted } from "@/lib/i18n/format";
 import { MAIL_DAYS } from "@/lib/listings/expiry/renewal-policy";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
-import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
+import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 import type { RefusalReason } from "./contract";
 import { formatRefusal } from "./reference";
 
@@ -15,7 +15,7 @@ type About = { slug: string; title: string };
 /** Mail that a listing passed the moderators and is public. */
 export function composeApprovedMail(to: Seller, { slug, title }: About): Mail {
   const path = `/${to.locale}/listings/${slug}`;
-  const letters: Record<Addressee["locale"], Letter> = {
+  const letters: Record<Addressee["locale"], EmailTemplate> = {
     ru: {
       subject: `Опубликовано: ${quoted(title, "ru")}`,
       lines: [`Модератор проверил объявление ${quoted(title, "ru")}. Теперь его видят все.`],
@@ -29,7 +29,7 @@ export function composeApprovedMail(to: Seller, { slug, title }: About): Mail {
       closing: `It runs for ${LIFETIME_DAYS} days; ${MAIL_DAYS} days before its end we remind you to renew it.`,
     },
   };
-  return composeMail(to, letters, unsubscribeFrom("moderation", to.id));
+  return composeMail(to, letters, createUnsubscribe("moderation", to.id));
 }
 
 type Refusal = About & { reason: RefusalReason; note: string | null };
@@ -37,7 +37,7 @@ type Refusal = About & { reason: RefusalReason; note: string | null };
 /** Mail that a listing was not let in, with what to mend. */
 export function composeRejectedMail(to: Seller, { slug, title, reason, note }: Refusal): Mail {
   const path = `/${to.locale}/account/listings/${slug}/edit`;
-  const letters: Record<Addressee["locale"], Letter> = {
+  const letters: Record<Addressee["locale"], EmailTemplate> = {
     ru: {
       subject: `Отклонено: ${quoted(title, "ru")}`,
       lines: [`Модератор отклонил объявление ${quoted(title, "ru")}.`, formatRefusal(reason, note, "ru")],
@@ -51,13 +51,13 @@ export function composeRejectedMail(to: Seller, { slug, title, reason, note }: R
       closing: "Once corrected, it will be checked again.",
     },
   };
-  return composeMail(to, letters, unsubscribeFrom("moderation", to.id));
+  return composeMail(to, letters, createUnsubscribe("moderation", to.id));
 }
 
 /** Mail that a public listing was taken out of the catalogue for good. */
 export function composeTakenDownMail(to: Seller, { slug, title, reason, note }: Refusal): Mail {
   const path = `/${to.locale}/account/listings/${slug}/preview`;
-  const letters: Record<Addressee["locale"], Letter> = {
+  const letters: Record<Addressee["locale"], EmailTemplate> = {
     ru: {
       subject: `Снято с публикации: ${quoted(title, "ru")}`,
       lines: [`Модератор снял с публикации объявление ${quoted(title, "ru")}.`, formatRefusal(reason, note, "ru")],
@@ -71,5 +71,5 @@ export function composeTakenDownMail(to: Seller, { slug, title, reason, note }: 
       closing: "It can’t come back, but you can make a corrected copy in My listings.",
     },
   };
-  return composeMail(to, letters, unsubscribeFrom("moderation", to.id));
+  return composeMail(to, letters, createUnsubscribe("moderation", to.id));
 }

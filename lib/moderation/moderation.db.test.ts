@@ -6,6 +6,7 @@ import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { raceTransaction } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
+import { EVENTS } from "@/lib/core/queue/test-jobs";
 import { patchListing } from "@/lib/listings/commands";
 import { getListing, getListingById } from "@/lib/listings/queries/get-listing";
 import { listings } from "@/lib/listings/schema";
@@ -59,7 +60,7 @@ it("approves what waits: public with dates, mailed, in the trail; unknown and pu
     changes: { status: ["PENDING", "ACTIVE"] },
   });
   const [event] = await db().execute<{ payload: { tags: string[] } }>(
-    sql`select payload from outbox where payload ->> 'id' = ${id} order by id desc limit 1`,
+    sql`select payload from ${EVENTS} where payload ->> 'id' = ${id} order by created_on desc limit 1`,
   );
   expect(event?.payload).toMatchObject({ id, status: "ACTIVE", tags: expect.arrayContaining([`listing:${slug}`]) });
   await expect(approveListing(id, version + 1, admin)).rejects.toMatchObject({ code: "invalid_transition" });

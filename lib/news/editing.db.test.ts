@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "@/lib/core/audit";
-import { currentGeneration, isStale, hearInvalidations } from "@/lib/core/cache/tags";
+import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
-import { outbox } from "@/lib/core/outbox";
+import { listEvents } from "@/lib/core/queue/test-jobs";
 import { createArticle, moveArticle, saveArticle } from "./commands/edit-article";
 import { publishScheduled } from "./commands/publish-scheduled";
 import { getEditedArticle, listTranslationChoices } from "./queries/editor-news";
@@ -25,7 +25,7 @@ const trail = async (id: string) =>
   (await db().select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(asc(auditLog.id))).map(
     ({ action }) => action,
   );
-const events = async () => (await db().select().from(outbox).orderBy(asc(outbox.id))).map(({ event }) => event);
+const events = async () => (await listEvents()).map(({ event }) => event).filter((event) => event !== "news.due");
 
 prepareNewsroom();
 beforeAll(hearInvalidations);

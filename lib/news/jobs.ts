@@ -2,8 +2,8 @@
 import { invalidate } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
 import type { Feed } from "@/lib/core/feeds/feed";
-import type { Timer } from "@/lib/core/job";
-import type { Consumer } from "@/lib/core/outbox";
+import type { Job } from "@/lib/core/job";
+import type { Consumer } from "@/lib/core/queue/queue";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { publishScheduled } from "./commands/publish-scheduled";
 import { NEWS_FEED, refreshDueNews, refreshNews } from "./commands/refresh-news";
@@ -24,8 +24,10 @@ export const newsFeeds: Feed[] = [
   },
 ];
 
-/** Scheduled articles are published within five seconds. */
-export const newsTimers: Timer[] = [{ name: "news-schedule", seconds: 5, run: () => publishScheduled() }];
+/** Catches up on articles whose event `news.due` was lost. */
+export const newsJobs: Job[] = [
+  { name: "news-schedule", cron: "* * * * *", expireInSeconds: 300, run: () => publishScheduled() },
+];
 
 /** Repeats the invalidation: a process may have died after its commit, before it told the others. */
 const invalidated: Consumer[] = (["published", "updated", "archived"] as const).map((verb) => ({
@@ -35,6 +37,12 @@ const invalidated: Consumer[] = (["published", "updated", "archived"] as const).
 
 export const newsConsumers: Consumer[] = [
   ...invalidated,
+  {
+    event: "news.due",
+    consume: async () => {
+      await publishScheduled();
+    },
+  },
   {
     event: "news.cover_replaced",
     consume: async ({ image }) => {

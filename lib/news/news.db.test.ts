@@ -6,7 +6,7 @@ import { storeCategories } from "@/lib/categories/commands";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { feedSource } from "@/lib/core/feeds/test-source";
-import { outbox } from "@/lib/core/outbox";
+import { listEvents } from "@/lib/core/queue/test-jobs";
 import { refreshDueNews, refreshNews } from "./commands/refresh-news";
 import { newsFeeds } from "./jobs";
 import { getNewsAge, getNewsArticle, listNews } from "./queries/public-news";
@@ -42,7 +42,7 @@ const configure = (...entries: string[]) => {
 
 beforeAll(() => inTransaction(storeCategories));
 beforeEach(async () => {
-  await db().execute(sql`truncate news, news_commodities, news_sources, feed_runs, outbox`);
+  await db().execute(sql`truncate news, news_commodities, news_sources, feed_runs, pgboss.job`);
   routes = {};
   configure("Агрорынок=BASE/agro");
 });
@@ -81,14 +81,14 @@ describe("refreshNews", () => {
     serve("/agro", agro);
     await refreshNews({ now: NOW });
     const before = await rows();
-    const events = await db().select().from(outbox);
+    const events = await listEvents();
     const again = [
       await refreshNews({ now: later(300) }),
       ...(await Promise.all([refreshNews({ now: later(310) }), refreshNews({ now: later(310) })])),
     ];
     expect(again.map(({ status }) => status)).toEqual(["unchanged", "unchanged", "unchanged"]);
     expect(await rows()).toEqual(before);
-    expect(await db().select().from(outbox)).toEqual(events);
+    expect(await listEvents()).toEqual(events);
   });
 
   it("takes a new text of the same key, keeps address and first date, and ignores an older copy", async () => {

@@ -78,6 +78,6 @@ export function prepareNewsroom(): void {
       .values(people.map((one) => ({ ...one, email: `${one.id}@tonna.example` })));
   });
   beforeEach(async () => {
-    await db().execute(sql`truncate news, news_commodities, outbox, audit_log`);
+    await db().execute(sql`truncate news, news_commodities, pgboss.job, audit_log`);
   });
 }

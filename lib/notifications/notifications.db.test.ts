@@ -8,8 +8,8 @@ import { newId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
 import { setMailSettings, unsubscribe } from "./commands";
 import { MANDATORY_KINDS, SWITCHABLE_KINDS } from "./contract";
+import { createUnsubscribe, readSubscription, signSubscription } from "./policy/unsubscribe";
 import { getMailSettings, wantsMail } from "./queries";
-import { readSubscription, signSubscription, unsubscribeFrom } from "./unsubscribe";
 
 const ALL = { chats: true, alerts: true, expiry: true, moderation: true };
 
@@ -56,7 +56,7 @@ test("only a signed-in person switches, and only their own", async () => {
 
 test("the link of a mail ends that kind for that person, again without effect, and for nobody who is gone", async () => {
   const { userId } = await person();
-  const read = readSubscription(unsubscribeFrom("expiry", userId).token);
+  const read = readSubscription(createUnsubscribe("expiry", userId).token);
   expect(read).toEqual({ to: "kind", kind: "expiry", userId });
   await Promise.all([unsubscribe(userId, "expiry"), unsubscribe(userId, "expiry")]);
   expect(await getMailSettings(userId)).toEqual({ ...ALL, expiry: false });

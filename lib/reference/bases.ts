@@ -1,9 +1,10 @@
+// Delivery bases: Incoterms 2020 rules and terms of Russian practice.
 import { foldName } from "@/lib/core/text";
 
 /** A delivery basis: an Incoterms 2020 rule or a term of Russian practice. */
 export type Basis = { code: string; name: string; nameEn: string; words: readonly string[] };
 
-/** Source: Incoterms 2020 (ICC), names of our own wording; the lower-case codes are domestic practice. */
+/** Upper-case codes: Incoterms 2020 (ICC). Lower-case codes: terms of Russian practice. The names are our own wording. */
 export const BASES: readonly Basis[] = [
   { code: "EXW", name: "EXW, франко завод", nameEn: "EXW, Ex Works", words: ["франко завод"] },
   { code: "FCA", name: "FCA, франко перевозчик", nameEn: "FCA, Free Carrier", words: ["франко перевозчик"] },
@@ -72,7 +73,7 @@ export const BASES: readonly Basis[] = [
   },
 ];
 
-/** What the codes are, for descriptions. */
+/** A sentence about the codes, for the description of a field. */
 export const BASIS_CODES = `Incoterms 2020 code, or that of a term of Russian practice: ${BASES.filter(({ code }) =>
   /[a-z]/.test(code),
 )

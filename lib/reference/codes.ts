@@ -1,10 +1,11 @@
+// Schemas of fields that take any known word for a unit, a country or a basis, and yield its code.
 import { z } from "zod";
 import { BASIS_CODES, findBasis } from "./bases";
 import { findCountry } from "./geo/countries";
 import { findUnit, UNIT_CODES } from "./units/units";
 
-/** A field that takes any known word and yields its code; unknown words are refused by name. */
-function codeOf(find: (word: string) => { code: string } | null, code: string, message: string) {
+/** A string field that turns a known word into its code. An unknown word gives `code` as error code. */
+function createCodeField(find: (word: string) => { code: string } | null, code: string, message: string) {
   return z
     .string()
     .max(120, "must have at most 120 characters")
@@ -16,7 +17,7 @@ function codeOf(find: (word: string) => { code: string } | null, code: string, m
     });
 }
 
-export const unitCode = codeOf(
+export const unitCode = createCodeField(
   findUnit,
   "unknown_unit",
   "is not a unit we know; use a word such as «тонна», an abbreviation, or a Rec 20 code",
@@ -25,7 +26,7 @@ export const unitCode = codeOf(
   example: "тонна",
 });
 
-export const countryCode = codeOf(
+export const countryCode = createCodeField(
   findCountry,
   "unknown_country",
   "is not a country we know; use its name in Russian or English, or an ISO 3166 code",
@@ -34,7 +35,7 @@ export const countryCode = codeOf(
   example: "Россия",
 });
 
-export const basisCode = codeOf(
+export const basisCode = createCodeField(
   findBasis,
   "unknown_basis",
   "is not a delivery basis we know; use an Incoterms 2020 code such as EXW",

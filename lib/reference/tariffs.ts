@@ -1,27 +1,28 @@
+// The tariffs: prices, limits and features.
 import { AppError } from "@/lib/core/errors";
 import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
 
-/** For how long a tariff is paid at once. */
+/** Periods that a tariff is paid for. */
 export const BILLING_PERIODS = ["month", "year"] as const;
 export type BillingPeriod = (typeof BILLING_PERIODS)[number];
 
 export type Tariff = {
   id: TariffId;
-  /** Roubles for one period, as a decimal string. VAT is included where the supplier charges it (`BILLING_VAT`). */
+  /** Roubles for one period, as a decimal string. Includes VAT if the supplier charges it (`BILLING_VAT`). */
   prices: Readonly<Record<BillingPeriod, string>>;
-  /** Keys that an account may hold. */
+  /** Number of API keys of an account. */
   keys: number;
-  /** Keys that may work at once while older ones overlap with their successors. */
+  /** Number of keys that work at once during a rotation, when old and new keys overlap. */
   keysDuringRotation: number;
   /** Requests per sliding hour of one key. */
   requestsPerHour: number;
-  /** Whether the API takes the account's keys at all. */
+  /** Whether the tariff includes the API. */
   api: boolean;
-  /** Whether bulk import and export are included. */
+  /** Whether the tariff includes bulk import and export. */
   bulk: boolean;
 };
 
-/** What each tariff allows and costs (a year for ten months). The one table of the tariff policy. */
+/** All tariffs. A year costs ten months. */
 const TARIFFS = {
   free: {
     id: "free",
@@ -52,17 +53,17 @@ const TARIFFS = {
   },
 } as const satisfies Record<TariffId, Tariff>;
 
-export function tariffOf(id: TariffId): Tariff {
+export function getTariff(id: TariffId): Tariff {
   return TARIFFS[id];
 }
 
 /** The lowest tariff that includes a feature. */
-function lowestTariffWith(feature: "api" | "bulk"): TariffId {
+function findLowestTariffWith(feature: "api" | "bulk"): TariffId {
   return TARIFF_IDS.find((id) => TARIFFS[id][feature]) ?? "corporate";
 }
 
-/** The lowest tariff with more keys than this one; the highest has none above it. */
-export function lowestTariffWithMoreKeys(than: TariffId): TariffId {
+/** The lowest tariff with more keys than this one, else the highest tariff. */
+export function findLowestTariffWithMoreKeys(than: TariffId): TariffId {
   return TARIFF_IDS.find((id) => TARIFFS[id].keys > TARIFFS[than].keys) ?? "corporate";
 }
 
@@ -71,17 +72,17 @@ export function compareTariffs(a: TariffId, b: TariffId): number {
   return TARIFF_IDS.indexOf(a) - TARIFF_IDS.indexOf(b);
 }
 
-export function higherTariff(a: TariffId, b: TariffId): TariffId {
+export function getHigherTariff(a: TariffId, b: TariffId): TariffId {
   return compareTariffs(a, b) < 0 ? b : a;
 }
 
-/** Throws `tariff_required`, naming the lowest tariff that suffices, unless the tariff includes the feature. */
+/** Throws `tariff_required` with the lowest tariff that has the feature, unless this tariff has it. */
 export function requireTariff(id: TariffId, feature: "api" | "bulk"): void {
-  if (!TARIFFS[id][feature]) throw tariffRequired(lowestTariffWith(feature));
+  if (!TARIFFS[id][feature]) throw createTariffError(findLowestTariffWith(feature));
 }
 
-/** The answer to a caller whose tariff does not include what was asked for. */
-export function tariffRequired(requiredTariff: TariffId): AppError {
+/** The error for a caller whose tariff lacks a feature. */
+export function createTariffError(requiredTariff: TariffId): AppError {
   return new AppError("tariff_required", {
     detail: `This needs the tariff ${requiredTariff} or a higher one.`,
     extra: { requiredTariff },

@@ -4,17 +4,25 @@ import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { closeBus } from "@/lib/core/processes/bus";
-import { dispatchEvents } from "@/lib/jobs/outbox";
 import { patchListing } from "@/lib/listings/commands";
 import { setMailSettings } from "@/lib/notifications/commands";
-import { readSubscription } from "@/lib/notifications/unsubscribe";
+import { readSubscription } from "@/lib/notifications/policy/unsubscribe";
 import { users } from "@/lib/users/schema";
-import { sendAlerts } from "./alerts";
 import { endAlerts, removeSearch, restoreSearch, setAlerts } from "./commands";
-import { savedSearchConsumers } from "./jobs";
-import { matchQueued } from "./matching";
+import { sendAlerts } from "./commands/send-alerts";
 import { listSavedSearches } from "./queries";
-import { forgetSearches, foundYesterday, mailsTo, make, overnight, person, rested, save, turn } from "./test-searches";
+import {
+  compare,
+  forgetSearches,
+  foundYesterday,
+  mailsTo,
+  make,
+  overnight,
+  person,
+  rested,
+  save,
+  turn,
+} from "./test-searches";
 
 beforeAll(() => storeCategories(db()));
 afterAll(closeBus);
@@ -131,8 +139,7 @@ test("alerts end by the owner, by the link of a mail and by the switch for all; 
   const [seller, me, other] = [await person(), await person(), await person()];
   const { id } = await save(me, "cat=wheat-milling");
   await make(seller);
-  await dispatchEvents(savedSearchConsumers);
-  await matchQueued();
+  await compare();
   await expect(setAlerts(other, id, "off")).rejects.toMatchObject({ code: "not_found" });
   await endAlerts(id);
   await endAlerts(newId());
@@ -154,8 +161,7 @@ test("what was found before alerts went on again, or before the search was put b
   const [seller, me] = [await person(), await person()];
   const { id } = await save(me, "cat=wheat-milling");
   const { id: listing } = await make(seller);
-  await dispatchEvents(savedSearchConsumers);
-  await matchQueued();
+  await compare();
   await removeSearch(me, id);
   await restoreSearch(me, id);
   await setAlerts(me, id, "off");
@@ -190,8 +196,7 @@ test("searches that were deleted before a digest came are told nothing", async (
   const [seller, me] = [await person(), await person()];
   const { id } = await save(me, "cat=wheat-milling", "daily");
   await make(seller);
-  await dispatchEvents(savedSearchConsumers);
-  await matchQueued();
+  await compare();
   await overnight();
   await removeSearch(me, id);
   await sendAlerts("daily");

@@ -7,7 +7,7 @@ import { isId, newId } from "@/lib/core/id";
 import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
 import { ownUserId } from "@/lib/users/policy";
 import { type Alerts, LONGEST_QUERY, MOST_SEARCHES, type SaveSearchInput } from "./contract";
-import { readSearch } from "./filters";
+import { readSearch } from "./policy/saved-filters";
 import { savedSearches } from "./schema";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newestHref, searchHref } from "./filters";
+import { newestHref, searchHref } from "./policy/saved-filters";
 
 it("shows what is new first to who comes for it, also where a text would order by relevance", () => {
   expect(newestHref("ru", "cat=wheat-milling&q=3+класс")).toBe(

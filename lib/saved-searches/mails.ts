@@ -1,12 +1,12 @@
-import { type Addressee, composeMail, type LetterItem } from "@/lib/core/mail/letter";
+import { type Addressee, composeMail, type EmailItem } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { formatPrice, formatVolume, quoted } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { basisShort, countryName, currencySign, placeName, regionName, unitAbbr } from "@/lib/i18n/terms";
-import { unsubscribeFromSearch } from "@/lib/notifications/unsubscribe";
+import { createSearchUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 import type { SavedSearch } from "./contract";
-import { newestHref } from "./filters";
-import { searchTitle } from "./naming";
+import { newestHref } from "./policy/saved-filters";
+import { formatSearchTitle } from "./policy/search-title";
 
 export type Found = {
   slug: string;
@@ -42,7 +42,7 @@ export function alertMail(
 ): Mail {
   const items = shown.map((found) => itemOf(found, to.locale));
   const rest = total - shown.length;
-  const title = (locale: Locale) => searchTitle(search, locale);
+  const title = (locale: Locale) => formatSearchTitle(search, locale);
   const path = newestHref(to.locale, search.query);
   const onlyTitle = total === 1 ? shown[0]?.title : undefined;
   const daily = search.alerts === "daily";
@@ -74,11 +74,11 @@ export function alertMail(
           : "E-mails about one search come every 10 minutes at most. You can change that under “Saved searches”.",
       },
     },
-    unsubscribeFromSearch(search.id),
+    createSearchUnsubscribe(search.id),
   );
 }
 
-function itemOf(found: Found, locale: Locale): LetterItem {
+function itemOf(found: Found, locale: Locale): EmailItem {
   const unit = unitAbbr(found.unitCode, locale);
   const country = countryName(found.countryCode, locale);
   const region = found.region && regionName(found.region, found.countryCode, locale);

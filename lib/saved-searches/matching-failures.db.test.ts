@@ -3,10 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { closeBus } from "@/lib/core/processes/bus";
-import { dispatchEvents } from "@/lib/jobs/outbox";
-import { savedSearchConsumers } from "./jobs";
-import { matchQueued } from "./matching";
-import { savedSearches, savedSearchHits, savedSearchQueue } from "./schema";
+import { listStoredJobs, makeDue } from "@/lib/core/queue/test-jobs";
+import { savedSearches, savedSearchHits } from "./schema";
 import { forgetSearches, mailsTo, make, person, save, turn } from "./test-searches";
 
 const BROKEN = "деление на ноль";
@@ -40,7 +38,7 @@ test("a search that the catalogue has given up, or the database can't answer, ho
   expect(await mailsTo(me)).toHaveLength(1);
 });
 
-test("listings that met another transaction stay in line, and are compared when it is gone", async () => {
+test("listings that met another transaction stay queued, and are compared when it is gone", async () => {
   const become = (body: string) =>
     db().execute(
       sql`create or replace function test_deadlock() returns boolean language plpgsql as ${sql.raw(`$$ begin ${body} end $$`)}`,
@@ -49,10 +47,12 @@ test("listings that met another transaction stay in line, and are compared when 
   const [seller, me] = [await person(), await person()];
   await save(me, `q=${encodeURIComponent(BLOCKED)}`);
   await make(seller);
-  await dispatchEvents(savedSearchConsumers);
-  await expect(matchQueued()).rejects.toThrow();
-  expect(await db().select().from(savedSearchQueue)).toHaveLength(1);
+  await turn();
+  expect(await listStoredJobs("alert")).toMatchObject([{ state: "retry" }]);
+  expect(await mailsTo(me)).toEqual([]);
   await become("return true;");
-  expect(await matchQueued()).toBe(1);
-  expect(await db().select().from(savedSearchQueue)).toEqual([]);
+  await makeDue("alert");
+  await turn();
+  expect(await listStoredJobs("alert")).toEqual([]);
+  expect(await mailsTo(me)).toHaveLength(1);
 });

@@ -8,8 +8,8 @@ import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { ListingQuery } from "@/lib/listings/query";
-import { readSearch } from "./filters";
-import { matchQueued, queueListings } from "./matching";
+import { matchListings } from "./commands/match-listings";
+import { readSearch } from "./policy/saved-filters";
 import { savedSearches } from "./schema";
 
 const LOTS = 48;
@@ -112,8 +112,7 @@ test("however many searches are compared at once, each finds what the catalogue 
           })),
         )
         .onConflictDoNothing();
-      await queueListings(made);
-      await matchQueued();
+      await matchListings(made);
       const rows = await db().execute<{ query: string; found: string[] }>(sql`
         select s.query, coalesce(array_agg(h.listing_id::text order by h.listing_id::text) filter (where h.listing_id is not null), '{}') as found
         from saved_searches s left join saved_search_hits h on h.search_id = s.id group by s.query`);

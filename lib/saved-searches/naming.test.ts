@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { ListingFilters } from "@/lib/listings/query";
-import { searchWords } from "./naming";
+import { formatFilters } from "./policy/search-title";
 
 /** Thin spaces as `_`. */
 const plain = (text: string) => text.replaceAll("\u202f", "_");
 const named = (filters: ListingFilters) =>
-  (["ru", "en"] as const).map((locale) => plain(searchWords(filters, {}, locale)));
+  (["ru", "en"] as const).map((locale) => plain(formatFilters(filters, {}, locale)));
 
 describe("the price of a search, in words", () => {
   it.each([

@@ -7,7 +7,7 @@ import type { PartyNames } from "@/lib/listings/filter-policy";
 import type { ListingFilters } from "@/lib/listings/query";
 import { ownUserId } from "@/lib/users/policy";
 import type { Alerts, SavedSearch } from "./contract";
-import { readSearch } from "./filters";
+import { readSearch } from "./policy/saved-filters";
 
 type Row = {
   id: string;
@@ -50,7 +50,7 @@ function toSearch(row: Row): Promise<SavedSearch> | null {
   const read = readSearch(row.query);
   return (
     read &&
-    namesOf(read.filters).then((names) => ({
+    findFilterNames(read.filters).then((names) => ({
       id: row.id,
       name: row.name,
       ...read,
@@ -64,7 +64,7 @@ function toSearch(row: Row): Promise<SavedSearch> | null {
 }
 
 /** Names of the company and the person that filters ask for by key. */
-export async function namesOf({ company, owner }: ListingFilters, on: Db = db()): Promise<PartyNames> {
+export async function findFilterNames({ company, owner }: ListingFilters, on: Db = db()): Promise<PartyNames> {
   if (company === undefined && owner === undefined) return {};
   const [row] = await on.execute<{ company: string | null; owner: string | null }>(sql`
     select (select name from companies where ${isId(company ?? "") ? sql`id = ${company}::uuid` : sql`slug = ${company ?? ""}`}) as company,

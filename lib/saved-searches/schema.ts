@@ -60,6 +60,3 @@ export const savedSearchHits = pgTable(
     index("saved_search_hits_found").on(table.searchId, table.foundAt),
   ],
 );
-
-/** Listings that were published or changed and are not yet compared with the searches: one row however often that was. */
-export const savedSearchQueue = pgTable("saved_search_queue", { listingId: uuid().primaryKey() });

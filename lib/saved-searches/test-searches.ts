@@ -4,17 +4,18 @@ import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
-import { outbox } from "@/lib/core/outbox";
-import { dispatchEvents } from "@/lib/jobs/outbox";
+import { clearJobs } from "@/lib/core/queue/test-jobs";
+import { drainQueue } from "@/lib/core/queue/work";
+import { dispatchEvents } from "@/lib/jobs/events";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { users } from "@/lib/users/schema";
-import { sendAlerts } from "./alerts";
 import { saveSearch } from "./commands";
+import { matchListings } from "./commands/match-listings";
+import { sendAlerts } from "./commands/send-alerts";
 import type { Alerts } from "./contract";
-import { savedSearchConsumers } from "./jobs";
-import { matchQueued } from "./matching";
-import { savedSearches, savedSearchHits, savedSearchQueue } from "./schema";
+import { alertWorker, savedSearchConsumers } from "./jobs";
+import { savedSearches, savedSearchHits } from "./schema";
 
 export type Person = Extract<Caller, { kind: "session" }> & { email: string };
 
@@ -33,11 +34,23 @@ export function make(owner: Caller, fields: Record<string, unknown> = {}) {
 export const save = (who: Caller, query: string, alerts: Alerts = "instant") =>
   saveSearch(who, { query, alerts, name: null });
 
-/** What the timers do: events, comparing, mails. */
+/** The work for later: events, comparing, emails. */
 export async function turn(): Promise<void> {
   await dispatchEvents(savedSearchConsumers);
-  await matchQueued();
+  await drainQueue(alertWorker);
   await sendAlerts("instant");
+}
+
+/** The same without emails. */
+export async function compare(): Promise<void> {
+  await dispatchEvents(savedSearchConsumers);
+  await drainQueue({
+    ...alertWorker,
+    work: async (jobs) => {
+      await matchListings(jobs.flatMap(({ data }) => data.listingIds as string[]));
+      return new Map();
+    },
+  });
 }
 
 export const mailsTo = ({ email }: Person) => db().select().from(mails).where(eq(mails.recipient, email));
@@ -60,5 +73,6 @@ export async function overnight(): Promise<void> {
 
 /** Each test begins without searches, and without what others led to. */
 export async function forgetSearches(): Promise<void> {
-  for (const table of [outbox, mails, savedSearches, savedSearchQueue]) await db().delete(table);
+  await clearJobs();
+  for (const table of [mails, savedSearches]) await db().delete(table);
 }

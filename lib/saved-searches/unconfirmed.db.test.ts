@@ -6,26 +6,21 @@ import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
-import { outbox } from "@/lib/core/outbox";
 import { closeBus } from "@/lib/core/processes/bus";
-import { dispatchEvents } from "@/lib/jobs/outbox";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { setMailSettings } from "@/lib/notifications/commands";
 import { users } from "@/lib/users/schema";
-import { sendAlerts } from "./alerts";
 import { forgetOldSearches, saveSearch, setAlerts } from "./commands";
-import { savedSearchConsumers } from "./jobs";
-import { matchQueued } from "./matching";
-import { savedSearches, savedSearchHits, savedSearchQueue } from "./schema";
+import { sendAlerts } from "./commands/send-alerts";
+import { savedSearches, savedSearchHits } from "./schema";
+import { forgetSearches, turn } from "./test-searches";
 
 type Person = Extract<Caller, { kind: "session" }> & { email: string };
 
 beforeAll(() => storeCategories(db()));
 afterAll(closeBus);
-beforeEach(async () => {
-  for (const table of [outbox, mails, savedSearches, savedSearchQueue]) await db().delete(table);
-});
+beforeEach(forgetSearches);
 
 /** Somebody who has just signed up. */
 async function newcomer(): Promise<Person> {
@@ -40,15 +35,13 @@ const confirm = (who: Person) => set(who, { emailConfirmedAt: new Date() });
 const save = (who: Caller) => saveSearch(who, { query: "cat=wheat-milling", alerts: "instant", name: null });
 const mailsTo = ({ email }: Person) => db().select().from(mails).where(eq(mails.recipient, email));
 
-/** A new listing, and what the timers do about it. */
+/** A new listing, and the work that follows. */
 async function publish(): Promise<string> {
   const seller = await newcomer();
   const body = { title: "Пшеница", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14_500 };
   const rest = { currency: "RUB", volumeUnit: "т", country: "RU" };
   const { slug } = await createListing(CreateListing.parse({ ...body, ...rest }), seller);
-  await dispatchEvents(savedSearchConsumers);
-  await matchQueued();
-  await sendAlerts("instant");
+  await turn();
   return slug;
 }
 

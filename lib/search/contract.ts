@@ -1,3 +1,4 @@
+// What GET /api/search and GET /api/search/suggestions take and answer.
 import { z } from "zod";
 import { Company } from "@/lib/companies/contract";
 import { cursorParameter, envelope, pageParameters } from "@/lib/core/page";
@@ -7,7 +8,7 @@ import { LONGEST_QUERY } from "@/lib/text/query";
 
 export const SEARCH_TYPES = ["listings", "companies"] as const;
 
-/** Everything that `GET /api/search` takes. The search page reads its address by the same schema. */
+/** Parameters of `GET /api/search`, and of the address of the search page. */
 export const SearchRequest = z
   .strictObject({
     q: plainText({ max: LONGEST_QUERY }).meta({
@@ -32,7 +33,7 @@ export const SearchRequest = z
   });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
-/** A text cut where the matches begin and end. Plain text: to show it, escape it as any other. */
+/** A text cut at the ends of its matches. The parts are plain text: escape them before showing. */
 export const Highlight = z
   .object({
     field: z.string().meta({ description: "Field of the item that the text is from.", example: "title" }),
@@ -63,7 +64,7 @@ export const SearchResult = z
   .meta({ id: "SearchResult" });
 export type SearchResult = z.infer<typeof SearchResult>;
 
-/** Everything that `GET /api/search/suggestions` takes. */
+/** Parameters of `GET /api/search/suggestions`. */
 export const SuggestionRequest = z.strictObject({
   q: plainText({ max: 200 }).meta({
     description: "The beginning of a query, as it is being typed.",

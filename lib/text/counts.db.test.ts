@@ -1,3 +1,4 @@
+// Counts of terms are exact while listings change.
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
@@ -5,8 +6,8 @@ import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
-import { findFrequencies, frequencyOf, mergeTermCounts } from "./counts";
-import { termId } from "./terms";
+import { findFrequencies, getFrequency, mergeTermCounts } from "./counts";
+import { toTermId } from "./terms";
 
 let ownerId: string;
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 
 /** A public listing as far as its terms are concerned. */
 async function place(ids: string[], terms: readonly string[]): Promise<void> {
-  const numbers = `{${terms.map((term) => termId("title", term)).join(",")}}`;
+  const numbers = `{${terms.map((term) => toTermId("title", term)).join(",")}}`;
   for (const id of ids)
     await db().execute(sql`
       insert into listings (id, slug, title, type, status, industry_slug, group_slug, category_slug, price_per_unit, currency,
@@ -39,10 +40,10 @@ const word = () => `=${randomUUID()}`;
 
 async function numbersOf(...terms: string[]): Promise<number[]> {
   const found = await findFrequencies(terms);
-  return terms.map((term) => frequencyOf(found, term));
+  return terms.map((term) => getFrequency(found, term));
 }
 
-it("a document is one row, and counts at once, folded or not", async () => {
+it("a document appends one delta row and counts at once, before and after the merge", async () => {
   await mergeTermCounts();
   const [shared, own] = [word(), word()];
   await place([newId()], [shared, own]);
@@ -54,13 +55,13 @@ it("a document is one row, and counts at once, folded or not", async () => {
   expect(await numbersOf(shared, own)).toEqual([2, 1]);
 });
 
-it("a statement over many documents is as few rows as it has different changes", async () => {
+it("a statement over many documents appends one row for each different change", async () => {
   await mergeTermCounts();
   const [kept, left, came] = [word(), word(), word()];
   const ids = [newId(), newId(), newId()];
   await place(ids, [kept, left]);
   expect(await deltas()).toBe(1);
-  const terms = `{${[kept, came].map((term) => termId("title", term)).join(",")}}`;
+  const terms = `{${[kept, came].map((term) => toTermId("title", term)).join(",")}}`;
   const list = sql`string_to_array(${ids.join(",")}, ',')::uuid[]`;
   await db().execute(sql`update listing_search set terms = ${terms}::int[] where listing_id = any(${list})`);
   expect(await numbersOf(kept, left, came)).toEqual([3, 0, 3]);
@@ -72,7 +73,7 @@ it("a statement over many documents is as few rows as it has different changes",
   expect(await numbersOf(kept, left, came)).toEqual([0, 0, 0]);
 });
 
-it("is exact at every moment while writers write and a timer folds", async () => {
+it("counts are exact at every moment while writers write and deltas are merged", async () => {
   const term = word();
   let placed = 0;
   let writing = true;

@@ -1,20 +1,21 @@
+// Counts how many public listings have a term: sums, plus the deltas that are not merged yet.
 import { type SQL, sql } from "drizzle-orm";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
 import { mergeRollupDeltas } from "@/lib/core/database/rollup-deltas";
 import { TYPE_TERMS } from "./dictionary";
-import { intArray } from "./matching";
+import { toIntArray } from "./matching";
 import type { SearchQuery } from "./query";
-import { idsUpTo, LEVELS, type Level, termId } from "./terms";
+import { LEVELS, type Level, listIdsUpTo, toTermId } from "./terms";
 
-/** How many public listings have a term at a level, exactly; by its number. Missing is none. */
+/** Exact numbers of public listings by the index number of a term. A missing number is zero. */
 export type Frequencies = ReadonlyMap<number, number>;
 
-/** The numbers of public listings with each of these terms, on every level. */
+/** Numbers of public listings with each of these terms, at every level. */
 export async function findFrequencies(terms: readonly string[]): Promise<Frequencies> {
-  const ids = [...new Set(terms.flatMap((term) => LEVELS.map((level) => termId(level, term))))];
+  const ids = [...new Set(terms.flatMap((term) => LEVELS.map((level) => toTermId(level, term))))];
   if (ids.length === 0) return new Map();
-  const wanted = intArray(ids);
+  const wanted = toIntArray(ids);
   const rows = await readPrepared<{ term: number; n: number }>(sql`
     select t.term, (coalesce(c.listings, 0) + coalesce(d.n, 0))::int as n
     from unnest(${wanted}) as t(term) left join search_term_counts c on c.term = t.term
@@ -25,20 +26,20 @@ export async function findFrequencies(terms: readonly string[]): Promise<Frequen
   return new Map(rows.map(({ term, n }) => [term, n]));
 }
 
-/** Public listings with a term on one level, or on all of them. */
-export function frequencyOf(frequencies: Frequencies, term: string, level?: Level): number {
+/** Number of public listings with a term at one level, or at any level. */
+export function getFrequency(frequencies: Frequencies, term: string, level?: Level): number {
   const levels: readonly Level[] = level ? [level] : LEVELS;
-  return levels.reduce((sum, one) => sum + (frequencies.get(termId(one, term)) ?? 0), 0);
+  return levels.reduce((sum, one) => sum + (frequencies.get(toTermId(one, term)) ?? 0), 0);
 }
 
-/** How many public listings there are, when `TYPE_TERMS` were asked for too. */
-export function numberOfDocuments(frequencies: Frequencies): number {
-  return TYPE_TERMS.reduce((sum, term) => sum + frequencyOf(frequencies, term, "title"), 0);
+/** Number of all public listings. The frequencies must include `TYPE_TERMS`. */
+export function countPublicListings(frequencies: Frequencies): number {
+  return TYPE_TERMS.reduce((sum, term) => sum + getFrequency(frequencies, term, "title"), 0);
 }
 
-/** A scalar subquery: how many public listings have a term, on every level. */
-export function numberWith(term: string): SQL {
-  const ids = intArray(LEVELS.map((level) => termId(level, term)));
+/** Scalar subquery: number of public listings with a term at any level. */
+export function countListingsWith(term: string): SQL {
+  const ids = toIntArray(LEVELS.map((level) => toTermId(level, term)));
   return sql`(
     select coalesce(sum(n), 0)::int from (
       select listings as n from search_term_counts where term = any(${ids})
@@ -47,16 +48,16 @@ export function numberWith(term: string): SQL {
     ) x)`;
 }
 
-/** How many public listings have the rarest of the words asked for, in a statement: near enough to choose how to look for them. */
-export function frequencyInTexts({ wanted }: SearchQuery): SQL {
+/** Scalar subquery: number of public listings with the rarest word of a query. An estimate without deltas, good enough to choose a plan. */
+export function countRarestWord({ wanted }: SearchQuery): SQL {
   const each = wanted.map(({ terms, near }) => {
-    const ids = intArray(idsUpTo("text", [...terms, ...near]));
+    const ids = toIntArray(listIdsUpTo("text", [...terms, ...near]));
     return sql`(select coalesce(sum(listings), 0) from search_term_counts where term = any(${ids}))`;
   });
   return sql`least(${sql.join([...each, sql`null::bigint`], sql`, `)})`;
 }
 
-/** Folds the deltas into the sums. Readers see one or the other, never both or neither. */
+/** Merges the deltas into the sums in one statement, so that readers count each delta once. */
 export async function mergeTermCounts(): Promise<void> {
   // A document has some forty terms.
   await mergeRollupDeltas(
@@ -71,9 +72,9 @@ export async function mergeTermCounts(): Promise<void> {
   );
 }
 
-/** Whether any verified company is found by one of these terms. */
-export async function companiesKnow(terms: readonly string[]): Promise<boolean> {
-  const ids = intArray(idsUpTo("text", terms));
+/** Whether the search text of any verified company has one of these terms. */
+export async function isKnownToCompanies(terms: readonly string[]): Promise<boolean> {
+  const ids = toIntArray(listIdsUpTo("text", terms));
   const rows = await queryWithCustomPlan(sql`select 1 from company_search where terms && ${ids} limit 1`);
   return rows.length > 0;
 }

@@ -1,12 +1,13 @@
+// The dictionary of the trade: words and phrases with one meaning (synonyms, translations, buying and selling).
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import synonyms from "./synonyms.json";
-import { type Token, tokensOf } from "./tokens";
+import { type Token, tokenise } from "./tokens";
 
-/** Longest phrase that may stand for something else, in words. */
+/** Longest phrase with a meaning of its own, in words. */
 export const LONGEST_PHRASE = 4;
 
-/** What a seller or a buyer writes about himself; it names the type of a listing. */
+/** Words of a buyer or a seller, by the type of listing that they name. */
 const TYPE_WORDS = {
   BUY: [
     ...[
@@ -54,14 +55,14 @@ const TYPE_WORDS = {
   ],
 };
 
-/** What a word or a phrase means: `same` it stands for in documents too, `near` only a query extends it to. */
+/** Meanings of a word or a phrase. `same` counts in documents and queries, `near` widens queries only. */
 type Entry = { same: string[]; near: string[] };
 
 const entries = new Map<string, Entry>();
 const inPhrases = new Set<string>();
 
-/** The key of words that stand beside each other, in whichever order: «кислота серная» is «серная кислота». */
-export function phraseKey(tokens: readonly Token[]): string {
+/** The key of neighbouring words in any order: «кислота серная» is «серная кислота». */
+export function toPhraseKey(tokens: readonly Token[]): string {
   return tokens.length === 1
     ? (tokens[0]?.key ?? "")
     : tokens
@@ -70,29 +71,29 @@ export function phraseKey(tokens: readonly Token[]): string {
         .join(" ");
 }
 
-/** The meaning of a word or phrase, or null. */
+/** The meanings of a word or phrase by its key, or null. */
 export function findEntry(key: string): Entry | null {
   return entries.get(key) ?? null;
 }
 
-/** Whether a word is part of any phrase that means something. */
+/** Whether a word is part of any phrase of the dictionary. */
 export function isInPhrases(key: string | undefined): boolean {
   return key !== undefined && inPhrases.has(key);
 }
 
-/** The term of a listing's type, which «куплю» and «продам» ask for. */
-export function typeTerm(type: string): string {
+/** The term of a listing type. «Куплю» and «продам» ask for it. */
+export function toTypeTerm(type: string): string {
   return `=${type}`;
 }
 
-/** Of these each listing has one, in its title. */
-export const TYPE_TERMS: readonly string[] = LISTING_TYPES.map(typeTerm);
+/** Terms of the types. Each listing has one of them at the level of its title. */
+export const TYPE_TERMS: readonly string[] = LISTING_TYPES.map(toTypeTerm);
 
-function keyOf(phrase: string): string {
-  return phraseKey(tokensOf(phrase));
+function toEntryKey(phrase: string): string {
+  return toPhraseKey(tokenise(phrase));
 }
 
-function add(key: string, kind: keyof Entry, concept: string): void {
+function addEntry(key: string, kind: keyof Entry, concept: string): void {
   if (key === "" || key.split(" ").length > LONGEST_PHRASE) return;
   const entry = entries.get(key) ?? { same: [], near: [] };
   if (!entry[kind].includes(concept)) entry[kind].push(concept);
@@ -103,15 +104,15 @@ function add(key: string, kind: keyof Entry, concept: string): void {
 for (const group of synonyms) {
   const concept = `=${group[0]}`;
   for (const word of group) {
-    if (word.startsWith("~")) add(keyOf(word.slice(1)), "near", concept);
-    else add(keyOf(word), "same", concept);
+    if (word.startsWith("~")) addEntry(toEntryKey(word.slice(1)), "near", concept);
+    else addEntry(toEntryKey(word), "same", concept);
   }
 }
 for (const [type, words] of Object.entries(TYPE_WORDS))
-  for (const word of words) add(keyOf(word), "same", typeTerm(type));
-// A category's Russian and English names translate each other, unless the list above knows either.
+  for (const word of words) addEntry(toEntryKey(word), "same", toTypeTerm(type));
+// The Russian and the English name of a category mean the same. If the list above has one of them, its meaning counts.
 for (const { slug, name, nameEn } of categoryNodes.values()) {
-  const [russian, english] = [keyOf(name), keyOf(nameEn)];
+  const [russian, english] = [toEntryKey(name), toEntryKey(nameEn)];
   const known = entries.get(russian)?.same[0] ?? entries.get(english)?.same[0];
-  for (const key of [russian, english]) if (!entries.get(key)?.same.length) add(key, "same", known ?? `=#${slug}`);
+  for (const key of [russian, english]) if (!entries.get(key)?.same.length) addEntry(key, "same", known ?? `=#${slug}`);
 }

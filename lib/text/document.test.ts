@@ -1,8 +1,9 @@
+// Terms of a listing's search document.
 import { describe, expect, it, vi } from "vitest";
-import { categoryTree, leavesOf } from "@/lib/reference/categories/tree";
-import { documentForm, searchDocument } from "./document";
-import { readQuery } from "./query";
-import { idsUpTo, type Level } from "./terms";
+import { categoryTree, listLeaves } from "@/lib/reference/categories/tree";
+import { getDocumentForm, toSearchDocument } from "./document";
+import { parseSearchText } from "./query";
+import { type Level, listIdsUpTo } from "./terms";
 
 const wheat = {
   title: "Пшеница 4 класса",
@@ -18,14 +19,15 @@ const wheat = {
 
 /** Whether a search finds a listing that differs from the wheat above in this. */
 function finds(query: string, change: Partial<typeof wheat>, level: Level = "text"): boolean {
-  const terms = new Set(searchDocument({ ...wheat, ...change }));
-  const { wanted } = readQuery(query);
+  const terms = new Set(toSearchDocument({ ...wheat, ...change }));
+  const { wanted } = parseSearchText(query);
   return (
-    wanted.length > 0 && wanted.every((one) => idsUpTo(level, [...one.terms, ...one.near]).some((id) => terms.has(id)))
+    wanted.length > 0 &&
+    wanted.every((one) => listIdsUpTo(level, [...one.terms, ...one.near]).some((id) => terms.has(id)))
   );
 }
 
-describe("a listing is found by what its title doesn't say", () => {
+describe("a listing is found by words beside its title", () => {
   it.each([
     ["пшеница CPT Новороссийск", {}],
     ["пшеница EXW", { basis: "EXW" }],
@@ -77,12 +79,12 @@ describe("a listing is found by what its title doesn't say", () => {
   });
 });
 
-it("every name of a category without a number finds what is there, whatever its title", () => {
-  const missed = categoryTree.flatMap(leavesOf).flatMap(({ slug, name, nameEn, synonyms }) => {
+it("each name of a category without a number finds its listings, with any title", () => {
+  const missed = categoryTree.flatMap(listLeaves).flatMap(({ slug, name, nameEn, synonyms }) => {
     const names = [name, nameEn, ...synonyms].filter(
       (one) =>
         !/\d/.test(
-          readQuery(one)
+          parseSearchText(one)
             .wanted.flatMap(({ terms }) => terms)
             .join(),
         ),
@@ -92,7 +94,7 @@ it("every name of a category without a number finds what is there, whatever its 
   expect(missed).toEqual([]);
 });
 
-describe("what a title says beside the goods counts less than the goods", () => {
+describe("other words of a title count less than the goods", () => {
   it.each([
     ["сера", { title: "Чугун, сера 0,03 %", categorySlug: "pig-iron" }],
     ["sulphur", { title: "Diesel, sulphur 10 ppm", categorySlug: "diesel" }],
@@ -135,13 +137,13 @@ it.each([
   expect(finds(query, change)).toBe(isFound);
 });
 
-it("has another form once a place has another name", async () => {
+it("the form of documents changes when a place gets another name", async () => {
   vi.resetModules();
   vi.doMock("@/lib/reference/geo/regions.json", async (original) => {
     const { default: rows } = await original<{ default: { code: string; aliases?: string[] }[] }>();
     return { default: rows.map((row) => (row.code === "RU-ROS" ? { ...row, aliases: ["Дон"] } : row)) };
   });
-  const { documentForm: formThen } = await import("./document");
+  const { getDocumentForm: formThen } = await import("./document");
   vi.doUnmock("@/lib/reference/geo/regions.json");
-  expect(formThen()).not.toBe(documentForm());
+  expect(formThen()).not.toBe(getDocumentForm());
 });

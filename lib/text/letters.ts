@@ -1,40 +1,44 @@
-/** Cyrillic letters that look like Latin ones, as they get mixed up inside codes (А500С and A500C). */
-export const CYRILLIC = "авекмнорстух";
-export const LATIN = "abekmhopctyx";
+// Letters of two alphabets and two keyboards: look-alikes, transliteration, the other keyboard layout.
 
-/** The keys of the two layouts, each letter under its neighbour of the other; the comma and the slash of the Russian one stand at the end. */
+/** Cyrillic letters that look like Latin ones. People mix them up inside codes (А500С and A500C). */
+export const CYRILLIC_TWINS = "авекмнорстух";
+export const LATIN_TWINS = "abekmhopctyx";
+
+/** The letters of both keyboard layouts, key by key. */
 const RUSSIAN_KEYS = "йцукенгшщзхъфывапролджэячсмитьбюё";
 const ENGLISH_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 
-const pairs = (from: string, to: string) => new Map([...from].map((letter, at) => [letter, [...to][at] ?? letter]));
-const toLatin = pairs(CYRILLIC, LATIN);
-const toCyrillic = pairs(LATIN, CYRILLIC);
-const toRussianKeys = pairs(ENGLISH_KEYS, RUSSIAN_KEYS);
-const toEnglishKeys = pairs(RUSSIAN_KEYS, ENGLISH_KEYS);
+const pairLetters = (from: string, to: string) =>
+  new Map([...from].map((letter, at) => [letter, [...to][at] ?? letter]));
+const toLatin = pairLetters(CYRILLIC_TWINS, LATIN_TWINS);
+const toCyrillic = pairLetters(LATIN_TWINS, CYRILLIC_TWINS);
+const toRussianKeys = pairLetters(ENGLISH_KEYS, RUSSIAN_KEYS);
+const toEnglishKeys = pairLetters(RUSSIAN_KEYS, ENGLISH_KEYS);
 
-const swap = (text: string, letters: Map<string, string>) => [...text].map((one) => letters.get(one) ?? one).join("");
+const swapLetters = (text: string, letters: Map<string, string>) =>
+  [...text].map((one) => letters.get(one) ?? one).join("");
 
-/** Lower-case text with every look-alike letter as its Latin twin: how codes are compared. */
+/** Replaces each look-alike letter of a lower-case text by its Latin twin. Codes are compared in this form. */
 export function foldLookAlikes(text: string): string {
-  return swap(text, toLatin);
+  return swapLetters(text, toLatin);
 }
 
-/** Whether letters are all such that either alphabet could hold them. */
+/** Whether each letter of a word has a twin in the other alphabet. */
 export function isAmbiguous(letters: string): boolean {
   return letters !== "" && [...letters].every((letter) => toLatin.has(letter) || toCyrillic.has(letter));
 }
 
-/** The Cyrillic reading of Latin letters that all look Cyrillic («KAC» is «КАС»), or null. */
-export function cyrillicReading(word: string): string | null {
-  return /^[a-z]{2,}$/.test(word) && isAmbiguous(word) ? swap(word, toCyrillic) : null;
+/** The Cyrillic word that a Latin word of look-alikes shows («KAC» is «КАС»), or null. */
+export function readAsCyrillic(word: string): string | null {
+  return /^[a-z]{2,}$/.test(word) && isAmbiguous(word) ? swapLetters(word, toCyrillic) : null;
 }
 
-/** A word of both alphabets in the one that most of its letters are of («пшeница» with a Latin e), as far as its letters allow. */
-export function inOneAlphabet(word: string): string {
+/** Writes a word of mixed alphabets («пшeница» with a Latin e) in the alphabet of most of its letters, if they all have a twin there. */
+export function unifyAlphabet(word: string): string {
   const cyrillic = word.match(/\p{sc=Cyrillic}/gu)?.length ?? 0;
   const latin = word.match(/\p{sc=Latin}/gu)?.length ?? 0;
   if (cyrillic === 0 || latin === 0) return word;
-  const one = swap(word, cyrillic >= latin ? toCyrillic : toLatin);
+  const one = swapLetters(word, cyrillic >= latin ? toCyrillic : toLatin);
   return (cyrillic >= latin ? /\p{sc=Latin}/u : /\p{sc=Cyrillic}/u).test(one) ? word : one;
 }
 
@@ -90,8 +94,8 @@ const SOUNDS = new Map(
 );
 const SOUND = new RegExp([...SOUNDS.keys()].join("|"), "g");
 
-/** A Latin word as a Russian one that is written by its sounds («pshenitsa» is «пшеница»), or null. */
-export function bySound(word: string): string | null {
+/** The Russian word that a Latin word spells by its sounds («pshenitsa» is «пшеница»), or null. */
+export function spellBySound(word: string): string | null {
   if (!/^[a-z]{3,40}$/.test(word)) return null;
   return word
     .replace(/(?<=[aeiou])y(?![aeou])/g, "j")
@@ -99,8 +103,8 @@ export function bySound(word: string): string | null {
     .replace(SOUND, (sound) => SOUNDS.get(sound) ?? sound);
 }
 
-/** What the same keys write in the other layout: «gitybwf» is «пшеница», «цруфе» is "wheat". */
-export function inOtherLayout(text: string): string {
+/** The text that the same keys write in the other keyboard layout: «gitybwf» is «пшеница», «цруфе» is "wheat". */
+export function switchLayout(text: string): string {
   const lower = text.toLowerCase();
-  return swap(lower, /\p{sc=Cyrillic}/u.test(lower) ? toEnglishKeys : toRussianKeys);
+  return swapLetters(lower, /\p{sc=Cyrillic}/u.test(lower) ? toEnglishKeys : toRussianKeys);
 }

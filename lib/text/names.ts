@@ -1,30 +1,30 @@
+// Names of several words count as one thing: "free on rail" sells no rails, "honey brass" no honey. A document has one term for
+// the thing instead of the words. A query with such a name asks for each of its words, or for that term.
 import { BASES } from "@/lib/reference/bases";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { OTHER_NAMES } from "@/lib/reference/geo/countries";
-import { termsOf, type Wanted, wantedOf } from "./words";
+import { listTerms, parseWanted, type Wanted } from "./words";
 
-/*
- * Names of several words stand for one thing: "free on rail" sells no rails, and "honey brass" no honey. So documents don't have
- * these words but one term for the thing, and a query with such a name asks for each of its words or for that term.
- */
-
-/** The term by which every listing at or below a category is found. */
-export function categoryTerm(slug: string): string {
+/** The term of a category. Each listing at or below the category has it. */
+export function toCategoryTerm(slug: string): string {
   return `#${slug}`;
 }
 
-/** That of a basis, a country, a region or a federal district. */
-function codeTerm(code: string): string {
+/** The term of a basis, a country, a region or a federal district. */
+function toCodeTerm(code: string): string {
   return `@${code}`;
 }
 
-/** What documents have for the names of a code: each that is one word or number, and one term for all that are more. */
-export function nameTerms(code: string, names: readonly string[]): string[] {
-  const single = names.filter((name) => wantedOf(name).length === 1);
-  return [...(single.length < names.length ? [codeTerm(code)] : []), ...single.flatMap((name) => [...termsOf(name)])];
+/** Document terms for the names of a code: names of one word as they are, one term for all longer names. */
+export function listNameTerms(code: string, names: readonly string[]): string[] {
+  const single = names.filter((name) => parseWanted(name).length === 1);
+  return [
+    ...(single.length < names.length ? [toCodeTerm(code)] : []),
+    ...single.flatMap((name) => [...listTerms(name)]),
+  ];
 }
 
-/** Terms of Russian practice by their codes, with their names and the parts of these. */
+/** Bases of Russian practice by code: their names, and the parts between commas. */
 export const BASIS_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   BASES.filter(({ code }) => /[a-z]/.test(code)).map(({ code, name, nameEn, words }) => {
     const names = [name, nameEn, ...words];
@@ -33,31 +33,31 @@ export const BASIS_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 const termsByName = new Map<string, Set<string>>();
-/** What any of these names has for a word. */
+/** Keys of the words in these names. */
 const inNames = new Set<string>();
 
-const keyOf = ({ terms }: Wanted) => terms.join("|");
-const nameKey = (keys: readonly string[]) => keys.toSorted().join(" ");
+const toWordKey = ({ terms }: Wanted) => terms.join("|");
+const toNameKey = (keys: readonly string[]) => keys.toSorted().join(" ");
 
-function add(name: string, term: string): void {
-  const keys = wantedOf(name).map(keyOf);
-  // «пшеница 3 класса» names the category to a trader, but asks for class 3.
+function addName(name: string, term: string): void {
+  const keys = parseWanted(name).map(toWordKey);
+  // «пшеница 3 класса» is a synonym of a category, but as a query it asks for class 3.
   if (keys.length < 2 || keys.some((key) => /\d/.test(key))) return;
-  termsByName.set(nameKey(keys), (termsByName.get(nameKey(keys)) ?? new Set()).add(term));
+  termsByName.set(toNameKey(keys), (termsByName.get(toNameKey(keys)) ?? new Set()).add(term));
   for (const key of keys) inNames.add(key);
 }
 
 for (const { slug, name, nameEn, synonyms } of categoryNodes.values())
-  for (const one of [name, nameEn, ...synonyms]) add(one, categoryTerm(slug));
-for (const [code, names] of [...BASIS_NAMES, ...OTHER_NAMES]) for (const one of names) add(one, codeTerm(code));
+  for (const one of [name, nameEn, ...synonyms]) addName(one, toCategoryTerm(slug));
+for (const [code, names] of [...BASIS_NAMES, ...OTHER_NAMES]) for (const one of names) addName(one, toCodeTerm(code));
 
-/** What a query asks for; where its words are a name together, in whichever order, each of them or the thing. */
-export function withNames(wanted: Wanted[]): Wanted[] {
-  const keys = wanted.map(keyOf);
+/** Adds the term of a thing to each word of its name, in any word order. */
+export function extendByNames(wanted: Wanted[]): Wanted[] {
+  const keys = wanted.map(toWordKey);
   const named = keys.map(() => new Set<string>());
   for (let at = 0; at < keys.length; at += 1)
     for (let end = at + 1; end <= keys.length && inNames.has(keys[end - 1] ?? ""); end += 1)
-      for (const term of termsByName.get(nameKey(keys.slice(at, end))) ?? [])
+      for (const term of termsByName.get(toNameKey(keys.slice(at, end))) ?? [])
         for (const terms of named.slice(at, end)) terms.add(term);
   return wanted.map((one, at) => ({ ...one, terms: [...new Set([...one.terms, ...(named[at] ?? [])])] }));
 }

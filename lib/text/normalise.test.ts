@@ -1,8 +1,9 @@
+// Normalisation: examples and laws.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { normaliseText } from "./normalise";
 
-describe("what is one thing to a trader is one text", () => {
+describe("spellings of one thing normalise to one text", () => {
   it.each([
     ["12мм", "12 мм"],
     ["12,5мм", "12.5 мм"],
@@ -25,7 +26,7 @@ describe("what is one thing to a trader is one text", () => {
   });
 });
 
-describe("what carries meaning stays", () => {
+describe("spellings with a meaning of their own stay", () => {
   it.each([
     ["12,5%", "12.5%"],
     ["протеин 12,5%, влага 14", "протеин 12.5%, влага 14"],
@@ -39,7 +40,7 @@ describe("what carries meaning stays", () => {
   });
 });
 
-it("is idempotent: a normalised text is normal", () => {
+it("normalising a normalised text changes nothing", () => {
   const unit = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(..."0123456789.,%- /") },
     { weight: 3, arbitrary: fc.constantFrom(..."авекмнорстухлгёЁАСТабвг") },

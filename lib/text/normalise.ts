@@ -1,6 +1,7 @@
+// Brings a text to one spelling before its words are read. Documents and queries go through the same rules.
 import { foldLookAlikes, isAmbiguous } from "./letters";
 
-/** What traders write behind a number, by the unit or word it stands for. */
+/** Spellings of units behind a number, by the unit that they mean. */
 const UNITS: Record<string, string> = {
   класс: "кл",
   "%": "% проц процент процента процентов percent",
@@ -19,23 +20,23 @@ const UNITS: Record<string, string> = {
   дней: "дней дня",
   шт: "шт pcs",
 };
-/** Each word for a unit, and the unit. */
+/** Pairs of a spelling and its unit. */
 export const UNIT_WORDS = Object.entries(UNITS).flatMap(([unit, words]) =>
   words.split(" ").map((word) => [word, unit] as const),
 );
 const AFTER_NUMBER = new Map(UNIT_WORDS);
-/** Units that goods are traded by and hardly described by. */
+/** Units of an amount that is traded; they seldom describe goods. */
 export const TRADED_BY: ReadonlySet<string> = new Set(["т", "m2", "m3", "шт"]);
-/** Units that goods are traded by, and packed by. */
+/** Units of an amount that is traded or of what one package holds. */
 export const PACKED_BY: ReadonlySet<string> = new Set(["кг", "л"]);
-/** The words for both. */
+/** Spellings of the units above. */
 export const AMOUNT_UNITS = UNIT_WORDS.flatMap(([word, unit]) =>
   TRADED_BY.has(unit) || PACKED_BY.has(unit) ? word : [],
 );
 
 /**
- * The one normaliser of documents and queries: lower case, ё as е, decimal comma as a point, «12мм» as «12 мм»,
- * «3кл» as «3 класс», and look-alike letters folded inside codes such as А500С and 20Х.
+ * Normalises a text: lower case, ё as е, decimal comma as a point, «12мм» as «12 мм», «3кл» as «3 класс».
+ * Look-alike letters inside codes such as А500С and 20Х become Latin.
  */
 export function normaliseText(text: string): string {
   return text
@@ -52,12 +53,12 @@ function normaliseWord(word: string): string {
     const [, number = "", letters = ""] = measure;
     const unit = AFTER_NUMBER.get(letters);
     if (unit) return `${number} ${unit}`;
-    // «20х» and «40ХН» are grades of steel, «3а» one of scrap; «5рублей» is a number and a word.
+    // «20х» and «40ХН» are grades of steel, «3а» is a grade of scrap. «5рублей» is a number and a word.
     if (!/\d$/.test(letters) && !(letters.length <= 3 && isAmbiguous(letters))) return `${number} ${letters}`;
   }
   const isCode = /\d/.test(word) && /\p{L}/u.test(word);
   if (!isCode) return word;
   const folded = foldLookAlikes(word);
-  // «2cм» with a Latin letter is a measure once its letters are of one alphabet.
+  // «2cм» with a Latin letter is a measure after folding.
   return folded === word ? word : normaliseWord(folded);
 }

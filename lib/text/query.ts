@@ -1,42 +1,43 @@
+// Parses a search text into the things that a match must have and must not have.
 import { findEntry } from "./dictionary";
-import { withNames } from "./names";
-import { tokensOf } from "./tokens";
-import { type Wanted, wantedOf } from "./words";
+import { extendByNames } from "./names";
+import { tokenise } from "./tokens";
+import { parseWanted, type Wanted } from "./words";
 
-/** The longest text that a search takes, in characters. */
+/** Longest search text, in characters. */
 export const LONGEST_QUERY = 10_000;
-/** So many different things may be asked for at once; no listing has more, and the rest is not read. */
+/** Most things that a query asks for. The rest of the text is ignored. */
 const MOST_WANTED = 24;
 
-/** What people write around the goods they look for; it counts, like the amount they want, only when nothing else is asked. */
+/** Words around the goods. Like an amount of trade, they count only if the query has nothing else. */
 const NOISE = new Set(
-  tokensOf(
+  tokenise(
     "купить покупка цена цены ценам оптом опт оптовая продажа стоимость недорого дешево заказать прайс поставка поставщик тонна месяц мес ежемесячно менее более price buy sale cost supplier month monthly",
   ).map(({ key }) => key),
 );
 
-/** «г. Тула» is «Тула»; «уголь Г» and «60 г» stay. */
+/** The «г.» of «г. Тула», but not of «уголь Г» and «60 г». */
 const TOWN = /(?<=^|[\s,(])(?:г|гор)\.(?=\s?\p{Lu})/gu;
 
-/** «не фуражная»: a word that is not wanted. «Без» names what sellers themselves say («овёс без обмолота»). */
+/** «не фуражная»: an unwanted word. «Без» is no negation: sellers write it too («овёс без обмолота»). */
 const NEGATION = /(?<=^|\s)(не|кроме|not|except)\s{1,3}(?=\p{L})([\p{L}\p{N}-]{3,40})(?![\p{L}\p{N}])/giu;
-/** «Не менее», «не ГМО», "not less": what stands behind these is a condition, and no goods. */
+/** «Не менее», «не ГМО», "not less": conditions, not unwanted goods. */
 const NO_NEGATION =
   /^(?:мен|бол|выш|ниж|хуж|лучш|ран|позж|поздн|меньш|больш|дорож|дешев|старш|гмо|less|more|below|above|worse|better|later|earlier|older|gmo|только|only)/iu;
 
-/** A read query: a match has any term of each of `wanted` and no term of `unwanted`. */
+/** A parsed query. A match has at least one term of each of `wanted`, and no term of `unwanted`. */
 export type SearchQuery = {
-  /** What was read, as it was given. */
+  /** The text that was parsed. */
   text: string;
   wanted: Wanted[];
   unwanted: string[];
 };
 
-/** Reads a person's query. Words behind a minus or a «не» are unwanted; symbols and stop words alone ask for nothing. */
-export function readQuery(text: string): SearchQuery {
+/** Parses a search text. Words behind a minus or «не» are unwanted. Symbols and stop words alone ask for nothing. */
+export function parseSearchText(text: string): SearchQuery {
   const unwanted: string[] = [];
-  const leaveOut = (words: string) => unwanted.push(...wantedOf(words).flatMap(({ terms }) => terms));
-  // Blanks keep the places of what stays.
+  const leaveOut = (words: string) => unwanted.push(...parseWanted(words).flatMap(({ terms }) => terms));
+  // Removed text becomes blanks, so that positions stay valid.
   const positive = text
     .replace(/(?<=^|\s)-(?=[\p{L}\p{N}])(\S{1,100})/gu, (all, words: string) => {
       leaveOut(words);
@@ -45,25 +46,25 @@ export function readQuery(text: string): SearchQuery {
     .replace(NEGATION, (all, not: string, word: string) => {
       if (NO_NEGATION.test(word)) return all;
       // «не ржавеющая» is one word in two.
-      const [joined] = tokensOf(not + word);
+      const [joined] = tokenise(not + word);
       if (joined && findEntry(joined.key)) return `${not}${word}`.padEnd(all.length);
       leaveOut(word);
       return " ".repeat(all.length);
     })
     .replace(TOWN, (all) => " ".repeat(all.length));
   const seen = new Set<string>();
-  const all = wantedOf(positive).filter(({ terms }) => {
+  const all = parseWanted(positive).filter(({ terms }) => {
     const key = terms.join("|");
     return !seen.has(key) && seen.add(key);
   });
   const telling = all.filter(
     ({ terms, amount }) => amount !== "trade" && !(terms.length === 1 && NOISE.has(terms[0] ?? "")),
   );
-  const wanted = withNames((telling.length > 0 ? telling : all).slice(0, MOST_WANTED));
+  const wanted = extendByNames((telling.length > 0 ? telling : all).slice(0, MOST_WANTED));
   return { text, wanted, unwanted: [...new Set(unwanted)].slice(0, MOST_WANTED) };
 }
 
-/** Whether anything is asked for at all. */
+/** Whether a query asks for nothing. */
 export function isEmpty({ wanted }: SearchQuery): boolean {
   return wanted.length === 0;
 }

@@ -1,7 +1,8 @@
+// Forms of a word share a stem, and different goods do not.
 import { describe, expect, it } from "vitest";
 import { stemWord } from "./stem";
 
-describe("all forms of a word are one", () => {
+describe("all forms of a word have one stem", () => {
   it.each([
     ["пшеница пшеницы пшеницу пшеницей пшенице"],
     ["арматура арматуры арматурой арматуру"],
@@ -38,7 +39,7 @@ it.each([
   expect(stemWord(one)).not.toBe(stemWord(other));
 });
 
-it("what is longer than any word stays as it is", () => {
+it("a text longer than any word stays as it is", () => {
   expect(stemWord("ба".repeat(40))).toBe("ба".repeat(40));
   expect(stemWord(`${"ab".repeat(40)}s`)).toBe(`${"ab".repeat(40)}s`);
 });

@@ -1,6 +1,6 @@
 /*
- * Russian after the Snowball stemmer (https://snowballstem.org/algorithms/russian/stemmer.html); English plurals,
- * -ing, -ed and the spelling of Britain only, which is what the trade's nouns need.
+ * Stems of words. Russian follows the Snowball stemmer (https://snowballstem.org/algorithms/russian/stemmer.html).
+ * English folds plurals, -ing, -ed and British spelling: nouns of the trade need no more.
  */
 const VOWEL = "аеиоуыэюя";
 const PERFECTIVE = /(?:(?<=[ая])(?:вшись|вши|в)|ившись|ывшись|ивши|ывши|ив|ыв)$/;
@@ -11,13 +11,13 @@ const VERB =
   /(?:(?<=[ая])(?:ете|йте|ешь|нно|ла|на|ли|ем|ло|но|ет|ют|ны|ть|й|л|н)|ейте|уйте|ила|ыла|ена|ите|или|ыли|ило|ыло|ено|ует|уют|ены|ить|ыть|ишь|ей|уй|ил|ыл|им|ым|ен|ят|ит|ыт|ую|ю)$/;
 const NOUN =
   /(?:иями|иях|ией|иям|ием|ями|ами|ев|ов|ие|ье|еи|ии|ей|ой|ий|ям|ем|ам|ом|ах|ях|ию|ью|ия|ья|а|е|и|й|о|у|ы|ь|ю|я)$/;
-/** «-ость» behind two syllables (R2 of the algorithm). Each class ends where the next begins: nothing is tried twice. */
+/** «-ость» behind two syllables (R2 of the algorithm). The classes share no letter, so matching takes linear time. */
 const ABSTRACT = /^[^аеиоуыэюя]*[аеиоуыэюя]+[^аеиоуыэюя]+[аеиоуыэюя]+[^аеиоуыэюя].*ость?$/;
 const SUPERLATIVE = /(?:ейше|ейш)$/;
 /** A vowel that comes and goes with the case: песок and песка, щебень and щебня. */
 const FLEETING = /([^аеиоуыэюя])[ео]([кцнл])$/;
 
-/** Goods whose cases would end up as another word: мёд and медь, сыр and сырой, просо and просим. */
+/** Goods whose forms would get the stem of another word: мёд and медь, сыр and сырой, просо and просим. */
 const HOMONYMS: [forms: RegExp, stem: string][] = [
   [/^мед(?:а|у|ом|е)?$/, "мед"],
   [/^мед(?:ь|и|ью|ей|ям|ями|ях)$/, "медь"],
@@ -34,11 +34,11 @@ const HOMONYMS: [forms: RegExp, stem: string][] = [
   [/^яиц(?:ам|ами|ах)?$/, "яйц"],
   [/^метал{1,2}(?:а|у|ом|е|ы|ов|ам|ами|ах)?$/, "металл"],
   [/^метан(?:а|у|ом|е)?$/, "метан"],
-  // A buyer's word, as «купить» is that of anyone.
+  // «Купим» is written by buyers alone, «купить» by anyone.
   [/^купим$/, "купим"],
 ];
-/** A buyer's word again, as "buy" is that of anyone. */
-const AS_THEY_ARE = new Set(["buying"]);
+/** "Buying" is written by buyers alone, "buy" by anyone. */
+const UNSTEMMED = new Set(["buying"]);
 
 function stemRussian(word: string): string {
   for (const [forms, stem] of word.length < 12 ? HOMONYMS : []) if (forms.test(word)) return stem;
@@ -68,7 +68,7 @@ function stemRussian(word: string): string {
 }
 
 function stemEnglish(word: string): string {
-  if (word.length < 4 || AS_THEY_ARE.has(word)) return word;
+  if (word.length < 4 || UNSTEMMED.has(word)) return word;
   const spelled = word
     .replace("sulph", "sulf")
     .replace("aluminium", "aluminum")
@@ -83,10 +83,10 @@ function stemEnglish(word: string): string {
   return root === singular ? singular.replace(/(?<=...)e$/, "") : root.replace(/([^aeiouylsz])\1$/, "$1");
 }
 
-/** No word of either language is longer, in letters; what is costs more the longer it is. */
+/** Longest word that is stemmed, in letters. Real words are shorter, and the cost grows with the length. */
 const LONGEST = 64;
 
-/** The stem of one normalised word; words of mixed or other alphabets, of no real length, and anything with a digit stay as they are. */
+/** The stem of a normalised word. A word with digits, of mixed or other alphabets, or longer than LONGEST stays as it is. */
 export function stemWord(word: string): string {
   if (word.length > LONGEST) return word;
   if (/^[а-я]+$/.test(word)) return stemRussian(word);

@@ -1,26 +1,27 @@
+// Cuts a text into words, numbers and codes, each with a key: equal keys mean the same thing.
 import { remembered } from "@/lib/core/cache/remembered";
-import { foldLookAlikes, inOneAlphabet } from "./letters";
+import { foldLookAlikes, unifyAlphabet } from "./letters";
 import { AMOUNT_UNITS, normaliseText, UNIT_WORDS } from "./normalise";
 import { stemWord } from "./stem";
 
-/** One word, number or code of a text, with its place there (UTF-16 units). */
+/** One word, number or code of a text. `start` and `end` are its place there, in UTF-16 units. */
 export type Token = {
   start: number;
   end: number;
   kind: "word" | "number" | "code";
-  /** What it is known by: a stem, a plain number, or a code without its dashes. */
+  /** A stem, a plain number, or a code without its dashes. */
   key: string;
-  /** What else a document with it is found by, such as the parts of a code. */
+  /** Further keys that find a document with this token, such as the parts of a code. */
   parts: string[];
 };
 
-/** «50 х 150», «57×3,5»: numbers with a cross between them. What each part takes is bounded. */
+/** «50 х 150», «57×3,5»: numbers with a cross between them. Each part has a bounded length, so matching is linear. */
 const SIZE = String.raw`\d{1,6}(?:[.,]\d{1,4})?(?:\s?[xXхХ×*]\s?\d{1,6}(?:[.,]\d{1,4})?){1,3}`;
-/** «1 000» before what is traded by: elsewhere «12 500» may be two numbers. */
+/** «1 000» before a unit of trade. Elsewhere «12 500» may be two numbers. */
 const GROUPS = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}(?=[ \u00a0\u202f]?(?:${AMOUNT_UNITS.join("|")})(?![\p{L}\p{N}]))`;
 /**
- * A size, where no letter behind makes it a grade of steel («12Х18Н10Т»); a number in groups; a run of letters and digits
- * with what joins codes, ranges and compounds inside.
+ * A size (unless a letter behind makes it a grade of steel, «12Х18Н10Т»), a number in groups, or a run of letters and
+ * digits with the signs that join codes, ranges and compounds.
  */
 const CHUNK = new RegExp(
   String.raw`${SIZE}(?=(?:[мсд]?м|[cm]?m)?(?![\p{L}\p{M}\p{N}]))|${GROUPS}|⌀?[\p{L}\p{M}\p{N}]+(?:(?:[./×*:‐‑–—-]|(?<=\d),(?=\d))[\p{L}\p{M}\p{N}]+)*|%`,
@@ -31,7 +32,7 @@ const IS_GROUPS = /^\d{1,3}(?:\s\d{3})+$/;
 /** «5-20мм»: a range, or parts of a fertilizer, and a unit. */
 const WITH_UNIT = /^(\d[\d.,:/‐‑–—-]*\d)(\p{L}{1,3}\d?)$/u;
 const PIECE = /[\p{L}\p{M}]*\d+[.,]\d+[\p{L}\p{M}]*(?![.,]\d)|[\p{L}\p{M}\p{N}]+|[⌀%]/gu;
-/** «34028» in «ГОСТ34028» is a number of its own, so are «16:16:16» in «NPK16:16:16» and «3» in «кл.3». */
+/** Words whose number is a token of its own: «ГОСТ34028», «NPK16:16:16», «кл.3». */
 const STANDARD = /^(?:(гост|ост|ту|сто|din|astm|iso|en|npk|нпк)[.‐‑–—-]?(?=р?\d)|(кл|кат)\.?(?=\d))/iu;
 /** «ДТ-З-К5»: diesel by its season. */
 const DIESEL = /^дт[.‐‑–—-]?([злеа])(?![\p{L}\p{N}])/iu;
@@ -54,19 +55,19 @@ const TAILED = /^(\p{L}{1,2}\d{2,4})\p{L}[\p{L}\d]{0,2}$/u;
 const ORDINAL = /^(?:й|го|я|е|ая|ый|ой|ому|му|ю|х)$/;
 /** Longer chains are lists, not codes. */
 const LONGEST_CODE = 8;
-/** Words that say nothing about goods. They are no tokens. */
+/** Words that say nothing about goods. They give no tokens. */
 const STOP_WORDS = new Set(
   "и в во на с со из от до по для к ко о об за у не или при под над без the of and for in to with a an or at from by on".split(
     " ",
   ),
 );
-/** The words, numbers and codes of a text in their order. Linear in its length. */
-export function tokensOf(text: string): Token[] {
+/** The words, numbers and codes of a text, in text order. Takes linear time. */
+export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
   let before = "";
   for (const match of text.matchAll(CHUNK)) {
-    // Written out: a spread takes longer than all else here.
-    for (const { start, end, kind, key, parts } of chunkTokens(match[0])) {
+    // Properties are copied one by one: a spread takes longer than the rest of this loop.
+    for (const { start, end, kind, key, parts } of tokeniseChunk(match[0])) {
       const known = before === "дт" ? (SEASONS.get(key) ?? key) : key;
       tokens.push({ start: match.index + start, end: match.index + end, kind, key: known, parts });
       before = key;
@@ -75,39 +76,39 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-const chunkTokens = remembered(readChunk, { most: 50_000 });
+const tokeniseChunk = remembered(readChunk, { most: 50_000 });
 
 type Piece = { start: number; end: number; tokens: Token[]; text: string };
 
 function readChunk(chunk: string): Token[] {
   const size = IS_SIZE.exec(chunk)?.[1];
   if (size) return [{ ...readSize(size), start: 0, end: chunk.length }];
-  if (IS_GROUPS.test(chunk)) return [{ ...number(chunk.replace(/\s/g, "")), start: 0, end: chunk.length }];
+  if (IS_GROUPS.test(chunk)) return [{ ...readNumber(chunk.replace(/\s/g, "")), start: 0, end: chunk.length }];
   const standard = STANDARD.exec(chunk);
   if (standard) {
     const word = standard[1] ?? standard[2] ?? "";
-    return [...pieceTokens(word, 0, word.length), ...readBehind(chunk, standard[0].length)];
+    return [...tokenisePiece(word, 0, word.length), ...readFrom(chunk, standard[0].length)];
   }
   const season = DIESEL.exec(chunk);
   if (season) {
     const [whole, letter = ""] = season;
-    const of = pieceTokens(letter, whole.length - 1, whole.length);
-    return [...pieceTokens("дт", 0, 2), ...of, ...readBehind(chunk, whole.length)];
+    const of = tokenisePiece(letter, whole.length - 1, whole.length);
+    return [...tokenisePiece("дт", 0, 2), ...of, ...readFrom(chunk, whole.length)];
   }
   const roman = ROMAN.exec(chunk);
   const grade = ROMANS.indexOf((roman?.[1] ?? roman?.[2] ?? "").toLowerCase()) + 1;
   if (grade > 0) return [{ kind: "code", key: foldLookAlikes(`а${grade}`), parts: [], start: 0, end: chunk.length }];
   const pieces = [...chunk.matchAll(PIECE)].map((match): Piece => {
     const [start, end] = [match.index, match.index + match[0].length];
-    return { start, end, text: match[0], tokens: pieceTokens(match[0], start, end) };
+    return { start, end, text: match[0], tokens: tokenisePiece(match[0], start, end) };
   });
   const [first] = pieces;
   if (!first || pieces.length === 1) return first?.tokens ?? [];
   if (pieces.length > LONGEST_CODE) return pieces.flatMap(({ tokens }) => tokens);
   if (pieces.length === 2 && /^\d+$/.test(first.text) && ORDINAL.test(pieces[1]?.text.toLowerCase() ?? ""))
-    return [{ ...number(first.text), start: 0, end: chunk.length }];
+    return [{ ...readNumber(first.text), start: 0, end: chunk.length }];
   const [, before = "", unit = ""] = WITH_UNIT.exec(chunk) ?? [];
-  if (UNIT_STEMS.has(stemWord(unit.toLowerCase()))) return [...readChunk(before), ...readBehind(chunk, before.length)];
+  if (UNIT_STEMS.has(stemWord(unit.toLowerCase()))) return [...readChunk(before), ...readFrom(chunk, before.length)];
   const joined = joinPieces(chunk, pieces);
   if (joined === null) return pieces.flatMap(({ tokens }) => tokens);
   const parts = new Set(pieces.flatMap(({ tokens }) => tokens.flatMap(({ key, parts }) => [key, ...parts])));
@@ -118,8 +119,8 @@ function readChunk(chunk: string): Token[] {
   return [{ start: 0, end: chunk.length, kind: "code", key: joined, parts: [...parts] }];
 }
 
-/** The tokens of a chunk from a place in it on. */
-function readBehind(chunk: string, behind: number): Token[] {
+/** The tokens of the part of a chunk from an index on. */
+function readFrom(chunk: string, behind: number): Token[] {
   return readChunk(chunk.slice(behind)).map((token) => ({
     ...token,
     start: token.start + behind,
@@ -127,7 +128,7 @@ function readBehind(chunk: string, behind: number): Token[] {
   }));
 }
 
-/** «АИ-92» is «аи92», «16:16:16» and «16-16-16» are one, «б/у» is «бу»; null for words that merely touch. */
+/** The code that pieces form: «АИ-92» is «аи92», «16:16:16» is «16-16-16», «б/у» is «бу». Null for words with a dash or a slash. */
 function joinPieces(chunk: string, pieces: Piece[]): string | null {
   const hasDigit = pieces.some(({ text }) => /\d/.test(text));
   const separators = pieces.slice(1).map(({ start }) => chunk[start - 1] ?? "");
@@ -143,7 +144,7 @@ function joinPieces(chunk: string, pieces: Piece[]): string | null {
   return hasDigit ? foldLookAlikes(joined) : joined;
 }
 
-function pieceTokens(text: string, start: number, end: number): Token[] {
+function tokenisePiece(text: string, start: number, end: number): Token[] {
   const lower = text.toLowerCase();
   const words = normaliseText(text).match(/[\p{L}\p{M}\p{N}.]+|%/gu) ?? [];
   return words
@@ -155,8 +156,8 @@ function pieceTokens(text: string, start: number, end: number): Token[] {
 type Read = Pick<Token, "kind" | "key" | "parts">;
 
 function readWord(word: string, written: string): Read {
-  if (/^\d+(?:\.\d+)?$/.test(word)) return number(word);
-  if (word === "%" || !/\d/.test(word)) return { kind: "word", key: stemWord(inOneAlphabet(word)), parts: [] };
+  if (/^\d+(?:\.\d+)?$/.test(word)) return readNumber(word);
+  if (word === "%" || !/\d/.test(word)) return { kind: "word", key: stemWord(unifyAlphabet(word)), parts: [] };
   const [, mark, kind, category] = STEEL.exec(word) ?? [];
   if (mark) return { kind: "code", key: word, parts: category ? [mark, `${mark}${kind}`] : [mark] };
   const [, letters, digits] = MARK.exec(written) ?? [];
@@ -164,21 +165,21 @@ function readWord(word: string, written: string): Read {
   return { kind: "code", key: word, parts: letters && digits ? [stemWord(letters), digits] : head ? [head] : [] };
 }
 
-/** A size by its numbers; «600х250х100» is also each of them, and «600х250» and «250х100». */
+/** A size by its numbers. «600х250х100» is also found by each number, by «600х250» and by «250х100». */
 function readSize(size: string): Read {
-  const numbers = size.split(/\s?[xх×*]\s?/i).map((one) => number(one.replace(",", ".")).key);
+  const numbers = size.split(/\s?[xх×*]\s?/i).map((one) => readNumber(one.replace(",", ".")).key);
   const pairs = numbers.length > 2 ? numbers.slice(1).map((number, at) => `${numbers[at]}x${number}`) : [];
   return { kind: "code", key: numbers.join("x"), parts: [...numbers, ...pairs] };
 }
 
-/** A number without what doesn't count: «12,50» is 12.5. */
-function number(text: string): Read {
+/** A number without trailing zeros: «12,50» is 12.5. */
+function readNumber(text: string): Read {
   const plain = text.includes(".") ? text.replace(/\.0+$|(?<!0)0+$/, "") : text;
   return { kind: "number", key: plain, parts: [] };
 }
 
-/** The unit that a token behind a number is, or null. */
-export function unitToken({ kind, key }: Token): string | null {
+/** The unit that a token names, or null. */
+export function parseUnit({ kind, key }: Token): string | null {
   return kind === "number" ? null : (UNIT_STEMS.get(key) ?? null);
 }
 

@@ -1,10 +1,11 @@
+// Queries as people type them find listings with titles as sellers write them.
 import { describe, expect, it } from "vitest";
 import { cpuMs } from "@/lib/core/test-cpu";
-import { searchDocument } from "./document";
-import { bySound } from "./letters";
-import { readQuery } from "./query";
-import { idsUpTo } from "./terms";
-import { marksOf } from "./words";
+import { toSearchDocument } from "./document";
+import { spellBySound } from "./letters";
+import { parseSearchText } from "./query";
+import { listIdsUpTo } from "./terms";
+import { listMarks } from "./words";
 
 /** What people type, and titles as sellers write them. */
 const LISTINGS = {
@@ -40,12 +41,13 @@ type Name = keyof typeof LISTINGS;
 
 const documents = Object.entries(LISTINGS).map(([name, [title, categorySlug, type = "SELL"]]) => {
   const rest = { description: null, attributes: {}, countryCode: "RU", region: null, basis: null, basisPlace: null };
-  return { name: name as Name, terms: new Set(searchDocument({ title, categorySlug, type, ...rest })) };
+  return { name: name as Name, terms: new Set(toSearchDocument({ title, categorySlug, type, ...rest })) };
 });
 
 function found(text: string): Name[] {
-  const { wanted, unwanted } = readQuery(text);
-  const has = (terms: ReadonlySet<number>, any: readonly string[]) => idsUpTo("text", any).some((id) => terms.has(id));
+  const { wanted, unwanted } = parseSearchText(text);
+  const has = (terms: ReadonlySet<number>, any: readonly string[]) =>
+    listIdsUpTo("text", any).some((id) => terms.has(id));
   return documents
     .filter(({ terms }) => wanted.length > 0 && wanted.every((one) => has(terms, [...one.terms, ...one.near])))
     .filter(({ terms }) => !has(terms, unwanted))
@@ -148,20 +150,20 @@ for (const [what, queries] of Object.entries(TYPED))
     });
   });
 
-it("what looks like these is something else", () => {
+it("look-alikes of these spellings mean something else", () => {
   expect(found("метал")).not.toContain("gas");
-  expect(readQuery("12х18н10т").wanted[0]?.terms).toEqual(["12x18h10t"]);
-  expect(readQuery("уголок 63 100").wanted).toHaveLength(3);
-  expect(readQuery("500 т").wanted).toHaveLength(1);
-  expect(readQuery("пшеница без ГМО").unwanted).toEqual([]);
-  expect(readQuery("шрот не ГМО").unwanted).toEqual([]);
+  expect(parseSearchText("12х18н10т").wanted[0]?.terms).toEqual(["12x18h10t"]);
+  expect(parseSearchText("уголок 63 100").wanted).toHaveLength(3);
+  expect(parseSearchText("500 т").wanted).toHaveLength(1);
+  expect(parseSearchText("пшеница без ГМО").unwanted).toEqual([]);
+  expect(parseSearchText("шрот не ГМО").unwanted).toEqual([]);
 });
 
-it("a seller's «принимаем заявки» makes no buyer of him", () => {
+it("a seller's «принимаем заявки» is no request to buy", () => {
   const offer = { title: "Ячмень", type: "SELL", description: "Принимаем заявки", categorySlug: "barley-feed" };
   const rest = { attributes: {}, countryCode: "RU", region: null, basis: null, basisPlace: null };
-  const terms = searchDocument({ ...offer, ...rest });
-  expect(idsUpTo("text", ["=BUY"]).some((id) => terms.includes(id))).toBe(false);
+  const terms = toSearchDocument({ ...offer, ...rest });
+  expect(listIdsUpTo("text", ["=BUY"]).some((id) => terms.includes(id))).toBe(false);
 });
 
 it.each([
@@ -174,15 +176,15 @@ it.each([
   ["zheleznyy", "железный"],
   ["12mm", null],
 ])("«%s» sounds like «%s»", (latin, russian) => {
-  expect(bySound(latin)).toBe(russian);
+  expect(spellBySound(latin)).toBe(russian);
 });
 
-it("is read in good time, however often it stands there", async () => {
+it("a long text is parsed in good time", async () => {
   const typed = "1х|1 х |1,1х|1-1мм|1 000 |а 1 |1 а |А 500 С |не а|не ааа |ДТ-З-|а-iii|кл.1".split("|");
   const spent = await cpuMs(() => {
     for (const text of typed) {
-      readQuery(text.repeat(5_000));
-      marksOf(text.repeat(5_000));
+      parseSearchText(text.repeat(5_000));
+      listMarks(text.repeat(5_000));
     }
   });
   expect(spent).toBeLessThan(5_000);

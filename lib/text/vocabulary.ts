@@ -1,3 +1,4 @@
+// The vocabulary for corrections and completions: words of the trade, and words of listing titles (`search_words`).
 import { type SQL, sql } from "drizzle-orm";
 import { db, type Executor, withRetry } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
@@ -8,18 +9,18 @@ import { REGIONS } from "@/lib/reference/geo/countries";
 import { stemWord } from "./stem";
 import synonyms from "./synonyms.json";
 
-/** Shorter words are too alike to tell which was meant. */
+/** Shortest word that is corrected. Shorter words have too many neighbours. */
 const SHORTEST = 4;
 const LONGEST = 40;
 
-const words = (text: string) =>
+const splitWords = (text: string) =>
   text
     .toLowerCase()
     .replaceAll("ё", "е")
     .match(/\p{L}+/gu) ?? [];
 
-/** Words of the trade that are known whether or not a listing has them. */
-const known: readonly string[] = [
+/** Words of the trade, whether or not a listing has them. */
+const tradeWords: readonly string[] = [
   ...new Set(
     [
       ...synonyms.flat(),
@@ -34,7 +35,7 @@ const known: readonly string[] = [
       ),
       ...REGIONS.flatMap(({ nameRu, nameEn }) => [nameRu, nameEn]),
     ]
-      .flatMap(words)
+      .flatMap(splitWords)
       .filter(({ length }) => length >= SHORTEST),
   ),
 ];
@@ -42,8 +43,8 @@ const known: readonly string[] = [
 type Similar = { word: string; distance: number };
 
 /**
- * Words like a mistyped one, nearest first: of the trade, and of listings' titles with the same beginning or similar
- * trigrams. Forms of a word count as one: «бокист» is as near to «бокситы» as to «боксит».
+ * Words like a mistyped one, nearest first: words of the trade, and title words with the same beginning or similar trigrams.
+ * Forms of a word count as one: «бокист» is as near to «бокситы» as to «боксит».
  */
 export async function findSimilar(word: string, limit: number): Promise<Similar[]> {
   if (word.length < SHORTEST || word.length > LONGEST) return [];
@@ -53,10 +54,10 @@ export async function findSimilar(word: string, limit: number): Promise<Similar[
       and abs(length(word) - ${word.length}::int) <= 3 limit 500)`);
   const stem = stemWord(word);
   const allowed = word.length < 6 ? 1 : word.length < 11 ? 2 : 3;
-  const near = [...new Set([...known, ...rows.map((row) => row.word)])].flatMap((other): Similar[] => {
+  const near = [...new Set([...tradeWords, ...rows.map((row) => row.word)])].flatMap((other): Similar[] => {
     if (Math.abs(other.length - word.length) > allowed + 2 || !sharesLetters(word, other)) return [];
-    // An ending that the stems don't have costs little, so that the nearest form comes first.
-    const distance = Math.min(distanceBetween(word, other), distanceBetween(stem, stemWord(other)) + 0.25);
+    // A different ending costs little, so that the nearest form comes first.
+    const distance = Math.min(measureDistance(word, other), measureDistance(stem, stemWord(other)) + 0.25);
     // People seldom miss the first letter.
     return distance >= 1 && distance <= allowed + 0.25
       ? [{ word: other, distance: distance + (other[0] === word[0] ? 0 : 0.5) }]
@@ -65,15 +66,15 @@ export async function findSimilar(word: string, limit: number): Promise<Similar[
   return near.sort((one, other) => one.distance - other.distance).slice(0, limit);
 }
 
-/** Whether two words can be near at all: a cheap look before the distance. */
+/** Whether two words share enough letters to be near. This cheap check comes before the distance. */
 function sharesLetters(word: string, other: string): boolean {
   let shared = 0;
   for (const letter of word) if (other.includes(letter)) shared += 1;
   return shared >= word.length - 3;
 }
 
-/** How many letters were missed, added, changed or swapped with a neighbour (optimal string alignment). */
-function distanceBetween(a: string, b: string): number {
+/** Number of letters missed, added, changed or swapped with a neighbour (optimal string alignment). */
+function measureDistance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i += 1) {
@@ -91,30 +92,30 @@ function distanceBetween(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** Words that begin like this, from the trade and from titles, shortest first. */
-export async function findWordsFrom(start: string, limit: number): Promise<string[]> {
+/** Words of the trade and of titles with this beginning, shortest first. */
+export async function findWordsByPrefix(start: string, limit: number): Promise<string[]> {
   const pattern = `${escapeLike(start)}%`;
   const titles = await readPrepared<{ word: string }>(
     sql`select word from search_words where word like ${pattern}::text order by length(word), word limit 50`,
   );
-  const trade = known.filter((word) => word.startsWith(start));
+  const trade = tradeWords.filter((word) => word.startsWith(start));
   return [...new Set([...trade, ...titles.map((row) => row.word)])]
     .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
     .slice(0, limit);
 }
 
-/** The words of a title that a mistyped one may be compared with. */
-function wordsOf(title: string): string[] {
-  return [...new Set(words(title))].filter(({ length }) => length >= SHORTEST && length <= LONGEST).sort();
+/** The words of a title that corrections may offer. */
+function listTitleWords(title: string): string[] {
+  return [...new Set(splitWords(title))].filter(({ length }) => length >= SHORTEST && length <= LONGEST).sort();
 }
 
-/** Remembers the words of a title that is being written. */
-export async function rememberWords(tx: Executor, title: string): Promise<void> {
-  const list = wordsOf(title);
+/** Stores the words of a title in the writer's transaction. */
+export async function storeWords(tx: Executor, title: string): Promise<void> {
+  const list = listTitleWords(title);
   if (list.length > 0) await tx.execute(insertWords(list));
 }
 
-/** Stores words, in one order for everyone, so that writers wait in a queue. */
+/** Statement that stores sorted words. The order is the same for all writers, so that they can't deadlock. */
 export function insertWords(list: readonly string[]): SQL {
   return sql`insert into search_words (word) select unnest(string_to_array(${list.join(" ")}, ' ')) on conflict do nothing`;
 }
@@ -122,20 +123,20 @@ export function insertWords(list: readonly string[]): SQL {
 const stored = new Set<string>();
 const NOTED = 50_000;
 
-/** The words of a title that this process does not know to be stored. Nobody takes a stored word out again. */
-export function newWords(title: string): string[] {
-  return wordsOf(title).filter((word) => !stored.has(word));
+/** The words of a title that this process has not seen stored. Stored words are never deleted. */
+export function listNewWords(title: string): string[] {
+  return listTitleWords(title).filter((word) => !stored.has(word));
 }
 
-/** Notes that the words of a title are stored: after the commit, since until then they may still be taken back. */
+/** Notes that the words of a title are stored. Call it after the commit: a rollback would take them back. */
 export function noteWords(title: string): void {
   if (stored.size > NOTED) stored.clear();
-  for (const word of wordsOf(title)) stored.add(word);
+  for (const word of listTitleWords(title)) stored.add(word);
 }
 
 const TITLES = 50_000;
 
-/** Collects the words of all public titles, in steps: after a load, which writes no words of its own. */
+/** Stores the words of all public titles, in steps. A load calls it afterwards, since it writes no words itself. */
 export async function collectWords(titles = TITLES): Promise<void> {
   for (let after: string | undefined = FIRST_ID; after; ) {
     const [row]: { last: string }[] = await withRetry(() =>

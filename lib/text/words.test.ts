@@ -1,26 +1,27 @@
+// A query finds a document by its words, measures, codes and phrases: examples and laws.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cpuMs } from "@/lib/core/test-cpu";
-import { highlighter } from "@/lib/search/highlight";
-import { inOneAlphabet, inOtherLayout } from "./letters";
-import { readQuery } from "./query";
+import { createHighlighter } from "@/lib/search/policy/highlight";
+import { switchLayout, unifyAlphabet } from "./letters";
+import { parseSearchText } from "./query";
 import synonyms from "./synonyms.json";
-import { termId } from "./terms";
-import { marksOf, termsOf, wantedOf } from "./words";
+import { toTermId } from "./terms";
+import { listMarks, listTerms, parseWanted } from "./words";
 
 /** For laws of many runs, on a machine that has other work. */
 const BUSY_MS = 60_000;
 
-const asked = (query: string) => readQuery(query).wanted.map(({ terms }) => terms);
+const asked = (query: string) => parseSearchText(query).wanted.map(({ terms }) => terms);
 
 /** Whether a document of this text has all that the query asks for. */
 function finds(query: string, text: string): boolean {
-  const terms = termsOf(text);
+  const terms = listTerms(text);
   const wanted = asked(query);
   return wanted.length > 0 && wanted.every((one) => one.some((term) => terms.has(term)));
 }
 
-describe("one thing, however it is written", () => {
+describe("one thing in different spellings", () => {
   it.each([
     ["арматура 12 мм", "Арматура А500С, 12мм"],
     ["арматура ф12", "Арматура А500С 12 мм"],
@@ -63,7 +64,7 @@ describe("one thing, however it is written", () => {
   });
 });
 
-describe("one thing, whatever it is called", () => {
+describe("one thing under different names", () => {
   it.each([
     ["семечка", "Подсолнечник, масличность 48 %"],
     ["солярка", "Дизельное топливо Евро"],
@@ -111,8 +112,8 @@ describe("one thing, whatever it is called", () => {
   });
 });
 
-describe("what a person writes around the goods", () => {
-  it("counts only when nothing else is asked", () => {
+describe("words around the goods", () => {
+  it("count only when the query has nothing else", () => {
     expect(asked("купить пшеницу оптом цена")).toEqual(asked("пшеница"));
     expect(asked("цена")).toHaveLength(1);
   });
@@ -120,10 +121,10 @@ describe("what a person writes around the goods", () => {
     expect(asked("куплю")).toEqual([["=BUY"]]);
   });
   it("a minus leaves a word out, a dash does not", () => {
-    expect(readQuery("пшеница -фуражная").unwanted).toContain("=фуражный");
-    expect(readQuery("пшеница - фуражная").unwanted).toEqual([]);
+    expect(parseSearchText("пшеница -фуражная").unwanted).toContain("=фуражный");
+    expect(parseSearchText("пшеница - фуражная").unwanted).toEqual([]);
   });
-  it("a repeated word is asked once, and no more than 24 things", () => {
+  it("a query asks for a repeated word once, and for at most 24 things", () => {
     expect(asked("рис ".repeat(2_000))).toHaveLength(1);
     expect(asked(Array.from({ length: 100 }, (_, at) => `слово${at}`).join(" "))).toHaveLength(24);
   });
@@ -132,19 +133,19 @@ describe("what a person writes around the goods", () => {
   });
 });
 
-it("the other layout is its own opposite", () => {
-  expect(inOtherLayout("gitybwf")).toBe("пшеница");
-  expect(inOtherLayout("fhvfnehf")).toBe("арматура");
-  expect(inOtherLayout("цруфе")).toBe("wheat");
-  expect(inOtherLayout(",fkrf")).toBe("балка");
+it("switching the layout twice gives the text again", () => {
+  expect(switchLayout("gitybwf")).toBe("пшеница");
+  expect(switchLayout("fhvfnehf")).toBe("арматура");
+  expect(switchLayout("цруфе")).toBe("wheat");
+  expect(switchLayout(",fkrf")).toBe("балка");
   const russian = fc.string({ unit: fc.constantFrom(..."йцукенгшщзхъфывапролджэячсмитьбю"), minLength: 1 });
-  fc.assert(fc.property(russian, (text) => inOtherLayout(inOtherLayout(text)) === text));
+  fc.assert(fc.property(russian, (text) => switchLayout(switchLayout(text)) === text));
 });
 
-it("a word of both alphabets becomes one of its majority, when its letters allow", () => {
-  expect(inOneAlphabet("пшeница")).toBe("пшеница");
-  expect(inOneAlphabet("cталь")).toBe("сталь");
-  expect(inOneAlphabet("стальz")).toBe("стальz");
+it("a word of both alphabets takes the alphabet of most of its letters if the others have twins", () => {
+  expect(unifyAlphabet("пшeница")).toBe("пшеница");
+  expect(unifyAlphabet("cталь")).toBe("сталь");
+  expect(unifyAlphabet("стальz")).toBe("стальz");
 });
 
 const WORDS = synonyms.flat().map((word) => word.replace("~", ""));
@@ -186,8 +187,8 @@ it(
   () => {
     fc.assert(
       fc.property(title, (text) => {
-        const terms = termsOf(text);
-        for (const { terms: any, near } of wantedOf(text))
+        const terms = listTerms(text);
+        for (const { terms: any, near } of parseWanted(text))
           expect(
             [...any, ...near].some((term) => terms.has(term)),
             `${any} of «${text}»`,
@@ -205,13 +206,14 @@ it(
     const any = fc.oneof(fc.string({ unit: "binary", maxLength: 300 }), title);
     fc.assert(
       fc.property(any, (text) => {
-        for (const { start, end } of marksOf(text)) expect(0 <= start && start < end && end <= text.length).toBe(true);
+        for (const { start, end } of listMarks(text))
+          expect(0 <= start && start < end && end <= text.length).toBe(true);
       }),
     );
     const spent = await cpuMs(() => {
       for (const text of ["1,", "а1", "-а ", "а/", "1х", "a.", '"', "%", "⌀", "3 класс "]) {
-        readQuery(text.repeat(5_000));
-        marksOf(text.repeat(5_000));
+        parseSearchText(text.repeat(5_000));
+        listMarks(text.repeat(5_000));
       }
     });
     expect(spent).toBeLessThan(3_000);
@@ -229,7 +231,7 @@ it.each([
 ])(
   "%s, however long, is read in good time",
   async (_, text) => {
-    const spent = await cpuMs(() => [readQuery(text), marksOf(text)]);
+    const spent = await cpuMs(() => [parseSearchText(text), listMarks(text)]);
     expect(spent).toBeLessThan(2_000);
   },
   BUSY_MS,
@@ -238,21 +240,24 @@ it.each([
 it("law: the parts of a highlight are the text", () => {
   fc.assert(
     fc.property(title, title, (query, text) => {
-      for (const { parts } of highlighter(readQuery(query))("title", text.slice(0, 150)))
+      for (const { parts } of createHighlighter(parseSearchText(query))("title", text.slice(0, 150)))
         expect(parts.map((part) => part.text).join("")).toBe(text.slice(0, 150));
     }),
   );
-  const harvest = highlighter(readQuery("пшеница"))("description", `пшеница${" 🌾🌾".repeat(30)}${"🌾".repeat(200)}`);
+  const harvest = createHighlighter(parseSearchText("пшеница"))(
+    "description",
+    `пшеница${" 🌾🌾".repeat(30)}${"🌾".repeat(200)}`,
+  );
   for (const { text } of harvest.flatMap(({ parts }) => parts)) expect(text).toBe(Buffer.from(text).toString());
   const long = `${"слово ".repeat(60)}пшеница ${"слово ".repeat(60)}`;
-  const [found] = highlighter(readQuery("wheat"))("description", long);
+  const [found] = createHighlighter(parseSearchText("wheat"))("description", long);
   expect(found?.parts.filter(({ match }) => match).map(({ text }) => text)).toEqual(["пшеница"]);
   expect(found?.parts.map(({ text }) => text).join("").length).toBeLessThan(200);
 });
 
-it("terms have numbers of 32 bits, and those of the trade all differ", () => {
-  const terms = [...new Set(WORDS.flatMap((one) => [...termsOf(one)]))];
-  const ids = terms.flatMap((term) => [termId("title", term), termId("kind", term), termId("text", term)]);
+it("index numbers have 32 bits and differ for all terms of the trade", () => {
+  const terms = [...new Set(WORDS.flatMap((one) => [...listTerms(one)]))];
+  const ids = terms.flatMap((term) => [toTermId("title", term), toTermId("kind", term), toTermId("text", term)]);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id | 0).toBe(id);
 });

@@ -5,7 +5,7 @@ import { recordAudit } from "@/lib/core/audit";
 import { accountOf, type Caller } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import type { SetRoleInput } from "./admin-query";
 import { assertMayAdminister } from "./policy";
 import { lockAdministrator, lockLastAdmin } from "./rows";

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { explainStatements } from "@/lib/core/database/test-plans";
 import { listUnsentMails } from "@/lib/core/mail/mail";
-import { countFailedMails, listMails } from "@/lib/mails/queries";
+import { listMails } from "@/lib/mails/queries";
 import { MailQuery } from "@/lib/mails/query";
 import { listUsers } from "./admin-queries";
 import { UserQuery } from "./admin-query";
@@ -18,18 +18,20 @@ beforeAll(async () => {
     insert into users (id, email, name, created_at) select gen_random_uuid(), 'lists-' || n || '@tonna.example', 'Анна', now() - make_interval(mins => n)
     from generate_series(1, ${ROWS}) n`);
   await db().execute(sql`
-    insert into mails (id, recipient, subject, text, html, status, created_at)
-    select gen_random_uuid(), 'lists-' || n || '@tonna.example', 'Письмо', '', repeat('x', 200), case n % 1000 when 0 then 'FAILED' else 'SENT' end,
+    insert into mails (id, recipient, subject, text, html, sent_at, created_at)
+    select gen_random_uuid(), 'lists-' || n || '@tonna.example', 'Письмо', '', repeat('x', 200), case when n % 1000 > 0 then now() end,
       now() - make_interval(mins => n) from generate_series(1, ${ROWS}) n`);
-  await db().execute(sql`vacuum analyze users, mails`);
+  await db().execute(
+    sql`insert into pgboss.job (id, name, state) select id, 'mail', 'failed' from mails where sent_at is null`,
+  );
+  await db().execute(sql`vacuum analyze users, mails, pgboss.job`);
 });
 
 it.each<[string, () => Promise<unknown>, index: string]>([
   ["accounts, newest first", () => listUsers(UserQuery.parse({}), admin), "users_created"],
   ["accounts by a text", () => listUsers(UserQuery.parse({ q: "ists-1999" }), admin), "users_text"],
   ["mails by a text", () => listMails(MailQuery.parse({ q: "ists-1999" }), admin), "mails_text"],
-  ["mails given up", () => listMails(MailQuery.parse({ status: "FAILED" }), admin), "mails_status_created"],
-  ["how many those are", () => countFailedMails(admin), "mails_status_created"],
+  ["mails given up", () => listMails(MailQuery.parse({ status: "FAILED" }), admin), "mails_pkey"],
   ["mails to an address", () => listUnsentMails(10, "lists-7@tonna.example"), "mails_recipient"],
 ])("%s: by an index", async (_name, read, index) => {
   expect((await explainStatements(read)).map((node) => node["Index Name"])).toContain(index);

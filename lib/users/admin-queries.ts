@@ -4,13 +4,12 @@ import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm
 import { apiKeys } from "@/lib/api-keys/schema";
 import { sessions } from "@/lib/auth/schema";
 import { companies } from "@/lib/companies/schema";
-import type { Account, Caller } from "@/lib/core/caller";
-import { db, queryWithCustomPlan } from "@/lib/core/database/db";
+import type { Caller } from "@/lib/core/caller";
+import { db } from "@/lib/core/database/db";
 import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
-import { formatInstant } from "@/lib/core/time/instant";
 import { listings } from "@/lib/listings/schema";
 import type { ListedUser, UserFacts, UserQuery, UserState } from "./admin-query";
 import { assertMayAdminister } from "./policy";

@@ -7,8 +7,9 @@ import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { raceTransaction } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
-import { retryMail } from "@/lib/mails/commands";
-import { countFailedMails, getMail, listMails } from "@/lib/mails/queries";
+import { retryJob } from "@/lib/jobs/commands/retry-job";
+import { countFailedJobs } from "@/lib/jobs/queries/queued-jobs";
+import { getMail, listMails } from "@/lib/mails/queries";
 import { blockUser, unblockUser } from "@/lib/moderation/commands/block-user";
 import { setRole } from "./admin-commands";
 import { getUserFacts, listUsers } from "./admin-queries";
@@ -26,8 +27,12 @@ async function person(role: Person["role"] = "user", name = "Имя"): Promise<P
 async function mail(status: string, subject: string): Promise<string> {
   const id = newId();
   await db().execute(sql`
-    insert into mails (id, recipient, subject, text, html, status, attempts, last_error)
-    values (${id}::uuid, 'a@tonna.example', ${subject}, 'text', '<p>html</p>', ${status}, 8, 'no answer')`);
+    insert into mails (id, recipient, subject, text, html, sent_at)
+    values (${id}::uuid, 'a@tonna.example', ${subject}, 'text', '<p>html</p>', case when ${status}::text = 'SENT' then now() end)`);
+  if (status === "FAILED")
+    await db().execute(sql`
+      insert into pgboss.job (id, name, state, retry_count, started_on, output)
+      values (${id}::uuid, 'mail', 'failed', 7, now(), '{"message":"no answer"}')`);
   return id;
 }
 
@@ -46,8 +51,8 @@ it("refuses everyone but administrators in a session", async () => {
       listDecisionsOn(admin.userId, caller),
       listMails({}, caller),
       getMail(newId(), caller),
-      countFailedMails(caller),
-      retryMail(newId(), caller),
+      countFailedJobs(caller),
+      retryJob(newId(), caller),
     ];
     for (const attempt of tries) await expect(attempt).rejects.toMatchObject({ code: "not_owner" });
   }
@@ -131,7 +136,7 @@ it("lets nobody act as an administrator who ceased to be one in the same moment"
       (admin) => setTariff(admin, { email: user.email, tariff: "pro" }),
       (admin) => blockUser(user.userId, { reason: "Спам" }, admin),
       (admin) => unblockUser(blocked.userId, { reason: "Спам" }, admin),
-      (admin) => retryMail(failed, admin),
+      (admin) => retryJob(failed, admin),
     ];
     for (const act of acts) {
       const admin = await person("admin");
@@ -193,12 +198,12 @@ it("lists mails with counts, shows bodies of kept ones only, and tries again wha
   expect((await getMail(failed, admin)).body).toBeNull();
   await expect(getMail("nonsense", admin)).rejects.toMatchObject({ code: "not_found" });
 
-  const before = await countFailedMails(admin);
-  await retryMail(failed, admin);
+  const before = await countFailedJobs(admin);
+  await retryJob(failed, admin);
   expect(await getMail(failed, admin)).toMatchObject({ status: "PENDING", attempts: 0 });
-  expect(await countFailedMails(admin)).toBe(before - 1);
-  await expect(retryMail(failed, admin)).rejects.toMatchObject({ code: "invalid_transition" });
-  await expect(retryMail(kept, admin)).rejects.toMatchObject({ code: "invalid_transition" });
-  await expect(retryMail(newId(), admin)).rejects.toMatchObject({ code: "not_found" });
+  expect(await countFailedJobs(admin)).toBe(before - 1);
+  await expect(retryJob(failed, admin)).rejects.toMatchObject({ code: "invalid_transition" });
+  await expect(retryJob(kept, admin)).rejects.toMatchObject({ code: "not_found" });
+  await expect(retryJob(newId(), admin)).rejects.toMatchObject({ code: "not_found" });
   expect(await listHistory("mail", failed, admin)).toMatchObject([{ action: "mail.retry" }]);
 });

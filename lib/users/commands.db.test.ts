@@ -8,8 +8,8 @@ import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { mails } from "@/lib/core/mail/schema";
-import { outbox } from "@/lib/core/outbox";
 import { verifyPassword } from "@/lib/core/passwords";
+import { listEvents } from "@/lib/core/queue/test-jobs";
 import { createUser, signUp } from "./commands";
 import { confirmEmail } from "./profile-commands";
 import { findAccount, findUserForSignIn, isGoodResetLink } from "./queries";
@@ -174,11 +174,8 @@ test("a tariff is set with a record and an event, once", async () => {
   expect(await db().select({ changes: auditLog.changes }).from(auditLog).where(trail)).toEqual([
     { changes: { tariff: ["free", "pro"] } },
   ]);
-  const events = await db()
-    .select({ payload: outbox.payload })
-    .from(outbox)
-    .where(eq(outbox.event, "account.tariff-changed"));
-  expect(events.filter(({ payload }) => payload.userId === userId)).toEqual([
+  const events = await listEvents("account.tariff-changed");
+  expect(events.filter(({ payload }) => payload.userId === userId)).toMatchObject([
     { payload: { userId, from: "free", to: "pro" } },
   ]);
 });

@@ -1,12 +1,12 @@
-import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter";
-import type { MailLocale } from "@/lib/core/mail/letter-parts";
+import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
+import type { MailLocale } from "@/lib/core/mail/email-parts";
 import type { Mail } from "@/lib/core/mail/mail";
 
 /** Addressee of a mail to the owner of an account. */
 export type Owner = Addressee & { emailConfirmedAt?: Date | null };
 
 /** Greets by name only at a confirmed address: any other may be a stranger's, and the name a text that somebody wants them to get. */
-export function composeForOwner({ emailConfirmedAt, ...to }: Owner, letters: Record<MailLocale, Letter>): Mail {
+export function composeForOwner({ emailConfirmedAt, ...to }: Owner, letters: Record<MailLocale, EmailTemplate>): Mail {
   return composeMail({ ...to, name: emailConfirmedAt ? to.name : "" }, letters);
 }
 

@@ -7,7 +7,7 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail/mail";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import { tagsOfListed } from "@/lib/listings/steps/find-list-tags";
 import type { ChangeEmailInput, ConfirmEmailInput, ProfileInput } from "./contract";
 import {

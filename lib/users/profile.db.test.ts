@@ -6,7 +6,7 @@ import { issueKey } from "@/lib/api-keys/commands";
 import { changePassword, requestPasswordReset, resetPassword } from "@/lib/auth/password-commands";
 import { createCompany } from "@/lib/companies/commands/change-company";
 import { companyInput } from "@/lib/companies/test-people";
-import { currentGeneration, isStale, hearInvalidations } from "@/lib/core/cache/tags";
+import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { raceTransaction } from "@/lib/core/database/test-race";

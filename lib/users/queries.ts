@@ -13,7 +13,7 @@ import { users, userTokens } from "./schema";
 /** Fields that sign-in compares. The hash never leaves `lib/auth` and `lib/users`. */
 type SignInUser = { id: string; passwordHash: string | null; sessionVersion: number; blockedAt: Date | null };
 
-export type UserRow = { id: string; email: string; name: string; locale: UserLocale };
+type UserRow = { id: string; email: string; name: string; locale: UserLocale };
 
 const userColumns = { id: users.id, email: users.email, name: users.name, locale: users.locale };
 

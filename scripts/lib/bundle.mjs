@@ -1,3 +1,4 @@
+// Bundles TypeScript entries into .build with esbuild.
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,8 +7,8 @@ import { ROOT } from "./root.mjs";
 const OUT = path.join(ROOT, ".build");
 
 /**
- * Bundles one of our TypeScript entries into `.build/<name>.mjs`; packages stay in node_modules.
- * Written aside and moved into place, so that whoever runs the old file keeps it whole.
+ * Bundles a TypeScript entry into `.build/<name>.mjs`. Packages stay in node_modules. The file is written as a draft and
+ * renamed, so that a process that reads the old file gets all of it.
  */
 export async function bundle(entry, name) {
   const source = path.join(ROOT, entry);

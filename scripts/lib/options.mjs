@@ -1,12 +1,13 @@
+// Options of the commands in scripts/.
 import { parseArgs } from "node:util";
 
-/** Ends the command with a sentence on what was wrong with how it was called, as command lines do: code 2. */
+/** Ends a command that was called in a wrong way: prints the sentence, exit code 2. */
 export function misused(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(2);
 }
 
-/** The options of a command as `parseArgs` reads them; what it does not know ends it, with how it is meant. */
+/** The options of a command, as `parseArgs` returns them. An unknown option ends the command with its usage. */
 export function readOptions(usage, config) {
   try {
     return parseArgs(config);
@@ -15,7 +16,7 @@ export function readOptions(usage, config) {
   }
 }
 
-/** Those of `known` that a list with commas names; all that are usual when there is none. */
+/** The names of a list with commas, all from `known`. Without a list: `usual`. */
 export function chosenOf(option, given, known, usual = known) {
   if (given === undefined) return usual;
   const names = given.split(",");

@@ -1,10 +1,10 @@
-// Plain JavaScript beside lib/core/embedded/process-lock.ts, because it runs before anything is installed or bundled.
+// Child processes, and locks between processes. Like lib/embedded/process-lock.ts, but runs before anything is installed or bundled.
 import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A process as `pid` or `pid_birth` (pids are soon used again), or null when it is dead. */
+/** The identity of a process, `pid` or `pid_birth` (pids are used again soon), or null if it is dead. */
 export function identify(pid) {
   try {
     process.kill(pid, 0);
@@ -37,7 +37,7 @@ export function endWithShell() {
 
 const isLive = (identity) => identify(Number.parseInt(identity, 10)) === identity;
 
-/** Pids of the other live processes that signed into `folder`. */
+/** Pids of other live processes that are registered in `folder`. */
 export function others(folder) {
   mkdirSync(folder, { recursive: true });
   return readdirSync(folder)
@@ -49,7 +49,7 @@ export function others(folder) {
     .map((name) => Number.parseInt(name, 10));
 }
 
-/** Signs this process into `folder` until it ends. */
+/** Registers this process in `folder` until it ends. */
 export function signIn(folder) {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, identify(process.pid));
@@ -57,7 +57,7 @@ export function signIn(folder) {
   process.once("exit", () => rmSync(file, { force: true }));
 }
 
-/** Runs `work` while no other process does so with the same lock file; `onWait` is called once if it has to wait. */
+/** Runs `work` while this process alone holds the lock file. `onWait` is called once if it has to wait. */
 export async function exclusively(file, work, onWait) {
   mkdirSync(path.dirname(file), { recursive: true });
   let told = false;
@@ -87,11 +87,11 @@ function take(file) {
   }
   try {
     const holder = readFileSync(file, "utf8");
-    // Empty for a moment while its holder writes; for longer when the holder was killed just then.
+    // The file is empty for a moment while its holder writes. If it stays empty, the holder was killed.
     const isAbandoned = holder === "" ? Date.now() - statSync(file).mtimeMs > 5_000 : !isLive(holder);
     if (isAbandoned) rmSync(file, { force: true });
   } catch {
-    // Released in this moment.
+    // The holder has just released it.
   }
   return false;
 }

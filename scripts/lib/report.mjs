@@ -1,14 +1,14 @@
 // The table at the end of `npm test`, and how each tool's counts are read.
 import { existsSync, readFileSync } from "node:fs";
 
-/** A step's outcome: `passed`, `failed` and `skipped` are numbers of tests (or of checks). */
+/** The counts of a step that is one check. */
 export const check = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
 
 function readJson(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-/** Counts of vitest's JSON report; a file that could not even be loaded is a failure. */
+/** Counts of vitest's JSON report. A test file that could not be loaded is a failure. */
 export function vitestCounts(file, code) {
   const report = readJson(file);
   if (!report) return check(code === 0);
@@ -36,7 +36,7 @@ export function playwrightCounts(file, code) {
 const plain = (text) => text.replace(/\u001b\[[0-9;]*m/g, "");
 const LINES = 25;
 
-/** What failed in vitest's JSON report, and why, a text each. */
+/** Failed tests of vitest's JSON report with their messages, one text each. */
 export function vitestFailures(file) {
   return (readJson(file)?.testResults ?? [])
     .filter(({ status }) => status === "failed")
@@ -47,7 +47,7 @@ export function vitestFailures(file) {
     });
 }
 
-/** The same of Playwright's JSON report. */
+/** Failed tests of Playwright's JSON report with their messages, one text each. */
 export function playwrightFailures(file) {
   const { suites = [], errors = [] } = readJson(file) ?? {};
   const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)];
@@ -64,10 +64,10 @@ export function playwrightFailures(file) {
   ];
 }
 
-/** Prints the steps with their times and, alone on the last line, the sum. Returns the exit code. */
+/** Prints failures, steps with times, and the totals on the last line. Returns the exit code. */
 export function printReport(steps, print) {
   const total = { passed: 0, failed: 0, skipped: 0 };
-  // Last but for the table: of a long log the end is what people see.
+  // Failures come near the end, because people look at the end of a long log.
   for (const failure of steps.flatMap(({ failures = [] }) => failures)) {
     print(`\n✗ ${failure.split("\n").slice(0, LINES).join("\n  ")}`);
   }

@@ -1,4 +1,4 @@
-// Finds what the tests need beside npm's packages, or gets it where that is possible without asking.
+// Finds programs that the tests need beside npm's packages, or installs them as root.
 import { accessSync, constants, existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -24,7 +24,7 @@ function onPath(...names) {
 
 let updated = false;
 
-/** Installs a Debian package when we may. Says nothing: whether the program is there afterwards tells. */
+/** Installs a Debian package if this process is root. Reports no failure: the caller looks for the program again. */
 async function installPackage(name, print) {
   if (!isRoot || !onPath("apt-get")) return;
   print(`Installing the package ${name}…`);
@@ -34,21 +34,21 @@ async function installPackage(name, print) {
   await run("apt-get", ["install", "-y", "--no-install-recommends", name], { env });
 }
 
-/** A Redis server, or null. `redis-tools` holds the same program and, unlike `redis-server`, starts no service. */
+/** A Redis server, or null. The package `redis-tools` has the server too, and starts no service. */
 export async function getRedis(print) {
   const find = () => onPath("redis-server", "valkey-server", "redis-check-rdb");
   if (!find()) await installPackage("redis-tools", print);
   return find();
 }
 
-/** PgBouncer, or null; Debian keeps it where only root looks. Never installed by us: its package starts a service. */
+/** PgBouncer, or null. Debian keeps it where only root looks. It is never installed, because its package starts a service. */
 export function findPgbouncer() {
   return onPath("pgbouncer", "../sbin/pgbouncer");
 }
 
 /**
- * A browser that starts, or null. The shell without windows comes first, and is installed where we may: the tests take a
- * third less time in it. Otherwise the system's, Playwright's own, Debian's package, Playwright's download.
+ * A browser that starts, or null. The headless shell comes first: tests take a third less time in it. Then the system's
+ * browser, Playwright's, Debian's package, Playwright's download.
  */
 export async function getBrowser(print) {
   const { chromium } = await import(pathToFileURL(path.join(ROOT, "node_modules/@playwright/test/index.mjs")).href);
@@ -76,7 +76,7 @@ export async function getBrowser(print) {
   return null;
 }
 
-/** A browser may be a stub, or lack its libraries: only opening a page tells. */
+/** Whether a browser launches: it may be a stub, or lack libraries. */
 async function starts(chromium, executablePath) {
   try {
     const browser = await chromium.launch({ executablePath, args: isRoot ? ["--no-sandbox"] : [], timeout: 20_000 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
-import { calm } from "@/e2e/support/calm";
+import { waitForCalm } from "@/e2e/support/calm";
 import { limitAttempt } from "@/lib/auth/commands";
 import { currentSession } from "@/lib/auth/session";
 import { getClientIp } from "@/lib/core/client-ip";
@@ -33,7 +33,7 @@ test.each<[name: string, act: typeof signInAction, kind: Kind, attempts: number,
   ["confirming an address", confirmEmailAction, "token", 30],
   ["changing the password", changePasswordAction, "password", 10, userId],
 ])("%s is refused once its attempts are used up", async (_name, act, kind, attempts, account) => {
-  await calm(900, 5_000);
+  await waitForCalm(900, 5_000);
   const ip = randomUUID();
   vi.mocked(getClientIp).mockReturnValue(ip);
   const session = {

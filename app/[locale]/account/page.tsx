@@ -10,7 +10,7 @@ import { getBillingState } from "@/lib/billing/queries";
 import { getInboxState } from "@/lib/chats/queries";
 import { findOwnCompany } from "@/lib/companies/queries/own-company";
 import { getOwnOverview } from "@/lib/listings/queries/list-own-listings";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import { getOwnProfile } from "@/lib/users/queries";
 import { signOutAction } from "../(auth)/actions";
 import type { LocaleParams } from "../site-url";
@@ -40,7 +40,7 @@ export default async function AccountPage({ params }: Props) {
   const session = await requireSession(locale, `/${locale}/account`);
   const [t, roles] = await Promise.all([getTranslations("account"), getTranslations("roles")]);
   const { profile, company, listings, unread, billing } = await load(session);
-  const tariff = tariffOf(session.tariff);
+  const tariff = getTariff(session.tariff);
   const root = `/${locale}/account`;
   const link = (path: string, text: string) => (
     <Link href={`${root}${path}`} prefetch={false} className="link">

@@ -9,8 +9,8 @@ import { listAudit } from "@/lib/audit/queries";
 import { countInvoices } from "@/lib/billing/queries";
 import { listVerificationQueue } from "@/lib/companies/queries/companies-to-verify";
 import { env } from "@/lib/core/env";
-import { listFeedStates } from "@/lib/jobs/feed-desk";
-import { countFailedMails } from "@/lib/mails/queries";
+import { listFeedStates } from "@/lib/jobs/queries/feed-states";
+import { countFailedJobs } from "@/lib/jobs/queries/queued-jobs";
 import { listQueue } from "@/lib/moderation/queries/list-queue";
 import { withNotFound } from "../page-or-not-found";
 import type { LocaleParams } from "../site-url";
@@ -33,14 +33,14 @@ export default withNotFound(async function AdminPage({ params }: Props) {
   const t = await getTranslations("adminHome");
   const now = new Date();
   const oldest = (kind: "pending" | "reported" | "chat") => listQueue({ kind, perPage: 1 }, session);
-  const [pending, reported, chat, companies, invoices, feeds, mails, trail] = await Promise.all([
+  const [pending, reported, chat, companies, invoices, feeds, failedJobs, trail] = await Promise.all([
     oldest("pending"),
     oldest("reported"),
     oldest("chat"),
     listVerificationQueue({ perPage: 1 }, session),
     countInvoices(session, undefined),
     listFeedStates(session, now),
-    countFailedMails(session),
+    countFailedJobs(session),
     listAudit({}, session),
   ]);
   const failing = feeds.filter(({ enabled, lastRun }) => enabled && lastRun?.status === "failed");
@@ -67,7 +67,7 @@ export default withNotFound(async function AdminPage({ params }: Props) {
       count: failing.length,
       since: failing.map(({ lastRun }) => lastRun?.finishedAt.toISOString() ?? null).sort()[0] ?? null,
     },
-    { what: "mails", path: "/mails?status=FAILED", count: mails, since: null },
+    { what: "jobs", path: "/queue?state=failed", count: failedJobs, since: null },
   ] as const;
   const isCalm = rows.every(({ count }) => count === 0);
   return (

@@ -3,8 +3,8 @@ import { requireSession, type Session } from "@/lib/auth/session";
 import type { Locale } from "@/lib/i18n/routing";
 
 /**
- * The signed-in administrator, with the role as the database has it now. Strangers are sent to sign in; whoever is no
- * administrator sees the page that does not exist.
+ * Requires an administrator, by the role in the database. A signed-out visitor is sent to sign in; any other account
+ * gets 404.
  */
 export async function requireAdmin(locale: Locale, path: string): Promise<Session> {
   const session = await requireSession(locale, path);

@@ -1,5 +1,5 @@
 import { unsubscribe } from "@/lib/notifications/commands";
-import { readSubscription } from "@/lib/notifications/unsubscribe";
+import { readSubscription } from "@/lib/notifications/policy/unsubscribe";
 import { endAlerts } from "@/lib/saved-searches/commands";
 
 /** Ends what a token of a mail names. False when we did not sign it. */

@@ -7,8 +7,8 @@ import { Notice } from "@/components/ui/notice";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { quoted } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { readSubscription, type Subscription } from "@/lib/notifications/unsubscribe";
-import { searchTitle } from "@/lib/saved-searches/naming";
+import { readSubscription, type Subscription } from "@/lib/notifications/policy/unsubscribe";
+import { formatSearchTitle } from "@/lib/saved-searches/policy/search-title";
 import { findSearchById } from "@/lib/saved-searches/queries";
 import { loadFormTexts } from "../(auth)/form-texts";
 import type { LocaleParams } from "../site-url";
@@ -63,5 +63,5 @@ async function describeEnd(subscription: Subscription, locale: Locale): Promise<
   const t = await getTranslations({ locale, namespace: "unsubscribe" });
   if (subscription.to === "kind") return t(`kinds.${subscription.kind}`);
   const search = await findSearchById(subscription.searchId);
-  return search && t("search", { name: quoted(searchTitle(search, locale), locale) });
+  return search && t("search", { name: quoted(formatSearchTitle(search, locale), locale) });
 }

@@ -1,4 +1,4 @@
-import { readCategories } from "@/lib/categories/queries";
+import { getCategoryTree } from "@/lib/categories/queries";
 import { resource, route } from "@/lib/http/route";
 import { CategoryTree } from "@/lib/reference/categories/contract";
 
@@ -11,6 +11,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     output: CategoryTree,
     cache: "public",
     cacheTags: () => ["listings"],
-    handle: () => readCategories(),
+    handle: () => getCategoryTree(),
   }),
 });

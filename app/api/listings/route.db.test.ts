@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { listingOf, seller } from "@/e2e/support/sellers";
+import { createListingOf, createSeller } from "@/e2e/support/sellers";
 import { invalidate } from "@/lib/core/cache/tags";
 import { patchListing } from "@/lib/listings/commands";
 import { listingTag } from "@/lib/listings/tags";
@@ -12,8 +12,8 @@ import { GET as list } from "./route";
 beforeAll(storeTree);
 
 test("a counted view changes no ETag of what shows the listing, a change of the listing all of them", async () => {
-  const me = await seller();
-  const { slug, owner } = await listingOf(me, { title: `Лот ${me.userId}` });
+  const me = await createSeller();
+  const { slug, owner } = await createListingOf(me, { title: `Лот ${me.userId}` });
   const read = async (accept: string, from: typeof one, path: string, none = "") => {
     const headers = { accept, "if-none-match": none };
     const request = new Request(`http://tonna.example/api/${path}`, { headers });

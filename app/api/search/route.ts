@@ -2,7 +2,7 @@ import { COMPANY_SEARCH } from "@/lib/companies/tags";
 import { resource, route } from "@/lib/http/route";
 import { VIEWS } from "@/lib/listings/rows";
 import { SearchRequest, SearchResult } from "@/lib/search/contract";
-import { search } from "@/lib/search/queries";
+import { search } from "@/lib/search/queries/search";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({

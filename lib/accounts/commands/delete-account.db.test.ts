@@ -1,3 +1,4 @@
+// Deleting an account removes a person's traces from all domains.
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
@@ -16,8 +17,8 @@ import { colleague, companyInput, owner, person, sessionOf } from "@/lib/compani
 import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/database/db";
 import { mails } from "@/lib/core/mail/schema";
-import { outbox } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
+import { EVENTS, listEvents } from "@/lib/core/queue/test-jobs";
 import { addFavourite } from "@/lib/favourites/commands";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
@@ -54,7 +55,7 @@ async function listingOf(caller: Awaited<ReturnType<typeof sessionOf>>, fields: 
   return createListing(CreateListing.parse({ ...body, ...rest, ...fields }), caller);
 }
 
-test("an account goes whole: listings, keys, sessions, name, address; messages stay under no name", async () => {
+test("deletion takes listings, keys, sessions, name and address; messages stay without a name", async () => {
   const who = await withPassword(await person({ name: "Пётр Уходящий", tariff: "corporate" }));
   const reader = await person();
   const me = await sessionOf(who);
@@ -98,24 +99,24 @@ test("an account goes whole: listings, keys, sessions, name, address; messages s
   expect(taken).toContainEqual(
     expect.objectContaining({ action: "listing.delete", actorUserId: who.userId, reason: "account deleted" }),
   );
-  const told = await db().select().from(outbox).where(eq(outbox.event, "listing.deleted"));
+  const told = await listEvents("listing.deleted");
   expect(told.filter(({ payload }) => payload.id === listing.id)).toHaveLength(1);
   for (const word of ["Петр", "Пётр", who.email]) expect(rows).not.toContain(word);
   const goodbyes = await db().select().from(mails).where(eq(mails.recipient, who.email));
   expect(goodbyes.map(({ subject }) => subject)).toEqual(["Аккаунт на Тонне удалён"]);
-  const events = await db().select().from(outbox).where(eq(outbox.event, "user.deleted"));
+  const events = await listEvents("user.deleted");
   expect(events.some(({ payload }) => payload.userId === who.userId)).toBe(true);
   await createUser({ kind: "system", name: "test" }, { email: who.email, password: PASSWORD, name: "Новая" });
 });
 
-test("no stranger can take the address that an account is to be deleted under", async () => {
+test("nobody can take the address that a deleted account gets", async () => {
   const who = await withPassword(await person());
   await person({ email: `deleted-${who.userId}@deleted.invalid` });
   await deleteAccount(await sessionOf(who), input);
   expect(await findProfile(who.userId)).toBeNull();
 });
 
-test("the last owner hands the company over first; then its listings stay and one's own go", async () => {
+test("a last owner must hand the company over; then its listings stay", async () => {
   const boss = await withPassword(await owner());
   const heir = await colleague(boss.companyId, "manager");
   const me = await sessionOf(boss);
@@ -127,7 +128,7 @@ test("the last owner hands the company over first; then its listings stay and on
   expect((await getListing(listing.slug)).owner.id).toBe(heir.userId);
 });
 
-test("invitations of an owner who goes are void", async () => {
+test("invitations of a leaving owner are void", async () => {
   const boss = await owner();
   const second = await withPassword(await colleague(boss.companyId, "owner"));
   const guest = await person();
@@ -137,7 +138,7 @@ test("invitations of an owner who goes are void", async () => {
   expect(await listInvitations(await sessionOf(boss))).toEqual([]);
 });
 
-test("a company of one is closed: its INN is free, its name and listings are gone", async () => {
+test("a company without other members is closed: its INN is free, its name and listings are gone", async () => {
   const boss = await withPassword(await owner());
   const listing = await listingOf(await sessionOf(boss));
   expect(await findParting(await sessionOf(boss))).toBe("closes");
@@ -150,7 +151,7 @@ test("a company of one is closed: its INN is free, its name and listings are gon
   await createCompany(await sessionOf(await person()), companyInput({ inn: boss.input.inn }));
 });
 
-test("a blocked owner is no other owner, and no heir of anything public; the page tells it beforehand", async () => {
+test("a blocked owner does not count as another owner and inherits nothing; the page says so before", async () => {
   const boss = await withPassword(await owner());
   const second = await withPassword(await colleague(boss.companyId, "owner"));
   const manager = await withPassword(await colleague(boss.companyId, "manager"));
@@ -170,7 +171,7 @@ test("a blocked owner is no other owner, and no heir of anything public; the pag
   expect(row).toMatchObject({ status: "PAUSED", ownerId: boss.userId });
 });
 
-test("the last administrator stays, also when two delete their accounts at once", async () => {
+test("the last administrator stays when two delete their accounts at once", async () => {
   const [one, two] = [
     await withPassword(await person({ role: "admin" })),
     await withPassword(await person({ role: "admin" })),
@@ -184,7 +185,7 @@ test("the last administrator stays, also when two delete their accounts at once"
   });
 });
 
-test("mails to former addresses and those that were asked for go too; what others got there stays", async () => {
+test("mails to former and requested addresses are deleted; mails of others there stay", async () => {
   const who = await withPassword(await person());
   const me = await sessionOf(who);
   const [second, wished] = [`second-${who.email}`, `wished-${who.email}`];
@@ -218,7 +219,7 @@ test("of two owners who delete their accounts at once, one stays", async () => {
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("a large seller's listings are taken down in batches, each told of once", async () => {
+test("a large seller's listings are taken down in batches, with one event each", async () => {
   const who = await withPassword(await person());
   await placeMany(who.userId);
   const own = sql`from listings where owner_id = ${who.userId}::uuid`;
@@ -231,11 +232,11 @@ test("a large seller's listings are taken down in batches, each told of once", a
     (select count(*)::int ${own} and status = 'ARCHIVED' and deleted_at is not null) as archived,
     (select count(*)::int from listing_search where listing_id::text in (${ids})) as documents,
     (select count(*)::int from audit_log where action = 'listing.delete' and subject_id in (${ids})) as records,
-    (select count(*)::int from outbox where event = 'listing.deleted' and payload ->> 'id' in (${ids})) as events`);
+    (select count(*)::int from ${EVENTS} where event = 'listing.deleted' and payload ->> 'id' in (${ids})) as events`);
   expect(left).toEqual({ archived: MANY, documents: 0, records: MANY, events: MANY });
 });
 
-test("nothing of what is the person's alone is left, nor an invitation to the address", async () => {
+test("no personal row is left, and no invitation to the address", async () => {
   const who = await withPassword(await person());
   const me = await sessionOf(who);
   await inviteMember(await sessionOf(await owner()), { email: who.email, role: "viewer", locale: "ru" });

@@ -1,3 +1,4 @@
+// Deletes an account with everything personal, over all domains.
 import { eq, type SQL, sql } from "drizzle-orm";
 import { getNextOwner, getParting, requireAnotherOwner } from "@/lib/companies/member-policy";
 import { closeCompany, listCompanyTags, lockMembers, withdrawInvitations } from "@/lib/companies/rows";
@@ -7,7 +8,7 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail/mail";
-import { publish, publishAll } from "@/lib/core/outbox";
+import { publish, publishAll } from "@/lib/core/queue/queue";
 import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
 import { transferListings } from "@/lib/listings/steps/transfer-listings";
 import { listingTags } from "@/lib/listings/tags";
@@ -18,7 +19,7 @@ import { requirePassword } from "@/lib/users/queries";
 import { lockLastAdmin, lockProven } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
 
-/** What is theirs alone and goes with them. Everything else keeps a row that names nobody. */
+/** Tables whose rows are personal and are deleted. Other tables keep rows that name nobody. */
 const PERSONAL_TABLES = [
   "user_tokens",
   "sessions",
@@ -28,20 +29,19 @@ const PERSONAL_TABLES = [
   "listing_forms",
 ] as const;
 
-/** Why its listings and keys go, in the trail. */
+/** The reason in the audit records of listings and keys. */
 const DELETION = "account deleted";
 
 /**
- * Deletes the caller's account for good, in one transaction: listings are taken down (those of a company that has other
- * members pass to its owner), keys revoked, sessions ended, personal data erased, the address freed. Messages stay, under
- * no name. `user.deleted` tells the other domains. Throws `validation_failed` for a wrong password, `conflict` (with
- * `reason`): `last_owner` while a company with other members has no other owner, `last_admin`.
+ * Deletes the caller's account for good, in one transaction, and publishes `user.deleted`. A company's listings pass to another
+ * owner, the person's own are taken down; messages stay without a name. Throws `validation_failed` for a wrong password, and
+ * `conflict` with the reason `last_owner` (of a company with other members), `last_admin` or `changed`.
  */
 export async function deleteAccount(caller: Caller, { currentPassword }: DeleteAccountInput): Promise<void> {
   const userId = ownUserId(caller);
   const proven = await requirePassword(userId, currentPassword);
   const tags = await inTransaction(async (tx) => {
-    // The company first, as whoever changes its members does.
+    // Locks go in the order of the commands that change members: the company first.
     const companyId = await lockCompanyOf(tx, userId);
     if (await lockLastAdmin(tx, userId)) {
       throw new AppError("conflict", {
@@ -50,13 +50,13 @@ export async function deleteAccount(caller: Caller, { currentPassword }: DeleteA
       });
     }
     const user = await lockProven(tx, proven);
-    // Between the two locks a company may have come; nobody does that and deletes the account on purpose.
+    // The person may have joined a company between the two locks.
     if (user.companyId !== companyId) throw new AppError("conflict", { extra: { reason: "changed" } });
-    const left = companyId === null ? LEFT_NOTHING : await leave(tx, companyId, userId, caller);
+    const left = companyId === null ? LEFT_NOTHING : await leaveOwnCompany(tx, companyId, userId, caller);
     const tags = [...new Set([...left.tags, ...(await archiveListings(tx, userId, caller))])];
     await revokeKeys(tx, userId, caller);
     await forgetTraces(tx, userId, user.email);
-    await erase(tx, userId);
+    await erasePerson(tx, userId);
     await queueMail(tx, composeAccountDeletedMail(user));
     await recordAudit(tx, caller, { action: "user.delete", subjectId: userId });
     await publish(tx, "user.deleted", { userId, files: left.files, tags });
@@ -71,14 +71,14 @@ async function lockCompanyOf(tx: Db, userId: string): Promise<string | null> {
   return company?.id ?? null;
 }
 
-/** Files to delete, and the pages that change. */
+/** Results of leaving a company: files to delete, and cache tags to invalidate. */
 type Left = { files: string[]; tags: string[] };
 const LEFT_NOTHING: Left = { files: [], tags: [] };
 
-/** A company with other members goes on under an owner of theirs; one without is closed. */
-async function leave(tx: Db, companyId: string, userId: string, caller: Caller): Promise<Left> {
+/** Leaves a company to its other owner, or closes a company without other members. */
+async function leaveOwnCompany(tx: Db, companyId: string, userId: string, caller: Caller): Promise<Left> {
   const members = await lockMembers(tx, companyId);
-  // Taken first: afterwards some listings are public no more.
+  // Tags are read first, while all listings are public.
   const tags = await listCompanyTags(tx, companyId);
   if (getParting(members, userId) === "closes") return { files: await closeCompany(tx, companyId, caller), tags };
   requireAnotherOwner(members, userId);
@@ -89,7 +89,7 @@ async function leave(tx: Db, companyId: string, userId: string, caller: Caller):
   return { files: [], tags };
 }
 
-/** Takes down what is the person's, as deleting each listing would. Answers the pages that change. */
+/** Takes down the person's listings, with the same audit records and events as a deletion of each. Returns cache tags. */
 async function archiveListings(tx: Db, userId: string, caller: Caller): Promise<string[]> {
   const which = sql`owner_id = ${userId}::uuid and deleted_at is null`;
   const tags = await changeInBatches(tx, which, (ids) => archiveBatch(tx, ids, caller));
@@ -127,11 +127,11 @@ async function revokeKeys(tx: Db, userId: string, caller: Caller): Promise<void>
     });
     await publish(tx, "key.revoked", { keyId: id, userId });
   }
-  // Keys are often called by their owner's name.
+  // The name of a key is often the name of its owner.
   await tx.execute(sql`update api_keys set name = '' where user_id = ${userId}::uuid`);
 }
 
-/** Rows that are the person's alone, mails to their addresses, and names in the trail of the account. */
+/** Deletes personal rows, mails to the person's addresses, and names in the account's audit records. */
 async function forgetTraces(tx: Db, userId: string, email: string): Promise<void> {
   await deleteMails(tx, userId, email);
   for (const table of PERSONAL_TABLES) {
@@ -146,8 +146,8 @@ async function forgetTraces(tx: Db, userId: string, email: string): Promise<void
 }
 
 /**
- * Mails to the address, to former ones up to the day they were given up, and those that asked another one to confirm: the
- * trail and the tokens stand in the same transactions as the mails. Whatever else went there is somebody else's.
+ * Deletes mails to the current address, to earlier addresses until their change, and confirmations to addresses that were
+ * requested. Times match exactly: audit records, tokens and mails share their transaction. Other mails to these addresses are others'.
  */
 async function deleteMails(tx: Db, userId: string, email: string): Promise<void> {
   await tx.execute(sql`
@@ -165,7 +165,7 @@ async function deleteMails(tx: Db, userId: string, email: string): Promise<void>
     where m.recipient = theirs.address and m.created_at between theirs.since and theirs.until`);
 }
 
-async function erase(tx: Db, userId: string): Promise<void> {
+async function erasePerson(tx: Db, userId: string): Promise<void> {
   await tx
     .update(users)
     .set({

@@ -1,3 +1,4 @@
+// The export holds a person's data, and nobody else's.
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { issueKey } from "@/lib/api-keys/commands";
@@ -15,7 +16,7 @@ import { createListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing, PatchListing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { updateProfile } from "@/lib/users/profile-commands";
-import { exportAccount, SECTIONS, stepOf } from "./export-account";
+import { exportAccount, SECTIONS, selectStep } from "./export-account";
 
 async function textOf(caller: Parameters<typeof exportAccount>[0]): Promise<string> {
   let text = "";
@@ -23,7 +24,7 @@ async function textOf(caller: Parameters<typeof exportAccount>[0]): Promise<stri
   return text;
 }
 
-test("the own data is one JSON document, without secrets and without what others wrote", async () => {
+test("the export is one JSON document without secrets and without messages of others", async () => {
   const who = await owner();
   const other = await person();
   const me = await sessionOf(who);
@@ -40,7 +41,7 @@ test("the own data is one JSON document, without secrets and without what others
   expect(text).not.toMatch(/Чужое слово|hash|cursor/i);
 });
 
-test("instants and amounts stand in it as the API writes them, whatever they are part of", async () => {
+test("instants and amounts have the API's format, nested ones too", async () => {
   const who = await person({ tariff: "pro" });
   const me = await sessionOf(who);
   await storeCategories(db());
@@ -75,7 +76,7 @@ test("instants and amounts stand in it as the API writes them, whatever they are
   expect(text.replace(word, "")).not.toMatch(/"\d+\.\d+"|\d{4}-\d{2}-\d{2} \d/);
 });
 
-test("what an administrator did to others is told without whom and why; what touched the own things, whole", async () => {
+test("acts upon others are exported without subject and reason; acts upon the person's own things whole", async () => {
   const who = await owner();
   const [me, other] = [await sessionOf(who), await person()];
   const { chat } = await sendMessage({ recipientId: other.userId, text: "Здравствуйте" }, me);
@@ -118,7 +119,7 @@ test("what an administrator did to others is told without whom and why; what tou
     });
 });
 
-test("a step of a large account reads a range of one index, wherever it stands", async () => {
+test("each step of a large account reads a range of one index", async () => {
   const { userId } = await person();
   const chatId = newId();
   await storeCategories(db());
@@ -149,7 +150,7 @@ test("a step of a large account reads a range of one index, wherever it stands",
     if (!section) throw new Error(`no section ${name}`);
     for (const after of [null, middle]) {
       const rows = await queryWithCustomPlan<Record<string, string>>(
-        sql`explain ${stepOf(section, sql`${userId}::uuid`, after)}`,
+        sql`explain ${selectStep(section, sql`${userId}::uuid`, after)}`,
       );
       const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
       expect(plan, name).toContain(`using ${index} `);
@@ -160,11 +161,11 @@ test("a step of a large account reads a range of one index, wherever it stands",
   }
 });
 
-test("only a signed-in person takes their data away", async () => {
+test("only a signed-in person can export", async () => {
   await expect(textOf({ kind: "anonymous" })).rejects.toMatchObject({ code: "not_owner" });
 });
 
-test("more rows than fit a step are all there, once", async () => {
+test("all rows are exported once when they need several steps", async () => {
   const me = await sessionOf(await person());
   await db().execute(sql`insert into audit_log (id, actor_kind, actor_user_id, action, subject_type, subject_id, changes, at)
     select gen_random_uuid(), 'session', ${me.userId}::uuid, 'user.update', 'user', ${me.userId},
@@ -176,7 +177,7 @@ test("more rows than fit a step are all there, once", async () => {
   expect(new Set(names).size).toBe(510);
 });
 
-test("listings and acts of one moment are all there, once, wherever a step ends", async () => {
+test("listings and acts of one moment are exported once when a step ends between them", async () => {
   const { userId, ...rest } = await person();
   await storeCategories(db());
   // Two moments of one second, the second of which fills a step and begins within another.

@@ -1,3 +1,4 @@
+// Exports the personal data of an account as one JSON document.
 import { type SQL, sql } from "drizzle-orm";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Caller } from "@/lib/core/caller";
@@ -8,18 +9,15 @@ import { formatInstant } from "@/lib/core/time/instant";
 import { ownUserId } from "@/lib/users/policy";
 
 type Row = Record<string, unknown>;
-/** Rows of one kind past `after`, the last `cursor` seen; each row carries its own `cursor`, which is not shown. */
+/** Rows of one kind behind the cursor `after`. Each row has a column `cursor`, which is not exported. */
 type Section = { name: string; rows(me: SQL, after: SQL): SQL; by?: "text" | "moment" };
 
 const PAGE = 500;
 
-/** The cursor of rows that go by their moment, and by id within one: the indexes by owner and by actor are in that order. */
-const momentCursor = (at: SQL, id: SQL) => sql`${at}::text || '|' || ${id}`;
+/** The cursor of rows in order of time, then id. The indexes by owner and by actor have this order. */
+const toMomentCursor = (at: SQL, id: SQL) => sql`${at}::text || '|' || ${id}`;
 
-/**
- * Whether an act was about something of the person's own. Who moderates or administers acts upon others: upon whom, and
- * why, is the others' data.
- */
+/** Condition: the subject of an act belongs to the person. Acts of a moderator upon others hold the others' data. */
 const isOwnSubject = (me: SQL) => sql`case
   when a.subject_type in ('user', 'subscription') then a.subject_id = ${me}::text
   when a.subject_type = 'company' then exists (select from users u where u.id = ${me} and u.company_id::text = a.subject_id)
@@ -31,7 +29,7 @@ const isOwnSubject = (me: SQL) => sql`case
   when a.subject_type = 'chat' then exists (select from chat_participants p where p.chat_id = a.subject_id::uuid and p.user_id = ${me})
   else false end`;
 
-/** Everything about one person that is not a secret and not somebody else's. Keys and passwords are only named. */
+/** All data of one person. Secrets and other people's data are left out: an API key appears by name only. */
 export const SECTIONS: readonly Section[] = [
   {
     name: "profile",
@@ -57,7 +55,7 @@ export const SECTIONS: readonly Section[] = [
     rows: (
       me,
       after,
-    ) => sql`select ${momentCursor(sql`l.created_at`, sql`l.id`)} as cursor, l.id, l.slug, l.title, l.type, l.status, l.category_slug as "categorySlug",
+    ) => sql`select ${toMomentCursor(sql`l.created_at`, sql`l.id`)} as cursor, l.id, l.slug, l.title, l.type, l.status, l.category_slug as "categorySlug",
       l.price_per_unit as "pricePerUnit", l.currency, l.unit_code as "unitCode", l.country_code as "countryCode", l.region, l.description,
       l.volume, l.min_volume as "minVolume", l.basis, l.basis_place as "basisPlace", l.vat, l.attributes, l.images, l.external_id as "externalId",
       l.created_at as "createdAt", l.updated_at as "updatedAt", l.published_at as "publishedAt", l.expires_at as "expiresAt", l.deleted_at as "deletedAt"
@@ -135,15 +133,15 @@ export const SECTIONS: readonly Section[] = [
     rows: (
       me,
       after,
-    ) => sql`select ${momentCursor(sql`a.at`, sql`a.id`)} as cursor, a.at, a.action, a.subject_type as "subjectType", own.subject_id as "subjectId", own.reason, own.changes
+    ) => sql`select ${toMomentCursor(sql`a.at`, sql`a.id`)} as cursor, a.at, a.action, a.subject_type as "subjectType", own.subject_id as "subjectId", own.reason, own.changes
       from audit_log a left join lateral (select a.subject_id, a.reason, a.changes where ${isOwnSubject(me)}) own on true
       where a.actor_user_id = ${me} and (a.at, a.id) > ${after} order by a.at, a.id`,
   },
 ];
 
 /**
- * Everything we keep about the caller, as one JSON document in pieces, so that any amount costs no memory: an object of
- * `exportedAt` and an array per kind. Throws `not_owner` for anyone who is not signed in.
+ * The caller's data as one JSON document: `exportedAt`, and an array for each section. It comes in pieces, so that any amount
+ * fits into memory. Throws `not_owner` for a caller who is not signed in.
  */
 export async function* exportAccount(caller: Caller): AsyncGenerator<string> {
   const me = sql`${ownUserId(caller)}::uuid`;
@@ -151,7 +149,7 @@ export async function* exportAccount(caller: Caller): AsyncGenerator<string> {
   for (const section of SECTIONS) {
     yield `,\n  ${JSON.stringify(section.name)}: [`;
     let written = 0;
-    for await (const row of rowsOf(section, me)) {
+    for await (const row of readSection(section, me)) {
       yield `${written > 0 ? "," : ""}\n    ${JSON.stringify(row)}`;
       written += 1;
     }
@@ -160,23 +158,23 @@ export async function* exportAccount(caller: Caller): AsyncGenerator<string> {
   yield "\n}\n";
 }
 
-/** One step of a section: rows past `after`, or the first ones. */
-export function stepOf({ rows, by }: Section, me: SQL, after: string | null): SQL {
-  return sql`${rows(me, startOf(by, after))} limit ${PAGE}::int`;
+/** Statement for the next rows of a section behind `after`. */
+export function selectStep({ rows, by }: Section, me: SQL, after: string | null): SQL {
+  return sql`${rows(me, toStart(by, after))} limit ${PAGE}::int`;
 }
 
-function startOf(by: Section["by"], after: string | null): SQL {
+function toStart(by: Section["by"], after: string | null): SQL {
   if (by === "text") return sql`${after ?? ""}::text`;
   if (by === undefined) return sql`${after ?? FIRST_ID}::uuid`;
   const [at, id] = after?.split("|") ?? ["-infinity", FIRST_ID];
   return sql`(${at}::timestamptz, ${id}::uuid)`;
 }
 
-async function* rowsOf(section: Section, me: SQL): AsyncGenerator<Row> {
+async function* readSection(section: Section, me: SQL): AsyncGenerator<Row> {
   let after: string | null = null;
   for (;;) {
-    const rows: (Row & { cursor: string })[] = await queryWithCustomPlan(stepOf(section, me, after));
-    for (const { cursor: _cursor, ...row } of rows) yield written(row);
+    const rows: (Row & { cursor: string })[] = await queryWithCustomPlan(selectStep(section, me, after));
+    for (const { cursor: _cursor, ...row } of rows) yield formatRow(row);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     after = last.cursor;
@@ -187,18 +185,18 @@ const AMOUNTS = new Set(["pricePerUnit", "volume", "minVolume", "amount"]);
 const STORED_AMOUNT = /^\d+(\.\d+)?$/;
 const STORED_INSTANT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?\+00$/;
 
-/** A row as the API writes it, where the driver has what Postgres prints; what an act changed is kept as it was stored. */
-function written(row: Row): Row {
+/** A row in the formats of the API, not of Postgres. */
+function formatRow(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      name === "changes" && value !== null ? written(value as Row) : writtenValue(name, value),
+      name === "changes" && value !== null ? formatRow(value as Row) : formatValue(name, value),
     ]),
   );
 }
 
-function writtenValue(name: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => writtenValue(name, one));
+function formatValue(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => formatValue(name, one));
   if (typeof value !== "string") return value;
   if (AMOUNTS.has(name) && STORED_AMOUNT.test(value)) return toJsonNumber(value);
   return /^(at|since)$|At$/.test(name) && STORED_INSTANT.test(value) ? formatInstant(value) : value;

@@ -1,3 +1,4 @@
+// The public profile of users and companies.
 import { beforeAll, expect, it } from "vitest";
 import { companies } from "@/lib/companies/schema";
 import { db } from "@/lib/core/database/db";
@@ -65,14 +66,14 @@ it("shows a verified company by its id", async () => {
   });
 });
 
-it("tells nothing of a company that is not verified, nor anything private of anyone", async () => {
+it("shows no unverified company and nothing private", async () => {
   expect(await findProfile(pending)).toBeNull();
   expect(await findProfile(people.ofPending)).toMatchObject({ company: null, region: null });
   for (const id of [...Object.values(people), verified])
     expect(JSON.stringify(await findProfile(id))).not.toMatch(/@|argon|secret|admin|corporate|Новая|Томск|7707083893/);
 });
 
-it("knows no malformed id and no id of anything else", async () => {
+it("finds nothing for a malformed id or an id of something else", async () => {
   for (const id of ["", "x", newId(), people.alone.toUpperCase(), `${people.alone} `, "' or 1=1 --", "\u0000"]) {
     expect(await findProfile(id), id).toBeNull();
     await expect(getProfile(id)).rejects.toMatchObject({ code: "not_found" });

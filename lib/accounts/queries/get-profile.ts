@@ -10,7 +10,7 @@ import { getProfileUrl } from "@/lib/users/policy";
 import type { Profile } from "@/lib/users/profile-contract";
 import { users } from "@/lib/users/schema";
 
-/** The public profile behind the id of a user or of a verified company, or null. */
+/** The public profile with the id of a user or a verified company, or null. */
 export async function findProfile(id: string): Promise<Profile | null> {
   if (!isId(id)) return null;
   const [user] = await db()

@@ -5,8 +5,8 @@ import { recordAudit } from "@/lib/core/audit";
 import type { AuditAction } from "@/lib/core/audit-actions";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
-import { publish } from "@/lib/core/outbox";
-import { compareTariffs, higherTariff } from "@/lib/reference/tariffs";
+import { publish } from "@/lib/core/queue/queue";
+import { compareTariffs, getHigherTariff } from "@/lib/reference/tariffs";
 import { composeEndedMail, composePastDueMail, mailOwner } from "../mails";
 import { type CloseReason, getGraceEnd, isLive, isNextGranted, requireSubscriptionMove } from "../policy";
 import {
@@ -107,7 +107,7 @@ async function beginNextPeriod(
   );
   const { userId, tariff: from } = account;
   const { granted, keepKeyId } = subscription;
-  const to = higherTariff(tariff, granted);
+  const to = getHigherTariff(tariff, granted);
   await changeTariff(tx, caller, { userId, from, to, keepKeyId });
   return { ...account, tariff: to, subscription: next };
 }

@@ -5,7 +5,7 @@ import { applyTariffToKeys } from "@/lib/api-keys/rows";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
 

@@ -6,7 +6,7 @@ import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { lockAdministrator } from "@/lib/users/rows";

@@ -6,9 +6,9 @@ import { accountOf, type Caller } from "@/lib/core/caller";
 import { type Db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import { countDaysBetween } from "@/lib/core/time/market-day";
-import { type BillingPeriod, tariffOf } from "@/lib/reference/tariffs";
+import { type BillingPeriod, getTariff } from "@/lib/reference/tariffs";
 import { computeAmountDue } from "../amount-policy";
 import type { InvoiceKind, InvoiceStatus, PaidTariff, StoredPayer } from "../contract";
 import { computePeriodEnd } from "../date-policy";
@@ -16,7 +16,7 @@ import { composeInvoiceIssuedMail, mailOwner } from "../mails";
 import { DUE_DAYS, getLastDay, INVOICES_PER_DAY, isLive, isNextGranted, requireInvoiceMove } from "../policy";
 import { getDefaultProvider } from "../providers/providers";
 import { getSupplier, getVatRate } from "../reference";
-import { findPaidRenewal, type InvoiceRow, type LockedAccount, type SubscriptionRow, toInvoice } from "../rows";
+import { findPaidRenewal, type InvoiceRow, type LockedAccount, toInvoice } from "../rows";
 import { invoiceNumbers, invoices } from "../schema";
 
 type Draft = {
@@ -40,7 +40,7 @@ const DAY_SECONDS = 86_400;
 export async function issueInvoice(tx: Db, caller: Caller, account: LockedAccount, draft: Draft): Promise<InvoiceRow> {
   if (accountOf(caller)?.userId === account.userId) await requireRoom(tx, account.userId);
   const { credit: { credit, days } = { credit: "0.00", days: 0 }, ...fields } = draft;
-  const price = tariffOf(draft.tariff).prices[draft.period];
+  const price = getTariff(draft.tariff).prices[draft.period];
   const invoice = getOnlyRow(
     await tx
       .insert(invoices)

@@ -8,7 +8,7 @@ import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import { ownUserId } from "@/lib/users/policy";
 import { type Invoice, RequestTariffInput, SetRenewalInput } from "../contract";
 import { addDays } from "../date-policy";
@@ -54,7 +54,7 @@ export async function requestTariff(caller: Caller, input: RequestTariffInput, n
     const kind = planPurchase(account.tariff, subscription, { tariff, period });
     const credit =
       kind === "UPGRADE" ? await computeUpgradeCredit(tx, subscription, today) : { credit: "0.00", days: 0 };
-    if (Number(credit.credit) >= Number(tariffOf(tariff).prices[period])) {
+    if (Number(credit.credit) >= Number(getTariff(tariff).prices[period])) {
       // A year paid ahead is worth more than a month of the higher tariff.
       throw makeConflict("year_needed", "What is paid already is worth more than this period. Choose a year.");
     }

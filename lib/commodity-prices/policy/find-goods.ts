@@ -1,5 +1,5 @@
 // Finds the category that a price sheet or a query means by a name of goods.
-import { type CategoryNode, categoryNodes, findCategory, leavesOf } from "@/lib/reference/categories/tree";
+import { type CategoryNode, categoryNodes, findCategory, listLeaves } from "@/lib/reference/categories/tree";
 import { toWordKey } from "./specification-identity";
 
 /** Names in price sheets beside the names of categories. */
@@ -57,7 +57,7 @@ export function findGoods(name: string, grade: string | null): CategoryNode | nu
  */
 export function findLeavesByName(word: string): string[] {
   const node = findCategory(word);
-  if (node) return leavesOf(node).map(({ slug }) => slug);
+  if (node) return listLeaves(node).map(({ slug }) => slug);
   const wanted = ` ${toWordKey(word)} `;
   if (wanted.trim() === "") return [];
   const found = [...categoryNodes.values()].filter((one) =>
@@ -65,5 +65,5 @@ export function findLeavesByName(word: string): string[] {
       ` ${toWordKey(name)} `.includes(wanted),
     ),
   );
-  return [...new Set(found.flatMap((one) => leavesOf(one).map(({ slug }) => slug)))];
+  return [...new Set(found.flatMap((one) => listLeaves(one).map(({ slug }) => slug)))];
 }

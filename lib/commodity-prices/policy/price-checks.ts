@@ -1,7 +1,7 @@
 // Checks of one price: date, plausible range, jump against the price before it, age.
 import Decimal from "decimal.js";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { convertFactor } from "@/lib/reference/units/units";
+import { findUnitFactor } from "@/lib/reference/units/units";
 import type { PriceEntry } from "../providers/price-entry";
 
 /** A larger factor between two prices is a lost comma or another unit, not a market move. */
@@ -26,7 +26,7 @@ export function findPriceDoubt(entry: PriceEntry, today: string): string | null 
 /** Compares with the price range of the category, in roubles per its usual unit. */
 function isOutOfRange({ categorySlug, currency, unit, price }: PriceEntry): boolean {
   const category = findCategory(categorySlug);
-  const factor = category?.unitCode && currency === "RUB" ? convertFactor(category.unitCode, unit) : null;
+  const factor = category?.unitCode && currency === "RUB" ? findUnitFactor(category.unitCode, unit) : null;
   if (!category?.priceHint || !factor) return false;
   const perUsualUnit = new Decimal(price).times(factor);
   return (

@@ -8,7 +8,7 @@ import { type Db, findViolatedConstraint, inTransaction } from "@/lib/core/datab
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import { type Mail, queueMail } from "@/lib/core/mail/mail";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import { slugFor } from "@/lib/core/slug";
 import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
 import { wantsMail } from "@/lib/notifications/queries";

@@ -8,7 +8,7 @@ import { type Db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import { createToken, hashToken } from "@/lib/core/token";
 import { ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";

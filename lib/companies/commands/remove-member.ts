@@ -6,7 +6,7 @@ import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller, CompanyRole } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
 import { transferListings } from "@/lib/listings/steps/transfer-listings";
 import { users } from "@/lib/users/schema";

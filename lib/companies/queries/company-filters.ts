@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { foldName } from "@/lib/core/text";
 import { selectCompanyCounts } from "@/lib/listings/company-count-rows";
-import { getCategory, leavesOf } from "@/lib/reference/categories/tree";
+import { getCategory, listLeaves } from "@/lib/reference/categories/tree";
 import { canonicalRegion } from "@/lib/reference/geo/countries";
-import { CYRILLIC, foldLookAlikes, LATIN } from "@/lib/text/letters";
+import { CYRILLIC_TWINS, foldLookAlikes, LATIN_TWINS } from "@/lib/text/letters";
 import type { CompanyFilters } from "../contract";
 import { toBareNumber } from "../policy";
 
@@ -20,7 +20,7 @@ const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: CompanyFilters) =
   country: (value) => sql`c.country_code = ${value}`,
   region: (value, all) => sql`c.region = ${canonicalRegion(value, all.country)}`,
   cat: (value) => {
-    const leaves = leavesOf(getCategory(value)).map(({ slug }) => slug);
+    const leaves = listLeaves(getCategory(value)).map(({ slug }) => slug);
     const here = selectCompanyCounts(sql`category_slug = any(string_to_array(${leaves.join(",")}, ','))`);
     // `is true` keeps it a lookup in a hash: joined, each of thousands of companies would be looked up where few were expected.
     return sql`(c.id in (select x.company_id from (${here}) x group by 1 having sum(x.n) > 0)) is true`;
@@ -65,5 +65,5 @@ function namedWith(word: string): SQL {
   // Look-alikes get mixed up inside codes and by a keyboard left in the other layout, not in whole words.
   const mixed = /\d/.test(word) || (/\p{sc=Latin}/u.test(word) && /\p{sc=Cyrillic}/u.test(word));
   if (!mixed) return sql`c.search_key like ${`%${word}%`}`;
-  return sql`translate(c.search_key, ${CYRILLIC}, ${LATIN}) like ${`%${foldLookAlikes(word)}%`}`;
+  return sql`translate(c.search_key, ${CYRILLIC_TWINS}, ${LATIN_TWINS}) like ${`%${foldLookAlikes(word)}%`}`;
 }

@@ -6,7 +6,7 @@ import {
   nameFilteredOrder,
   requireCursorAlone,
 } from "@/lib/core/cursor";
-import { canonicalSlug } from "@/lib/reference/categories/tree";
+import { toCanonicalSlug } from "@/lib/reference/categories/tree";
 import { canonicalRegion } from "@/lib/reference/geo/countries";
 import type { CompanyFilters, CompanyQuery, CompanySortKey } from "../contract";
 
@@ -60,7 +60,7 @@ export function pickCompanyFilters({ q, country, region, cat }: CompanyQuery): C
 
 /** Name of an order together with its filter: a cursor of another one can't continue it. */
 function orderName(query: CompanyQuery): string {
-  const cat = query.cat && canonicalSlug(query.cat);
+  const cat = query.cat && toCanonicalSlug(query.cat);
   const region = query.region && canonicalRegion(query.region, query.country);
   return nameFilteredOrder(getSortKey(query), { ...pickCompanyFilters(query), cat, region });
 }
@@ -77,6 +77,6 @@ export function readCompanyCursor(query: CompanyQuery): { page: number; where: S
 }
 
 /** The cursor behind a row. */
-export function makeCompanyCursor(query: CompanyQuery, last: { id: string; sort_value: string }, page: number): string {
-  return encodeCursor({ order: orderName(query), value: last.sort_value, id: last.id, page: page + 1 });
+export function makeCompanyCursor(query: CompanyQuery, last: { id: string; sortValue: string }, page: number): string {
+  return encodeCursor({ order: orderName(query), value: last.sortValue, id: last.id, page: page + 1 });
 }

@@ -7,7 +7,7 @@ import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { COMPANY_TOTALS, selectCompanyCounts } from "@/lib/listings/company-count-rows";
-import { countryByCode } from "@/lib/reference/geo/countries";
+import { findCountryByCode } from "@/lib/reference/geo/countries";
 import type { Company, CompanyDetails, CompanyQuery } from "../contract";
 import { findContact } from "../member-policy";
 import { selectMembers } from "../rows";
@@ -21,26 +21,27 @@ import {
   toOrderBy,
 } from "./company-orders";
 
-type CompanyRow = {
-  id: string;
-  slug: string;
-  name: string;
-  inn: string | null;
-  kpp: string | null;
-  ogrn: string | null;
-  country_code: string;
-  region: string | null;
-  description: string | null;
-  website: string | null;
-  verified_at: string | null;
-  created_at: string;
-  listing_count: number | null;
+type Stored =
+  | "id"
+  | "slug"
+  | "name"
+  | "inn"
+  | "kpp"
+  | "ogrn"
+  | "countryCode"
+  | "region"
+  | "description"
+  | "website"
+  | "createdAt";
+type CompanyRow = Pick<CompanyDetails, Stored | "verifiedAt"> & {
+  listingCount: number | null;
   categories: string | null;
-  sort_value: string;
+  sortValue: string;
 };
 type PageRow = { total: number } & { [K in keyof CompanyRow]: CompanyRow[K] | null };
 
-const COLUMNS = sql`c.id, c.slug, c.name, c.inn, c.kpp, c.ogrn, c.country_code, c.region, c.description, c.website, c.verified_at, c.created_at`;
+const COLUMNS = sql`c.id, c.slug, c.name, c.inn, c.kpp, c.ogrn, c.country_code as "countryCode", c.region,
+  c.description, c.website, c.verified_at as "verifiedAt", c.created_at as "createdAt"`;
 
 /** The companies of `page` with what they have on the market: one sum over their own rows of the counters. */
 function withCounts(page: SQL): SQL {
@@ -50,7 +51,7 @@ function withCounts(page: SQL): SQL {
       group by 1, 2 having sum(n) > 0
     ),
     known as (
-      select company_id, sum(n)::int as listing_count, string_agg(category_slug, ',' order by n desc, category_slug) as categories
+      select company_id, sum(n)::int as "listingCount", string_agg(category_slug, ',' order by n desc, category_slug) as categories
       from sums group by 1
     )`;
 }
@@ -71,12 +72,12 @@ export async function listCompanies(query: CompanyQuery): Promise<Envelope<Compa
   // Numbered behind the limit: to number all of them is to sort them all.
   const page = sql`
     select shown.*, row_number() over () as place from (
-      select ${COLUMNS}, ${order.asText} as sort_value from companies c ${key === "listings" ? totals : sql``}
+      select ${COLUMNS}, ${order.asText} as "sortValue" from companies c ${key === "listings" ? totals : sql``}
       where ${where} order by ${sorted} limit ${request.perPage + 1}::int offset ${request.offset}::int
     ) shown`;
   const statement = sql`
     with ${withCounts(page)}
-    select t.total, p.*, n.listing_count, n.categories
+    select t.total, p.*, n."listingCount", n.categories
     from (select count(*)::int as total from companies c where ${matching}) t
     left join page p on true left join known n on n.company_id = p.id order by p.place`;
   // A text has as many shapes as words, and matches as much as it says.
@@ -110,10 +111,10 @@ export async function getCompany(slug: string): Promise<CompanyDetails> {
 }
 
 async function findVerified(which: SQL): Promise<CompanyDetails[]> {
-  const page = sql`select ${COLUMNS}, '' as sort_value from companies c where c.status = 'VERIFIED' and ${which}`;
+  const page = sql`select ${COLUMNS}, '' as "sortValue" from companies c where c.status = 'VERIFIED' and ${which}`;
   const rows = await readPrepared<CompanyRow>(sql`
     with ${withCounts(page)}
-    select p.*, n.listing_count, n.categories from page p left join known n on n.company_id = p.id`);
+    select p.*, n."listingCount", n.categories from page p left join known n on n.company_id = p.id`);
   return rows.map((row) => ({ ...toCompany(row), kpp: row.kpp, ogrn: row.ogrn }));
 }
 
@@ -135,16 +136,16 @@ function toCompany(row: CompanyRow): Company {
     slug: row.slug,
     name: row.name,
     inn: row.inn,
-    country: countryByCode(row.country_code)?.nameRu ?? row.country_code,
-    countryCode: row.country_code,
+    country: findCountryByCode(row.countryCode)?.nameRu ?? row.countryCode,
+    countryCode: row.countryCode,
     region: row.region,
     description: row.description,
     website: row.website,
     verified: true,
-    verifiedAt: row.verified_at === null ? null : instant(row.verified_at),
+    verifiedAt: row.verifiedAt === null ? null : instant(row.verifiedAt),
     categories: row.categories?.split(",") ?? [],
-    listingCount: row.listing_count ?? 0,
-    createdAt: instant(row.created_at),
+    listingCount: row.listingCount ?? 0,
+    createdAt: instant(row.createdAt),
     url: getCompanyUrl(row.slug),
   };
 }

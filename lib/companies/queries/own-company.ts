@@ -2,7 +2,7 @@
 
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { db, queryWithCustomPlan } from "@/lib/core/database/db";
+import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { findFile, isStorageKey } from "@/lib/core/storage";

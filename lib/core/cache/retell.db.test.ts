@@ -17,7 +17,7 @@ it("says tags again and deletes files, of one event or of many, and leaves out w
   const [consumer] = retell(["company.closed", "user.deleted"]);
   expect(consumer?.event).toBe("company.closed");
   const moment = currentGeneration();
-  await consumer?.consume({ tags: ["one", 2], files: [keys[0], "../nowhere"] }, 1);
+  await consumer?.consume({ tags: ["one", 2], files: [keys[0], "../nowhere"] });
   await consumer?.consumeAll?.([{ tags: ["two"] }, { files: [keys[1]], tags: "three" }, {}]);
   expect(["one", "two", "three"].map((tag) => isStale(moment, [tag]))).toEqual([true, true, false]);
   expect(await Promise.all(keys.map(async (key) => (await findFile(key)) !== null))).toEqual([false, false, true]);

@@ -1,5 +1,5 @@
 import { processEach } from "../each-alone";
-import type { Consumer, EventName } from "../outbox";
+import type { Consumer, EventName } from "../queue/queue";
 import { deleteFile, isStorageKey } from "../storage";
 import { invalidate } from "./tags";
 

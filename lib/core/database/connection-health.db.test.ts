@@ -5,7 +5,6 @@ import { databaseUrl, env } from "../env";
 import { singleton } from "../singleton";
 import {
   connect,
-  connectWatched,
   db,
   inPreparedTransaction,
   inTransaction,
@@ -114,21 +113,6 @@ test("one connection that is lost is replaced by itself when no statement may ta
     await everyConnectionAnswers(main);
   } finally {
     await end({ timeout: 1 });
-  }
-});
-
-test("a watched connection of one's own keeps its session while it idles, and is replaced when it falls silent", async () => {
-  const own = connectWatched(proxy.url, LIMITS);
-  const pid = async () => (await own<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
-  try {
-    const first = await pid();
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(await pid()).toBe(first);
-    proxy.freeze();
-    await expect(pid()).rejects.toSatisfy(isUnavailable);
-    expect(await pid()).not.toBe(first);
-  } finally {
-    await own.end({ timeout: 1 });
   }
 });
 

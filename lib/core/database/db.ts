@@ -74,19 +74,6 @@ export function connect(max: number, url = env().DATABASE_LISTEN_URL ?? database
   return openClient(url, { max, pooler: false, max_lifetime: null });
 }
 
-/** Opens one connection of the caller's own, past a pooler, for quick statements. It is replaced when it falls silent. */
-export function connectWatched(url = env().DATABASE_LISTEN_URL ?? databaseUrl(), limits?: HealthLimits): postgres.Sql {
-  const keepAlive = openWatchedClient(url, false);
-  const { client, sockets } = keepAlive;
-  const stop = startKeepAliveCheck({ ...(limits ?? getHealthLimits(client)), sockets, keepAlive });
-  const { end } = client;
-  client.end = (options) => {
-    stop();
-    return end(options);
-  };
-  return client;
-}
-
 /** Drizzle over the main pool. */
 export function db(): Db {
   return singleton("db", () => drizzle(pool(), { casing: "snake_case" }));
@@ -176,12 +163,6 @@ export const oneStatement = {
     return rows;
   },
 } as unknown as Executor;
-
-/**
- * Part of the `from` or `using` of a statement: its commit does not wait for the disk. For work that is repeated when a power cut
- * takes it back. A later commit that waits brings it to the disk as well.
- */
-export const commitLater = sql`(select set_config('synchronous_commit', 'off', true)) as later`;
 
 const writeListeners = () => singleton("write-listeners", () => new Set<() => void>());
 

@@ -4,6 +4,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { databaseUrl, env, SettingsError } from "../env";
+import { prepareQueues } from "../queue/boss";
 import { connect, withRetry } from "./db";
 
 /** Oldest server that the product runs on. */
@@ -27,6 +28,7 @@ export async function migrate(url = env().DATABASE_LISTEN_URL ?? databaseUrl()):
     await assertSameOrigin(sql);
     // The previous release may still be running, and one of its transactions may deadlock with the migration.
     await withRetry(() => applyMigrations(drizzle(sql), MIGRATIONS));
+    await prepareQueues(sql);
   } finally {
     // The lock belongs to the connection and goes with it.
     await sql.end({ timeout: 5 });

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { calm } from "@/e2e/support/calm";
-import { answeredBurst, calmWindowSeconds } from "@/e2e/support/limiter-burst";
+import { waitForCalm } from "@/e2e/support/calm";
+import { findCalmWindow, runBurst } from "@/e2e/support/limiter-burst";
 import { db, getOnlyRow, queryPrepared } from "@/lib/core/database/db";
 import { limiterJobs } from "./jobs";
 import { type Counted, countAsked, createPostgresLimiter, getTake, nameWindow } from "./postgres";
@@ -20,8 +20,8 @@ async function age(bucket: string, windowSeconds: number, agoMs: number): Promis
 }
 
 it("lets exactly the limit pass of 200 requests at one moment from two processes", async () => {
-  const windowSeconds = calmWindowSeconds();
-  const { bucket, takes } = await answeredBurst(
+  const windowSeconds = findCalmWindow();
+  const { bucket, takes } = await runBurst(
     { DATABASE_URL: process.env.DATABASE_URL ?? "", DATA_DIR: process.env.DATA_DIR ?? "" },
     { limit: 100, windowSeconds, each: 100 },
   );
@@ -34,7 +34,7 @@ it("lets exactly the limit pass of 200 requests at one moment from two processes
 
 it("weighs the window before, and none before that", async () => {
   const bucket = randomUUID();
-  const windowSeconds = calmWindowSeconds();
+  const windowSeconds = findCalmWindow();
   const windowMs = windowSeconds * 1000;
   for (let count = 0; count < 10; count += 1) await limiter.take(bucket, 10, windowSeconds);
   await age(bucket, windowSeconds, windowMs);
@@ -62,7 +62,7 @@ it("gives requests that come together what they would get one after the other", 
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 10 }), fc.array(moment, { maxLength: 5 }), async (quota, moments) => {
       const bucket = randomUUID();
-      const windowSeconds = calmWindowSeconds();
+      const windowSeconds = findCalmWindow();
       const law = { at: 0, previous: 0, current: 0 };
       for (const { requests, windowsLater } of moments) {
         if (windowsLater > 0) await age(bucket, windowSeconds, windowsLater * windowSeconds * 1000);
@@ -92,7 +92,7 @@ it("gives requests that come together what they would get one after the other", 
 });
 
 it("sweeps windows that no longer count and keeps the others", async () => {
-  await calm(60, 5_000);
+  await waitForCalm(60, 5_000);
   const [old, fresh] = [randomUUID(), randomUUID()];
   await limiter.take(old, 5, 60);
   await limiter.take(fresh, 5, 60);
@@ -108,7 +108,7 @@ it("sweeps windows that no longer count and keeps the others", async () => {
 it("throws when an act comes too often, and keeps no address or e-mail", async () => {
   const email = `${randomUUID()}@tonna.example`;
   const limit = { limit: 2, windowSeconds: 600, acts: "attempts" };
-  await calm(600, 5_000);
+  await waitForCalm(600, 5_000);
   await takeOrThrow("sign-in", email, limit);
   await takeOrThrow("sign-in", email, limit);
   const refused = takeOrThrow("sign-in", email, limit);

@@ -78,7 +78,7 @@ export function subscribe(topic: string, handler: BusHandler): () => void {
 
 /**
  * Tells every process, this one at once and the others within milliseconds. Call it after the commit. Never throws and
- * waits for nothing: a message that can't be sent is logged and lost, which the outbox makes good where it matters.
+ * waits for nothing: a message that can't be sent is logged and lost, which the event in the queue makes good where it matters.
  */
 export function notify(topic: string, data: BusData): void {
   deliver(topic, data);

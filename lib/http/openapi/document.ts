@@ -9,7 +9,7 @@ import {
 import { env } from "@/lib/core/env";
 import { singleton } from "@/lib/core/singleton";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import type { Method, Route } from "../declaration";
 import { hasEtag } from "../output";
 import type { Resource } from "../route";
@@ -65,7 +65,7 @@ const asPromised: ZodOpenApiOverride = ({ jsonSchema, io }) => {
 
 function introduction(): string {
   const rows = TARIFF_IDS.map((id) => {
-    const { keys, requestsPerHour } = tariffOf(id);
+    const { keys, requestsPerHour } = getTariff(id);
     return `| ${id} | ${keys} | ${keys > 0 ? requestsPerHour : "no access"} |`;
   });
   return [

@@ -6,7 +6,7 @@ import { listCategories } from "@/lib/categories/queries";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import type { Category } from "@/lib/reference/categories/contract";
-import { categoryNodes, leavesOf } from "@/lib/reference/categories/tree";
+import { categoryNodes, listLeaves } from "@/lib/reference/categories/tree";
 import { createListing, deleteListing, patchListing } from "../commands";
 import { CreateListing, PatchListing } from "../contract";
 import type { ListingRecord } from "../rows";
@@ -164,7 +164,7 @@ async function expectExact(): Promise<void> {
   const flat = (nodes: readonly Category[]): Category[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
   for (const { slug, count } of flat(await listCategories())) {
     const node = categoryNodes.get(slug);
-    const leaves = node ? leavesOf(node) : [];
+    const leaves = node ? listLeaves(node) : [];
     const expected = leaves.reduce((sum, one) => sum + (recount.get(one.slug) ?? 0), 0);
     expect([slug, count]).toEqual([slug, expected]);
   }

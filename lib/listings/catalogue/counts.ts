@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
-import { numberWith } from "@/lib/text/counts";
-import { onlyTerm } from "@/lib/text/matching";
+import { countListingsWith } from "@/lib/text/counts";
+import { findOnlyTerm } from "@/lib/text/matching";
 import { selectCompanyCounts } from "../company-count-rows";
 import {
   type Filter,
@@ -30,8 +30,8 @@ export async function countListings(filter: Filter): Promise<number> {
 export function countSql(filter: Filter): SQL {
   const sums = sumsOf(filter);
   if (sums) return sql`(select coalesce(sum(x.n), 0)::int from (${sums}) x)`;
-  const term = filter.q && listNames(filter).length === 1 ? onlyTerm(filter.q) : null;
-  if (term !== null) return numberWith(term);
+  const term = filter.q && listNames(filter).length === 1 ? findOnlyTerm(filter.q) : null;
+  if (term !== null) return countListingsWith(term);
   return sql`(select count(*)::int from ${selectSearchRows(filter) ?? sql`listings l where ${filterByIndex(filter)}`})`;
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
-import { leavesOf } from "@/lib/reference/categories/tree";
+import { listLeaves } from "@/lib/reference/categories/tree";
 import type { Facets } from "../filter-policy";
 import { countByAttribute, hasAttributeCounts, isInRollup, selectRollup } from "./counts";
 import {
@@ -154,7 +154,7 @@ function countAttributeValues({ attr = [], ...rest }: Filter, keys: readonly str
 /** Options and ranges of the quality attributes, once the reader has chosen a leaf. */
 async function countAttributes(filter: Filter): Promise<ListingFacets["attributes"]> {
   if (!filter.cat) return [];
-  const [leaf, ...others] = leavesOf(filter.cat);
+  const [leaf, ...others] = listLeaves(filter.cat);
   // A leaf that does not know what is asked for has nothing to show, be it that listings kept it from another one.
   if (!leaf || others.length > 0 || findLeaves(filter)?.length === 0) return [];
   const shown = leaf.attributes.filter((attribute) => attribute.type !== "text").map(({ key }) => key);

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
-import { type CategoryNode, categoryTree, leavesOf } from "@/lib/reference/categories/tree";
-import { typeTerm } from "@/lib/text/dictionary";
-import { matches } from "@/lib/text/matching";
-import { categoryTerm } from "@/lib/text/names";
+import { type CategoryNode, categoryTree, listLeaves } from "@/lib/reference/categories/tree";
+import { toTypeTerm } from "@/lib/text/dictionary";
+import { matchQuery } from "@/lib/text/matching";
+import { toCategoryTerm } from "@/lib/text/names";
 import type { SearchQuery } from "@/lib/text/query";
-import { termId } from "@/lib/text/terms";
+import { toTermId } from "@/lib/text/terms";
 import type { AttributeFilter, ListingFilters } from "../query";
 
 /*
@@ -37,17 +37,17 @@ type Definition<V> = {
 const FILTERS: { [K in keyof Values]: Definition<Values[K]> } = {
   cat: {
     row: (node) => sql`l.${sql.raw(LEVEL_COLUMNS[node.level])} = ${node.slug}`,
-    term: (node) => termId("kind", categoryTerm(node.slug)),
-    rollup: (node) => sql`category_slug = any(${splitParam(joinSlugs(leavesOf(node)))}::text[])`,
+    term: (node) => toTermId("kind", toCategoryTerm(node.slug)),
+    rollup: (node) => sql`category_slug = any(${splitParam(joinSlugs(listLeaves(node)))}::text[])`,
   },
   type: {
     row: (type) => sql`l.type = ${type}`,
-    term: (type) => termId("title", typeTerm(type)),
+    term: (type) => toTermId("title", toTypeTerm(type)),
     rollup: (type) => sql`type = ${type}`,
   },
   q: {
     row: (query) => sql`l.id in (select s.listing_id from listing_search s where ${textCondition(query)})`,
-    search: (query) => matches(query, "text", sql`s.terms`),
+    search: (query) => matchQuery(query, "text", sql`s.terms`),
   },
   country: { row: (code) => sql`l.country_code = ${code}`, rollup: (code) => sql`country_code = ${code}` },
   region: { row: (name) => sql`l.region = ${name}`, rollup: (name) => sql`region = ${name}` },
@@ -146,7 +146,7 @@ export function matchesFilter({ q, ...rest }: Filter): SQL {
 }
 
 const textCondition = (query: SearchQuery) =>
-  sql`s.published_at is not null and ${matches(query, "text", sql`s.terms`)}`;
+  sql`s.published_at is not null and ${matchQuery(query, "text", sql`s.terms`)}`;
 
 /** The id of a company that is named by its id or its slug. */
 export function selectCompanyId(idOrSlug: string): SQL {
@@ -155,15 +155,15 @@ export function selectCompanyId(idOrSlug: string): SQL {
 
 /** The leaf categories that can have matches; null where that is any leaf. */
 export function findLeaves({ cat, attr }: Filter): CategoryNode[] | null {
-  if (!attr) return cat ? leavesOf(cat) : null;
+  if (!attr) return cat ? listLeaves(cat) : null;
   const known = new Set(leavesWith(attr));
-  return (cat ? leavesOf(cat) : [...known]).filter((leaf) => known.has(leaf));
+  return (cat ? listLeaves(cat) : [...known]).filter((leaf) => known.has(leaf));
 }
 
 /** The leaf categories that know all of these attributes. */
 function leavesWith(filters: readonly AttributeFilter[]): CategoryNode[] {
   const knows = (leaf: CategoryNode, key: string) => leaf.attributes.some((attribute) => attribute.key === key);
-  return categoryTree.flatMap(leavesOf).filter((leaf) => filters.every(({ key }) => knows(leaf, key)));
+  return categoryTree.flatMap(listLeaves).filter((leaf) => filters.every(({ key }) => knows(leaf, key)));
 }
 
 const joinSlugs = (nodes: readonly CategoryNode[]) => nodes.map(({ slug }) => slug).join(",");

@@ -1,10 +1,10 @@
 import { createCursorError, decodeCursor, nameFilteredOrder, requireCursorAlone } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
 import { type PageRequest, resolvePageRequest } from "@/lib/core/page";
-import { canonicalSlug, getCategory } from "@/lib/reference/categories/tree";
+import { getCategory, toCanonicalSlug } from "@/lib/reference/categories/tree";
 import { canonicalRegion } from "@/lib/reference/geo/countries";
-import { readQuery } from "@/lib/text/query";
-import { type Interpretation, interpretQuery } from "@/lib/text/understand";
+import { type Interpretation, interpretQuery } from "@/lib/text/interpret-query";
+import { parseSearchText } from "@/lib/text/query";
 import { type ListingFilters, type ListingQuery, type SortKey, sortingOf } from "../query";
 import type { Filter } from "./filters";
 import { isPosition } from "./matches";
@@ -61,7 +61,7 @@ export function resolveFilter(
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
-const readText = (q: string | undefined) => (q === undefined ? undefined : readQuery(q));
+const readText = (q: string | undefined) => (q === undefined ? undefined : parseSearchText(q));
 
 async function parseOrder(
   key: SortKey,
@@ -86,7 +86,7 @@ function parsePage(query: ListingQuery, list: string): PageRequest & { after: Ke
 function nameList(order: string, { cat, region, ...rest }: ListingFilters): string {
   return nameFilteredOrder(order, {
     ...rest,
-    cat: cat && canonicalSlug(cat),
+    cat: cat && toCanonicalSlug(cat),
     region: region && canonicalRegion(region, rest.country),
   });
 }

@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from "vitest";
 import { db, pool } from "@/lib/core/database/db";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { captureStatements, explainStatements } from "@/lib/core/database/test-plans";
-import { suggest } from "@/lib/search/suggest";
-import { readQuery } from "@/lib/text/query";
-import { isFound } from "@/lib/text/understand";
+import { suggest } from "@/lib/search/queries/suggest";
+import { isFound } from "@/lib/text/interpret-query";
+import { parseSearchText } from "@/lib/text/query";
 import { listListings } from "../queries/list-listings";
 import { ListingFilters, ListingQuery } from "../query";
 import { facetsOf } from "../test-catalogue";
@@ -229,7 +229,7 @@ it.each<[string, () => Promise<unknown>]>([
 });
 
 it("words that are common but never stand together are looked for by their index", async () => {
-  const read = await readBy(() => isFound(readQuery("зерно металлы"), "listings"));
+  const read = await readBy(() => isFound(parseSearchText("зерно металлы"), "listings"));
   expect(read).toEqual(["listing_search_terms"]);
   const completing = await readBy(() => suggest("зерно мета"));
   expect(completing).toContain("listing_search_terms");

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
-import { frequencyOf, numberOfDocuments } from "@/lib/text/counts";
-import { matchesExactly, onlyTerm } from "@/lib/text/matching";
+import { countPublicListings, getFrequency } from "@/lib/text/counts";
+import { findOnlyTerm, matchQueryAtLevel } from "@/lib/text/matching";
 import { LEVELS, type Level } from "@/lib/text/terms";
 import { countListings } from "./counts";
 import { listNames } from "./filters";
@@ -38,8 +38,8 @@ async function countMatches(search: RankedSearch): Promise<number> {
 /** The number of matches at a level where counters know it. */
 function knownNumber({ query, filter, frequencies }: RankedSearch, level: Level): number | null {
   if (query.wanted.length === 0) return 0;
-  const term = onlyTerm(query);
-  return term !== null && listNames(filter).length === 0 ? frequencyOf(frequencies, term, level) : null;
+  const term = findOnlyTerm(query);
+  return term !== null && listNames(filter).length === 0 ? getFrequency(frequencies, term, level) : null;
 }
 
 async function readPage(search: RankedSearch, { limit, offset, after }: MatchWindow): Promise<Match[]> {
@@ -63,7 +63,7 @@ async function readPage(search: RankedSearch, { limit, offset, after }: MatchWin
   return found;
 }
 
-const matchLevel = ({ query }: RankedSearch, level: Level) => matchesExactly(query, level, sql`s.terms`);
+const matchLevel = ({ query }: RankedSearch, level: Level) => matchQueryAtLevel(query, level, sql`s.terms`);
 const selectLevel = (search: RankedSearch, level: Level) =>
   selectTextRows(search.query, matchLevel(search, level), search.filter);
 
@@ -82,7 +82,9 @@ async function countUpTo(search: RankedSearch, level: Level, most: number): Prom
  * matches both cost the same: the square root of documents times rows.
  */
 async function readLevel(search: RankedSearch, level: Level, window: MatchWindow): Promise<Match[]> {
-  const most = Math.ceil(Math.sqrt(numberOfDocuments(search.frequencies) * (window.limit + window.offset) * SCAN_STEP));
+  const most = Math.ceil(
+    Math.sqrt(countPublicListings(search.frequencies) * (window.limit + window.offset) * SCAN_STEP),
+  );
   const atLeast = await countUpTo(search, level, most);
   if (atLeast === 0) return [];
   // The scan is given up at twice its expected cost, or at half the cost of collecting.

@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
-import { numberOfDocuments } from "@/lib/text/counts";
+import { countPublicListings } from "@/lib/text/counts";
+import { interpretQuery } from "@/lib/text/interpret-query";
 import { LEVELS } from "@/lib/text/terms";
-import { interpretQuery } from "@/lib/text/understand";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
 import type { ListingFilters } from "../query";
@@ -146,5 +146,5 @@ it("one word's listings under filters are counted exactly", async () => {
 });
 
 it("knows how many listings there are from the terms of their types", async () => {
-  expect(numberOfDocuments((await interpretQuery("пшеница")).frequencies)).toBe(LOTS);
+  expect(countPublicListings((await interpretQuery("пшеница")).frequencies)).toBe(LOTS);
 });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
-import { frequencyOf, numberOfDocuments } from "@/lib/text/counts";
-import { matches } from "@/lib/text/matching";
+import { countPublicListings, getFrequency } from "@/lib/text/counts";
+import { matchQuery } from "@/lib/text/matching";
 import type { SearchQuery } from "@/lib/text/query";
 import { LEVELS, type Level } from "@/lib/text/terms";
 import { type Filter, listNames } from "./filters";
@@ -47,11 +47,11 @@ export function expectsMoreThan(
   most: number,
 ): boolean {
   if (listNames(filter).length > 0) return false;
-  const all = numberOfDocuments(frequencies);
+  const all = countPublicListings(frequencies);
   const numbers = wanted.map(({ terms, near }) =>
-    Math.max(...[...terms, ...near].map((term) => frequencyOf(frequencies, term))),
+    Math.max(...[...terms, ...near].map((term) => getFrequency(frequencies, term))),
   );
-  const refused = unwanted.reduce((sum, term) => sum + frequencyOf(frequencies, term), 0);
+  const refused = unwanted.reduce((sum, term) => sum + getFrequency(frequencies, term), 0);
   return numbers.reduce((left, number) => left - all + number, all) - refused > most;
 }
 
@@ -68,7 +68,7 @@ export async function rankAtOnce(
   const behind = after
     ? sql`where (s.rank, s.published_at, s.listing_id) ${beyond} (${rankOf(after.level)}::int, ${toInstant(after)}, ${after.id}::uuid)`
     : sql``;
-  const all = selectTextRows(search.query, matches(search.query, "text", sql`s.terms`), search.filter);
+  const all = selectTextRows(search.query, matchQuery(search.query, "text", sql`s.terms`), search.filter);
   const rows = await readWithCustomPlan<Row>(sql`
     with found as materialized (
       select s.listing_id, s.published_at, ${rankSql(search.query)} as rank from ${all} limit ${most + 1}::int)
@@ -91,7 +91,7 @@ function rankSql(query: SearchQuery): SQL {
   // Unwanted words are at no level of a match.
   const wanted = { ...query, unwanted: [] };
   const cases = LEVELS.slice(0, -1).map(
-    (level) => sql`when ${matches(wanted, level, sql`s.terms`)} then ${sql.raw(String(rankOf(level)))}`,
+    (level) => sql`when ${matchQuery(wanted, level, sql`s.terms`)} then ${sql.raw(String(rankOf(level)))}`,
   );
   return sql`case ${sql.join(cases, sql` `)} else 0 end`;
 }

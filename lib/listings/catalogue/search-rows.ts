@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { intParam } from "@/lib/core/database/sql-text";
-import { frequencyInTexts } from "@/lib/text/counts";
-import { intArray, matches } from "@/lib/text/matching";
+import { countRarestWord } from "@/lib/text/counts";
+import { matchQuery, toIntArray } from "@/lib/text/matching";
 import type { SearchQuery } from "@/lib/text/query";
 import {
   type Filter,
@@ -36,7 +36,7 @@ const matchByRanges: ByKeys = (keys) => sql`s.combination = any(array(${keys}))`
  * for each facet key, so that it costs what there is to find, of the whole market or of one region.
  */
 export function selectSearchRows({ q, ...rest }: Filter): SQL | null {
-  if (q) return selectTextRows(q, matches(q, "text", sql`s.terms`), rest);
+  if (q) return selectTextRows(q, matchQuery(q, "text", sql`s.terms`), rest);
   return isAnsweredBy(rest, "search", "rollup")
     ? sql`listing_search s where ${filterSearchRows(rest, matchByRanges)}`
     : null;
@@ -60,7 +60,7 @@ export function filterSearchRows(filter: Filter, by: ByKeys = matchByHash): SQL 
  */
 export function selectTextRows(query: SearchQuery, matching: SQL, rest: Filter): SQL {
   // Terms are hashes of 32 bits, good to find by; what a filter promises is exact.
-  const terms = listTerms(rest).map((id) => sql`s.terms @> ${intArray([id])}`);
+  const terms = listTerms(rest).map((id) => sql`s.terms @> ${toIntArray([id])}`);
   const rows = (by: ByKeys) =>
     sql`listing_search s where ${sql.join([filterSearchRows(rest, by), ...terms, matching], sql` and `)}`;
   const known = pickBy(rest, ["rollup", "bound"]);
@@ -68,7 +68,7 @@ export function selectTextRows(query: SearchQuery, matching: SQL, rest: Filter):
   const isRare = sql`(
     select case when text.n < ${intParam(FREQUENT_WORD)} then false
       else text.n > ${intParam(FREQUENT_TIMES)} * (select coalesce(sum(count), 0) from listing_counts where ${filterRollup(known)}) end
-    from (select ${frequencyInTexts(query)} as n) text)`;
+    from (select ${countRarestWord(query)} as n) text)`;
   return sql`(
     select s.* from ${rows(matchByRanges)} and ${isRare} union all select s.* from ${rows(matchByHash)} and not ${isRare}) s where true`;
 }

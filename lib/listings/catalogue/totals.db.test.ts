@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
-import { type CategoryNode, categoryTree, getCategory, leavesOf } from "@/lib/reference/categories/tree";
+import { type CategoryNode, categoryTree, getCategory, listLeaves } from "@/lib/reference/categories/tree";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
 import type { ListingFilters } from "../query";
@@ -14,7 +14,7 @@ import { resolveFilter } from "./parse-query";
 
 const CATEGORY = "rebar";
 /** It and what lies beside it. */
-const FAMILY = leavesOf(getCategory(CATEGORY).parent ?? getCategory(CATEGORY));
+const FAMILY = listLeaves(getCategory(CATEGORY).parent ?? getCategory(CATEGORY));
 
 beforeAll(() => storeCategories(db()));
 
@@ -97,7 +97,7 @@ it("what is chosen of a quality in words, and either end of a number, counts for
     const choice = leaf.attributes.find(({ options }) => (options?.length ?? 0) > 0);
     return words && number && choice && { cat: leaf.slug, words, number, choice };
   };
-  const found = categoryTree.flatMap(leavesOf).map(of).find(Boolean);
+  const found = categoryTree.flatMap(listLeaves).map(of).find(Boolean);
   if (!found) throw new Error("No category has qualities of each kind.");
   const { cat, words, number, choice } = found;
   const [min, max] = [number.min ?? 0, number.max ?? 100];

@@ -4,7 +4,7 @@ import { invalidate } from "@/lib/core/cache/tags";
 import type { Account, Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
-import { publishAll } from "@/lib/core/outbox";
+import { publishAll } from "@/lib/core/queue/queue";
 import type { ListingStatus } from "../contract";
 import { moveOf } from "../move-policy";
 import { mayEdit, termEnd } from "../policy";

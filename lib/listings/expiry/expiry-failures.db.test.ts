@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it, vi } from "vitest";
-import { listingOf, seller } from "@/e2e/support/sellers";
+import { createListingOf, createSeller } from "@/e2e/support/sellers";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { mails } from "@/lib/core/mail/schema";
@@ -22,9 +22,9 @@ vi.mock("./mails", async (original) => {
 beforeAll(() => storeCategories(db()));
 
 it("a seller who can't be told holds up no other, and is told by the next run that can", async () => {
-  const [broken, me] = [await seller(), await seller()];
+  const [broken, me] = [await createSeller(), await createSeller()];
   const ending = async (who: typeof me, title: string) => {
-    const { slug } = await listingOf(who, { title });
+    const { slug } = await createListingOf(who, { title });
     await db()
       .update(listings)
       .set({ expiresAt: new Date(Date.now() + 3 * 86_400_000) })

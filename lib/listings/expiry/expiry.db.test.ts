@@ -1,10 +1,11 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { listingOf, type Seller, seller } from "@/e2e/support/sellers";
+import { createListingOf, createSeller, type Seller } from "@/e2e/support/sellers";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { mails } from "@/lib/core/mail/schema";
+import { EVENTS } from "@/lib/core/queue/test-jobs";
 import { unsubscribe } from "@/lib/notifications/commands";
 import { users } from "@/lib/users/schema";
 import { expireListings, OVERDUE, patchListing } from "../commands";
@@ -29,13 +30,13 @@ const tokenIn = (text: string) => /renew\?token=([\w.-]+)/.exec(text)?.[1] ?? ""
 beforeAll(() => storeCategories(db()));
 
 it("warns once a period in one mail, whose link renews all that it names and nothing else", async () => {
-  const [me, other] = await Promise.all([seller(), seller("en")]);
+  const [me, other] = await Promise.all([createSeller(), createSeller("en")]);
   const [a, b, later] = await Promise.all([
-    listingOf(me, { title: "Пшеница <b>первая</b>" }),
-    listingOf(me, { title: "Ячмень второй" }),
-    listingOf(me, { title: "Кукуруза" }),
+    createListingOf(me, { title: "Пшеница <b>первая</b>" }),
+    createListingOf(me, { title: "Ячмень второй" }),
+    createListingOf(me, { title: "Кукуруза" }),
   ]);
-  const foreign = await listingOf(other, { title: "Foreign wheat" });
+  const foreign = await createListingOf(other, { title: "Foreign wheat" });
   await end(a.slug, 6.5);
   await end(b.slug, 3);
   await patchListing(b.slug, { status: "PAUSED" }, me);
@@ -78,8 +79,11 @@ it("warns once a period in one mail, whose link renews all that it names and not
 });
 
 it("tells of an end, whose link publishes anew; a sold listing stays sold", async () => {
-  const me = await seller();
-  const [gone, sold] = await Promise.all([listingOf(me, { title: "Ушло" }), listingOf(me, { title: "Продано" })]);
+  const me = await createSeller();
+  const [gone, sold] = await Promise.all([
+    createListingOf(me, { title: "Ушло" }),
+    createListingOf(me, { title: "Продано" }),
+  ]);
   for (const { slug } of [gone, sold]) await end(slug, -0.1);
   await expireListings();
   await mailExpiry();
@@ -94,8 +98,8 @@ it("tells of an end, whose link publishes anew; a sold listing stays sold", asyn
 });
 
 it("names what ends first of a mail of many, and counts all of them", async () => {
-  const me = await seller();
-  const first = await listingOf(me, { title: "Первое" });
+  const me = await createSeller();
+  const first = await createListingOf(me, { title: "Первое" });
   await end(first.slug, 1);
   await db().execute(sql`
     insert into listings (id, slug, title, type, status, industry_slug, group_slug, category_slug, price_per_unit, currency, unit_code,
@@ -117,10 +121,10 @@ it("names what ends first of a mail of many, and counts all of them", async () =
 });
 
 it("writes to nobody who wants no such mail, and of no end long past", async () => {
-  const [quiet, late] = await Promise.all([seller(), seller()]);
+  const [quiet, late] = await Promise.all([createSeller(), createSeller()]);
   await unsubscribe(quiet.userId, "expiry");
-  await end((await listingOf(quiet)).slug, 3);
-  await end((await listingOf(late)).slug, -4);
+  await end((await createListingOf(quiet)).slug, 3);
+  await end((await createListingOf(late)).slug, -4);
   await expireListings();
   await mailExpiry();
   expect(await mailsOf(quiet)).toEqual([]);
@@ -128,8 +132,8 @@ it("writes to nobody who wants no such mail, and of no end long past", async () 
 });
 
 it("opens nothing by a link that is not ours, changed or too old", async () => {
-  const me = await seller();
-  const listing = await listingOf(me);
+  const me = await createSeller();
+  const listing = await createListingOf(me);
   await end(listing.slug, 3);
   await mailExpiry();
   const token = tokenIn((await mailsOf(me))[0]?.text ?? "");
@@ -147,12 +151,12 @@ it("opens nothing by a link that is not ours, changed or too old", async () => {
 });
 
 it("does nothing for a blocked account: no mail, and a link from before renews nothing", async () => {
-  const [me, unwarned] = await Promise.all([seller(), seller()]);
-  const listing = await listingOf(me);
+  const [me, unwarned] = await Promise.all([createSeller(), createSeller()]);
+  const listing = await createListingOf(me);
   await end(listing.slug, 3);
   await mailExpiry();
   const token = tokenIn((await mailsOf(me))[0]?.text ?? "");
-  await end((await listingOf(unwarned)).slug, 3);
+  await end((await createListingOf(unwarned)).slug, 3);
   const block = (at: Date | null) =>
     db()
       .update(users)
@@ -171,8 +175,8 @@ it("does nothing for a blocked account: no mail, and a link from before renews n
 });
 
 it("with MODERATION=pre, says of a changed listing that it waits for a moderator, and takes nothing of others", async () => {
-  const [me, other] = await Promise.all([seller(), seller()]);
-  const [same, edited, foreign] = await Promise.all([listingOf(me), listingOf(me), listingOf(other)]);
+  const [me, other] = await Promise.all([createSeller(), createSeller()]);
+  const [same, edited, foreign] = await Promise.all([createListingOf(me), createListingOf(me), createListingOf(other)]);
   const slugs = [same, edited, foreign].map(({ slug }) => slug);
   for (const slug of slugs) await end(slug, -0.1);
   await expireListings();
@@ -194,8 +198,8 @@ it("with MODERATION=pre, says of a changed listing that it waits for a moderator
 });
 
 it("expires in batches, each listing with its trail and event, and leaves alone what somebody holds or has deleted", async () => {
-  const me = await seller();
-  const made = await Promise.all(Array.from({ length: 5 }, () => listingOf(me)));
+  const me = await createSeller();
+  const made = await Promise.all(Array.from({ length: 5 }, () => createListingOf(me)));
   const [held, deleted] = made;
   for (const { slug } of made) await end(slug, -0.1);
   // As the previous version could leave it.
@@ -218,7 +222,7 @@ it("expires in batches, each listing with its trail and event, and leaves alone 
   const written = async () => {
     const [row] = await db().execute<{ records: number; events: number }>(sql`select
       (select count(*)::int from audit_log where action = 'listing.expire' and actor_kind = 'system' and subject_id in (${ids})) as records,
-      (select count(*)::int from outbox where event = 'listing.expired' and payload ->> 'id' in (${ids})
+      (select count(*)::int from ${EVENTS} where event = 'listing.expired' and payload ->> 'id' in (${ids})
         and jsonb_array_length(payload -> 'tags') > 0) as events`);
     return row;
   };
@@ -233,8 +237,8 @@ it("expires in batches, each listing with its trail and event, and leaves alone 
 });
 
 it("is not public again past its end without a new one", async () => {
-  const me = await seller();
-  const { slug } = await listingOf(me);
+  const me = await createSeller();
+  const { slug } = await createListingOf(me);
   await end(slug, -0.001);
   await patchListing(slug, { status: "PAUSED" }, me);
   const resumed = await patchListing(slug, { status: "ACTIVE" }, me);
@@ -247,7 +251,7 @@ it("is not public again past its end without a new one", async () => {
 });
 
 it("finds what ends and has ended by an index, in a table of thousands", async () => {
-  const model = await listingOf(await seller());
+  const model = await createListingOf(await createSeller());
   const undo = new Error("undo");
   const looking = db().transaction(async (tx) => {
     // Of each state as many as a marketplace has: most run for weeks yet, or ended long ago.

@@ -1,8 +1,8 @@
-import { type Addressee, composeMail, type Letter, type LetterItem } from "@/lib/core/mail/letter";
+import { type Addressee, composeMail, type EmailItem, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { quoted } from "@/lib/i18n/format";
-import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
+import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 import { LIFETIME_DAYS } from "../policy";
 import { signRenewal } from "./link-policy";
 
@@ -59,13 +59,13 @@ export function expiryMail(to: Reader, kind: Kind, mailId: string, listings: rea
   const count = listings.length;
   const number = count === 1 ? "one" : "many";
   const only = count === 1 ? listings[0]?.title : undefined;
-  const items = (note: (date: string) => string): LetterItem[] =>
+  const items = (note: (date: string) => string): EmailItem[] =>
     listings.slice(0, MOST_NAMED).map(({ slug, title, expiresAt }) => ({
       title,
       path: `/${to.locale}/account/listings/${slug}/edit`,
       note: note(dateOf(expiresAt, to.locale)),
     }));
-  const ru: Letter = {
+  const ru: EmailTemplate = {
     subject: RU[kind].subject(
       only === undefined ? `${count} ${listingsRu(count)}` : quoted(only, "ru"),
       plurals.select(count) === "one",
@@ -75,14 +75,14 @@ export function expiryMail(to: Reader, kind: Kind, mailId: string, listings: rea
     button: { label: `Продлить на ${LIFETIME_DAYS} дней`, path },
     closing: `Ссылка действует ${LINK_DAYS} дней. Если сделка состоялась или цена другая, отметьте это в разделе «Мои объявления».`,
   };
-  const en: Letter = {
+  const en: EmailTemplate = {
     subject: EN[kind].subject(only === undefined ? `${count} listings` : quoted(only, "en"), count === 1),
     lines: [EN[kind][number], ...rest(count, (more) => `And ${more} more.`)],
     items: items(EN[kind].note),
     button: { label: `Renew for ${LIFETIME_DAYS} days`, path },
     closing: `The link works for ${LINK_DAYS} days. If the deal is done or the price has changed, say so under “My listings”.`,
   };
-  return composeMail(to, { ru, en }, unsubscribeFrom("expiry", to.id));
+  return composeMail(to, { ru, en }, createUnsubscribe("expiry", to.id));
 }
 
 function rest(count: number, sentence: (more: number) => string): string[] {

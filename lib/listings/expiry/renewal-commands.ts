@@ -3,7 +3,7 @@ import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/database/db";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import { isSlug } from "@/lib/core/slug";
 import { patchListing } from "../commands";
 import type { ListingStatus } from "../contract";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
-import { listingOf, seller } from "@/e2e/support/sellers";
+import { createListingOf, createSeller } from "@/e2e/support/sellers";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { dataDir, env } from "@/lib/core/env";
@@ -40,14 +40,16 @@ const age = (url: string) =>
     .where(eq(listingPhotos.name, nameOf(url)));
 
 it("keeps a photo in its sizes and lets listings name it by its whole address", async () => {
-  const me = await seller();
+  const me = await createSeller();
   const { url, width, height } = await addPhoto(jpeg, me);
   expect([width, height]).toEqual([1200, 800]);
   expect(url).toMatch(new RegExp(`^${env().APP_URL}/media/listings/[0-9a-f]{32}-1200x800/full\\.webp$`));
   for (const size of ["full", 320, 960] as const) expect(await findFile(photoKey(nameOf(url), size))).not.toBeNull();
   expect((await rowOf(url))?.unusedSince).toEqual(expect.any(Date));
 
-  const listing = await listingOf(me, { images: [{ url, alt: "Зерно" }, { url: "https://elsewhere.example/a.jpg" }] });
+  const listing = await createListingOf(me, {
+    images: [{ url, alt: "Зерно" }, { url: "https://elsewhere.example/a.jpg" }],
+  });
   expect((await getListing(listing.slug)).images).toEqual([
     { url, alt: "Зерно" },
     { url: "https://elsewhere.example/a.jpg", alt: null },
@@ -71,11 +73,13 @@ it("keeps a photo in its sizes and lets listings name it by its whole address", 
 });
 
 it("refuses strangers, what is no photo, and photos that are not kept here", async () => {
-  const me = await seller();
+  const me = await createSeller();
   await expect(addPhoto(jpeg, { kind: "anonymous" })).rejects.toMatchObject({ code: "missing_key" });
   await expect(addPhoto(Buffer.from("<svg/>"), me)).rejects.toMatchObject({ code: "validation_failed" });
   const gone = `${env().APP_URL}/media/listings/${"0".repeat(32)}-800x600/full.webp`;
-  await expect(listingOf(me, { images: [{ url: "https://a.example/1.jpg" }, { url: gone }] })).rejects.toMatchObject({
+  await expect(
+    createListingOf(me, { images: [{ url: "https://a.example/1.jpg" }, { url: gone }] }),
+  ).rejects.toMatchObject({
     code: "validation_failed",
     errors: [{ pointer: "#/images/1/url", code: "unknown_photo" }],
   });
@@ -88,7 +92,7 @@ it("refuses strangers, what is no photo, and photos that are not kept here", asy
 });
 
 it("lets a seller go on who deleted many listings, and deletes all that their photos left behind", async () => {
-  const me = await seller();
+  const me = await createSeller();
   const created = sql`now() - interval '30 days'`;
   const photo = (index: number) => ({
     name: `${me.userId}-${index}`,
@@ -110,7 +114,7 @@ it("lets a seller go on who deleted many listings, and deletes all that their ph
 });
 
 it("goes on behind a photo whose file can't be deleted now", async () => {
-  const me = await seller();
+  const me = await createSeller();
   const photos = await Promise.all(Array.from({ length: 3 }, () => addPhoto(jpeg, me)));
   for (const { url } of photos) await age(url);
   const [first, ...behind] = photos.map(({ url }) => url).sort();
@@ -125,11 +129,11 @@ it("goes on behind a photo whose file can't be deleted now", async () => {
 });
 
 it("deletes a week later what no listing and no waiting form names, and nothing else", async () => {
-  const me = await seller();
+  const me = await createSeller();
   const [used, shared, inForm, unused, fresh] = await Promise.all(Array.from({ length: 5 }, () => addPhoto(jpeg, me)));
   if (!used || !shared || !inForm || !unused || !fresh) throw new Error("five photos were to be kept");
-  const first = await listingOf(me, { images: [{ url: used.url }, { url: shared.url }] });
-  await listingOf(me, { images: [{ url: shared.url }] });
+  const first = await createListingOf(me, { images: [{ url: used.url }, { url: shared.url }] });
+  await createListingOf(me, { images: [{ url: shared.url }] });
   const images = JSON.stringify([{ url: inForm.url, alt: null }]);
   await saveForm({ slug: "", values: { images }, version: null, revision: 0, forgetOther: false }, me);
   for (const { url } of [inForm, unused]) await age(url);
@@ -145,7 +149,7 @@ it("deletes a week later what no listing and no waiting form names, and nothing 
   expect((await rowOf(used.url))?.unusedSince).toEqual(expect.any(Date));
   expect((await rowOf(shared.url))?.unusedSince).toBeNull();
   await age(used.url);
-  await listingOf(me, { images: [{ url: used.url }] });
+  await createListingOf(me, { images: [{ url: used.url }] });
   expect(await sweepPhotos()).toBe(0);
   expect(await findFile(photoKey(nameOf(used.url), "full"))).not.toBeNull();
 });

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { listingOf, seller } from "@/e2e/support/sellers";
+import { createListingOf, createSeller } from "@/e2e/support/sellers";
 import { storeCategories } from "@/lib/categories/commands";
 import { chats } from "@/lib/chats/schema";
 import type { Caller } from "@/lib/core/caller";
@@ -20,7 +20,7 @@ const look = (slug: string, ip: string, more: { userAgent?: string; caller?: Cal
   noteView({ slug, ip, userAgent: BROWSER, caller: NOBODY, ...more });
 
 it("counts few browsers of one address, and a household as one address", async () => {
-  const listing = await listingOf(await seller());
+  const listing = await createListingOf(await createSeller());
   for (let n = 1; n <= 9; n += 1) await look(listing.slug, "192.0.2.1", { userAgent: `Browser ${n}` });
   for (let n = 1; n <= 9; n += 1) await look(listing.slug, `2001:db8:1:2::${n}`);
   await flushViews();
@@ -29,8 +29,8 @@ it("counts few browsers of one address, and a household as one address", async (
 });
 
 it("counts each visitor once a day, and neither robots nor the seller", async () => {
-  const [me, buyer] = await Promise.all([seller(), seller()]);
-  const listing = await listingOf(me);
+  const [me, buyer] = await Promise.all([createSeller(), createSeller()]);
+  const listing = await createListingOf(me);
   const { slug } = listing;
   for (const ip of ["192.0.2.1", "192.0.2.1", "192.0.2.2"]) await look(slug, ip);
   await look(slug, "192.0.2.1", { userAgent: "Mozilla/5.0 (iPhone) Safari/605" });
@@ -60,8 +60,8 @@ it("counts each visitor once a day, and neither robots nor the seller", async ()
 });
 
 it("adds up 30 days by day, those without anything too, for the seller's side alone", async () => {
-  const [me, buyer, other] = await Promise.all([seller(), seller(), seller()]);
-  const listing = await listingOf(me);
+  const [me, buyer, other] = await Promise.all([createSeller(), createSeller(), createSeller()]);
+  const listing = await createListingOf(me);
   const day = (ago: number) => sql`(now() at time zone 'Europe/Moscow')::date - ${ago}::int`;
   for (const [ago, views] of [
     [0, 3],
@@ -91,7 +91,7 @@ it("adds up 30 days by day, those without anything too, for the seller's side al
 });
 
 it("forgets the days that nothing shows any more", async () => {
-  const listing = await listingOf(await seller());
+  const listing = await createListingOf(await createSeller());
   const day = (ago: number) => sql<string>`(now() at time zone 'Europe/Moscow')::date - ${ago}::int`;
   for (const ago of [30, 90, 91, 400]) {
     await db()

@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { escapeLike, intParam } from "@/lib/core/database/sql-text";
 import type { PageRequest } from "@/lib/core/page";
-import { frequencyInTexts } from "@/lib/text/counts";
-import { matches } from "@/lib/text/matching";
-import { readQuery } from "@/lib/text/query";
+import { countRarestWord } from "@/lib/text/counts";
+import { matchQuery } from "@/lib/text/matching";
+import { parseSearchText } from "@/lib/text/query";
 import type { ListingStatus } from "../contract";
 
 /** Documents that the index of words finds, for the cost of one look at a document by its listing. */
@@ -43,11 +43,11 @@ export async function findOwnByText(
  */
 function textCondition(q: string, side: SQL): SQL {
   const inside = `%${escapeLike(q)}%`;
-  const query = readQuery(q);
-  const found = matches(query, "text", sql`s.terms`);
+  const query = parseSearchText(q);
+  const found = matchQuery(query, "text", sql`s.terms`);
   const isRarer = sql`(
     select exists (select from listings l where ${side} offset (rarest.n / ${intParam(DOCUMENTS_A_LOOK)})::bigint)
-    from (select coalesce(${frequencyInTexts(query)}, 0) as n) rarest)`;
+    from (select coalesce(${countRarestWord(query)}, 0) as n) rarest)`;
   // The fence keeps the database from hashing what the whole market has of a common word.
   return sql`(l.title ilike ${inside} or l.external_id ilike ${inside} or case when l.status = 'ACTIVE' and ${isRarer}
     then l.id in (select s.listing_id from listing_search s where s.published_at is not null and ${found})

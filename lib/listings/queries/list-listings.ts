@@ -1,6 +1,6 @@
 import type { Caller } from "@/lib/core/caller";
 import type { Envelope } from "@/lib/core/page";
-import type { Interpretation } from "@/lib/text/understand";
+import type { Interpretation } from "@/lib/text/interpret-query";
 import { findPage } from "../catalogue/find-page";
 import { parseQuery } from "../catalogue/parse-query";
 import type { ListingQuery } from "../query";

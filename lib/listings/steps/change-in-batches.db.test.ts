@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { listingOf, seller } from "@/e2e/support/sellers";
+import { createListingOf, createSeller } from "@/e2e/support/sellers";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { raceTransaction } from "@/lib/core/database/test-race";
@@ -11,8 +11,8 @@ import { changeInBatches } from "./change-in-batches";
 beforeAll(() => storeCategories(db()));
 
 it("lets others keep and look at listings while a batch of them is changed", async () => {
-  const [owner, buyer] = await Promise.all([seller(), seller()]);
-  const listing = await listingOf(owner);
+  const [owner, buyer] = await Promise.all([createSeller(), createSeller()]);
+  const listing = await createListingOf(owner);
   const visit = {
     slug: listing.slug,
     ip: "192.0.2.9",

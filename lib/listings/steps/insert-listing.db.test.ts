@@ -6,6 +6,7 @@ import type { Caller } from "@/lib/core/caller";
 import { db, getOnlyRow, pool } from "@/lib/core/database/db";
 import { raceTransaction } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
+import { EVENTS } from "@/lib/core/queue/test-jobs";
 import { blockUser } from "@/lib/moderation/commands/block-user";
 import { LIFETIME_DAYS } from "../policy";
 import { getListing } from "../queries/get-listing";
@@ -20,7 +21,7 @@ const traces = async (id: string) =>
   getOnlyRow([
     ...(await db().execute<Record<string, unknown>>(sql`
       select (select array_agg(actor_user_id::text) from audit_log where subject_id = ${id} and action = 'listing.create') as actors,
-        (select count(*)::int from outbox where event = 'listing.created' and payload ->> 'id' = ${id}) as events,
+        (select count(*)::int from ${EVENTS} where event = 'listing.created' and payload ->> 'id' = ${id}) as events,
         (select count(*)::int from listing_search where listing_id = ${id}::uuid) as documents`)),
   ]);
 const valueIn = <T>(result: PromiseSettledResult<T> | undefined) => {

@@ -5,9 +5,9 @@ import { batchRequests } from "@/lib/core/database/batch-requests";
 import { type Executor, getOnlyRow, isStatementRejected, oneStatement } from "@/lib/core/database/db";
 import { intParam, splitParam } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
-import { eventOf } from "@/lib/core/outbox";
-import { searchDocument } from "@/lib/text/document";
-import { insertWords, newWords } from "@/lib/text/vocabulary";
+import { insertEvents } from "@/lib/core/queue/queue";
+import { toSearchDocument } from "@/lib/text/document";
+import { insertWords, listNewWords } from "@/lib/text/vocabulary";
 import type { ListingStatus } from "../contract";
 import type { ListingFields } from "../field-policy";
 import { LIFETIME_DAYS, onlyViewer } from "../policy";
@@ -35,7 +35,7 @@ function itemOf({ fields, caller, statusOf, ...listing }: NewListing): string {
   return JSON.stringify({
     statusIfVerified: statusOf(true),
     statusOtherwise: statusOf(false),
-    terms: `{${searchDocument(fields).join(",")}}`,
+    terms: `{${toSearchDocument(fields).join(",")}}`,
     ...fields,
     ...listing,
     ...toActorFields(caller),
@@ -78,7 +78,7 @@ type Outcome = { able: boolean; row: ListingRow | null };
  * their order. All in one statement: each round trip to the database would cost as much as an insert.
  */
 async function insertAll(tx: Executor, listings: readonly NewListing[], how: typeof WAITING): Promise<Outcome[]> {
-  const words = [...new Set(listings.flatMap(({ fields }) => newWords(fields.title)))].sort();
+  const words = [...new Set(listings.flatMap(({ fields }) => listNewWords(fields.title)))].sort();
   const rows = await tx.execute<Inserted>(sql`
     with n as (
       select n.*
@@ -114,7 +114,7 @@ async function insertAll(tx: Executor, listings: readonly NewListing[], how: typ
       changes: sql`jsonb_build_object('status', jsonb_build_array(null, l.status))`,
       from: sql`l join n using (id)`,
     })}),
-    event as (${eventOf("listing.created", {
+    event as (${insertEvents("listing.created", {
       payload: sql`jsonb_build_object('id', id, 'status', l.status, 'tags', n.tags)`,
       from: sql`l join n using (id)`,
     })})

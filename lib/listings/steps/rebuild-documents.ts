@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { type Db, db, type Executor, inTransaction } from "@/lib/core/database/db";
 import { FIRST_ID } from "@/lib/core/id";
 import { findSetting, writeSetting } from "@/lib/core/settings";
-import { documentForm, searchDocument } from "@/lib/text/document";
-import { intArray } from "@/lib/text/matching";
-import { collectWords, rememberWords } from "@/lib/text/vocabulary";
+import { getDocumentForm, toSearchDocument } from "@/lib/text/document";
+import { toIntArray } from "@/lib/text/matching";
+import { collectWords, storeWords } from "@/lib/text/vocabulary";
 import type { ListingFields } from "../field-policy";
 
 type Searchable = Pick<
@@ -15,10 +15,10 @@ type Searchable = Pick<
 /** Writes the search row of a listing, in the transaction that writes the listing. */
 export async function writeDocument(tx: Executor, id: string, fields: Searchable): Promise<void> {
   await tx.execute(sql`insert into listing_search as s (listing_id, published_at, terms)
-    select id, case when status = 'ACTIVE' then published_at end, ${intArray(searchDocument(fields))} from listings where id = ${id}
+    select id, case when status = 'ACTIVE' then published_at end, ${toIntArray(toSearchDocument(fields))} from listings where id = ${id}
     on conflict (listing_id) do update set published_at = excluded.published_at, terms = excluded.terms
     where (s.published_at, s.terms) is distinct from (excluded.published_at, excluded.terms)`);
-  await rememberWords(tx, fields.title);
+  await storeWords(tx, fields.title);
 }
 
 const SETTING = "search-documents";
@@ -30,7 +30,7 @@ const BATCH = 100;
  * batches by id, each its own transaction, at most `batches` a call; the next call goes on. Returns whether all is done.
  */
 export async function rebuildDocuments(batches: number): Promise<boolean> {
-  const form = documentForm();
+  const form = getDocumentForm();
   const known = await findSetting(db(), SETTING);
   const state = typeof known === "object" && known !== null ? (known as { form?: unknown; after?: unknown }) : {};
   if (state.form === form && state.after === null) return true;
@@ -66,7 +66,7 @@ async function rebuildBatch(tx: Db, after: string): Promise<string | null> {
     from listings where id > ${after}::uuid and deleted_at is null order by id limit ${BATCH} for share`);
   if (rows.length === 0) return null;
   const documents = rows.map((row) =>
-    searchDocument({
+    toSearchDocument({
       ...row,
       categorySlug: row.category_slug,
       countryCode: row.country_code,

@@ -5,11 +5,12 @@ import { findSession } from "@/lib/auth/queries";
 import { storeCategories } from "@/lib/categories/commands";
 import { findCompanyContact } from "@/lib/companies/queries/list-companies";
 import { owner } from "@/lib/companies/test-people";
-import { currentGeneration, isStale, hearInvalidations } from "@/lib/core/cache/tags";
+import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { closeBus } from "@/lib/core/processes/bus";
-import { dispatchEvents } from "@/lib/jobs/outbox";
+import { EVENTS } from "@/lib/core/queue/test-jobs";
+import { dispatchEvents } from "@/lib/jobs/events";
 import { getListing, getListingById } from "@/lib/listings/queries/get-listing";
 import { MANY, placeMany, sizesOfChanges } from "@/lib/listings/test-many";
 import { userConsumers } from "@/lib/users/jobs";
@@ -117,7 +118,7 @@ it("takes a large seller's listings out and back in batches, each told of once",
     expect([...rows]).toEqual([{ status, version: 1 + times, n: MANY }]);
     const [told] = await db().execute(sql`select
       (select count(*)::int from audit_log where action = 'listing.update' and subject_id in (${ids})) as records,
-      (select count(*)::int from outbox where event = 'listing.updated' and payload ->> 'id' in (${ids})) as events`);
+      (select count(*)::int from ${EVENTS} where event = 'listing.updated' and payload ->> 'id' in (${ids})) as events`);
     expect(told).toEqual({ records: times * MANY, events: times * MANY });
     expect((await trailOf(seller.userId))[0]?.changes).toEqual({ listings: MANY });
   }

@@ -8,7 +8,7 @@ import { type Db, inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { publish, publishAll } from "@/lib/core/outbox";
+import { publish, publishAll } from "@/lib/core/queue/queue";
 import { type Move, moveOf } from "@/lib/listings/move-policy";
 import { isInTerm } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";

@@ -6,16 +6,14 @@ import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { escapeLike } from "@/lib/core/database/sql-text";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { formatInstant } from "@/lib/core/time/instant";
-import type { ListingStatus } from "@/lib/listings/contract";
-import type { ListingType } from "@/lib/reference/listing-types";
 import { assertMayAdminister } from "@/lib/users/policy";
 import type { QueueCounts, QueueItem, QueueKind, QueuePlace, QueueQuery } from "../query";
 
-const LISTING = sql`l.title, l.type, l.status, l.owner_id as person_id`;
+const LISTING = sql`l.title, l.type, l.status, l.owner_id as "personId"`;
 
 /** Everything that waits, of all kinds in one shape. A reported listing that waits for approval anyway stands there once. */
 const WAITING: SQL = sql`(
-  select 'pending' as kind, l.id, l.updated_at as since, coalesce(r.n, 0) as reports, r.reasons, ${LISTING}
+  select 'pending' as kind, l.id, l.updated_at as since, coalesce(r.n, 0) as reports, coalesce(r.reasons, '{}') as reasons, ${LISTING}
   from listings l join users o on o.id = l.owner_id and o.blocked_at is null
   left join lateral (select count(*)::int as n, array_agg(distinct reason) as reasons from listing_reports where listing_id = l.id and resolved_at is null) r on true
   where l.status = 'PENDING' and l.deleted_at is null
@@ -31,19 +29,11 @@ const WAITING: SQL = sql`(
   where r.resolved_at is null
 )`;
 
-type Row = {
-  kind: QueueKind;
-  id: string;
-  since: string;
-  reports: number;
-  reasons: string[] | null;
-  title: string | null;
-  type: ListingType | null;
-  status: ListingStatus | null;
-  person_id: string;
-  person_name: string;
-  company_name: string | null;
-  company_verified: boolean | null;
+type Row = Omit<QueueItem, "person" | "company"> & {
+  personId: string;
+  personName: string;
+  companyName: string | null;
+  isVerified: boolean | null;
 };
 
 /** One page of what waits for the moderators, the oldest first unless asked otherwise, with counts per kind. Only for admins. */
@@ -56,7 +46,7 @@ export async function listQueue(
   const matching = matchingOf(query);
   const [rows, counts] = await Promise.all([
     queryWithCustomPlan<Row>(sql`
-      select w.*, u.name as person_name, c.name as company_name, c.status = 'VERIFIED' as company_verified
+      select w.*, u.name as "personName", c.name as "companyName", c.status = 'VERIFIED' as "isVerified"
       ${matching} ${query.kind ? sql`and w.kind = ${query.kind}` : sql``}
       order by ${orderOf(query)} limit ${request.perPage}::int offset ${request.offset}::int`),
     queryWithCustomPlan<{ kind: QueueKind; n: number }>(sql`select w.kind, count(*)::int as n ${matching} group by 1`),
@@ -83,7 +73,7 @@ export async function findNeighbours(
 }
 
 function matchingOf({ q }: QueueQuery): SQL {
-  const joined = sql`from ${WAITING} w join users u on u.id = w.person_id left join companies c on c.id = u.company_id`;
+  const joined = sql`from ${WAITING} w join users u on u.id = w."personId" left join companies c on c.id = u.company_id`;
   if (q === undefined) return sql`${joined} where true`;
   const inside = `%${escapeLike(q)}%`;
   return sql`${joined} where (w.title ilike ${inside} or u.name ilike ${inside} or c.name ilike ${inside})`;
@@ -94,17 +84,11 @@ function orderOf({ sort = "since", order }: QueueQuery): SQL {
   return order === "desc" ? sql`w.since desc, w.id desc` : sql`w.since, w.id`;
 }
 
-function toItem(row: Row): QueueItem {
+function toItem({ personId, personName, companyName, isVerified, ...row }: Row): QueueItem {
   return {
-    kind: row.kind,
-    id: row.id,
+    ...row,
     since: formatInstant(row.since),
-    reports: row.reports,
-    reasons: row.reasons ?? [],
-    title: row.title,
-    type: row.type,
-    status: row.status,
-    person: { id: row.person_id, name: row.person_name },
-    company: row.company_name === null ? null : { name: row.company_name, verified: row.company_verified === true },
+    person: { id: personId, name: personName },
+    company: companyName === null ? null : { name: companyName, verified: isVerified === true },
   };
 }

@@ -6,7 +6,7 @@ import { accountOf, type Caller } from "@/lib/core/caller";
 import { type Db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
 import { AppError, type FieldError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import { lockRole } from "@/lib/users/rows";
 import type { NewsStatus } from "../contract";
 import { type ArticleFields, MAX_AHEAD_DAYS, type NewArticle } from "../editor-contract";
@@ -16,6 +16,7 @@ import { buildNewsDocument } from "../rows";
 import { news } from "../schema";
 import { NEWS_TAGS } from "../tags";
 import { pairTranslations } from "./pair-translations";
+import { announceDue } from "./publish-scheduled";
 import { insertCommodities, replaceCommodities } from "./replace-commodities";
 
 const DAY_MS = 86_400_000;
@@ -96,6 +97,7 @@ export async function saveArticle(
       .where(eq(news.id, id));
     await recordAudit(tx, caller, { action: `news.${moved.verb ?? "update"}`, subjectId: id, changes });
     await publish(tx, moved.verb ? EVENTS[moved.verb] : "news.updated", { id, ...state });
+    await announceDue(tx, id);
     const shown = [row.status, state.status].includes("PUBLISHED");
     return { ...state, version: row.version + 1, shown };
   });
@@ -120,6 +122,7 @@ export async function moveArticle(id: string, version: number, move: NewsMove, c
       .where(eq(news.id, id));
     await recordAudit(tx, caller, { action: `news.${verb}`, subjectId: id, changes });
     await publish(tx, EVENTS[verb], { id, slug: row.slug, status: move.to });
+    await announceDue(tx, id);
     return { ...next, slug: row.slug };
   });
   invalidate(NEWS_TAGS);

@@ -1,13 +1,22 @@
 // Publishes scheduled articles when their time has come.
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
-import { inTransaction } from "@/lib/core/database/db";
-import { publish } from "@/lib/core/outbox";
+import { type Db, inTransaction } from "@/lib/core/database/db";
+import { publish } from "@/lib/core/queue/queue";
 import { news } from "../schema";
 import { NEWS_TAGS } from "../tags";
 
-/** Returns how many it published. Row locks make several processes publish each article once. */
+/** Has a scheduled article come out within a second or two of its moment. Takes it from the row, so that a new moment counts. */
+export async function announceDue(tx: Db, id: string): Promise<void> {
+  const [row] = await tx
+    .select({ seconds: sql<number>`extract(epoch from ${news.publishedAt} - now())::float8` })
+    .from(news)
+    .where(and(eq(news.id, id), eq(news.status, "SCHEDULED")));
+  if (row) await publish(tx, "news.due", { id }, { afterSeconds: Math.max(0, row.seconds) });
+}
+
+/** Publishes what was scheduled for now or earlier; each once, however many processes ask. Returns how many. */
 export async function publishScheduled(now = new Date()): Promise<number> {
   const published = await inTransaction(async (tx) => {
     const due = tx

@@ -5,7 +5,7 @@ import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
 import { inTransaction, isUnavailable } from "@/lib/core/database/db";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import { deleteFile, putFile, type StorageKey } from "@/lib/core/storage";
 import { encodePhoto } from "@/lib/listings/photos/encode";
 import { COVER_FOLDER, createCoverPath, parseCoverAddress } from "../policy/cover-address";

@@ -2,7 +2,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import { slugFor } from "@/lib/core/slug";
 import type { NewsCategory } from "../contract";
 import { findMentionedCommodities } from "../policy/mentioned-commodities";

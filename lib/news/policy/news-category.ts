@@ -1,5 +1,5 @@
 // Chooses the category of a news item from its commodities and its words.
-import { categoryPath, findCategory } from "@/lib/reference/categories/tree";
+import { findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
 import type { NewsCategory } from "../contract";
 
 /** News category of each industry. `logistics`, `regulation` and `markets` belong to no industry. */
@@ -134,6 +134,6 @@ function findByCommodities(slugs: readonly string[]): NewsCategory | null {
 
 function findIndustryCategory(slug: string): NewsCategory | null {
   const node = findCategory(slug);
-  const [industry] = node ? categoryPath(node) : [];
+  const [industry] = node ? listCategoryPath(node) : [];
   return (industry && OF_INDUSTRY[industry.slug]) ?? null;
 }

@@ -1,8 +1,9 @@
+// Schemas of the category tree and its attributes, as the API answers them.
 import { z } from "zod";
 
 export const ATTRIBUTE_TYPES = ["number", "enum", "text", "boolean"] as const;
 
-/** A quality attribute of a category: what a listing there may state and a buyer may filter by. */
+/** A quality attribute of a category. Listings state its value, and buyers filter by it. */
 export const Attribute = z
   .object({
     key: z.string().meta({ example: "protein" }),

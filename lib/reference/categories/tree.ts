@@ -1,19 +1,20 @@
+// The category tree: industries, groups and leaves, read from `categories.json`.
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import reference from "./categories.json";
 import { ATTRIBUTE_TYPES, type Attribute } from "./contract";
 
-/** A node of the reference tree, with links both ways. Data: `reference.json`. */
+/** A node of the category tree, with links to its parent and children. */
 export type CategoryNode = {
   slug: string;
   name: string;
   nameEn: string;
   aliases: string[];
-  /** Words of the trade that mean this category; used by search. */
+  /** Further names of the category in the trade, for search. */
   synonyms: string[];
   unitCode: string | null;
   attributes: Attribute[];
-  /** Plausible wholesale price in roubles per usual unit; a guide for demo data and form hints only. */
+  /** Typical wholesale price in roubles per usual unit, for demo data and form hints. */
   priceHint: { min: number; max: number } | null;
   /** 1 industry, 2 group, 3 leaf. */
   level: 1 | 2 | 3;
@@ -106,21 +107,21 @@ export function getCategory(slugOrAlias: string): CategoryNode {
 }
 
 /** The slug of the category that a slug or an alias names; an unknown word stays as it is. */
-export function canonicalSlug(slugOrAlias: string): string {
+export function toCanonicalSlug(slugOrAlias: string): string {
   return findCategory(slugOrAlias)?.slug ?? slugOrAlias;
 }
 
-/** From the industry down to the node itself. */
-export function categoryPath(node: CategoryNode): CategoryNode[] {
-  return node.parent ? [...categoryPath(node.parent), node] : [node];
+/** The path of a node: from its industry down to the node itself. */
+export function listCategoryPath(node: CategoryNode): CategoryNode[] {
+  return node.parent ? [...listCategoryPath(node.parent), node] : [node];
 }
 
 /** Every leaf at or below a node. */
-export function leavesOf(node: CategoryNode): CategoryNode[] {
-  return node.children.length === 0 ? [node] : node.children.flatMap(leavesOf);
+export function listLeaves(node: CategoryNode): CategoryNode[] {
+  return node.children.length === 0 ? [node] : node.children.flatMap(listLeaves);
 }
 
-/** A quality attribute by key, whichever categories carry it. */
+/** A quality attribute of any category, by its key. */
 export function findAttribute(key: string): Attribute | null {
   return attributesByKey.get(key) ?? null;
 }

@@ -1,11 +1,12 @@
+// Currencies: the Bank of Russia's list and the rouble, with their names.
 import data from "./currencies.json";
 
-/** A currency of the Bank of Russia's list, or the rouble. Data: `currencies.json`. */
+/** A currency of the Bank of Russia's list, or the rouble. */
 export type Currency = {
   code: string;
   /** ISO 4217 number, three digits. */
   numeric: string;
-  /** The Bank's own id, for its history; null for the rouble. */
+  /** The Bank's id, needed for rates of past days. Null for the rouble. */
   cbrId: string | null;
   nameRu: string;
   nameEn: string;
@@ -28,12 +29,12 @@ for (const { code, nameRu, nameEn, symbol, words = [] } of data as (Currency & {
   if (currency) for (const word of [code, nameRu, nameEn, symbol, ...words]) byWord.set(fold(word), currency);
 }
 
-/** A currency by its ISO code in any case, its name in Russian or English, or its sign («руб.», "$"). */
+/** A currency by its ISO code in any letter case, its name in Russian or English, or its sign («руб.», "$"). */
 export function findCurrency(word: string): Currency | null {
   return byWord.get(fold(word)) ?? null;
 }
 
-/** A currency by its code, spelled exactly. */
+/** A currency by its exact ISO code. */
 export function findCurrencyByCode(code: string): Currency | null {
   return byCode.get(code) ?? null;
 }

@@ -1,5 +1,6 @@
+// Countries and regions are found by all their usual names.
 import { describe, expect, it } from "vitest";
-import { COUNTRIES, countryByCode, findCountry, findRegion, REGIONS } from "./countries";
+import { COUNTRIES, findCountry, findCountryByCode, findRegion, REGIONS } from "./countries";
 import countryRows from "./countries.json";
 import { foldPlace } from "./fold-place";
 import regionRows from "./regions.json";
@@ -43,7 +44,7 @@ describe("countries", () => {
     ["CD", "ДР Конго", "DR Congo"],
     ["CG", "Республика Конго", "Republic of the Congo"],
   ])("calls %s as the trade does, in print, and reads what it was called before", (code, nameRu, nameEn) => {
-    expect(countryByCode(code)).toMatchObject({ nameRu, nameEn });
+    expect(findCountryByCode(code)).toMatchObject({ nameRu, nameEn });
     expect(["Южно-Африканская Республика", "Конго - Киншаса", "Congo - Brazzaville"].map(country)).toEqual([
       "ZA",
       "CD",
@@ -54,8 +55,8 @@ describe("countries", () => {
 
   it("knows nothing else", () => {
     for (const name of ["", "Атлантида", "XX", "ZZZ", "constructor"]) expect(country(name), name).toBeNull();
-    expect(countryByCode("RU")?.nameRu).toBe("Россия");
-    expect(countryByCode("ru")).toBeNull();
+    expect(findCountryByCode("RU")?.nameRu).toBe("Россия");
+    expect(findCountryByCode("ru")).toBeNull();
   });
 });
 

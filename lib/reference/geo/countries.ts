@@ -1,14 +1,27 @@
-import type { Country, Region } from "./contract";
+// Countries and regions, by their codes and by any name that people use for them.
 import countryRows from "./countries.json";
 import { foldPlace } from "./fold-place";
 import regionRows from "./regions.json";
-import { townInEnglish } from "./towns";
+import { translateTown } from "./towns";
+
+/** A country of ISO 3166-1. Names: CLDR. */
+type Country = { /** alpha-2 */ code: string; nameRu: string; nameEn: string };
+
+/** A subdivision of ISO 3166-2; known for Russia, Belarus and Kazakhstan. */
+type Region = {
+  code: string;
+  nameRu: string;
+  nameEn: string;
+  countryCode: string;
+  /** Abbreviation of the federal district, «ЮФО»; Russia only. */
+  federalDistrict?: string;
+};
 
 type CountryRow = Country & { alpha3: string; aliases?: string[] };
-/** The capital is the town that a region is governed from, in both languages; where that is a region of its own, there is none. */
+/** `capital`: the main town of a region in both languages. A region has none if that town is a region of its own. */
 type RegionRow = Omit<Region, "countryCode"> & { aliases?: string[]; capital?: string[] };
 
-/** Federal districts by their abbreviations, with the part of the country that is usually meant by each. */
+/** Federal districts by abbreviation: their names, and the usual names of that part of the country. */
 const DISTRICTS: Record<string, readonly string[]> = {
   ЦФО: ["Центральный федеральный округ", "Центральная Россия"],
   СЗФО: ["Северо-Западный федеральный округ", "Северо-Запад"],
@@ -35,17 +48,17 @@ for (const { code, alpha3, nameRu, nameEn, aliases = [] } of countryRows as Coun
   for (const name of [code, alpha3, nameRu, nameEn, ...aliases]) countriesByName.set(foldPlace(name), country);
 }
 
-/** A country by its name in Russian or English, a usual other name («РФ», «США», "UK"), alpha-2 or alpha-3. */
+/** A country by its name in Russian or English, another usual name («РФ», «США», "UK"), alpha-2 or alpha-3 code. */
 export function findCountry(nameOrCode: string): Country | null {
   return countriesByName.get(foldPlace(nameOrCode)) ?? null;
 }
 
-/** A country by its alpha-2 code, spelled exactly. */
-export function countryByCode(code: string): Country | null {
+/** A country by its exact alpha-2 code. */
+export function findCountryByCode(code: string): Country | null {
   return countriesByCode.get(code) ?? null;
 }
 
-/** Every region we know, in the order of their codes. */
+/** Regions of Russia, Belarus and Kazakhstan, in the order of their codes. */
 export const REGIONS: readonly Region[] = (regionRows as RegionRow[]).map(
   ({ code, nameRu, nameEn, federalDistrict }) => ({
     code,
@@ -56,14 +69,14 @@ export const REGIONS: readonly Region[] = (regionRows as RegionRow[]).map(
   }),
 );
 
-// «краи» is «край» as `foldPlace` leaves it.
+// «краи» is the folded form of «край».
 const KIND =
   /(?<!\p{L})(республика|область|краи|автономн\p{L}+|округ|город|г|republic|oblast|krai|okrug|autonomous|city|of|the)(?!\p{L})/gu;
 
-/** A folded name without the words that say what kind of region it is: «ростовская», "rostov". */
-const shortName = (folded: string) => folded.replace(KIND, "").replace(/\s+/g, " ").trim();
+/** A folded name without the kind of the region: «ростовская», "rostov". */
+const toShortName = (folded: string) => folded.replace(KIND, "").replace(/\s+/g, " ").trim();
 
-// Full names first; a short one («Ростовская», "Altai") counts only where it means one region of the country.
+// A short name («Ростовская», "Altai") counts only if it means one region of the country.
 const regionsByName = new Map<string, Region>();
 const regionsByShortName = new Map<string, Region | null>();
 for (const [position, region] of REGIONS.entries()) {
@@ -71,21 +84,20 @@ for (const [position, region] of REGIONS.entries()) {
   for (const name of [region.code, region.nameRu, region.nameEn, ...aliases]) {
     const folded = foldPlace(name);
     regionsByName.set(`${region.countryCode} ${folded}`, region);
-    const short = `${region.countryCode} ${shortName(folded)}`;
+    const short = `${region.countryCode} ${toShortName(folded)}`;
     const other = regionsByShortName.get(short);
     regionsByShortName.set(short, other === undefined || other === region ? region : null);
   }
 }
 
 /**
- * A region by its name in Russian or English or its ISO 3166-2 code: «Ростовская область»,
- * «Ростовская обл.», "Rostov Oblast", `RU-ROS`; the word «Республика» may be missing or stand
- * elsewhere. Without a country the first of Russia, Belarus and Kazakhstan that has one answers.
+ * A region by its name or ISO 3166-2 code: «Ростовская область», «Ростовская обл.», "Rostov Oblast", `RU-ROS`.
+ * The word «Республика» may be missing or stand elsewhere. Without a country, Russia is searched, then Belarus, then Kazakhstan.
  */
 export function findRegion(countryCode: string | null, nameOrCode: string): Region | null {
   const folded = foldPlace(nameOrCode);
   for (const country of countryCode ? [countryCode] : ["RU", "BY", "KZ"]) {
-    const region = regionsByName.get(`${country} ${folded}`) ?? regionByShortName(country, shortName(folded));
+    const region = regionsByName.get(`${country} ${folded}`) ?? findRegionByShortName(country, toShortName(folded));
     if (region) return region;
   }
   return null;
@@ -96,7 +108,7 @@ export function canonicalRegion(word: string, countryCode?: string): string {
   return findRegion(countryCode ?? null, word)?.nameRu ?? word;
 }
 
-function regionByShortName(countryCode: string, short: string): Region | null {
+function findRegionByShortName(countryCode: string, short: string): Region | null {
   return short === "" ? null : (regionsByShortName.get(`${countryCode} ${short}`) ?? null);
 }
 
@@ -108,20 +120,20 @@ const names: [code: string, other: readonly string[]][] = [
   ]),
   ...Object.entries(DISTRICTS).map(([code, other]): [string, string[]] => [
     code,
-    [code, ...other].flatMap((name) => [name, townInEnglish(name) ?? []].flat()),
+    [code, ...other].flatMap((name) => [name, translateTown(name) ?? []].flat()),
   ]),
 ];
 
-/** What else countries, regions and federal districts are called, by their codes and abbreviations; a region also by its capital. */
+/** Other names of countries, regions (their capitals too) and federal districts, by code or abbreviation. */
 export const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(names);
 
 const countriesWithRegions = new Set(REGIONS.map(({ countryCode }) => countryCode));
 
-/** The region of another country that a word names; null when it names none, or may be meant for this one. */
-export function regionElsewhere(countryCode: string, nameOrCode: string): Region | null {
+/** The region of another country that a word names. Null if it names none, or if it may be a region of this country. */
+export function findRegionElsewhere(countryCode: string, nameOrCode: string): Region | null {
   const region = findRegion(countryCode, nameOrCode) ?? findRegion(null, nameOrCode);
   if (!region || region.countryCode === countryCode) return null;
-  // There is a Brest in France too: where we know no regions, only a code or a full name tells.
+  // There is a Brest in France too. For a country without known regions, only a code or a full name counts.
   const isFull = regionsByName.get(`${region.countryCode} ${foldPlace(nameOrCode)}`) === region;
   return isFull || countriesWithRegions.has(countryCode) ? region : null;
 }

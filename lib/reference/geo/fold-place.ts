@@ -1,6 +1,7 @@
+// Folds the name of a place to the form in which names are compared.
 import { remembered } from "@/lib/core/cache/remembered";
 
-// Whole words that are written in several ways.
+/** Words with several spellings, by the spelling that is folded. */
 const SAME: Record<string, string> = {
   "&": "and",
   st: "saint",
@@ -17,8 +18,8 @@ const SAME: Record<string, string> = {
 };
 
 /**
- * A name as it is compared: no case, accents, ё, й, dashes, dots or brackets; usual abbreviations written out. The same few hundred
- * come with every listing, and folding one takes as long as storing three.
+ * Folds the name of a place: no case, accents, ё, й, dashes, dots or brackets; usual abbreviations written out.
+ * Results are cached, because the same few hundred names come with all listings.
  */
 export const foldPlace = remembered(fold, { most: 5_000 });
 

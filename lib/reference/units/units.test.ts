@@ -1,5 +1,6 @@
+// Units are found by all spellings, formatted and converted.
 import { describe, expect, it } from "vitest";
-import { convertFactor, findUnit, UNITS, unitByCode, unitLabel, unitsNamed } from "./units";
+import { findUnit, findUnitByCode, findUnitFactor, findUnits, formatUnit, UNITS } from "./units";
 
 const named = (word: string) => findUnit(word)?.code ?? null;
 
@@ -45,13 +46,7 @@ describe("findUnit", () => {
     expect(named("DT")).toBe("DT");
     expect(named("dt")).toBe("DTN");
     expect(named("bu")).toBe("bu-wheat");
-    expect(unitsNamed("bu").map((unit) => unit.code)).toEqual([
-      "bu-wheat",
-      "bu-soy",
-      "bu-corn",
-      "bu-barley",
-      "bu-oats",
-    ]);
+    expect(findUnits("bu").map((unit) => unit.code)).toEqual(["bu-wheat", "bu-soy", "bu-corn", "bu-barley", "bu-oats"]);
   });
 
   it("takes every listed form of every unit, and only its own where no other unit shares it", () => {
@@ -60,9 +55,9 @@ describe("findUnit", () => {
       const { ru, en } = unit;
       for (const form of [ru.one, ru.few, ru.many, ru.fraction, ru.abbr, en.one, en.other, en.abbr, ...unit.forms]) {
         for (const spelled of [form, form.toUpperCase(), ` ${form.replaceAll(" ", "  ")} `]) {
-          const [first, ...others] = unitsNamed(spelled);
+          const [first, ...others] = findUnits(spelled);
           if (others.length > 0) shared.add(form);
-          else if (byExactCode(spelled)) expect(unitByCode(spelled.trim())).toBe(first);
+          else if (byExactCode(spelled)) expect(findUnitByCode(spelled.trim())).toBe(first);
           else expect(first?.code, spelled).toBe(unit.code);
         }
       }
@@ -72,32 +67,32 @@ describe("findUnit", () => {
   });
 });
 
-const byExactCode = (word: string) => unitByCode(word.trim()) !== null;
+const byExactCode = (word: string) => findUnitByCode(word.trim()) !== null;
 
-describe("unitLabel", () => {
+describe("formatUnit", () => {
   const tonne = UNITS[0] ?? expect.fail();
 
   it("counts in Russian and English", () => {
-    const counted = [1, 2, 5, 11, 21, 1.5].map((count) => unitLabel(tonne, "ru", "one", count));
+    const counted = [1, 2, 5, 11, 21, 1.5].map((count) => formatUnit(tonne, "ru", "one", count));
     expect(counted).toEqual(["тонна", "тонны", "тонн", "тонн", "тонна", "тонны"]);
-    expect([1, 2].map((count) => unitLabel(tonne, "en", "one", count))).toEqual(["tonne", "tonnes"]);
-    expect(unitLabel(tonne, "ru", "per")).toBe("за тонну");
-    expect(unitLabel(tonne, "en", "abbr")).toBe("t");
+    expect([1, 2].map((count) => formatUnit(tonne, "en", "one", count))).toEqual(["tonne", "tonnes"]);
+    expect(formatUnit(tonne, "ru", "per")).toBe("за тонну");
+    expect(formatUnit(tonne, "en", "abbr")).toBe("t");
   });
 });
 
-describe("convertFactor", () => {
+describe("findUnitFactor", () => {
   it("converts within a dimension, exactly", () => {
-    expect(convertFactor("TNE", "KGM")?.toString()).toBe("1000");
-    expect(convertFactor("KGM", "TNE")?.toString()).toBe("0.001");
-    expect(convertFactor("LBR", "KGM")?.toString()).toBe("0.45359237");
-    expect(convertFactor("APZ", "GRM")?.toString()).toBe("31.1034768");
+    expect(findUnitFactor("TNE", "KGM")?.toString()).toBe("1000");
+    expect(findUnitFactor("KGM", "TNE")?.toString()).toBe("0.001");
+    expect(findUnitFactor("LBR", "KGM")?.toString()).toBe("0.45359237");
+    expect(findUnitFactor("APZ", "GRM")?.toString()).toBe("31.1034768");
   });
 
   it("refuses what has no fixed factor", () => {
-    expect(convertFactor("TNE", "MTQ")).toBeNull();
-    expect(convertFactor("sack", "bigbag")).toBeNull();
-    expect(convertFactor("DT", "TNE")).toBeNull();
-    expect(convertFactor("TNE", "nonsense")).toBeNull();
+    expect(findUnitFactor("TNE", "MTQ")).toBeNull();
+    expect(findUnitFactor("sack", "bigbag")).toBeNull();
+    expect(findUnitFactor("DT", "TNE")).toBeNull();
+    expect(findUnitFactor("TNE", "nonsense")).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ import { nameIn } from "@/lib/i18n/terms";
 import type { ListingFacets } from "@/lib/listings/catalogue/facets";
 import { listActiveFilters } from "@/lib/listings/filter-policy";
 import { type Sorting, sortingOf, USUAL_DIRECTION } from "@/lib/listings/query";
-import { type CategoryNode, categoryPath, categoryTree, leavesOf } from "@/lib/reference/categories/tree";
+import { type CategoryNode, categoryTree, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
 import { PageCrumbs } from "../../json-ld";
 import { describeRefused } from "../refused-texts";
 import { ROWS_PER_PAGE } from "./catalogue-params";
@@ -136,7 +136,7 @@ function saveHref(locale: Locale, category: CategoryNode | null, params: Catalog
 
 /** The crumbs above a category: the catalogue and what the category lies in. */
 function listCrumbs(category: CategoryNode, locale: Locale, catalogue: string) {
-  const above = categoryPath(category).slice(0, -1);
+  const above = listCategoryPath(category).slice(0, -1);
   return [
     { href: `/${locale}/catalogue`, name: catalogue },
     ...above.map((node) => ({
@@ -156,7 +156,7 @@ function listNeighbours(
   const link = (node: CategoryNode) => ({
     slug: node.slug,
     name: nameIn(node, locale),
-    count: leavesOf(node).reduce((sum, leaf) => sum + (counts.get(leaf.slug) ?? 0), 0),
+    count: listLeaves(node).reduce((sum, leaf) => sum + (counts.get(leaf.slug) ?? 0), 0),
     current: node.slug === category?.slug,
   });
   if (!category) return { up: null, here: categoryTree.map(link) };

@@ -18,8 +18,8 @@ export type FeedParams = {
 };
 
 /**
- * Reads the address of a feed as the page with the same filters would. Where a page says what it left out, a feed has
- * nobody to say it to: it is refused.
+ * Reads the address of a feed like a page with its filters. A page names the filters that it left out; a feed with such
+ * a filter is refused.
  */
 export function readFeedParams(given: URLSearchParams, category: CategoryNode | null, locale: Locale): FeedParams {
   const names = [...new Set(given.keys())].filter((name) => !PLACE.includes(name));

@@ -8,8 +8,8 @@ import { parseFilter, parseQuery } from "@/lib/listings/catalogue/parse-query";
 import type { ListingPage } from "@/lib/listings/contract";
 import { listActiveFilters } from "@/lib/listings/filter-policy";
 import type { ListingQuery } from "@/lib/listings/query";
-import { search } from "@/lib/search/queries";
-import { interpretQuery } from "@/lib/text/understand";
+import { search } from "@/lib/search/queries/search";
+import { interpretQuery } from "@/lib/text/interpret-query";
 import { type CatalogueParams, readCatalogueParams } from "./catalogue-params";
 
 /** So many filters are tried out when nothing was found. */

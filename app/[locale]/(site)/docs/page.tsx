@@ -15,7 +15,7 @@ import {
 import { TariffTable } from "@/components/docs/tariff-table";
 import { SupportLink } from "@/components/layout/support-link";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import { getSiteUrl, type LocaleParams, listAlternates } from "../../site-url";
 
 type Props = { params: Promise<LocaleParams> };
@@ -68,7 +68,7 @@ export default async function DocsPage({ params }: Props) {
         <CodeBlock code={formatIdempotentCurl(origin)} />
         <h2 id="limits">{t("limitsTitle")}</h2>
         <p>{t.rich("limitsText", { code })}</p>
-        <TariffTable locale={locale} tariffs={TARIFF_IDS.map((id) => tariffOf(id))} />
+        <TariffTable locale={locale} tariffs={TARIFF_IDS.map((id) => getTariff(id))} />
         <h2 id="errors">{t("errors")}</h2>
         <p>
           {t.rich("errorsText", { code, support: (text: ReactNode) => <SupportLink>{text}</SupportLink> })}{" "}

@@ -2,8 +2,8 @@ import { type Address, type RawParams, readAddress } from "@/lib/http/pages/addr
 import type { Locale } from "@/lib/i18n/routing";
 import { type NewsPage, NewsQuery } from "@/lib/news/contract";
 import { listNews } from "@/lib/news/queries/public-news";
-import { inOtherLayout } from "@/lib/text/letters";
-import { interpretQuery } from "@/lib/text/understand";
+import { interpretQuery } from "@/lib/text/interpret-query";
+import { switchLayout } from "@/lib/text/letters";
 
 /** A cursor belongs to the API. */
 const PageQuery = NewsQuery.omit({ cursor: true });
@@ -29,7 +29,7 @@ async function findNews(query: NewsQuery): Promise<Pick<LoadedNews, "page" | "me
   const page = await listNews(query);
   if (page.total > 0 || query.q === undefined) return { page, meant: null };
   const { suggestion } = await interpretQuery(query.q);
-  for (const q of [inOtherLayout(query.q), suggestion]) {
+  for (const q of [switchLayout(query.q), suggestion]) {
     if (q === null || q === query.q) continue;
     const corrected = await listNews({ ...query, q });
     if (corrected.total > 0) return { page: corrected, meant: q };

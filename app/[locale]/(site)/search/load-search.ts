@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageParameters } from "@/lib/core/page";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { SEARCH_TYPES, SearchRequest, type SearchResult } from "@/lib/search/contract";
-import { search } from "@/lib/search/queries";
+import { search } from "@/lib/search/queries/search";
 import { LONGEST_QUERY } from "@/lib/text/query";
 
 type SearchType = (typeof SEARCH_TYPES)[number];

@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { listAllowances, listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
 import { SCOPES } from "@/lib/core/caller";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import { getSiteUrl, type LocaleParams } from "../../site-url";
 import { manageKeysAction } from "./actions";
 import { loadKeyTexts } from "./key-texts";
@@ -29,8 +29,8 @@ export default async function ApiKeysPage({ params }: Props) {
   setRequestLocale(locale);
   const session = await requireSession(locale, `/${locale}/account/api-keys`);
   const t = await getTranslations("keys");
-  const tariff = tariffOf(session.tariff);
-  const [pro, corporate] = [tariffOf("pro"), tariffOf("corporate")];
+  const tariff = getTariff(session.tariff);
+  const [pro, corporate] = [getTariff("pro"), getTariff("corporate")];
   const [keys, allowances] = await Promise.all([listKeys(session.userId), listAllowances(session.userId)]);
   const uses: Record<string, KeyUse> = Object.fromEntries(
     Object.entries(allowances).map(([id, { limit, remaining }]) => [id, { used: limit - remaining, limit }]),

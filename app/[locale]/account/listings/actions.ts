@@ -118,8 +118,8 @@ async function undoAll(acts: readonly Act[], session: Session): Promise<Done> {
 }
 
 /**
- * To how many of several it was done, and which were not reached, since a fault that will hit the others too ends it. What
- * is wrong with the only one is thrown, and a fault before anything was done.
+ * Counts the items done and lists those not reached: a fault that will hit the others too ends the run. An error of a
+ * single item is thrown, and so is a fault before the first success.
  */
 async function runEach<T>(items: readonly T[], work: (item: T) => Promise<void>) {
   let done = 0;

@@ -42,9 +42,9 @@ type Request = {
 };
 
 /**
- * The form of a listing. `do` says what its button asks for: `save` (a draft stays one), `publish`, `category` (the
- * fields of another category, nothing is saved), `restore` (fill the form anew) or `discard` (forget what saved itself).
- * `over` saves over a newer version.
+ * Answers the form of a listing. `do` is the act of its button: `save` (a draft stays one), `publish`, `category` (shows
+ * the fields of another category, saves nothing), `restore` (refills the form) or `discard` (forgets the automatic
+ * saving). `over` saves over a newer version.
  */
 export async function saveListingAction(previous: SaveState, form: FormData): Promise<SaveState> {
   const locale = formLocale(form);

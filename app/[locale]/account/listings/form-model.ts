@@ -18,7 +18,7 @@ import {
 import type { Listing } from "@/lib/listings/contract";
 import { BASES } from "@/lib/reference/bases";
 import type { Attribute } from "@/lib/reference/categories/contract";
-import { type CategoryNode, categoryPath, categoryTree, leavesOf } from "@/lib/reference/categories/tree";
+import { type CategoryNode, categoryTree, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
 import { CURRENCIES } from "@/lib/reference/currencies/currencies";
 import { COUNTRIES, REGIONS } from "@/lib/reference/geo/countries";
 import { UNITS } from "@/lib/reference/units/units";
@@ -30,9 +30,9 @@ export type ModelTexts = { usualPrice: string; yes: string; no: string };
 const NEAR = ["RU", "BY", "KZ", "UZ", "KG", "AM", "AZ", "GE", "CN", "TR"];
 
 /** Every leaf for the picker, in the page's language, with its other names. */
-export function listLeaves(locale: Locale): Leaf[] {
-  return categoryTree.flatMap(leavesOf).map((leaf) => {
-    const [industry, group] = categoryPath(leaf);
+export function listLeafChoices(locale: Locale): Leaf[] {
+  return categoryTree.flatMap(listLeaves).map((leaf) => {
+    const [industry, group] = listCategoryPath(leaf);
     return {
       slug: leaf.slug,
       name: nameIn(leaf, locale),
@@ -90,7 +90,7 @@ export function listFormChoices(locale: Locale): Choices {
   return {
     categories: groups.map((group) => ({
       label: nameIn(group, locale),
-      options: leavesOf(group).map((leaf) => option(leaf.slug, nameIn(leaf, locale))),
+      options: listLeaves(group).map((leaf) => option(leaf.slug, nameIn(leaf, locale))),
     })),
     units: UNITS.map(({ code, ...unit }) => ({
       ...option(code, `${unit[locale].one} (${unit[locale].abbr})`),

@@ -10,7 +10,7 @@ import { toOutage } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
 import { removeSearch, renameSearch, restoreSearch, saveSearch, setAlerts } from "@/lib/saved-searches/commands";
 import { Alerts, SaveSearchInput, SearchName } from "@/lib/saved-searches/contract";
-import { searchTitle } from "@/lib/saved-searches/naming";
+import { formatSearchTitle } from "@/lib/saved-searches/policy/search-title";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
 
 const Command = z.discriminatedUnion("do", [
@@ -64,7 +64,12 @@ async function run(session: Session, command: Command, form: FormData): Promise<
     case "remove": {
       const search = (await listSavedSearches(session)).find(({ id }) => id === command.id);
       await removeSearch(session, command.id);
-      return { status: "removed", id: command.id, title: search ? searchTitle(search, formLocale(form)) : "", at };
+      return {
+        status: "removed",
+        id: command.id,
+        title: search ? formatSearchTitle(search, formLocale(form)) : "",
+        at,
+      };
     }
     case "restore":
       await restoreSearch(session, command.id);

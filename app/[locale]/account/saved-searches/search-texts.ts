@@ -3,8 +3,8 @@ import type { ListedSearch } from "@/components/saved-searches/search-row";
 import type { SearchTexts } from "@/components/saved-searches/search-state";
 import type { Locale } from "@/lib/i18n/routing";
 import { MOST_SEARCHES, type SavedSearch } from "@/lib/saved-searches/contract";
-import { newestHref } from "@/lib/saved-searches/filters";
-import { searchTitle, searchWords } from "@/lib/saved-searches/naming";
+import { newestHref } from "@/lib/saved-searches/policy/saved-filters";
+import { formatFilters, formatSearchTitle } from "@/lib/saved-searches/policy/search-title";
 
 /** Texts of the forms about saved searches. */
 export async function searchFormTexts(locale: Locale, email: string): Promise<SearchTexts> {
@@ -18,12 +18,12 @@ export async function searchFormTexts(locale: Locale, email: string): Promise<Se
 export async function listShownSearches(searches: readonly SavedSearch[], locale: Locale): Promise<ListedSearch[]> {
   const t = await getTranslations({ locale, namespace: "savedSearches" });
   return searches.map((search) => {
-    const title = searchTitle(search, locale);
+    const title = formatSearchTitle(search, locale);
     return {
       id: search.id,
       name: search.name,
       title,
-      about: search.name === null ? null : searchWords(search.filters, search.names, locale),
+      about: search.name === null ? null : formatFilters(search.filters, search.names, locale),
       href: newestHref(locale, search.query),
       alerts: search.alerts,
       fresh: search.fresh > 0 ? t("fresh", { count: search.fresh }) : null,

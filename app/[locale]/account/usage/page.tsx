@@ -12,7 +12,7 @@ import { requireSession } from "@/lib/auth/session";
 import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import type { LocaleParams } from "../../site-url";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
@@ -30,7 +30,7 @@ export default async function UsagePage({ params, searchParams }: Props) {
   const session = await requireSession(locale, `/${locale}/account/usage`);
   const t = await getTranslations("usage");
   const usage = await listUsage(session.userId, DAYS);
-  const tariff = tariffOf(session.tariff);
+  const tariff = getTariff(session.tariff);
   const given = (await searchParams).key;
   const chosen = usage.find(({ key }) => key.id === given) ?? null;
   const shown = chosen ? [chosen] : usage;

@@ -11,8 +11,8 @@ import { Notice } from "@/components/ui/notice";
 import { FEED_STATUSES } from "@/lib/core/feeds/runs";
 import { listFeedRuns } from "@/lib/core/feeds/runs-queries";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
-import { listFeedStates } from "@/lib/jobs/feed-desk";
-import { FeedDeskQuery, inOrder } from "@/lib/jobs/feed-desk-query";
+import { FeedQuery, sortFeeds } from "@/lib/jobs/feed-query";
+import { listFeedStates } from "@/lib/jobs/queries/feed-states";
 import { withNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { requireAdmin } from "../require-admin";
@@ -49,7 +49,7 @@ export default withNotFound(async function FeedsPage({ params, searchParams }: P
   const { locale } = await params;
   setRequestLocale(locale);
   const given = await searchParams;
-  const { query, params: kept } = readAddress(FeedDeskQuery, given, { fixed: { perPage: RUNS } });
+  const { query, params: kept } = readAddress(FeedQuery, given, { fixed: { perPage: RUNS } });
   const state = { path: `/${locale}/admin/feeds`, params: kept };
   const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireAdmin(locale, here);
@@ -85,7 +85,7 @@ export default withNotFound(async function FeedsPage({ params, searchParams }: P
         </div>
       )}
       <FeedTable
-        feeds={inOrder(
+        feeds={sortFeeds(
           states.map((feed) => ({ ...feed, title: word(feed.name, "title"), source: word(feed.name, "source") })),
           sort,
           query.order ?? "asc",

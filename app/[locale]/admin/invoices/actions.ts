@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import type { BillingFormState } from "@/components/billing/form-state";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { confirmPayment, voidInvoice } from "@/lib/billing/commands/confirm-payment";
-import { paymentForm, VoidInvoiceInput } from "@/lib/billing/contract";
+import { makePaymentForm, VoidInvoiceInput } from "@/lib/billing/contract";
 import { AppError } from "@/lib/core/errors";
 import { formLocale } from "@/lib/i18n/routing";
 import { failBillingForm, refuseBillingForm, refuseSignedOut, rejectBillingForm } from "../../account/tariff/problems";
@@ -15,7 +15,7 @@ const KNOWN = ["invalid_transition", "not_found", "not_owner"] as const;
 /** Confirms that an invoice was paid. Only for administrators, as the command itself checks. */
 export async function confirmPaymentAction(_previous: BillingFormState, form: FormData): Promise<BillingFormState> {
   const locale = formLocale(form);
-  const input = paymentForm(locale).safeParse({
+  const input = makePaymentForm(locale).safeParse({
     amount: form.get("amount"),
     paidOn: form.get("paidOn"),
     reference: form.get("reference"),

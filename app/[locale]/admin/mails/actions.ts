@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { formLocale } from "@/lib/i18n/routing";
-import { retryMail } from "@/lib/mails/commands";
+import { retryJob } from "@/lib/jobs/commands/retry-job";
 
 /** Puts the failed mail that the form names back into the queue. Only for admins. */
 export async function retryMailAction(form: FormData): Promise<void> {
@@ -14,7 +14,7 @@ export async function retryMailAction(form: FormData): Promise<void> {
   if (!session) redirect(`/${formLocale(form)}/sign-in?next=${encodeURIComponent(page)}`);
   let result = "queued";
   try {
-    await retryMail(id, session);
+    await retryJob(id, session);
   } catch (error) {
     if (!(error instanceof AppError) || (error.code !== "invalid_transition" && error.code !== "not_found"))
       throw error;

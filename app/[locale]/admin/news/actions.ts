@@ -27,7 +27,7 @@ export async function createArticleAction(_: EditorState, form: FormData): Promi
 
 /**
  * Saves an article, and moves it where its button says (`do` is a state). `over` saves over a newer version. A save alone
- * leaves the page as it is; a move shows it anew.
+ * leaves the page as it is; a move renders it again.
  */
 export async function saveArticleAction(previous: EditorState, form: FormData): Promise<EditorState> {
   const id = readText(form, "id");

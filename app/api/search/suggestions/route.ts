@@ -1,7 +1,7 @@
 import { COMPANY_SEARCH } from "@/lib/companies/tags";
 import { resource, route } from "@/lib/http/route";
 import { SuggestionRequest, Suggestions } from "@/lib/search/contract";
-import { suggest } from "@/lib/search/suggest";
+import { suggest } from "@/lib/search/queries/suggest";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({

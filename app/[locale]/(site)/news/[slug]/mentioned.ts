@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import type { QuoteView } from "@/lib/market-data/contract";
 import type { Category } from "@/lib/reference/categories/contract";
-import { categoryPath, findCategory } from "@/lib/reference/categories/tree";
+import { findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
 
 /**
  * The commodities of an article with how many offers each has now, and those of their industries that have quotes: the page of the
@@ -25,7 +25,7 @@ export function listMentioned(
   }));
   const industries = new Map(
     nodes.flatMap((node) => {
-      const [industry] = categoryPath(node);
+      const [industry] = listCategoryPath(node);
       return industry && quoted.has(industry.slug)
         ? [[industry.slug, { slug: industry.slug, name: nameIn(industry, locale) }] as const]
         : [];

@@ -8,15 +8,15 @@ const PRIVATE = { "Cache-Control": "private, no-store" };
 
 const HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
-  // no-transform keeps compression, which would hold events back, away; the last one tells nginx the same.
+  // Compression would hold events back: no-transform forbids it, X-Accel-Buffering forbids nginx to buffer.
   "Cache-Control": "private, no-store, no-transform",
   "X-Accel-Buffering": "no",
 };
 
 /**
  * Live events for the signed-in person's pages: of one chat (`chat`, from message number `after` or `Last-Event-ID`
- * on) or of the list alone. It reads a session cookie and so lives outside /api. 204 tells a browser that was
- * signed out not to come back.
+ * on) or of the list alone. It reads a session cookie and so lives outside /api. After 204 a signed-out browser does
+ * not reconnect.
  */
 export async function GET(request: Request): Promise<Response> {
   const session = await currentSession();

@@ -14,7 +14,7 @@ import { findForm } from "@/lib/listings/form-commands";
 import type { SavedForm } from "@/lib/listings/form-contract";
 import { findCategory } from "@/lib/reference/categories/tree";
 import type { LocaleParams } from "../../../site-url";
-import { createBlankValues, listLeaves } from "../form-model";
+import { createBlankValues, listLeafChoices } from "../form-model";
 import { createFormProps } from "../form-props";
 import { startOf } from "../form-start";
 import { loadFormTexts } from "../form-texts";
@@ -56,7 +56,7 @@ export default async function NewListingPage({ params, searchParams }: Props) {
         <>
           {saved && <UnsentLink saved={saved} locale={locale} texts={texts.offered} />}
           <CategoryPicker
-            leaves={listLeaves(locale)}
+            leaves={listLeafChoices(locale)}
             find={find.slice(0, 100)}
             path={`/${locale}${path}`}
             texts={texts.picker}

@@ -12,9 +12,9 @@ import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { listActiveFilters } from "@/lib/listings/filter-policy";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { readSearch, searchHref } from "@/lib/saved-searches/filters";
-import { searchTitle, searchWords } from "@/lib/saved-searches/naming";
-import { findSameSearch, namesOf } from "@/lib/saved-searches/queries";
+import { readSearch, searchHref } from "@/lib/saved-searches/policy/saved-filters";
+import { formatFilters, formatSearchTitle } from "@/lib/saved-searches/policy/search-title";
+import { findFilterNames, findSameSearch } from "@/lib/saved-searches/queries";
 import { getOwnProfile } from "@/lib/users/queries";
 import { readCatalogueParams } from "../../../(site)/catalogue/catalogue-params";
 import type { LocaleParams } from "../../../site-url";
@@ -41,7 +41,7 @@ export default async function NewSearchPage({ params, searchParams }: Props) {
   const session = await requireSession(locale, `/${locale}${path}`);
   const t = await getTranslations("savedSearches");
   const { emailConfirmedAt } = await getOwnProfile(session.userId);
-  const texts = search && searchWords(search.filters, await namesOf(search.filters), locale);
+  const texts = search && formatFilters(search.filters, await findFilterNames(search.filters), locale);
   return (
     <AccountShell locale={locale} path="/account/saved-searches" at={path} title={t("new")}>
       <RefusedNotice title={t("refused")} refused={read.refused} />
@@ -92,7 +92,7 @@ async function Body({ locale, query, texts, already, children }: BodyProps) {
         </dd>
       </dl>
       {already ? (
-        <Notice kind="info" title={t("already", { name: searchTitle(already, locale) })}>
+        <Notice kind="info" title={t("already", { name: formatSearchTitle(already, locale) })}>
           <Link href={`/${locale}/account/saved-searches`} prefetch={false} className="link">
             {t("toSearches")}
           </Link>

@@ -12,7 +12,7 @@ import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats"
 import { getLastDay, isNextGranted } from "@/lib/billing/policy";
 import { getBillingState } from "@/lib/billing/queries";
 import type { RawParams } from "@/lib/http/pages/address";
-import { BILLING_PERIODS, compareTariffs, tariffOf } from "@/lib/reference/tariffs";
+import { BILLING_PERIODS, compareTariffs, getTariff } from "@/lib/reference/tariffs";
 import type { LocaleParams } from "../../../site-url";
 import { setRenewalAction } from "../actions";
 
@@ -42,7 +42,7 @@ export default async function RenewalPage({ params, searchParams }: Props) {
   ).reverse();
   const working = keys.filter(({ state }) => state === "ACTIVE");
   const from = paidUntil ?? periodEnd;
-  const pro = tariffOf("pro");
+  const pro = getTariff("pro");
   const asksForKey = has === "corporate" && tariffs.includes("pro") && working.length > 0;
   return (
     <AccountShell locale={locale} path="/account/tariff" at={path} title={t("title")}>
@@ -68,7 +68,7 @@ export default async function RenewalPage({ params, searchParams }: Props) {
               BILLING_PERIODS.map((period) => ({
                 value: `${tariff} ${period}`,
                 label: t("option", { tariff: TARIFF_NAMES[tariff], period }),
-                aside: formatShownSum(tariffOf(tariff).prices[period], locale),
+                aside: formatShownSum(getTariff(tariff).prices[period], locale),
               })),
             ),
           },

@@ -53,7 +53,7 @@ export default withNotFound(async function MailPage({ params, searchParams }: Pr
             { name: t("to"), value: mail.to },
             { name: t("created"), value: moment(mail.createdAt) },
             ...(mail.sentAt ? [{ name: t("sent"), value: moment(mail.sentAt) }] : []),
-            { name: t("attempts"), value: formatNumber(mail.attempts, locale) },
+            { name: t("attempts"), value: mail.attempts === null ? "—" : formatNumber(mail.attempts, locale) },
             ...(mail.nextAttemptAt ? [{ name: t("next"), value: moment(mail.nextAttemptAt) }] : []),
             ...(mail.lastError ? [{ name: t("error"), value: <span lang="en">{mail.lastError}</span> }] : []),
           ]}

@@ -5,7 +5,7 @@ import { buildProblemBody } from "@/lib/http/answer";
 import { parseBody, parseQuery } from "@/lib/http/parse";
 import { PatchListing } from "@/lib/listings/contract";
 import { ListingQuery } from "@/lib/listings/query";
-import { tariffRequired } from "@/lib/reference/tariffs";
+import { createTariffError } from "@/lib/reference/tariffs";
 
 function thrownBy(work: () => unknown): AppError {
   try {
@@ -19,7 +19,7 @@ function thrownBy(work: () => unknown): AppError {
 test.each([
   thrownBy(() => parseQuery(ListingQuery, "?perPage=101")),
   thrownBy(() => parseBody(PatchListing, { title: "ab" })),
-  tariffRequired("pro"),
+  createTariffError("pro"),
   createTransitionError("SOLD", "ACTIVE"),
 ])("the example of $code is what the API answers", (error) => {
   const [, body = ""] = createProblemExample("https://tonna.example", error.code, ERRORS[error.code]).split("\n\n");

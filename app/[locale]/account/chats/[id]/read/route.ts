@@ -6,9 +6,8 @@ import { isOwnPicture } from "@/lib/http/pages/own";
 type Props = { params: Promise<{ id: string }> };
 
 /**
- * Marks a chat as read up to the message number `seq`, for browsers without JavaScript: their page has it as a
- * picture. A GET, since nothing else can be sent so: what is no picture of ours, such as a link from another site, marks
- * nothing.
+ * Marks a chat as read up to the message number `seq`, for browsers without JavaScript: their page loads this address as
+ * a picture, so it is a GET. Other requests, such as a link from another site, mark nothing.
  */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const session = isOwnPicture(request) ? await currentSession() : null;

@@ -14,8 +14,8 @@ type Context = { params: Promise<{ locale: string; id: string }> };
 const MOST_BYTES = MAX_PHOTO_BYTES + 64 * 1_024;
 
 /**
- * Takes or removes the cover of an article. A script asks for JSON and is told the new version; a form without scripts is
- * led back to the article.
+ * Stores or removes the cover of an article. A script asks for JSON and gets the new version; a form without scripts is
+ * redirected to the article.
  */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { locale, id } = await params;

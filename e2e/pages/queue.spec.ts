@@ -1,0 +1,57 @@
+import { startTonna, type TestTonna } from "../support/servers";
+import { type SmtpServer, startSmtp } from "../support/smtp-server";
+import { test as base, expect, person, signIn, staff } from "./support";
+
+/** The tests' database behind a server that has a mail server. */
+const test = base.extend<object, { mailing: { tonna: TestTonna; smtp: SmtpServer } }>({
+  mailing: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what the fixture needs
+    async ({}, use) => {
+      const databaseUrl = process.env.DATABASE_URL;
+      if (!databaseUrl) throw new Error("Run the end-to-end tests through `npm test`: it prepares their database.");
+      const smtp = await startSmtp();
+      const tonna = await startTonna({ databaseUrl, env: { SMTP_URL: smtp.url } });
+      await use({ tonna, smtp });
+      await tonna.stop();
+      await smtp.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: ({ mailing }, use) => use(mailing.tonna.url),
+});
+
+test("an email that was refused stands in the queue as failed; a retry delivers it", async ({ page, mailing }) => {
+  test.slow();
+  const { smtp } = mailing;
+  const reader = await person("free");
+  smtp.refuse.set(reader.email, "550 no such mailbox");
+  await page.goto("/ru/forgot-password");
+  await page.getByLabel("Электронная почта").fill(reader.email);
+  await page.getByRole("main").getByRole("button").first().click();
+
+  await signIn(page, await staff("admin"), "/ru/admin");
+  const row = page.getByRole("table", { name: "Очередь" }).getByRole("row").filter({ hasText: "no such mailbox" });
+  await expect(async () => {
+    await page.goto("/ru/admin/queue?state=failed&kind=mail");
+    await expect(row.first()).toContainText("не удалось", { timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  await row.first().getByRole("link", { name: "Письмо" }).click();
+  await page.waitForURL(/\/admin\/mails\/[0-9a-f-]{36}/);
+  await expect(page.getByText(reader.email)).toBeVisible();
+
+  smtp.refuse.delete(reader.email);
+  await page.goto("/ru/admin/queue?state=failed&kind=mail");
+  await row.first().getByRole("button", { name: "Повторить" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Задание снова в очереди." })).toBeVisible();
+  await expect.poll(() => smtp.received.map(({ to }) => to), { timeout: 15_000 }).toContain(reader.email);
+  await page.goto("/ru/admin/audit");
+  await expect(page.getByRole("table", { name: "Журнал действий" })).toContainText("отправлено снова");
+});
+
+test("the queue is there for administrators alone", async ({ browser, baseURL }) => {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${baseURL}/ru/admin/queue`);
+  await expect(page).toHaveURL(/\/ru\/sign-in\?next=%2Fru%2Fadmin%2Fqueue$/);
+  await signIn(page, await person("corporate"), `${baseURL}/ru/account`);
+  expect((await page.goto(`${baseURL}/ru/admin/queue`))?.status()).toBe(404);
+});

@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import type PgBoss from "pg-boss";
+import { db } from "../database/db";
+import { log } from "../log";
+import { boss } from "./boss";
+import type { QueueName } from "./queue";
+
+/*
+ * How jobs are worked on: fetch a batch, do it, delete what is done, leave what failed to its next attempt.
+ */
+
+type FetchedJob = Pick<PgBoss.Job<Record<string, unknown>>, "id" | "data">;
+
+/** Does the jobs of one queue. */
+export type Worker = {
+  name: QueueName | (string & {});
+  batchSize: number;
+  /** How often a process looks for jobs, at least 0.5. */
+  pollSeconds: number;
+  /** Answers the errors of jobs that failed, by their ids. An exception fails the whole batch. */
+  work(jobs: readonly FetchedJob[]): Promise<ReadonlyMap<string, unknown>>;
+};
+
+/** The error of a job that no retry can help. It is failed at once. */
+export class HopelessJob extends Error {}
+
+/** What the job needs is away. All due jobs of its queue wait for `seconds`, and it does not count as an attempt. */
+export class PostponedQueue extends Error {
+  constructor(
+    message: string,
+    readonly seconds: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Works on all that is due in a queue. Returns how many jobs are done. */
+export async function drainQueue(worker: Worker, client = boss()): Promise<number> {
+  let done = 0;
+  while (true) {
+    const jobs = await client.fetch<Record<string, unknown>>(worker.name, { batchSize: worker.batchSize });
+    if (jobs.length === 0) return done;
+    done += await workOnBatch(client, worker, jobs);
+  }
+}
+
+/** Works on fetched jobs and notes how each ended. Returns how many are done. */
+export async function workOnBatch(client: PgBoss, worker: Worker, jobs: readonly FetchedJob[]): Promise<number> {
+  const failures = await worker.work(jobs).catch((error: unknown) => new Map(jobs.map(({ id }) => [id, error])));
+  const done = jobs.flatMap(({ id }) => (failures.has(id) ? [] : [id]));
+  if (done.length > 0) await client.deleteJob(worker.name, done);
+  for (const [id, error] of failures) await noteFailure(client, worker.name, id, error);
+  return done.length;
+}
+
+async function noteFailure(client: PgBoss, queue: string, id: string, error: unknown): Promise<void> {
+  const message = reasonOf(error);
+  if (error instanceof PostponedQueue) {
+    log().warn({ queue, reason: message }, "jobs are postponed");
+    // Without `started_on` the next fetch does not count as a retry.
+    await db().execute(sql`
+      update pgboss.job set state = 'created', started_on = null, output = jsonb_build_object('message', ${message}::text),
+        start_after = now() + make_interval(secs => ${error.seconds}::int)
+      where name = ${queue} and (id = ${id}::uuid or (state < 'active' and start_after < now()))`);
+    return;
+  }
+  log().error({ err: error, queue, job: id }, "a job failed");
+  if (error instanceof HopelessJob)
+    await db().execute(
+      sql`update pgboss.job set retry_limit = retry_count where name = ${queue} and id = ${id}::uuid and state = 'active'`,
+    );
+  await client.fail(queue, id, { message });
+}
+
+/** The innermost message: that of a failed query as a whole holds people's data. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message.slice(0, 500);
+}

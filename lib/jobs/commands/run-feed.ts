@@ -1,0 +1,46 @@
+import { recordAudit } from "@/lib/core/audit";
+import type { Caller } from "@/lib/core/caller";
+import { inTransaction } from "@/lib/core/database/db";
+import { AppError } from "@/lib/core/errors";
+import type { Feed } from "@/lib/core/feeds/feed";
+import type { FeedRun } from "@/lib/core/feeds/runs";
+import { log } from "@/lib/core/log";
+import { lockRole } from "@/lib/users/rows";
+import { allFeeds } from "../feeds";
+import { requireAdmin, runningFeeds } from "../queries/feed-states";
+
+/** How long the caller waits for the end of a run; the run itself goes on. */
+const WAIT_MS = 20_000;
+
+/**
+ * Fetches a feed now, with a record in the audit trail. Returns how the run ended, or null when it goes on after 20 s. Throws `not_found` for others than admins and for a feed that is not switched on, `conflict`
+ * while this process already fetches it.
+ */
+export async function runFeedNow(
+  caller: Caller,
+  name: string,
+  all: readonly Feed[] = allFeeds(),
+): Promise<FeedRun | null> {
+  requireAdmin(caller);
+  const feed = all.find((one) => one.name === name && (one.enabled?.() ?? true));
+  if (!feed) throw new AppError("not_found", { detail: "There is no such feed, or it is switched off." });
+  if (runningFeeds().has(name)) throw new AppError("conflict", { detail: "This feed is being fetched already." });
+  runningFeeds().add(name);
+  try {
+    await inTransaction(async (tx) => {
+      requireAdmin(await lockRole(tx, caller));
+      await recordAudit(tx, caller, { action: "feed.run", subjectId: name });
+    });
+  } catch (error) {
+    runningFeeds().delete(name);
+    throw error;
+  }
+  const run = feed.run().finally(() => runningFeeds().delete(name));
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), WAIT_MS);
+  });
+  // After the deadline nobody awaits the run: its error must not end the process.
+  run.catch((error: unknown) => log().error({ err: error, feed: name }, "a feed run that an admin started failed"));
+  return Promise.race([run, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { authSecret } from "@/lib/core/env";
+import { isId } from "@/lib/core/id";
+import type { Unsubscribe } from "@/lib/core/mail/compose-email";
+import { SwitchableKind } from "../contract";
+
+/** What a link ends: mails of one kind to a person, or the alerts of one saved search. */
+export type Subscription = { to: "kind"; kind: SwitchableKind; userId: string } | { to: "search"; searchId: string };
+
+/**
+ * How mails of a kind are ended from the mail itself; the third argument of `composeMail`. The link names the person and
+ * the kind under a signature, works signed out and never grows old: whoever has the mail may end such mails, no more.
+ */
+export function createUnsubscribe(kind: SwitchableKind, userId: string): Unsubscribe {
+  const texts = {
+    chats: { ru: "Не присылать писем о новых сообщениях", en: "No more e-mails about new messages" },
+    alerts: { ru: "Не присылать писем о новых объявлениях", en: "No more e-mails about new listings" },
+    expiry: { ru: "Не присылать писем о сроке объявлений", en: "No more e-mails about expiring listings" },
+    moderation: { ru: "Не присылать писем о результатах проверки", en: "No more e-mails about moderation results" },
+  } as const;
+  return { token: signSubscription({ to: "kind", kind, userId }), label: texts[kind] };
+}
+
+/** How the alerts of one saved search are ended from the mail itself. */
+export function createSearchUnsubscribe(searchId: string): Unsubscribe {
+  return {
+    token: signSubscription({ to: "search", searchId }),
+    label: { ru: "Отключить уведомления об этом поиске", en: "Stop alerts of this search" },
+  };
+}
+
+/** The token of a subscription: `<what>.<id>.<signature>`, safe in an address. */
+export function signSubscription(subscription: Subscription): string {
+  const named =
+    subscription.to === "kind" ? `${subscription.kind}.${subscription.userId}` : `search.${subscription.searchId}`;
+  return `${named}.${signature(named).toString("base64url")}`;
+}
+
+/** What a token ends; null when we did not sign it. */
+export function readSubscription(token: string): Subscription | null {
+  const [what = "", id = "", given = "", ...rest] = token.split(".");
+  if (rest.length > 0 || !isId(id)) return null;
+  const presented = Buffer.from(given, "base64url");
+  const expected = signature(`${what}.${id}`);
+  if (presented.length !== expected.length || !timingSafeEqual(presented, expected)) return null;
+  if (what === "search") return { to: "search", searchId: id };
+  const kind = SwitchableKind.safeParse(what);
+  return kind.success ? { to: "kind", kind: kind.data, userId: id } : null;
+}
+
+function signature(named: string): Buffer {
+  return createHmac("sha256", authSecret()).update(`unsubscribe:${named}`).digest();
+}

@@ -1,0 +1,25 @@
+import type { Locale } from "@/lib/i18n/routing";
+import { nameIn } from "@/lib/i18n/terms";
+import { filterWords, type PartyNames, WORDS } from "@/lib/listings/filter-policy";
+import type { ListingFilters } from "@/lib/listings/query";
+import { findCategory } from "@/lib/reference/categories/tree";
+import type { SavedSearch } from "../contract";
+
+/*
+ * Names of saved searches, for pages and mails.
+ */
+
+/** The name of a search: the one that its owner gave, else its filters in words. */
+export function formatSearchTitle(
+  { name, filters, names }: Pick<SavedSearch, "name" | "filters" | "names">,
+  locale: Locale,
+) {
+  return name ?? formatFilters(filters, names, locale);
+}
+
+/** Filters in words: «Пшеница продовольственная: продажа, цена до 15 000 ₽, протеин от 12,5 %, Ростовская область». */
+export function formatFilters(filters: ListingFilters, names: PartyNames, locale: Locale): string {
+  const category = filters.cat === undefined ? null : findCategory(filters.cat);
+  const words = filterWords({ filters, names, locale }).join(", ");
+  return [category ? nameIn(category, locale) : WORDS[locale].all, words].filter(Boolean).join(": ");
+}

@@ -1,0 +1,42 @@
+// Interprets many queries at once, for saved searches that are matched with new listings.
+import { remembered } from "@/lib/core/cache/remembered";
+import { findFrequencies, getFrequency } from "./counts";
+import { interpretQuery, listTellingTerms } from "./interpret-query";
+import { listTerms } from "./words";
+
+/** How long the interpretation of a query with unknown words stays valid, in milliseconds. */
+const CACHE_MS = 60_000;
+const MAX_CACHED = 20_000;
+
+const cached = new Map<string, { text: string; until: number }>();
+const getTellingTerms = remembered((text) => ({ terms: listTellingTerms(text) }), { most: MAX_CACHED });
+
+/**
+ * Interprets queries as searches for listings, after listings with these titles appeared. Returns the text of each, corrected.
+ * One statement tells the queries that have known words only. The others are cached, until a title brings a word that
+ * no other listing has: it may be the intended one.
+ */
+export async function interpretQueries(
+  texts: readonly string[],
+  titles: readonly string[],
+): Promise<(text: string) => string> {
+  const queries = [...new Set(texts)].map((text) => ({ text, ...getTellingTerms(text) }));
+  const titleTerms = queries.length === 0 ? [] : [...new Set(titles.flatMap((title) => [...listTerms(title)]))];
+  const words = titleTerms.filter((term) => !/\d/.test(term));
+  const frequencies = await findFrequencies([...words, ...queries.flatMap(({ terms }) => terms?.flat() ?? [])]);
+  if (words.some((term) => getFrequency(frequencies, term) <= titles.length)) cached.clear();
+  const isKnown = (terms: readonly string[]) => terms.some((term) => getFrequency(frequencies, term) > 0);
+  const corrected = new Map<string, string>();
+  for (const { text, terms } of queries) if (!terms?.every(isKnown)) corrected.set(text, await correctQuery(text));
+  return (text) => corrected.get(text) ?? text;
+}
+
+async function correctQuery(text: string): Promise<string> {
+  const now = Date.now();
+  const known = cached.get(text);
+  if (known && known.until > now) return known.text;
+  const { query } = await interpretQuery(text, "listings");
+  if (cached.size >= MAX_CACHED) cached.clear();
+  cached.set(text, { text: query.text, until: now + CACHE_MS });
+  return query.text;
+}

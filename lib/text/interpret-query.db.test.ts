@@ -1,0 +1,70 @@
+// Queries are corrected when no listing has their words.
+import { beforeAll, expect, it } from "vitest";
+import { storeCategories } from "@/lib/categories/commands";
+import { person, sessionOf } from "@/lib/companies/test-people";
+import { db } from "@/lib/core/database/db";
+import { createListing } from "@/lib/listings/commands";
+import { CreateListing } from "@/lib/listings/contract";
+import { listListings } from "@/lib/listings/queries/list-listings";
+import { ListingQuery } from "@/lib/listings/query";
+import { interpretQueries } from "./interpret-queries";
+import { interpretQuery } from "./interpret-query";
+
+const offer = { type: "SELL", pricePerUnit: 100, currency: "RUB", volumeUnit: "т", country: "RU" };
+
+beforeAll(async () => {
+  await storeCategories(db());
+  const caller = await sessionOf(await person());
+  for (const [title, categorySlug, description] of [
+    ["Пшеница 3 класса", "wheat-milling", "Весы 60 т"],
+    ["Арматура А500С 12 мм", "rebar"],
+    ["Мазут М-100", "fuel-oil", "Отгрузка от 30000 л"],
+    ["ДТ зимнее К5", "diesel"],
+    ["Уголь Д", "steam-coal"],
+    ["Карбамид, мешок 50 кг", "urea"],
+    ["Карбамид, биг-бэг 1000 кг", "urea"],
+    ["Доска 50х100", "sawn-softwood"],
+  ])
+    await createListing(CreateListing.parse({ ...offer, title, categorySlug, description }), caller);
+});
+
+const titles = async (q: string) =>
+  (await listListings(ListingQuery.parse({ q, sortBy: "date" }))).data.map(({ title }) => title);
+
+it.each([
+  ["mazut", "мазут"],
+  ["armatura 12 мм", "арматура 12 мм"],
+  ["pshenitsa", "пшеница"],
+  ["karbamid", "карбамид"],
+  ["ugol", "угол"],
+  ["armatyra", "арматура"],
+])("«%s» is interpreted as «%s»", async (q, intended) => {
+  expect((await interpretQuery(q)).suggestion).toBe(intended);
+  expect(await titles(q)).toEqual(await titles(intended));
+});
+
+it.each([
+  ["пшеница 60 т", ["Пшеница 3 класса"]],
+  ["дт 30000 литров", ["ДТ зимнее К5"]],
+
+  ["карбамид 50 кг", ["Карбамид, мешок 50 кг"]],
+  ["карбомид 5000 кг", ["Карбамид, биг-бэг 1000 кг", "Карбамид, мешок 50 кг"]],
+])("«%s» finds %j", async (q, expected) => {
+  expect(await titles(q)).toEqual(expected);
+});
+
+it("a size is never switched to the other layout", async () => {
+  expect((await interpretQuery("доска 100х50")).suggestion).toBeNull();
+});
+
+it("queries are interpreted again when a listing brings a new word", async () => {
+  const [queries, title] = [["бокист", "pshenitsa", "карбамид"], "Бокситы дроблёные"];
+  const before = await interpretQueries(queries, []);
+  expect(queries.map(before)).toEqual(["бокист", "пшеница", "карбамид"]);
+  await createListing(
+    CreateListing.parse({ ...offer, title, categorySlug: "alumina" }),
+    await sessionOf(await person()),
+  );
+  const after = await interpretQueries(queries, [title]);
+  expect(queries.map(after)).toEqual(["бокситы", "пшеница", "карбамид"]);
+});
