@@ -122,7 +122,7 @@ it("goes on behind a photo whose file can't be deleted now", async () => {
   const file = path.join(dataDir(), "uploads", photoKey(nameOf(first ?? ""), "full"));
   await rm(file);
   await mkdir(file);
-  await expect(sweepPhotos()).rejects.toThrow("1 of many");
+  await expect(sweepPhotos()).rejects.toThrow("1 items could not be processed");
   expect(await Promise.all(behind.map(rowOf))).toEqual([undefined, undefined]);
   await rm(file, { recursive: true });
   expect(await sweepPhotos()).toBe(1);
