@@ -12,6 +12,7 @@ import { manageListingsAction } from "./actions";
 
 vi.mock("next/cache", () => ({ revalidatePath: vi.fn() }));
 vi.mock("@/lib/auth/session", () => ({ currentSession: vi.fn() }));
+vi.mock("@/lib/listings/queries/get-own-listing", { spy: true });
 vi.mock("@/lib/listings/queries/list-own-listings", { spy: true });
 vi.mock("@/lib/listings/own-commands", { spy: true });
 vi.mock("@/lib/listings/restore-commands", { spy: true });
@@ -65,8 +66,8 @@ function breakOff(
 
 test("an act on several that breaks off says how far it came, and takes back just that", async () => {
   const slugs = await offers(4);
-  const own = await vi.importActual<typeof import("@/lib/listings/own-commands")>("@/lib/listings/own-moves");
-  const back = await vi.importActual<typeof import("@/lib/listings/restore-commands")>("@/lib/listings/restore");
+  const own = await vi.importActual<typeof import("@/lib/listings/own-commands")>("@/lib/listings/own-commands");
+  const back = await vi.importActual<typeof import("@/lib/listings/restore-commands")>("@/lib/listings/restore-commands");
   breakOff(vi.mocked(moveOwnListing), own.moveOwnListing, 2);
   const state = await archive(slugs);
   expect(state).toMatchObject({ status: "done", move: "archive", done: 2, skipped: 0, left: slugs.slice(2) });
