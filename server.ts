@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import next from "next";
 import { API, UNKNOWN_PATH } from "@/app/api/table";
-import { linkedTags, pageTags } from "@/app/page-tags";
+import { listLinkedTags, listPageTags } from "@/app/page-tags";
 import { flushKeyUsage } from "@/lib/api-keys/usage-commands";
 import { hearInvalidations } from "@/lib/core/cache/tags";
 import { pools } from "@/lib/core/database/db";
 import { migrate, runExclusively } from "@/lib/core/database/migrate";
 import { closeReplicas } from "@/lib/core/database/replicas";
-import { authSecret, dataDir, type Env, env, SettingsError } from "@/lib/core/env";
+import { getAuthSecret, getDataDir, type Env, env, SettingsError } from "@/lib/core/env";
 import { closeLimiter } from "@/lib/core/limiter/shared";
 import { log } from "@/lib/core/log";
 import { closeBus } from "@/lib/core/processes/bus";
@@ -101,7 +101,7 @@ async function serve(settings: Env): Promise<void> {
 
   // next-auth 4 knows its address and secret only from the environment.
   process.env.NEXTAUTH_URL = settings.APP_URL;
-  process.env.NEXTAUTH_SECRET = authSecret();
+  process.env.NEXTAUTH_SECRET = getAuthSecret();
   const app = next({
     dev,
     // What fails is logged by `instrumentation.ts`.
@@ -135,7 +135,7 @@ function upgrades(server: Server, dev: boolean): Server {
 function splitTraffic(toNext: Listener): Listener {
   const handleApi = createApiListener(answerApi);
   const host = new URL(env().APP_URL).host;
-  const pages = createPageCache(toNext, { tagsOf: pageTags, linkedTags, host, maxBytes: getCacheSizes().pages });
+  const pages = createPageCache(toNext, { tagsOf: listPageTags, linkedTags: listLinkedTags, host, maxBytes: getCacheSizes().pages });
   const handleSignIn = createSignInListener(pages.handle);
   hearInvalidations();
   return (req, res) => {
@@ -158,7 +158,7 @@ async function prepareDatabase(): Promise<void> {
   if (!env().DATABASE_URL) {
     print("Starting the database…");
     const { WEB_CONCURRENCY, DATABASE_POOL } = env();
-    const starting = startEmbedded(dataDir(), print, { connections: WEB_CONCURRENCY * (DATABASE_POOL + OUTSIDE_POOL) });
+    const starting = startEmbedded(getDataDir(), print, { connections: WEB_CONCURRENCY * (DATABASE_POOL + OUTSIDE_POOL) });
     // Told to stop while it starts, it would otherwise be left running.
     ending.undoes("database", () => starting.then(({ stop }) => stop(), Boolean));
     await starting;

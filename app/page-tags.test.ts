@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { linkedTags, pageTags } from "./page-tags";
+import { listLinkedTags, listPageTags } from "./page-tags";
 
 it.each([
   ["/ru", ["listings", "feeds", "news"]],
@@ -19,7 +19,7 @@ it.each([
   ["/en/news", ["news", "feeds"]],
   ["/ru/news/wheat-1?x=1", ["news", "feeds"]],
 ])("%s depends on %j", (url, tags) => {
-  expect(pageTags(url)).toEqual(tags);
+  expect(listPageTags(url)).toEqual(tags);
 });
 
 it.each([
@@ -35,13 +35,13 @@ it.each([
   "/sitemap-listings.xml",
   "/_next/static/x.js",
 ])("%s is never kept", (url) => {
-  expect(pageTags(url)).toBeNull();
+  expect(listPageTags(url)).toBeNull();
 });
 
 it("a listing's page depends on the listings it links to, once each, also where its links are data; other pages do not", () => {
   const text = Buffer.from(
     String.raw`<a href="/ru/listings/corn-2">…</a> {\"href\":\"/ru/listings/corn-2\"} <a href="/ru/listings/rye-3?x=1">`,
   );
-  expect(linkedTags("/ru/listings/wheat-1", text)).toEqual(["listing:corn-2", "listing:rye-3"]);
-  expect(linkedTags("/ru/catalogue", text)).toEqual([]);
+  expect(listLinkedTags("/ru/listings/wheat-1", text)).toEqual(["listing:corn-2", "listing:rye-3"]);
+  expect(listLinkedTags("/ru/catalogue", text)).toEqual([]);
 });

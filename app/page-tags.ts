@@ -1,5 +1,5 @@
 import { COMPANY_SEARCH } from "@/lib/companies/tags";
-import { categoryTag, listingTag } from "@/lib/listings/tags";
+import { getCategoryTag, getListingTag } from "@/lib/listings/tags";
 
 /*
  * The public pages, and what each depends on: writes name the same tags when they invalidate. A page that is not here
@@ -10,8 +10,8 @@ const RULES: readonly [RegExp, (...parts: string[]) => readonly string[]][] = [
   [/^$/, () => ["listings", "feeds", "news"]],
   [/^\/catalogue$/, () => ["listings", "feeds"]],
   [/^\/catalogue\/(?:[^/]+\/)?rss\.xml$/, () => ["listings", "companies"]],
-  [/^\/catalogue\/([^/]+)$/, (slug = "") => [categoryTag(slug), "feeds"]],
-  [/^\/listings\/([^/]+)$/, (slug = "") => [listingTag(slug), "companies", "feeds"]],
+  [/^\/catalogue\/([^/]+)$/, (slug = "") => [getCategoryTag(slug), "feeds"]],
+  [/^\/listings\/([^/]+)$/, (slug = "") => [getListingTag(slug), "companies", "feeds"]],
   [/^\/compare$/, () => ["listings", "companies"]],
   [/^\/search$/, () => ["listings", "companies", COMPANY_SEARCH]],
   [/^\/companies(?:\/[^/]+)?$/, () => ["companies", "listings"]],
@@ -22,7 +22,7 @@ const RULES: readonly [RegExp, (...parts: string[]) => readonly string[]][] = [
 ];
 
 /** Cache tags of the page at a path and query; null when it is not public. */
-export function pageTags(url: string): readonly string[] | null {
+export function listPageTags(url: string): readonly string[] | null {
   const [, path] = /^\/(?:ru|en)(\/[^?#]*)?(?:[?#]|$)/.exec(url) ?? [undefined, undefined];
   if (path === undefined && !/^\/(?:ru|en)(?:[?#]|$)/.test(url)) return null;
   for (const [pattern, tags] of RULES) {
@@ -39,9 +39,9 @@ const LISTING_LINK = /\/(?:ru|en)\/listings\/([a-z0-9-]+)/g;
  * Cache tags of the listings that a listing's page links to: the page falls with them, or it would link to sold or deleted
  * ones. Lists have a tag for all their rows.
  */
-export function linkedTags(url: string, body: Buffer): string[] {
+export function listLinkedTags(url: string, body: Buffer): string[] {
   if (!LISTING_PAGE.test(url)) return [];
-  return [...new Set([...body.toString().matchAll(LISTING_LINK)].map(([, slug = ""]) => listingTag(slug)))];
+  return [...new Set([...body.toString().matchAll(LISTING_LINK)].map(([, slug = ""]) => getListingTag(slug)))];
 }
 
 function decode(segment: string): string {

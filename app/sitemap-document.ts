@@ -1,5 +1,5 @@
 import { env } from "@/lib/core/env";
-import { digest, parseTags } from "@/lib/core/etag";
+import { computeDigest, parseTags } from "@/lib/core/etag";
 import { LOCALES, type Locale } from "@/lib/i18n/routing";
 
 /*
@@ -74,7 +74,7 @@ export function streamSitemap(batches: AsyncGenerator<readonly SitemapPage[]>): 
 }
 
 function respondWith(request: Request, body: string): Response {
-  const headers = { ...HEADERS, ETag: `"${digest(body)}"` };
+  const headers = { ...HEADERS, ETag: `"${computeDigest(body)}"` };
   const known = parseTags(request.headers.get("if-none-match") ?? "").map((tag) => tag.replace(/^W\//, ""));
   return known.includes(headers.ETag) ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
 }

@@ -3,7 +3,7 @@ import { listCompanyRanges, walkCompanies } from "@/lib/companies/queries/sitema
 import { isId } from "@/lib/core/id";
 import { singleton } from "@/lib/core/singleton";
 import type { Locale } from "@/lib/i18n/routing";
-import { listingRanges, walkListings } from "@/lib/listings/queries/walk-sitemap";
+import { listListingRanges, walkListings } from "@/lib/listings/queries/walk-sitemap";
 import { listArticleRanges, walkArticles } from "@/lib/news/queries/sitemap-articles";
 import { listInBoth, PAGES_PER_PART, type SitemapPage, streamSitemap } from "./sitemap-document";
 
@@ -21,7 +21,7 @@ type Many = {
 
 export const LISTINGS: Many = {
   path: "/sitemap-listings.xml",
-  ranges: listingRanges,
+  ranges: listListingRanges,
   walk: (start, size) =>
     each(walkListings(start, size), ({ slug, changed }) => listInBoth(`/listings/${slug}`, changed)),
 };

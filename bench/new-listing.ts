@@ -1,5 +1,5 @@
 import { CreateListing } from "@/lib/listings/contract";
-import { createdFields } from "@/lib/listings/field-policy";
+import { toCreatedFields } from "@/lib/listings/field-policy";
 
 const COLUMNS = {
   title: "title",
@@ -45,7 +45,7 @@ export function newListing(categorySlug: string, index: number) {
  * triggers. Its first two parameters, id and slug, are the server's to fill.
  */
 export function insertOf(body: unknown, ownerId: string): { text: string; params: unknown[] } {
-  const fields = createdFields(CreateListing.parse(body));
+  const fields = toCreatedFields(CreateListing.parse(body));
   const columns = ["id", "slug", "owner_id", ...Object.keys(COLUMNS)];
   const values = columns.map((_, index) => `$${index + 1}`);
   return {

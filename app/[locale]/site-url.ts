@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { env } from "@/lib/core/env";
-import { inLocale, LOCALES, type Locale } from "@/lib/i18n/routing";
+import { toLocalePath, LOCALES, type Locale } from "@/lib/i18n/routing";
 import { PICTURE_SIZE } from "@/lib/share/policy";
 
 /** The public address of the site. */
@@ -11,10 +11,10 @@ export function getSiteUrl(): URL {
 
 /** Canonical and hreflang links of a page, given its path in one language: `/ru/catalogue`. */
 export function listAlternates(path: string): NonNullable<Metadata["alternates"]> {
-  const languages = Object.fromEntries(LOCALES.map((locale) => [locale, inLocale(path, locale)]));
+  const languages = Object.fromEntries(LOCALES.map((locale) => [locale, toLocalePath(path, locale)]));
   return {
     canonical: path,
-    languages: { ...languages, "x-default": inLocale(path, "ru") },
+    languages: { ...languages, "x-default": toLocalePath(path, "ru") },
   };
 }
 

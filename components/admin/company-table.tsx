@@ -9,7 +9,7 @@ import type { CompanyToVerify, VerificationQuery } from "@/lib/companies/contrac
 import type { CompanyStatus } from "@/lib/companies/reference";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { countryName, regionName } from "@/lib/i18n/terms";
+import { getCountryName, getRegionName } from "@/lib/i18n/terms";
 
 const LOOKS: Record<CompanyStatus, MarkLook> = { PENDING: "wait", VERIFIED: "good", REJECTED: "bad", DRAFT: "quiet" };
 
@@ -56,7 +56,7 @@ export function CompanyTable({ companies, query, state, locale, now }: Props) {
       label: t("columns.place"),
       hideBelow: "lg",
       cell: ({ countryCode, region }) =>
-        region ? regionName(region, countryCode, locale) : countryName(countryCode, locale),
+        region ? getRegionName(region, countryCode, locale) : getCountryName(countryCode, locale),
     },
     {
       id: "documents",

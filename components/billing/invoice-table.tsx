@@ -6,7 +6,7 @@ import type { AdminInvoice, InvoiceQuery } from "@/lib/billing/contract";
 import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
-import { countryName } from "@/lib/i18n/terms";
+import { getCountryName } from "@/lib/i18n/terms";
 import { InvoiceState } from "./invoice-state";
 import { TARIFF_NAMES } from "./names";
 
@@ -44,7 +44,7 @@ export function InvoiceTable({ state, query, invoices, total, locale }: Props) {
         <>
           <span className="wrap-anywhere">{payer.name}</span>
           <span className="block text-xs wrap-anywhere text-muted">
-            {payer.country !== HOME_COUNTRY && `${countryName(payer.country, locale)} · `}
+            {payer.country !== HOME_COUNTRY && `${getCountryName(payer.country, locale)} · `}
             {payer.inn} · {ownerEmail}
           </span>
         </>

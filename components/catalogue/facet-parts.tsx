@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import Form from "next/form";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { AMOUNT_PATTERN, typedAmount } from "@/lib/i18n/amount";
+import { AMOUNT_PATTERN, formatTypedAmount } from "@/lib/i18n/amount";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Option } from "@/lib/listings/filter-policy";
@@ -168,7 +168,7 @@ export function Range({ state, title, base, min, max, unit }: RangeProps) {
                 type="text"
                 inputMode="decimal"
                 name={name}
-                defaultValue={typedAmount(state.params[name] ?? "", locale)}
+                defaultValue={formatTypedAmount(state.params[name] ?? "", locale)}
                 placeholder={placeholder}
                 aria-label={`${title}, ${label}`}
                 pattern={AMOUNT_PATTERN}

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { Locale } from "@/lib/i18n/routing";
-import { attributeUnit, nameIn, optionName } from "@/lib/i18n/terms";
+import { getAttributeUnit, getName, getOptionName } from "@/lib/i18n/terms";
 import { type Facets, FILTER_DISPLAYS, FILTER_NAMES, type FilterName } from "@/lib/listings/filter-policy";
 import type { ListingFilters } from "@/lib/listings/query";
 import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
@@ -81,23 +81,23 @@ function AttributeControls({
       <Range
         key={attribute.key}
         state={state}
-        title={nameIn(attribute, locale)}
+        title={getName(attribute, locale)}
         base={`attr.${attribute.key}`}
         min={range?.min ?? attribute.min}
         max={range?.max ?? attribute.max}
-        unit={attributeUnit(attribute, locale)}
+        unit={getAttributeUnit(attribute, locale)}
       />
     ) : (
       <Choice
         key={attribute.key}
         state={state}
         name={`attr.${attribute.key}`}
-        title={nameIn(attribute, locale)}
+        title={getName(attribute, locale)}
         options={options.map(({ value, count }) => ({
           value,
           count,
           label:
-            attribute.type === "boolean" ? t(value === "true" ? "yes" : "no") : optionName(attribute, value, locale),
+            attribute.type === "boolean" ? t(value === "true" ? "yes" : "no") : getOptionName(attribute, value, locale),
         }))}
       />
     ),

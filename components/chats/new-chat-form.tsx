@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useActionState, useEffect, useRef, useState } from "react";
 import { IDLE } from "@/lib/core/form-state";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import type { ComposerTexts } from "./chat-texts";
 import { Composer } from "./composer";
 import { keepDraft } from "./kept";
@@ -35,7 +35,7 @@ export function NewChatForm({ me, place, hidden, formKey, chatsHref, signInHref,
   const [text, setText] = useDraft(me, place, field, formState.status === "error" ? formState.text : "");
   const [error, setError] = useState<SendError | null>(formState.status === "error" ? formState.error : null);
   const [sending, setSending] = useState(false);
-  const [clientKey] = useState(newId);
+  const [clientKey] = useState(createId);
   useEffect(() => field.current?.focus(), []);
   const onSend = async (message: string) => {
     setSending(true);

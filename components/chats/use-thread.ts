@@ -2,7 +2,7 @@
 
 import { useEffect, useReducer, useRef } from "react";
 import type { ThreadMessage } from "@/lib/chats/contract";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { keepUnsent, readUnsent } from "./kept";
 import { Refused, sendOne } from "./send-one";
 import type { SendAction } from "./send-state";
@@ -42,7 +42,7 @@ export function useThread({ chatId, me, locale, messages, otherReadSeq, action }
     if (restored.current) keepUnsent(me, chatId, thread.pending);
   }, [me, chatId, thread.pending]);
 
-  const send = (text: string, clientKey = newId()) => {
+  const send = (text: string, clientKey = createId()) => {
     tell({ type: "sending", clientKey, text });
     queue.current = queue.current.then(() =>
       sendOne(action, { chatId, text, clientKey, locale }).then(

@@ -6,7 +6,7 @@ import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { buttonClass } from "@/components/ui/button";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { countryName, regionName } from "@/lib/i18n/terms";
+import { getCountryName, getRegionName } from "@/lib/i18n/terms";
 
 /** An entry of the category list: an industry with its groups. */
 type CategoryGroup = { slug: string; name: string; groups: { slug: string; name: string }[] };
@@ -81,11 +81,11 @@ export function CompanyFilters({ locale, path, params, countries, regions, categ
         <select key={chosen.country ?? ""} name="country" defaultValue={chosen.country ?? ""} className={field}>
           <option value="">{t("anyCountry")}</option>
           {lacksCountry && chosen.country !== null && (
-            <option value={chosen.country}>{counted(countryName(chosen.country, locale), 0)}</option>
+            <option value={chosen.country}>{counted(getCountryName(chosen.country, locale), 0)}</option>
           )}
           {countries.map(({ code, count }) => (
             <option key={code} value={code}>
-              {counted(countryName(code, locale), count)}
+              {counted(getCountryName(code, locale), count)}
             </option>
           ))}
         </select>
@@ -94,11 +94,11 @@ export function CompanyFilters({ locale, path, params, countries, regions, categ
         <select key={chosen.region ?? ""} name="region" defaultValue={chosen.region ?? ""} className={field}>
           <option value="">{t("anyRegion")}</option>
           {lacksRegion && chosen.region !== null && (
-            <option value={chosen.region}>{counted(regionName(chosen.region, chosen.country, locale), 0)}</option>
+            <option value={chosen.region}>{counted(getRegionName(chosen.region, chosen.country, locale), 0)}</option>
           )}
           {regions.map(({ countryCode, region, count }) => (
             <option key={`${countryCode} ${region}`} value={region}>
-              {counted(regionName(region, countryCode, locale), count)}
+              {counted(getRegionName(region, countryCode, locale), count)}
             </option>
           ))}
         </select>

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { Company } from "@/lib/companies/contract";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { categoryTrail } from "@/lib/i18n/terms";
+import { listCategoryTrail } from "@/lib/i18n/terms";
 import { formatCompanyPlace } from "./company-place";
 import { type CompanyRow, CompanyRows } from "./company-rows";
 
@@ -47,7 +47,7 @@ type Texts = ReturnType<typeof useTranslations<"companies">>;
 
 /** A company as its row shows it. */
 function toCompanyRow(company: Company, locale: Locale, t: Texts): CompanyRow {
-  const names = company.categories.map((slug) => categoryTrail(slug, locale).at(-1)?.name ?? slug);
+  const names = company.categories.map((slug) => listCategoryTrail(slug, locale).at(-1)?.name ?? slug);
   const more = names.length - NAMED;
   return {
     id: company.id,

@@ -5,7 +5,7 @@ import { PageLinks } from "@/components/catalogue/page-links";
 import { ListingTable } from "@/components/listings/listing-table";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { categoryTrail } from "@/lib/i18n/terms";
+import { listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 
 type Props = {
@@ -46,7 +46,7 @@ export function PartyListings({ locale, now, state, page, filter, categories = [
                 prefetch={false}
                 className="flex h-7 items-center gap-1.5 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong hover:bg-hover"
               >
-                {categoryTrail(slug, locale).at(-1)?.name ?? slug}
+                {listCategoryTrail(slug, locale).at(-1)?.name ?? slug}
                 <span>{formatNumber(count, locale)}</span>
               </Link>
             </li>

@@ -1,8 +1,8 @@
-import { formatBasisLine, placeLine } from "@/components/listings/facts";
+import { formatBasisLine, formatPlaceLine } from "@/components/listings/facts";
 import { splitPrice } from "@/components/listings/price";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { attributeText, categoryAttributes, categoryTrail, nameIn, unitAbbr } from "@/lib/i18n/terms";
+import { formatAttribute, listCategoryAttributes, listCategoryTrail, getName, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 
 /** A value as it is shown, or why there is none. */
@@ -35,7 +35,7 @@ export function listTermRows(listings: readonly Listing[], locale: Locale, texts
       listings.map((listing) => toCell(of(listing))),
     );
   const volume = (amount: number | null, { unitCode }: Listing) =>
-    amount === null ? null : formatVolume(amount, unitAbbr(unitCode, locale), locale);
+    amount === null ? null : formatVolume(amount, getUnitAbbr(unitCode, locale), locale);
   return [
     row("price", texts.price, (listing) => {
       const { before, whole, fraction, after } = splitPrice(listing, locale);
@@ -46,25 +46,25 @@ export function listTermRows(listings: readonly Listing[], locale: Locale, texts
     row("type", texts.type, ({ type }) => texts.types[type]),
     row("volume", texts.volume, (listing) => volume(listing.volume, listing)),
     row("minVolume", texts.minVolume, (listing) => volume(listing.minVolume, listing)),
-    row("place", texts.place, (listing) => placeLine(listing, locale)),
-    row("category", texts.category, ({ categorySlug }) => categoryTrail(categorySlug, locale).at(-1)?.name ?? null),
+    row("place", texts.place, (listing) => formatPlaceLine(listing, locale)),
+    row("category", texts.category, ({ categorySlug }) => listCategoryTrail(categorySlug, locale).at(-1)?.name ?? null),
   ];
 }
 
 /** The quality that at least one of the listings states, in the order of their categories. */
 export function listQualityRows(listings: readonly Listing[], locale: Locale, texts: RowTexts): Row[] {
   const known = new Map(
-    listings.flatMap(({ categorySlug }) => categoryAttributes(categorySlug).map((each) => [each.key, each] as const)),
+    listings.flatMap(({ categorySlug }) => listCategoryAttributes(categorySlug).map((each) => [each.key, each] as const)),
   );
   return [...known.values()].flatMap((attribute) => {
     if (listings.every(({ attributes }) => attributes[attribute.key] === undefined)) return [];
     const cells = listings.map(({ attributes, categorySlug }): Cell => {
       const value = attributes[attribute.key];
-      if (value !== undefined) return toCell(attributeText(attribute, value, locale, texts));
-      const belongs = categoryAttributes(categorySlug).some(({ key }) => key === attribute.key);
+      if (value !== undefined) return toCell(formatAttribute(attribute, value, locale, texts));
+      const belongs = listCategoryAttributes(categorySlug).some(({ key }) => key === attribute.key);
       return { missing: belongs ? "notStated" : "notInCategory" };
     });
-    return [toRow(attribute.key, nameIn(attribute, locale), cells)];
+    return [toRow(attribute.key, getName(attribute, locale), cells)];
   });
 }
 

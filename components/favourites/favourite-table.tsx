@@ -2,16 +2,16 @@ import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CompareButton } from "@/components/compare/compare-button";
-import { placeLine } from "@/components/listings/facts";
+import { formatPlaceLine } from "@/components/listings/facts";
 import { Price } from "@/components/listings/price";
 import { TypeMark } from "@/components/listings/type-mark";
 import { buttonClass } from "@/components/ui/button";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
-import { type Favourite, type FavouritePrice, priceChange } from "@/lib/favourites/contract";
-import { formatNumber, formatVolume, perCent } from "@/lib/i18n/format";
+import { type Favourite, type FavouritePrice, computePriceChange } from "@/lib/favourites/contract";
+import { formatNumber, formatVolume, formatPercent } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { basisShort, unitAbbr } from "@/lib/i18n/terms";
+import { getBasisShortName, getUnitAbbr } from "@/lib/i18n/terms";
 
 const SYMBOL = `${buttonClass({ look: "quiet", size: "small" })} w-8 px-0! text-muted!`;
 
@@ -79,8 +79,8 @@ function Row({ favourite, locale, now: moment }: { favourite: Favourite; locale:
             <span>
               {[
                 now.seller.name,
-                placeLine(now.place, locale),
-                now.volume && formatVolume(now.volume, unitAbbr(now.unitCode, locale), locale),
+                formatPlaceLine(now.place, locale),
+                now.volume && formatVolume(now.volume, getUnitAbbr(now.unitCode, locale), locale),
               ]
                 .filter(Boolean)
                 .join(" · ")}
@@ -102,7 +102,7 @@ function Row({ favourite, locale, now: moment }: { favourite: Favourite; locale:
       </td>
       <td className="text-right text-sm whitespace-nowrap max-md:col-span-2 max-md:flex max-md:justify-between">
         <span className={label}>{t("columns.change")}</span>
-        {isPublic ? <Change change={priceChange(saved, now)} locale={locale} /> : <Missing why={t("noLonger")} />}
+        {isPublic ? <Change change={computePriceChange(saved, now)} locale={locale} /> : <Missing why={t("noLonger")} />}
       </td>
       <td className="text-right text-sm max-md:col-span-2 max-md:flex max-md:justify-between">
         <span className={label}>{t("columns.since")}</span>
@@ -131,7 +131,7 @@ function Row({ favourite, locale, now: moment }: { favourite: Favourite; locale:
 function PriceWithTerms({ price, locale }: { price: FavouritePrice; locale: Locale }) {
   const t = useTranslations("listing");
   const { vat, basis } = price.terms ?? { vat: null, basis: null };
-  const terms = [vat && t(`vat.${vat}`), basis && basisShort(basis, locale)].filter(Boolean).join(", ");
+  const terms = [vat && t(`vat.${vat}`), basis && getBasisShortName(basis, locale)].filter(Boolean).join(", ");
   return (
     <span className="text-right">
       <Price listing={price} locale={locale} />
@@ -141,7 +141,7 @@ function PriceWithTerms({ price, locale }: { price: FavouritePrice; locale: Loca
 }
 
 /** A change with its sign and an arrow beside the colour, never by colour alone. */
-function Change({ change, locale }: { change: ReturnType<typeof priceChange>; locale: Locale }) {
+function Change({ change, locale }: { change: ReturnType<typeof computePriceChange>; locale: Locale }) {
   const t = useTranslations("favourites");
   if (change === null) return <span className="text-muted">{t("same")}</span>;
   if (change === "other" || change === "terms") return <span className="text-muted">{t(change)}</span>;
@@ -151,7 +151,7 @@ function Change({ change, locale }: { change: ReturnType<typeof priceChange>; lo
   return (
     <span className={`inline-flex items-center gap-0.5 font-medium ${up ? "text-good" : "text-bad"}`}>
       <Arrow aria-hidden className="size-3.5!" />
-      {(up ? "+" : "−") + perCent(formatNumber(size, locale, size < 1 ? 2 : 1), locale)}
+      {(up ? "+" : "−") + formatPercent(formatNumber(size, locale, size < 1 ? 2 : 1), locale)}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { nameIn } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import type { Category } from "@/lib/reference/categories/contract";
 
 /** Industries with how many listings each has. */
@@ -17,7 +17,7 @@ export function IndustryIndex({ locale, industries }: { locale: Locale; industri
             className="flex min-h-9 items-center gap-2.5 py-1.5 font-medium hover:bg-hover hover:text-accent"
           >
             <IndustryMark slug={industry.slug} />
-            <span className="min-w-0 flex-1 leading-4.5">{nameIn(industry, locale)}</span>
+            <span className="min-w-0 flex-1 leading-4.5">{getName(industry, locale)}</span>
             <span className="pr-1 text-sm font-normal text-muted">{formatNumber(industry.count, locale)}</span>
           </Link>
         </li>

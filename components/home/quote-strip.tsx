@@ -3,9 +3,9 @@ import { useTranslations } from "next-intl";
 import { Change } from "@/components/market/change";
 import { formatPeriod } from "@/components/market/period";
 import { Sparkline } from "@/components/market/sparkline";
-import { quoteHref, quotePrice } from "@/components/market/texts";
+import { getQuoteHref, formatQuotePrice } from "@/components/market/texts";
 import type { Locale } from "@/lib/i18n/routing";
-import { nameIn } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
 
 type Props = {
@@ -33,17 +33,17 @@ export function QuoteStrip({ quotes, histories, locale }: Props) {
         {quotes.map((quote) => (
           <li key={quote.symbol} className="min-w-0">
             <Link
-              href={quoteHref(quote.symbol, locale)}
+              href={getQuoteHref(quote.symbol, locale)}
               prefetch={false}
-              title={`${nameIn(quote, locale)}. ${locale === "ru" ? quote.sourceRu : quote.source}`}
+              title={`${getName(quote, locale)}. ${locale === "ru" ? quote.sourceRu : quote.source}`}
               className="group block rounded-md"
             >
               <span className="block truncate text-sm text-muted group-hover:text-accent group-hover:underline">
-                {nameIn(quote, locale)}
+                {getName(quote, locale)}
               </span>
               <span className="flex items-end gap-3">
                 <span className="whitespace-nowrap">
-                  <span className="block font-medium">{quotePrice(quote.price, quote, locale)}</span>
+                  <span className="block font-medium">{formatQuotePrice(quote.price, quote, locale)}</span>
                   <span className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted">
                     <time dateTime={quote.date}>{formatPeriod(quote.date, quote.period, locale)}</time>
                     <Change percent={quote.changePercent} locale={locale} />

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatRate } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { currencyName } from "@/lib/i18n/terms";
+import { getCurrencyName } from "@/lib/i18n/terms";
 
 /** Roubles per one unit, by code, of one day's document. */
 type DayRates = {
@@ -28,7 +28,7 @@ export function RateStrip({ locale, rates: { date, recorded, rates } }: { locale
           const rate = rates.get(code);
           if (!rate) return null;
           return (
-            <div key={code} className="flex gap-1.5" title={t("perOne", { currency: currencyName(code, locale) })}>
+            <div key={code} className="flex gap-1.5" title={t("perOne", { currency: getCurrencyName(code, locale) })}>
               <dt className="text-muted">{code}</dt>
               <dd className="font-medium">{formatRate(rate.toNumber(), locale)}</dd>
             </div>

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CompareTray } from "@/components/compare/compare-tray";
 import { ToolSymbols } from "@/components/favourites/tool-symbols";
-import { type Locale, otherLocale } from "@/lib/i18n/routing";
+import { type Locale, getOtherLocale } from "@/lib/i18n/routing";
 import { AccountLink } from "./account-link";
 import { SearchBox, type SearchScope } from "./search-box";
 import { SupportLink } from "./support-link";
@@ -61,7 +61,7 @@ function Tray({ locale }: { locale: Locale }) {
 
 function Header({ locale, path, search }: Omit<Props, "children">) {
   const t = useTranslations("layout");
-  const other = otherLocale(locale);
+  const other = getOtherLocale(locale);
   const at = (section: string) => path === section || path.startsWith(`${section}/`) || path.startsWith(`${section}?`);
   return (
     <header className="border-b border-line bg-paper print:hidden">

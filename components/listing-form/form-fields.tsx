@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/button";
 import { Field, inputClass, TextField } from "@/components/ui/field";
-import { ofUnit } from "@/lib/i18n/format";
+import { formatUnitAfterAmount } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { TEXT_MAX } from "@/lib/listings/text-policy";
 import { formatFieldError, withLimit } from "./error-text";
@@ -99,8 +99,8 @@ export function FormFields({ state, shown, choices, locale, texts, onCategory, o
         />
         <div>
           <div className="grid gap-4 sm:grid-cols-2">
-            <AmountField {...field("volume")} unit={unit ? ofUnit(unit.abbr) : null} />
-            <AmountField {...field("minVolume")} unit={unit ? ofUnit(unit.abbr) : null} />
+            <AmountField {...field("volume")} unit={unit ? formatUnitAfterAmount(unit.abbr) : null} />
+            <AmountField {...field("minVolume")} unit={unit ? formatUnitAfterAmount(unit.abbr) : null} />
           </div>
           <VolumePreview values={shown} unit={unit?.abbr ?? null} locale={locale} texts={texts} />
         </div>

@@ -1,4 +1,4 @@
-import { plainAmount, typedAmount } from "@/lib/i18n/amount";
+import { toPlainAmount, formatTypedAmount } from "@/lib/i18n/amount";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import type { AttributeField, Values } from "./form-state";
 
@@ -33,13 +33,13 @@ function findLanguage(values: Values): Locale | null {
 
 function rewriteAmount(text: string, from: Locale, to: Locale): string {
   if (from === to) return text;
-  const plain = plainAmount(text, from);
-  if (plain !== null) return typedAmount(plain, to);
+  const plain = toPlainAmount(text, from);
+  if (plain !== null) return formatTypedAmount(plain, to);
   // A text that is no amount in its language must not become one in the other.
-  return plainAmount(text, to) === null ? text : "";
+  return toPlainAmount(text, to) === null ? text : "";
 }
 
-const keepUnmistakable = (text: string) => (plainAmount(text, "ru") === plainAmount(text, "en") ? text : "");
+const keepUnmistakable = (text: string) => (toPlainAmount(text, "ru") === toPlainAmount(text, "en") ? text : "");
 
 /** Whether a field has one meaning in two forms. Any quality may be an amount: only the category knows. */
 export function hasSameMeaning(name: string, one: Values, other: Values): boolean {
@@ -47,5 +47,5 @@ export function hasSameMeaning(name: string, one: Values, other: Values): boolea
   const mayBeAmount = AMOUNTS.includes(name) || name.startsWith(QUALITY);
   const text = (values: Values) => (values[name] ?? "").replaceAll("\r\n", "\n");
   if (!mayBeAmount || !from || !to || from === to) return text(one) === text(other);
-  return (plainAmount(text(one), from) ?? text(one)) === (plainAmount(text(other), to) ?? text(other));
+  return (toPlainAmount(text(one), from) ?? text(one)) === (toPlainAmount(text(other), to) ?? text(other));
 }

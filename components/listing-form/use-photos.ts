@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { photoAt, photoPath } from "@/lib/listings/photos/address-policy";
+import { getPhotoUrl, getPhotoPath } from "@/lib/listings/photos/address-policy";
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from "@/lib/listings/photos/photo-contract";
 import { moveTo, type PhotoItem, readPhotos } from "./photo-list";
 import { sendPhoto } from "./send-photo";
@@ -13,8 +13,8 @@ const createId = () => ++lastId;
 
 /** A small picture of a kept photo; one from elsewhere has only its full size. */
 function getPreview(url: string): string {
-  const photo = photoAt(url);
-  return photo ? photoPath(photo.name, photo.width > 320 ? 320 : "full") : url;
+  const photo = getPhotoUrl(url);
+  return photo ? getPhotoPath(photo.name, photo.width > 320 ? 320 : "full") : url;
 }
 
 function parseItems(text: string | undefined): PhotoItem[] {

@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
 import type { Locale } from "@/lib/i18n/routing";
 import {
-  attributeText,
-  basisShort,
-  categoryAttributes,
-  countryName,
-  nameIn,
-  placeName,
-  regionName,
+  formatAttribute,
+  getBasisShortName,
+  listCategoryAttributes,
+  getCountryName,
+  getName,
+  getPlaceName,
+  getRegionName,
 } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import type { Attribute } from "@/lib/reference/categories/contract";
@@ -15,7 +15,7 @@ import { Seller } from "./seller";
 
 /** The quality that a listing states, in the order of its category. */
 export function listQuality(listing: Listing): { attribute: Attribute; value: string | number | boolean }[] {
-  return categoryAttributes(listing.categorySlug).flatMap((attribute) => {
+  return listCategoryAttributes(listing.categorySlug).flatMap((attribute) => {
     const value = listing.attributes[attribute.key];
     return value === undefined ? [] : [{ attribute, value }];
   });
@@ -31,26 +31,26 @@ export function formatQualityLine(
   return listQuality(listing)
     .slice(0, most)
     .map(({ attribute, value }) => {
-      const text = attributeText(attribute, value, locale, texts);
+      const text = formatAttribute(attribute, value, locale, texts);
       // A word speaks for itself; a figure needs its name, without the remark in brackets.
       return typeof value === "string" && !/^\d{1,2}$/.test(value)
         ? text
-        : `${nameIn(attribute, locale).replace(/\s*\(.*?\)/, "")} ${text}`;
+        : `${getName(attribute, locale).replace(/\s*\(.*?\)/, "")} ${text}`;
     })
     .join(" · ");
 }
 
 /** «EXW Ростов-на-Дону», or null when no basis is given. */
 export function formatBasisLine({ basis, basisPlace }: Listing, locale: Locale): string | null {
-  const parts = [basis && basisShort(basis, locale), basisPlace && placeName(basisPlace, locale)].filter(Boolean);
+  const parts = [basis && getBasisShortName(basis, locale), basisPlace && getPlaceName(basisPlace, locale)].filter(Boolean);
   return parts.length > 0 ? parts.join(" ") : null;
 }
 
 /** «Ростовская область», with the country where it is not Russia. */
-export function placeLine({ region, countryCode }: Pick<Listing, "region" | "countryCode">, locale: Locale): string {
-  const country = countryName(countryCode, locale);
+export function formatPlaceLine({ region, countryCode }: Pick<Listing, "region" | "countryCode">, locale: Locale): string {
+  const country = getCountryName(countryCode, locale);
   if (!region) return country;
-  const name = regionName(region, countryCode, locale);
+  const name = getRegionName(region, countryCode, locale);
   return countryCode === "RU" ? name : `${name}, ${country}`;
 }
 

@@ -5,10 +5,10 @@ import { ListingTools } from "@/components/favourites/listing-tools";
 import { When } from "@/components/ui/when";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { attributeText, nameIn, unitAbbr } from "@/lib/i18n/terms";
+import { formatAttribute, getName, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { shownImages } from "@/lib/listings/photos/address-policy";
-import { formatBasisLine, listQuality, placeLine, SellerName } from "./facts";
+import { listShownImages } from "@/lib/listings/photos/address-policy";
+import { formatBasisLine, listQuality, formatPlaceLine, SellerName } from "./facts";
 import { Price } from "./price";
 import { TypeMark } from "./type-mark";
 
@@ -30,7 +30,7 @@ function Card({ listing, locale, now }: { listing: Listing; locale: Locale; now:
   const texts = { yes: t("yes"), no: t("no") };
   const quality = listQuality(listing).slice(0, 6);
   const basis = formatBasisLine(listing, locale);
-  const [photo] = shownImages(listing.images);
+  const [photo] = listShownImages(listing.images);
   const conditions = [listing.vat && t(`vat.${listing.vat}`), basis].filter(Boolean).join(", ");
   return (
     <li className="group relative flex min-w-0 flex-col gap-2 rounded-md border border-line bg-raised p-3 hover:border-edge">
@@ -77,19 +77,19 @@ function Card({ listing, locale, now }: { listing: Listing; locale: Locale; now:
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-sm">
         <Fact
           name={t("volume")}
-          value={listing.volume && formatVolume(listing.volume, unitAbbr(listing.unitCode, locale), locale)}
+          value={listing.volume && formatVolume(listing.volume, getUnitAbbr(listing.unitCode, locale), locale)}
         />
         {quality.map(({ attribute, value }) => (
           <Fact
             key={attribute.key}
-            name={nameIn(attribute, locale)}
-            value={attributeText(attribute, value, locale, texts)}
+            name={getName(attribute, locale)}
+            value={formatAttribute(attribute, value, locale, texts)}
           />
         ))}
       </dl>
       <p className="mt-auto flex justify-between gap-3 border-t border-line pt-2 text-xs text-muted">
         <SellerName listing={listing} />
-        <span className="max-w-1/2 truncate">{placeLine(listing, locale)}</span>
+        <span className="max-w-1/2 truncate">{formatPlaceLine(listing, locale)}</span>
       </p>
     </li>
   );

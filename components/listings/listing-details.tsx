@@ -7,10 +7,10 @@ import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { attributeText, basisName, nameIn, placeName, unitAbbr } from "@/lib/i18n/terms";
+import { formatAttribute, getBasisName, getName, getPlaceName, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { shownImages } from "@/lib/listings/photos/address-policy";
-import { formatBasisLine, listQuality, placeLine } from "./facts";
+import { listShownImages } from "@/lib/listings/photos/address-policy";
+import { formatBasisLine, listQuality, formatPlaceLine } from "./facts";
 import { Gallery } from "./gallery";
 import { Price } from "./price";
 import { TypeMark } from "./type-mark";
@@ -30,7 +30,7 @@ type Props = {
 /** A listing: price and conditions first, then quality, description and seller. */
 export function ListingDetails({ listing, locale, now, otherCount, actions, nested = false }: Props) {
   const t = useTranslations("listing");
-  const photos = shownImages(listing.images);
+  const photos = listShownImages(listing.images);
   const Heading = nested ? "h2" : "h1";
   return (
     <article>
@@ -87,8 +87,8 @@ export function ListingDetails({ listing, locale, now, otherCount, actions, nest
 
 function Offer({ listing, locale, now }: Pick<Props, "listing" | "locale" | "now">) {
   const t = useTranslations("listing");
-  const unit = unitAbbr(listing.unitCode, locale);
-  const terms = [listing.vat && t(`vat.${listing.vat}`), formatBasisLine(listing, locale) ?? placeLine(listing, locale)]
+  const unit = getUnitAbbr(listing.unitCode, locale);
+  const terms = [listing.vat && t(`vat.${listing.vat}`), formatBasisLine(listing, locale) ?? formatPlaceLine(listing, locale)]
     .filter(Boolean)
     .join(", ");
   const amounts = [
@@ -125,8 +125,8 @@ function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
       </h2>
       <Facts
         rows={rows.map(({ attribute, value }) => ({
-          name: nameIn(attribute, locale),
-          value: attributeText(attribute, value, locale, texts),
+          name: getName(attribute, locale),
+          value: formatAttribute(attribute, value, locale, texts),
         }))}
         width="two"
       />
@@ -136,11 +136,11 @@ function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
 
 function Conditions({ listing, locale, now }: Pick<Props, "listing" | "locale" | "now">) {
   const t = useTranslations("listing");
-  const unit = unitAbbr(listing.unitCode, locale);
+  const unit = getUnitAbbr(listing.unitCode, locale);
   const amount = (value: number | null, why: string) =>
     value === null ? <Missing why={why} /> : formatVolume(value, unit, locale);
   const { basis: code, basisPlace } = listing;
-  const basis = [code && basisName(code, locale), basisPlace && placeName(basisPlace, locale)]
+  const basis = [code && getBasisName(code, locale), basisPlace && getPlaceName(basisPlace, locale)]
     .filter(Boolean)
     .join(" — ");
   return (
@@ -160,7 +160,7 @@ function Conditions({ listing, locale, now }: Pick<Props, "listing" | "locale" |
             name: t("vatLabel"),
             value: listing.vat ? t(`vat.${listing.vat}`) : <Missing why={t("noVat")} />,
           },
-          { name: t("place"), value: placeLine(listing, locale) },
+          { name: t("place"), value: formatPlaceLine(listing, locale) },
           ...(listing.publishedAt
             ? [
                 {

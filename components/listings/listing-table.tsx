@@ -3,11 +3,11 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListingTools } from "@/components/favourites/listing-tools";
 import { formatWhen } from "@/lib/i18n/dates";
-import { formatVolume, unbroken } from "@/lib/i18n/format";
+import { formatVolume, joinPercentSigns } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { unitAbbr } from "@/lib/i18n/terms";
+import { getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { formatBasisLine, formatQualityLine, placeLine } from "./facts";
+import { formatBasisLine, formatQualityLine, formatPlaceLine } from "./facts";
 import { type Offer, OfferRows } from "./offer-rows";
 import { measureWidestTail, splitPrice } from "./price";
 
@@ -134,14 +134,14 @@ function toOffer(listing: Listing, locale: Locale, now: string, yesNo: { yes: st
   return {
     id,
     slug,
-    title: unbroken(listing.title),
+    title: joinPercentSigns(listing.title),
     type,
     seller: company?.name ?? listing.owner.name,
     verified: company?.verified ?? false,
     quality: formatQualityLine(listing, locale, yesNo) || null,
     basis: formatBasisLine(listing, locale),
-    place: placeLine(listing, locale),
-    volume: volume === null ? null : formatVolume(volume, unitAbbr(listing.unitCode, locale), locale),
+    place: formatPlaceLine(listing, locale),
+    volume: volume === null ? null : formatVolume(volume, getUnitAbbr(listing.unitCode, locale), locale),
     price: splitPrice(listing, locale),
     date: publishedAt === null ? null : { iso: publishedAt, ...formatWhen(publishedAt, locale, new Date(now)) },
   };

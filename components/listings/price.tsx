@@ -1,6 +1,6 @@
-import { type PriceParts, priceParts } from "@/lib/i18n/format";
+import { type PriceParts, formatPriceParts } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { currencySign, unitAbbr } from "@/lib/i18n/terms";
+import { getCurrencySign, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { Figure } from "./figure";
 
@@ -14,8 +14,8 @@ export function splitPrice(
   locale: Locale,
   decimals?: Decimals,
 ): PriceParts {
-  const unit = unitAbbr(unitCode, locale);
-  return priceParts(pricePerUnit, currencySign(currency), unit, locale, decimals?.(pricePerUnit));
+  const unit = getUnitAbbr(unitCode, locale);
+  return formatPriceParts(pricePerUnit, getCurrencySign(currency), unit, locale, decimals?.(pricePerUnit));
 }
 
 /** A price in one piece. */

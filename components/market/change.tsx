@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Missing } from "@/components/ui/missing";
-import { perCent } from "@/lib/i18n/format";
+import { formatPercent } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { ChangeFigure, type ChangeTexts } from "./change-figure";
 
@@ -14,7 +14,7 @@ export function changeTexts(percent: number, locale: Locale): ChangeTexts {
   // A change that rounds to nothing gets no arrow: no arrow up beside 0,0.
   const shown = Math.round(percent * 10) / 10;
   const sign = shown > 0 ? "+" : shown < 0 ? "−" : "";
-  const text = sign + perCent(FORMATS[locale].format(Math.abs(shown)), locale);
+  const text = sign + formatPercent(FORMATS[locale].format(Math.abs(shown)), locale);
   return { text, way: shown > 0 ? "up" : shown < 0 ? "down" : "even" };
 }
 

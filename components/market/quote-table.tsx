@@ -2,13 +2,13 @@ import { useTranslations } from "next-intl";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
 import { measureWidestTail, splitPrice } from "@/components/listings/price";
 import type { Locale } from "@/lib/i18n/routing";
-import { nameIn } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
 import { changeTexts } from "./change";
 import { formatPeriod } from "./period";
 import { type QuoteRow, QuoteRows } from "./quote-rows";
 import { computeSpark } from "./sparkline";
-import { quoteDecimals, quoteHref, toPriced } from "./texts";
+import { quoteDecimals, getQuoteHref, toPriced } from "./texts";
 
 export type IndustryQuotes = { slug: string; name: string; nameEn: string; quotes: QuoteView[] };
 
@@ -66,7 +66,7 @@ export function QuoteTable({ industries, histories, locale, caption, plain = fal
               <th scope="rowgroup" colSpan={6} className="pt-5 pb-1.5 text-left max-md:block">
                 <h2 className="flex items-center gap-2 text-lg font-semibold">
                   <IndustryMark slug={industry.slug} />
-                  {nameIn(industry, locale)}
+                  {getName(industry, locale)}
                 </h2>
               </th>
             </tr>
@@ -88,8 +88,8 @@ export function QuoteTable({ industries, histories, locale, caption, plain = fal
 function toQuoteRow(quote: QuoteView, points: readonly HistoryPoint[], decimals: number, locale: Locale): QuoteRow {
   return {
     symbol: quote.symbol,
-    href: quoteHref(quote.symbol, locale),
-    name: nameIn(quote, locale),
+    href: getQuoteHref(quote.symbol, locale),
+    name: getName(quote, locale),
     price: splitPrice(toPriced(quote), locale, () => decimals),
     change: quote.changePercent === null ? null : changeTexts(quote.changePercent, locale),
     year: computeSpark(points, quote.period),

@@ -3,14 +3,14 @@ import { useTranslations } from "next-intl";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { nameIn } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
 import { Change } from "./change";
 import { formatPeriod } from "./period";
 import { computePlot, withGaps } from "./plot";
 import type { IndustryQuotes } from "./quote-table";
 import { FEWEST_POINTS } from "./sparkline";
-import { quoteDecimals, quoteHref, quotePrice } from "./texts";
+import { quoteDecimals, getQuoteHref, formatQuotePrice } from "./texts";
 
 type Props = {
   industries: readonly IndustryQuotes[];
@@ -25,7 +25,7 @@ export function SmallMultiples({ industries, histories, locale }: Props) {
     <section key={industry.slug} id={industry.slug} aria-labelledby={`${industry.slug}-title`} className="scroll-mt-4">
       <h2 id={`${industry.slug}-title`} className="flex items-center gap-2 pt-6 pb-2 text-lg font-semibold">
         <IndustryMark slug={industry.slug} />
-        {nameIn(industry, locale)}
+        {getName(industry, locale)}
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-x-8">
         {industry.quotes.map((quote) => (
@@ -52,16 +52,16 @@ function Multiple({ quote, points, locale }: { quote: QuoteView; points: readonl
     <>
       <div className="flex items-baseline justify-between gap-3">
         <Link
-          href={quoteHref(quote.symbol, locale)}
+          href={getQuoteHref(quote.symbol, locale)}
           prefetch={false}
           className="truncate font-medium hover:text-accent hover:underline"
         >
-          {nameIn(quote, locale)}
+          {getName(quote, locale)}
         </Link>
         <Change percent={quote.changePercent} locale={locale} />
       </div>
       <p className="pb-1.5 text-sm text-muted">
-        <span className="font-medium text-ink">{quotePrice(quote.price, quote, locale)}</span>
+        <span className="font-medium text-ink">{formatQuotePrice(quote.price, quote, locale)}</span>
         {" · "}
         <time dateTime={quote.date}>{when(quote.date)}</time>
       </p>
@@ -71,13 +71,13 @@ function Multiple({ quote, points, locale }: { quote: QuoteView; points: readonl
             <svg
               role="img"
               aria-label={t("chartText", {
-                name: nameIn(quote, locale),
+                name: getName(quote, locale),
                 from: when(first.date),
-                first: quotePrice(first.price, quote, locale),
+                first: formatQuotePrice(first.price, quote, locale),
                 to: when(last.date),
-                last: quotePrice(last.price, quote, locale),
-                min: quotePrice(plot.min, quote, locale),
-                max: quotePrice(plot.max, quote, locale),
+                last: formatQuotePrice(last.price, quote, locale),
+                min: formatQuotePrice(plot.min, quote, locale),
+                max: formatQuotePrice(plot.max, quote, locale),
               })}
               viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
               preserveAspectRatio="none"

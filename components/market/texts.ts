@@ -1,18 +1,18 @@
 import { formatPrice } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { currencySign, unitAbbr } from "@/lib/i18n/terms";
+import { getCurrencySign, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Quote } from "@/lib/market-data/contract";
 
 /** A price of this series in one piece: `107,54 $/барр.`. */
-export function quotePrice(
+export function formatQuotePrice(
   price: number,
   { currency, unit }: Pick<Quote, "currency" | "unit">,
   locale: Locale,
 ): string {
-  return formatPrice(price, currencySign(currency), unitAbbr(unit, locale), locale, quoteDecimals([price]));
+  return formatPrice(price, getCurrencySign(currency), getUnitAbbr(unit, locale), locale, quoteDecimals([price]));
 }
 
-export function quoteHref(symbol: string, locale: Locale): string {
+export function getQuoteHref(symbol: string, locale: Locale): string {
   return `/${locale}/market/${symbol}`;
 }
 

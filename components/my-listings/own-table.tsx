@@ -6,9 +6,9 @@ import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { categoryTrail, unitAbbr } from "@/lib/i18n/terms";
+import { listCategoryTrail, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { daysLeft, endsSoon } from "@/lib/listings/expiry/renewal-policy";
+import { countDaysLeft, isEndingSoon } from "@/lib/listings/expiry/renewal-policy";
 import { RowActions } from "./row-actions";
 import { SelectAll } from "./select-all";
 import { StateMark } from "./state-mark";
@@ -95,7 +95,7 @@ function Row({ listing, interest, locale, now, tail, isMine, isReadOnly }: RowPr
   const t = useTranslations("myListings");
   const { slug, title, status } = listing;
   const href = status === "ACTIVE" ? `/${locale}/listings/${slug}` : `/${locale}/account/listings/${slug}/preview`;
-  const category = categoryTrail(listing.categorySlug, locale).at(-1)?.name;
+  const category = listCategoryTrail(listing.categorySlug, locale).at(-1)?.name;
   return (
     <tr className="border-b border-line has-[input:checked]:bg-accent-wash max-md:grid max-md:grid-cols-[1.75rem_minmax(0,1fr)_auto] max-md:gap-x-2 max-md:gap-y-1 max-md:py-3 md:[&>td]:px-2 md:[&>td]:py-2">
       <td className="pl-0! max-md:row-span-4">
@@ -135,7 +135,7 @@ function Row({ listing, interest, locale, now, tail, isMine, isReadOnly }: RowPr
         {listing.volume === null ? (
           <Missing why={t("noVolume")} />
         ) : (
-          formatVolume(listing.volume, unitAbbr(listing.unitCode, locale), locale)
+          formatVolume(listing.volume, getUnitAbbr(listing.unitCode, locale), locale)
         )}
       </td>
       <td className="text-right text-sm whitespace-nowrap max-md:col-span-2 max-md:col-start-2 max-md:text-left">
@@ -154,7 +154,7 @@ function Row({ listing, interest, locale, now, tail, isMine, isReadOnly }: RowPr
         <Ends listing={listing} locale={locale} now={now} />
       </td>
       <td className="pr-0! max-md:col-start-3">
-        {!isReadOnly && <RowActions listing={listing} locale={locale} endsSoon={endsSoon(listing, new Date(now))} />}
+        {!isReadOnly && <RowActions listing={listing} locale={locale} endsSoon={isEndingSoon(listing, new Date(now))} />}
       </td>
     </tr>
   );
@@ -172,10 +172,10 @@ function Ends({ listing, locale, now }: { listing: Listing; locale: Locale; now:
       </span>
     );
   }
-  const soon = endsSoon(listing, new Date(now));
+  const soon = isEndingSoon(listing, new Date(now));
   return (
     <span className={`md:whitespace-nowrap ${soon ? "font-medium text-sell" : ""}`}>
-      {t("daysLeft", { count: Math.max(0, daysLeft(expiresAt, new Date(now))) })}
+      {t("daysLeft", { count: Math.max(0, countDaysLeft(expiresAt, new Date(now))) })}
       <span className={`block text-xs max-md:inline max-md:pl-1.5 ${soon ? "" : "text-muted"}`}>
         {t("until")} <When iso={expiresAt} locale={locale} now={now} />
       </span>

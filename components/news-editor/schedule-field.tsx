@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { Field, inputClass } from "@/components/ui/field";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
-import { localText } from "@/lib/i18n/zones";
+import { formatLocalTime } from "@/lib/i18n/zones";
 import type { EditorTexts } from "./form-state";
 
 type Props = {
@@ -18,12 +18,12 @@ type Props = {
 /** Date and time of publication. The server writes Moscow time; the writer's own zone follows, and goes with the form. */
 export function ScheduleField({ iso, typed, error, texts }: Props) {
   const [zone, setZone] = useState(MARKET_ZONE);
-  const [value, setValue] = useState(typed || (iso ? localText(iso, MARKET_ZONE) : ""));
+  const [value, setValue] = useState(typed || (iso ? formatLocalTime(iso, MARKET_ZONE) : ""));
   useEffect(() => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (!own || own === MARKET_ZONE) return;
     setZone(own);
-    if (iso) setValue(localText(iso, own));
+    if (iso) setValue(formatLocalTime(iso, own));
   }, [iso]);
   return (
     <Field name="publishAt" label={texts.labels.publishAt} hint={`${texts.hints.zone} ${zone}`} error={error}>

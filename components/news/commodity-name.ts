@@ -1,7 +1,7 @@
 import type { Locale } from "@/lib/i18n/routing";
-import { categoryTrail } from "@/lib/i18n/terms";
+import { listCategoryTrail } from "@/lib/i18n/terms";
 
 /** Name of a category of the tree; the slug itself when the tree has lost it since. */
 export function getCommodityName(slug: string, locale: Locale): string {
-  return categoryTrail(slug, locale).at(-1)?.name ?? slug;
+  return listCategoryTrail(slug, locale).at(-1)?.name ?? slug;
 }

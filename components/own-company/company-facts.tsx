@@ -5,7 +5,7 @@ import { Missing } from "@/components/ui/missing";
 import type { OwnCompany } from "@/lib/companies/own-contract";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
-import { countryName, regionName } from "@/lib/i18n/terms";
+import { getCountryName, getRegionName } from "@/lib/i18n/terms";
 
 /** Description of a company for a member who may not change it. */
 export function CompanyFacts({ company, locale }: { company: OwnCompany; locale: Locale }) {
@@ -13,7 +13,7 @@ export function CompanyFacts({ company, locale }: { company: OwnCompany; locale:
   const site = parseWebsite(company.website);
   const isRussian = company.countryCode === HOME_COUNTRY;
   const rows = [
-    { name: t("country"), value: countryName(company.countryCode, locale) },
+    { name: t("country"), value: getCountryName(company.countryCode, locale) },
     { name: t(isRussian ? "inn" : "taxNumber"), value: company.inn },
     ...(isRussian
       ? ([
@@ -21,7 +21,7 @@ export function CompanyFacts({ company, locale }: { company: OwnCompany; locale:
           { name: t("ogrn"), value: company.ogrn },
         ] as const)
       : []),
-    { name: t("region"), value: company.region && regionName(company.region, company.countryCode, locale) },
+    { name: t("region"), value: company.region && getRegionName(company.region, company.countryCode, locale) },
     { name: t("website"), value: site?.text ?? company.website },
     { name: t("description"), value: company.description },
   ];

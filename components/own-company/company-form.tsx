@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import type { OwnCompany } from "@/lib/companies/own-contract";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
-import { regionName } from "@/lib/i18n/terms";
+import { getRegionName } from "@/lib/i18n/terms";
 
 type Props = {
   action: RecordAction;
@@ -23,7 +23,7 @@ const IN_RUSSIA = { name: "country", value: HOME_COUNTRY };
 /** Everything a company says of itself, and a warning where a change means another check. */
 export function CompanyForm({ action, company, locale, texts, countries, regions }: Props) {
   const t = useTranslations("companyPage");
-  const region = company?.region ? regionName(company.region, company.countryCode, locale) : "";
+  const region = company?.region ? getRegionName(company.region, company.countryCode, locale) : "";
   return (
     <RecordForm
       action={action}

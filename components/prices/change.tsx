@@ -3,7 +3,7 @@ import { formatPriceText, toNoon } from "@/components/prices/texts";
 import { Missing } from "@/components/ui/missing";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
-import { formatNumber, perCent } from "@/lib/i18n/format";
+import { formatNumber, formatPercent } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {
@@ -29,7 +29,7 @@ export function Change({ price, locale, now, stacked = false }: Props) {
       </span>
     );
   const sign = change > 0 ? "+" : "−";
-  const percent = changePercent !== null && sign + perCent(formatNumber(Math.abs(changePercent), locale, 2), locale);
+  const percent = changePercent !== null && sign + formatPercent(formatNumber(Math.abs(changePercent), locale, 2), locale);
   return (
     <span className={`whitespace-nowrap ${change > 0 ? "text-good" : "text-bad"}`} title={since}>
       <span aria-hidden>{change > 0 ? "▲" : "▼"}</span>{" "}

@@ -5,7 +5,7 @@ import { Russian } from "@/components/ui/russian";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import type { ComparedPrice, Comparison } from "@/lib/commodity-prices/policy/compare-by-place";
 import type { Locale } from "@/lib/i18n/routing";
-import { basisName, placeName } from "@/lib/i18n/terms";
+import { getBasisName, getPlaceName } from "@/lib/i18n/terms";
 import { PriceDay } from "./price-day";
 import { formatDiameter, formatPriceText, formatProtein, formatRegion, useQualityLine } from "./texts";
 
@@ -27,7 +27,7 @@ export function CompareTable({ comparison: { bases, rows }, locale, caption, now
                 {basis === null ? (
                   t("noBasis")
                 ) : (
-                  <abbr title={basisName(basis, locale)} className="no-underline">
+                  <abbr title={getBasisName(basis, locale)} className="no-underline">
                     {basis}
                   </abbr>
                 )}
@@ -75,7 +75,7 @@ function Cell({ price, lowest, stale, locale, now }: ComparedPrice & { locale: L
   const facts = [
     price.diameter !== null && formatDiameter(price.diameter, price.diameterMax, locale, t("from")),
     price.protein !== null && formatProtein(price.protein, price.proteinMax, locale),
-    price.basisPlace && placeName(price.basisPlace, locale),
+    price.basisPlace && getPlaceName(price.basisPlace, locale),
     price.vat && vat(price.vat),
   ];
   return (

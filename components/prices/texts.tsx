@@ -1,19 +1,19 @@
 import { useTranslations } from "next-intl";
 import { Russian } from "@/components/ui/russian";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
-import { formatNumber, formatPrice, perCent, priceParts, THIN } from "@/lib/i18n/format";
+import { formatNumber, formatPrice, formatPercent, formatPriceParts, THIN } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import {
-  attributeText,
-  basisName,
-  basisShort,
-  countryName,
-  currencySign,
-  gradeName,
-  nameIn,
-  placeName,
-  regionName,
-  unitAbbr,
+  formatAttribute,
+  getBasisName,
+  getBasisShortName,
+  getCountryName,
+  getCurrencySign,
+  getGradeName,
+  getName,
+  getPlaceName,
+  getRegionName,
+  getUnitAbbr,
 } from "@/lib/i18n/terms";
 import { findAttribute, findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
 
@@ -23,7 +23,7 @@ export const toNoon = (day: string) => new Date(`${day}T12:00:00Z`);
 /** The goods by name: in Russian as the source writes them, in English by their category. */
 export function getGoodsName({ commodity, categorySlug }: CommodityPrice, locale: Locale): string {
   const category = findCategory(categorySlug);
-  return locale === "en" && category && /\p{Script=Cyrillic}/u.test(commodity) ? nameIn(category, locale) : commodity;
+  return locale === "en" && category && /\p{Script=Cyrillic}/u.test(commodity) ? getName(category, locale) : commodity;
 }
 
 /** A diameter: «12 мм», «160–240 мм», «от 180 мм». */
@@ -37,7 +37,7 @@ export function formatDiameter(min: number, max: number | null, locale: Locale, 
 /** A share of protein: «12,5 %», «11–12 %». */
 export function formatProtein(min: number, max: number | null, locale: Locale): string {
   const least = formatNumber(min, locale);
-  return perCent(max === null || max === min ? least : `${least}–${formatNumber(max, locale)}`, locale);
+  return formatPercent(max === null || max === min ? least : `${least}–${formatNumber(max, locale)}`, locale);
 }
 
 /** The qualities of a specification in a line: «класс 3 · протеин 12,5 % · клейковина 23 %». */
@@ -45,17 +45,17 @@ export function useQualityLine(locale: Locale): (price: CommodityPrice) => strin
   const t = useTranslations("prices");
   return (price) => {
     const { diameter, diameterMax, protein, proteinMax, attributes, categorySlug } = price;
-    const grade = price.grade && gradeName(price.grade, categorySlug, locale);
+    const grade = price.grade && getGradeName(price.grade, categorySlug, locale);
     const category = findCategory(categorySlug);
     const isTimber = category !== null && listCategoryPath(category)[0]?.slug === "timber";
     const further = Object.entries(attributes).map(([key, value]) => {
       const attribute = findAttribute(key);
       if (!attribute) return String(value);
       // «N» of nitrogen stays a capital.
-      const name = nameIn(attribute, locale).replace(/^\p{Lu}(?=\p{Ll})/u, (letter) =>
+      const name = getName(attribute, locale).replace(/^\p{Lu}(?=\p{Ll})/u, (letter) =>
         letter.toLocaleLowerCase(locale),
       );
-      const text = attributeText(attribute, value, locale, { yes: t("yes"), no: t("no") });
+      const text = formatAttribute(attribute, value, locale, { yes: t("yes"), no: t("no") });
       return key === "standard" ? text : `${name} ${text}`;
     });
     return [
@@ -74,14 +74,14 @@ export function formatRegion(
   { region, countryCode }: Pick<CommodityPrice, "region" | "countryCode">,
   locale: Locale,
 ): string | null {
-  if (region !== null) return regionName(region, countryCode, locale);
-  return countryCode && countryName(countryCode, locale);
+  if (region !== null) return getRegionName(region, countryCode, locale);
+  return countryCode && getCountryName(countryCode, locale);
 }
 
 /** The basis and where: «CPT Новороссийск», «самовывоз». */
 export function formatBasis({ basis, basisTerm, basisPlace }: CommodityPrice, locale: Locale): string | null {
-  const name = basisTerm ? basisName(basisTerm, locale) : basis && basisShort(basis, locale);
-  return [name, basisPlace && placeName(basisPlace, locale)].filter(Boolean).join(" ") || null;
+  const name = basisTerm ? getBasisName(basisTerm, locale) : basis && getBasisShortName(basis, locale);
+  return [name, basisPlace && getPlaceName(basisPlace, locale)].filter(Boolean).join(" ") || null;
 }
 
 /** A price with its currency and unit. */
@@ -89,12 +89,12 @@ export function formatPriceText(
   { price, currency, unit }: Pick<CommodityPrice, "price" | "currency" | "unit">,
   locale: Locale,
 ): string {
-  return formatPrice(price, currencySign(currency), unitAbbr(unit, locale), locale);
+  return formatPrice(price, getCurrencySign(currency), getUnitAbbr(unit, locale), locale);
 }
 
 /** Unit of prices where figures stand alone: «₽/т», "₽/t". */
 export function formatPriceUnit({ currency, unit }: Pick<CommodityPrice, "currency" | "unit">, locale: Locale): string {
-  const { before, after } = priceParts(0, currencySign(currency), unitAbbr(unit, locale), locale);
+  const { before, after } = formatPriceParts(0, getCurrencySign(currency), getUnitAbbr(unit, locale), locale);
   return before.trim() + after.trim();
 }
 

@@ -5,7 +5,7 @@ import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { regionName } from "@/lib/i18n/terms";
+import { getRegionName } from "@/lib/i18n/terms";
 import type { Profile } from "@/lib/users/profile-contract";
 
 /** Public facts of a person, a way to write, and the reason why there is no phone number. */
@@ -14,7 +14,7 @@ export function ProfileFacts({ profile, locale, now }: { profile: Profile; local
   const rows: Fact[] = [
     {
       name: t("region"),
-      value: profile.region ? regionName(profile.region, null, locale) : <Missing why={t("noRegion")} />,
+      value: profile.region ? getRegionName(profile.region, null, locale) : <Missing why={t("noRegion")} />,
     },
     { name: t("since"), value: <When iso={profile.memberSince} locale={locale} now={now} /> },
     { name: t("listings"), value: formatNumber(profile.listingCount, locale) },

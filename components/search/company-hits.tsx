@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { formatCompanyPlace } from "@/components/companies/company-place";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { categoryTrail } from "@/lib/i18n/terms";
+import { listCategoryTrail } from "@/lib/i18n/terms";
 import type { FoundCompany } from "@/lib/search/contract";
 import { Marked } from "./marked";
 
@@ -24,7 +24,7 @@ export function CompanyHits({ companies, locale }: { companies: readonly FoundCo
 function Row({ company, locale }: { company: FoundCompany; locale: Locale }) {
   const t = useTranslations("searchPage");
   const of = (field: string) => company.highlights.find((one) => one.field === field);
-  const trades = company.categories.slice(0, NAMED).map((slug) => categoryTrail(slug, locale).at(-1)?.name ?? slug);
+  const trades = company.categories.slice(0, NAMED).map((slug) => listCategoryTrail(slug, locale).at(-1)?.name ?? slug);
   const note = of("description");
   return (
     <li className="group relative flex flex-wrap items-baseline gap-x-4 border-b border-line py-2 hover:bg-hover">

@@ -1,7 +1,7 @@
 "use client";
 
 import { startTransition, useEffect, useState } from "react";
-import { ownWhen, readsAlike } from "@/lib/i18n/dates";
+import { formatOwnWhen, isSameText } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {
@@ -46,8 +46,8 @@ function runWhenIdle(work: () => void): () => void {
 export function OwnTime({ iso, locale, now, text, title, pale }: Props) {
   const [own, setOwn] = useState<Texts | null>(null);
   useEffect(() => {
-    if (readsAlike(iso, now)) return;
-    return runWhenIdle(() => setOwn({ iso, now, ...ownWhen(iso, locale, new Date()) }));
+    if (isSameText(iso, now)) return;
+    return runWhenIdle(() => setOwn({ iso, now, ...formatOwnWhen(iso, locale, new Date()) }));
   }, [iso, locale, now]);
   // Newer words of the server's count until the reader's own follow.
   const texts = own?.iso === iso && own.now === now ? own : { text, title };

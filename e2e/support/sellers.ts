@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { users } from "@/lib/users/schema";
@@ -11,7 +11,7 @@ export type Seller = Extract<Caller, { kind: "session" }> & { email: string };
 
 /** Creates an account and returns it signed in. */
 export async function createSeller(locale: "ru" | "en" = "ru"): Promise<Seller> {
-  const userId = newId();
+  const userId = createId();
   const email = `${randomUUID()}@tonna.example`;
   await db().insert(users).values({ id: userId, email, name: "Seller", locale, emailConfirmedAt: new Date() });
   return { kind: "session", userId, role: "user", tariff: "free", email };

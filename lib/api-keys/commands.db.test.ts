@@ -5,7 +5,7 @@ import { changeTariff } from "@/lib/billing/commands/change-tariff";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
@@ -19,7 +19,7 @@ const input = { name: "Warehouse", scopes: ["listings:write", "listings:read"] a
 const command: Caller = { kind: "system", name: "test" };
 
 async function account(tariff: TariffId): Promise<Extract<Caller, { kind: "session" }>> {
-  const userId = newId();
+  const userId = createId();
   await db()
     .insert(users)
     .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "Owner", tariff });
@@ -114,9 +114,9 @@ describe("issueKey", () => {
       errors: [{ pointer: "#/expiresAt" }],
     });
     await expect(
-      issueKey(command, { ...input, scopes: [...input.scopes] }, { ownerId: newId() }),
+      issueKey(command, { ...input, scopes: [...input.scopes] }, { ownerId: createId() }),
     ).rejects.toMatchObject({ code: "not_found" });
-    const byKey: Caller = { ...pro, kind: "key", keyId: newId(), scopes: [] };
+    const byKey: Caller = { ...pro, kind: "key", keyId: createId(), scopes: [] };
     await expect(issue(byKey)).rejects.toMatchObject({ code: "not_owner" });
     await expect(issue({ kind: "anonymous" })).rejects.toMatchObject({ code: "not_owner" });
   });
@@ -199,7 +199,7 @@ describe("revokeKey", () => {
     await expect(revokeKey(other, record.id)).rejects.toMatchObject({ code: "not_found" });
     await expect(rotateKey(other, record.id)).rejects.toMatchObject({ code: "not_found" });
     await expect(revokeKey(owner, "no-id")).rejects.toMatchObject({ code: "not_found" });
-    await expect(revokeKey(owner, newId())).rejects.toMatchObject({ code: "not_found" });
+    await expect(revokeKey(owner, createId())).rejects.toMatchObject({ code: "not_found" });
     expect(await stateOf(owner.userId, record.id)).toBe("ACTIVE");
     expect((await revokeKey(command, record.id)).state).toBe("REVOKED");
   });

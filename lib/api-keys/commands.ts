@@ -5,7 +5,7 @@ import { recordAudit } from "@/lib/core/audit";
 import type { Caller, Scope } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { isId, newId } from "@/lib/core/id";
+import { isId, createId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
 import type { TariffId } from "@/lib/core/tariff-id";
@@ -15,7 +15,7 @@ import { lockUser } from "@/lib/users/rows";
 import { type ApiKey, type IssuedKey, IssueKeyInput, RotateKeyInput } from "./contract";
 import { hashKey, makeKey } from "./key-policy";
 import { composeKeyIssuedMail } from "./mails";
-import { findLeftBucket, requireRevocable, requireRoomForKey, requireRotation, takesPlace } from "./policy";
+import { findLeftBucket, requireRevocable, requireRoomForKey, requireRotation, isCountedKey } from "./policy";
 import { getKey, makeKeyNotFoundError, RATE_WINDOW_SECONDS } from "./queries";
 import { type KeyRow, selectKeys } from "./rows";
 import { apiKeys } from "./schema";
@@ -42,7 +42,7 @@ export async function issueKey(caller: Caller, input: IssueKeyInput, options: Is
     for (const key of ended) await revoke(tx, caller, key, ownerId, now);
     const all = keys.map((key) => (ended.includes(key) ? { ...key, revokedAt: now } : key));
     requireRoomForKey(all, tariff, now);
-    const bucketId = findLeftBucket(all, RATE_WINDOW_SECONDS, now) ?? newId();
+    const bucketId = findLeftBucket(all, RATE_WINDOW_SECONDS, now) ?? createId();
     return insertKey(tx, caller, owner, { userId: ownerId, name, scopes, expiresAt: expiry, bucketId });
   });
 }
@@ -99,7 +99,7 @@ type NewKeyRow = {
 async function insertKey(tx: Db, caller: Caller, owner: Owner, row: NewKeyRow): Promise<IssuedKey> {
   const { replaces, ...columns } = row;
   const { key, prefix, lastFour } = makeKey();
-  const id = newId();
+  const id = createId();
   await tx.insert(apiKeys).values({ id, ...columns, prefix, lastFour, secretHash: hashKey(key) });
   await recordAudit(tx, caller, {
     action: replaces ? "key.rotate" : "key.issue",
@@ -162,7 +162,7 @@ async function lockKey(tx: Db, caller: Caller, keyId: string) {
 
 /** The oldest keys that have to go, so that one more finds room. */
 function oldestBeyondRoom(keys: KeyRow[], tariff: TariffId, now: Date): KeyRow[] {
-  const inPlace = keys.filter((key) => takesPlace(key, now));
+  const inPlace = keys.filter((key) => isCountedKey(key, now));
   return inPlace.slice(0, Math.max(0, inPlace.length - getTariff(tariff).keys + 1));
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { authSecret } from "@/lib/core/env";
+import { getAuthSecret } from "@/lib/core/env";
 
 /** `tonna_` + 8 characters that identify the key + `_` + 32 random ones + 6 of checksum, all base62. */
 const FORM = /^(tonna_([0-9A-Za-z]{8})_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
@@ -23,7 +23,7 @@ export function parseKey(text: string): { key: string; prefix: string } | null {
 
 /** Stored hash of a key: HMAC-SHA-256 under the server's secret, hex. The label separates it from other uses of the secret. */
 export function hashKey(key: string): string {
-  return createHmac("sha256", authSecret()).update("tonna api key v1\0").update(key).digest("hex");
+  return createHmac("sha256", getAuthSecret()).update("tonna api key v1\0").update(key).digest("hex");
 }
 
 /** Whether a key is the one behind a stored hash, in constant time. */

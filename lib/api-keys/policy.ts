@@ -27,7 +27,7 @@ export function getKeyState(key: KeyFacts, tariff: TariffId, now: Date): KeyStat
 }
 
 /** Whether a key takes one of the tariff's places: neither ended nor on its way out. */
-export function takesPlace(key: KeyFacts, now: Date): boolean {
+export function isCountedKey(key: KeyFacts, now: Date): boolean {
   return key.rotatesOutAt === null && isLive(key, now);
 }
 
@@ -83,7 +83,7 @@ function byClaim(keys: readonly KeyRank[], keepKeyId: string | null) {
 export function requireRoomForKey(keys: readonly KeyFacts[], tariffId: TariffId, now: Date): void {
   requireTariff(tariffId, "api");
   const tariff = getTariff(tariffId);
-  const places = keys.filter((key) => takesPlace(key, now)).length;
+  const places = keys.filter((key) => isCountedKey(key, now)).length;
   if (places >= tariff.keys || liveKeys(keys, now) >= tariff.keysDuringRotation) throw numberReached(tariff);
 }
 

@@ -5,11 +5,11 @@ import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { isId, newId } from "@/lib/core/id";
+import { isId, createId } from "@/lib/core/id";
 import { takeOrThrow, toVisitor } from "@/lib/core/limiter/take-or-throw";
 import { verifyPassword } from "@/lib/core/passwords";
 import type { SignInInput } from "@/lib/users/contract";
-import { ownUserId } from "@/lib/users/policy";
+import { requireUserId } from "@/lib/users/policy";
 import { findUserForSignIn } from "@/lib/users/queries";
 import { users } from "@/lib/users/schema";
 import { SEEN_SECONDS, SESSION_SECONDS, type SessionToken } from "./contract";
@@ -64,7 +64,7 @@ export async function openSession(input: SignInInput, ip: string): Promise<Sessi
 
 /** Token of a new session. */
 export function makeSessionToken(userId: string, sessionVersion: number): SessionToken {
-  return { userId, sessionVersion, sessionId: newId() };
+  return { userId, sessionVersion, sessionId: createId() };
 }
 
 /** Writes down where a session is used, for its owner; within a few minutes of the last time it does nothing. */
@@ -90,7 +90,7 @@ export async function endSession(token: unknown): Promise<void> {
 
 /** Ends another session of the caller's at once. Throws `not_found` for one that is not theirs. */
 export async function endOwnSession(caller: Caller, sessionId: string): Promise<void> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   await inTransaction(async (tx) => {
     const [row] = isId(sessionId)
       ? await tx.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, sessionId))
@@ -105,7 +105,7 @@ export async function endOwnSession(caller: Caller, sessionId: string): Promise<
  * current session.
  */
 export async function endOtherSessions(caller: Caller): Promise<{ sessionVersion: number }> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   return inTransaction(async (tx) => {
     const rows = await tx
       .update(users)

@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { collectInput, issueCode, readFormText, toOutage } from "@/lib/core/forms";
-import { formLocale } from "@/lib/i18n/routing";
+import { readFormLocale } from "@/lib/i18n/routing";
 import type { FieldCode, FormError, FormState } from "./contract";
 
 type Failure = Extract<FormState, { status: "error" }>;
@@ -21,7 +21,7 @@ const SOMEWHERE = "http://site.invalid";
 
 /** Path to open after sign-in: a path of this site, else the account page. */
 export function getNextPath(form: FormData): string {
-  return toOwnPath(form.get("next")) ?? `/${formLocale(form)}/account`;
+  return toOwnPath(form.get("next")) ?? `/${readFormLocale(form)}/account`;
 }
 
 /** A path of this site with its query, as browsers read it; null for whatever leads elsewhere, or is no path. */

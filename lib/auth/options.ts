@@ -4,7 +4,7 @@ import type { NextAuthOptions } from "next-auth";
 import type { JWT } from "next-auth/jwt";
 import Credentials from "next-auth/providers/credentials";
 import { getClientIp } from "@/lib/core/client-ip";
-import { authSecret, env } from "@/lib/core/env";
+import { getAuthSecret, env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { SignInInput } from "@/lib/users/contract";
 import { endSession, openSession } from "./commands";
@@ -12,13 +12,13 @@ import { SESSION_SECONDS, SessionToken } from "./contract";
 import { findSession, type Session } from "./queries";
 
 /** Whether visitors come over https, which is when cookies are Secure. */
-export function usesHttps(): boolean {
+export function isHttps(): boolean {
   return env().APP_URL.startsWith("https://");
 }
 
 /** Name of the session cookie. The prefix makes browsers refuse it from anything but https. */
 export function getSessionCookieName(): string {
-  return `${usesHttps() ? "__Secure-" : ""}next-auth.session-token`;
+  return `${isHttps() ? "__Secure-" : ""}next-auth.session-token`;
 }
 
 /**
@@ -31,8 +31,8 @@ export function makeAuthOptions(onRefusal?: (error: unknown) => void): NextAuthO
   // biome-ignore lint/style/noProcessEnv: a write for next-auth, not a setting that is read.
   process.env.NEXTAUTH_URL = env().APP_URL;
   return {
-    secret: authSecret(),
-    useSecureCookies: usesHttps(),
+    secret: getAuthSecret(),
+    useSecureCookies: isHttps(),
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     jwt: { maxAge: SESSION_SECONDS },
     pages: { signIn: "/ru/sign-in", signOut: "/ru", error: "/ru/sign-in" },

@@ -10,7 +10,7 @@ import { hashPassword } from "@/lib/core/passwords";
 import { publish } from "@/lib/core/queue/queue";
 import type { ChangePasswordInput, ResetInput, ResetRequestInput } from "@/lib/users/contract";
 import { composePasswordChangedMail, composeResetMail } from "@/lib/users/mails";
-import { assertPasswordFits, ownUserId } from "@/lib/users/policy";
+import { assertPasswordFits, requireUserId } from "@/lib/users/policy";
 import { requirePassword } from "@/lib/users/queries";
 import { issueToken, lockProven, lockUser, lockUserByEmail, redeemToken, voidTokens } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
@@ -53,7 +53,7 @@ export async function resetPassword(caller: Caller, input: ResetInput): Promise<
  * Throws `validation_failed` (pointer `#/currentPassword`) for a wrong password.
  */
 export async function changePassword(caller: Caller, input: ChangePasswordInput): Promise<{ sessionVersion: number }> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   const proven = await requirePassword(userId, input.currentPassword);
   assertPasswordFits(input.password, proven.email);
   const passwordHash = await hashPassword(input.password);
@@ -66,7 +66,7 @@ export async function changePassword(caller: Caller, input: ChangePasswordInput)
 
 /** Ends every session of the account, on this device and all others. */
 export async function signOutEverywhere(caller: Caller): Promise<void> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   await inTransaction(async (tx) => {
     await tx.update(users).set({ sessionVersion: nextVersion, updatedAt: sql`now()` }).where(eq(users.id, userId));
     await recordAudit(tx, caller, { action: "user.sign-out-everywhere", subjectId: userId });

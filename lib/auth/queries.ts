@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, notExists, sql } from "drizzle-orm";
 import type { Account, Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { ownUserId } from "@/lib/users/policy";
+import { requireUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { type ActiveSession, SEEN_SECONDS, SESSION_SECONDS, SessionToken } from "./contract";
 import { endedSessions, sessions } from "./schema";
@@ -71,7 +71,7 @@ export async function listSessions(caller: Caller, sessionId: string): Promise<A
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.sessionVersion, sessions.sessionVersion)))
     .where(
       and(
-        eq(sessions.userId, ownUserId(caller)),
+        eq(sessions.userId, requireUserId(caller)),
         gt(sessions.lastSeenAt, sql`now() - make_interval(secs => ${SESSION_SECONDS})`),
         notExists(ended),
       ),

@@ -6,12 +6,12 @@ import { encode } from "next-auth/jwt";
 import { getServerSession } from "next-auth/next";
 import { cache } from "react";
 import { getClientIp } from "@/lib/core/client-ip";
-import { authSecret } from "@/lib/core/env";
+import { getAuthSecret } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import type { UserLocale } from "@/lib/users/contract";
 import { endSession, recordPresence } from "./commands";
 import { SESSION_SECONDS, type SessionToken } from "./contract";
-import { getSessionCookieName, makeAuthOptions, usesHttps } from "./options";
+import { getSessionCookieName, makeAuthOptions, isHttps } from "./options";
 import { findPresence, type Session } from "./queries";
 
 export type { Session } from "./queries";
@@ -33,7 +33,7 @@ export async function requireSession(locale: UserLocale, next: string): Promise<
 
 /** Signs this browser in: sets the cookie that next-auth itself would set. Only in a server action or a route. */
 export async function startSession(token: SessionToken): Promise<void> {
-  const value = await encode({ token: { ...token }, secret: authSecret(), maxAge: SESSION_SECONDS });
+  const value = await encode({ token: { ...token }, secret: getAuthSecret(), maxAge: SESSION_SECONDS });
   await setCookie(value, SESSION_SECONDS);
   await recordDevice(token);
 }
@@ -65,5 +65,5 @@ async function presentedToken(): Promise<unknown> {
 
 async function setCookie(value: string, maxAge: number): Promise<void> {
   const jar = await cookies();
-  jar.set(getSessionCookieName(), value, { httpOnly: true, sameSite: "lax", path: "/", secure: usesHttps(), maxAge });
+  jar.set(getSessionCookieName(), value, { httpOnly: true, sameSite: "lax", path: "/", secure: isHttps(), maxAge });
 }

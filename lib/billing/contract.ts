@@ -5,7 +5,7 @@ import { HOME_COUNTRY, isKpp, isTaxNumber } from "@/lib/companies/policy";
 import { pageParameters } from "@/lib/core/page";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { plainText, queryText } from "@/lib/core/text";
-import { plainAmount } from "@/lib/i18n/amount";
+import { toPlainAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
 import { countryCode } from "@/lib/reference/codes";
 import { BILLING_PERIODS, type BillingPeriod } from "@/lib/reference/tariffs";
@@ -96,7 +96,7 @@ export const makePaymentForm = (locale: Locale) =>
     amount: z
       .string()
       .transform((typed) => typed.replace("₽", "").trim())
-      .transform((typed) => plainAmount(typed, locale) ?? typed)
+      .transform((typed) => toPlainAmount(typed, locale) ?? typed)
       .pipe(Sum),
   });
 

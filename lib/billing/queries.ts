@@ -10,7 +10,7 @@ import { isId } from "@/lib/core/id";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { BILLING_PERIODS, type BillingPeriod, compareTariffs, getTariff } from "@/lib/reference/tariffs";
-import { assertMayAdminister, ownUserId } from "@/lib/users/policy";
+import { assertMayAdminister, requireUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { computeAmountDue } from "./amount-policy";
 import {
@@ -55,7 +55,7 @@ type BillingState = {
 
 /** Subscription, open invoices and offers of the caller's account today. */
 export async function getBillingState(caller: Caller, now = new Date()): Promise<BillingState> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   const today = formatMoscowDay(now);
   const [[account], [stored], open] = await Promise.all([
     db().select({ tariff: users.tariff }).from(users).where(eq(users.id, userId)),
@@ -121,7 +121,7 @@ export async function listOwnInvoices(caller: Caller): Promise<Invoice[]> {
   const rows = await db()
     .select()
     .from(invoices)
-    .where(eq(invoices.userId, ownUserId(caller)))
+    .where(eq(invoices.userId, requireUserId(caller)))
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(100);
   return rows.map(toInvoice);
@@ -149,7 +149,7 @@ async function findInvoiceRow(id: string) {
 
 /** Initial values of the payer's form: the payer of the last invoice, else the company of the account. */
 export async function suggestPayer(caller: Caller): Promise<Partial<Payer>> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   const [last] = await listOwnInvoices(caller);
   if (last) return last.payer;
   const [company] = await db()

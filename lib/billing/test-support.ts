@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll } from "vitest";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
@@ -17,7 +17,7 @@ import { getAdminInvoice } from "./queries";
 
 type Session = Extract<Caller, { kind: "session" }>;
 
-export const admin: Session = { kind: "session", userId: newId(), role: "admin", tariff: "corporate" };
+export const admin: Session = { kind: "session", userId: createId(), role: "admin", tariff: "corporate" };
 beforeAll(async () => {
   const { userId: id, role } = admin;
   await db()
@@ -42,7 +42,7 @@ export const wish = (more: Partial<RequestTariffInput> = {}): RequestTariffInput
 export const transfer = (amount: string, paidOn: string, reference = "п/п 101") => ({ amount, paidOn, reference });
 
 export async function owner(tariff: TariffId = "free"): Promise<Session & { email: string }> {
-  const userId = newId();
+  const userId = createId();
   const email = `${randomUUID()}@tonna.example`;
   await db().insert(users).values({ id: userId, email, name: "Анна", tariff });
   return { kind: "session", userId, role: "user", tariff, email };

@@ -4,7 +4,7 @@ import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db, type Executor, getOnlyRow, inTransaction } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { publish } from "@/lib/core/queue/queue";
 import { users } from "@/lib/users/schema";
@@ -94,7 +94,7 @@ async function append(tx: Db, { chatId, me, other, text, clientKey }: NewMessage
       .where(eq(chats.id, chatId))
       .returning({ seq: chats.lastSeq, at: chats.updatedAt }),
   );
-  const message = { id: newId(), chatId, seq, senderId: me, text, clientKey };
+  const message = { id: createId(), chatId, seq, senderId: me, text, clientKey };
   await tx.insert(chatMessages).values({ ...message, createdAt: at });
   // Whoever had read everything has read their own message too: then nothing is left to count.
   const { userId, lastReadSeq, noticedAt } = chatParticipants;
@@ -193,7 +193,7 @@ export async function reportChat(chatId: string, reason: ReportReason, caller: C
 
 /** Opens the chat, or finds the one that somebody else has just opened; returns its id. */
 async function openChat(tx: Db, { listingId, buyerId, sellerId }: Recipient, caller: Caller): Promise<string> {
-  const id = newId();
+  const id = createId();
   // Whoever comes second waits here for the first one's commit, and then finds the row.
   const [created] = await tx
     .insert(chats)

@@ -7,7 +7,7 @@ import { type Db, inTransaction } from "@/lib/core/database/db";
 import { queueMail } from "@/lib/core/mail/mail";
 import { type Consumer, publish } from "@/lib/core/queue/queue";
 import { listings } from "@/lib/listings/schema";
-import { wantsMail } from "@/lib/notifications/queries";
+import { isMailWanted } from "@/lib/notifications/queries";
 import { users } from "@/lib/users/schema";
 import { signalChat } from "./live-queries";
 import { composeUnreadMail } from "./mails";
@@ -48,7 +48,7 @@ async function mailUnread(payload: Record<string, unknown>): Promise<void> {
   const event = MessageEvent.parse(payload);
   const { chatId, messageId, seq, senderId, recipientId } = event;
   await inTransaction(async (tx) => {
-    if (!(await wantsMail(tx, recipientId, "chats"))) return;
+    if (!(await isMailWanted(tx, recipientId, "chats"))) return;
     const mayReach = sql`not exists (select from ${chatBlocks} where blocker_id = ${recipientId} and blocked_id = ${senderId})
       and not exists (select from ${users} where id in (${senderId}, ${recipientId}) and blocked_at is not null)
       and exists (select from ${users} where id = ${senderId} and email_confirmed_at is not null)`;

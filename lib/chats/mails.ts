@@ -3,7 +3,7 @@
 import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { shorten } from "@/lib/core/text";
-import { quoted } from "@/lib/i18n/format";
+import { quoteText } from "@/lib/i18n/format";
 import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 
 const EXCERPT = 400;
@@ -22,14 +22,14 @@ export function composeUnreadMail(to: Addressee & { id: string }, { chatId, from
   const path = `/${to.locale}/account/chats/${chatId}`;
   const letters: Record<Addressee["locale"], EmailTemplate> = {
     ru: {
-      subject: about ? `${from}: ${quoted(about, "ru")}` : `${from}: новое сообщение`,
-      lines: [about ? `${from} пишет вам об объявлении ${quoted(about, "ru")}:` : `${from} пишет вам:`, excerpt],
+      subject: about ? `${from}: ${quoteText(about, "ru")}` : `${from}: новое сообщение`,
+      lines: [about ? `${from} пишет вам об объявлении ${quoteText(about, "ru")}:` : `${from} пишет вам:`, excerpt],
       button: { label: "Ответить", path },
       closing: "Пока вы не прочтёте переписку, других писем о ней не будет.",
     },
     en: {
-      subject: about ? `${from}: ${quoted(about, "en")}` : `${from}: a new message`,
-      lines: [about ? `${from} writes about the listing ${quoted(about, "en")}:` : `${from} writes:`, excerpt],
+      subject: about ? `${from}: ${quoteText(about, "en")}` : `${from}: a new message`,
+      lines: [about ? `${from} writes about the listing ${quoteText(about, "en")}:` : `${from} writes:`, excerpt],
       button: { label: "Reply", path },
       closing: "There will be no further e-mail about this chat until you read it.",
     },

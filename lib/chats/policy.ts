@@ -1,4 +1,4 @@
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { getAccount, type Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 
 /** Seconds that a message may stay unread before a mail tells of it. */
@@ -10,7 +10,7 @@ export type Sides = { buyerId: string; sellerId: string };
 
 /** Id of the caller's account. Throws `missing_key`. */
 export function requireUser(caller: Caller): string {
-  const account = accountOf(caller);
+  const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
   return account.userId;
 }

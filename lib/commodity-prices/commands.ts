@@ -4,7 +4,7 @@ import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { FeedName } from "./contract";
 import { planRows, type StoredSeries, type Write } from "./policy/plan-rows";
@@ -147,7 +147,7 @@ async function writePrices(tx: Db, feed: FeedName, writes: readonly Write[], sto
   const fresh = new Map<string, Specification>();
   for (const { identity, entry } of writes) if (!ids.has(identity)) fresh.set(identity, entry);
   const specifications = [...fresh].map(([identity, entry]) => {
-    const id = newId();
+    const id = createId();
     ids.set(identity, id);
     return { id, feed, ...toColumns(entry) };
   });
@@ -155,7 +155,7 @@ async function writePrices(tx: Db, feed: FeedName, writes: readonly Write[], sto
   const storedAt = new Date();
   const prices = writes.flatMap(({ identity, entry: { date, price, priceMin, priceMax } }) => {
     const specificationId = ids.get(identity);
-    return specificationId ? [{ id: newId(), specificationId, date, price, priceMin, priceMax, storedAt }] : [];
+    return specificationId ? [{ id: createId(), specificationId, date, price, priceMin, priceMax, storedAt }] : [];
   });
   for (const part of splitIntoParts(prices, 5_000)) {
     await tx

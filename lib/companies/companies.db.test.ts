@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { mergeCompanyRollup } from "@/lib/listings/steps/merge-rollup";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { users } from "@/lib/users/schema";
@@ -13,12 +13,12 @@ import { findCompaniesByIds, findCompany, listCompanies } from "./queries/list-c
 import { companies } from "./schema";
 
 const LEAVES = [...categoryNodes.values()].filter(({ level }) => level === 3).slice(0, 4);
-const owner = newId();
+const owner = createId();
 
 type NewCompany = Partial<typeof companies.$inferInsert> & { name: string };
 
 async function addCompany(fields: NewCompany): Promise<string> {
-  const id = newId();
+  const id = createId();
   await db()
     .insert(companies)
     .values({ id, slug: `c-${id}`, status: "VERIFIED", verifiedAt: new Date(), ...fields });
@@ -27,7 +27,7 @@ async function addCompany(fields: NewCompany): Promise<string> {
 
 async function addListings(companyId: string | null, leaf = LEAVES[0], count = 1, status = "ACTIVE"): Promise<void> {
   for (let at = 0; at < count; at++) {
-    const id = newId();
+    const id = createId();
     await db().execute(sql`
       insert into listings (id, slug, title, type, status, industry_slug, group_slug, category_slug, price_per_unit, currency, unit_code, country_code, owner_id, company_id, published_at)
       values (${id}, ${id}, 'Лот', 'SELL', ${status}, ${leaf?.parent?.parent?.slug}, ${leaf?.parent?.slug}, ${leaf?.slug}, 1, 'RUB', 'TNE', 'RU', ${owner}, ${companyId}, now())`);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { companyInput, freshInn, owner, person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { mergeCompanyRollup } from "@/lib/listings/steps/merge-rollup";
@@ -61,7 +61,7 @@ test("what a company trades in is found once the timer has been there", async ()
   await createListing(CreateListing.parse({ ...body, currency: "RUB", volumeUnit: "т", country: "RU" }), caller);
   const changed = await mergeCompanyRollup();
   expect(changed).toContain(id);
-  expect(await indexCompanies(new Set([newId()]))).toBe(0);
+  expect(await indexCompanies(new Set([createId()]))).toBe(0);
   expect(await indexCompanies(changed)).toBeGreaterThan(0);
   expect(await foundBy("пшеница")).toContain(id);
   expect(await indexCompanies()).toBe(0);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { db } from "@/lib/core/database/db";
-import { dataDir } from "@/lib/core/env";
+import { getDataDir } from "@/lib/core/env";
 import { addDocument } from "./commands/add-document";
 import { sweepRemoved } from "./commands/restore-removed";
 import { findOwnCompany, readDocument } from "./queries/own-company";
@@ -35,7 +35,7 @@ test("a document whose answer was lost is there with its file, as its row is", a
 
 test("of a document that came no further than its file nothing is left in the end", async () => {
   const me = await sessionOf(await owner());
-  const files = () => readdir(path.join(dataDir(), "uploads/private/companies"));
+  const files = () => readdir(path.join(getDataDir(), "uploads/private/companies"));
   const before = await files();
   Object.assign(connection, { transactionsUntilLost: 2, commits: false });
   await expect(addDocument(me, PDF)).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });

@@ -1,4 +1,4 @@
-import { retell } from "@/lib/core/cache/retell";
+import { republishInvalidations } from "@/lib/core/cache/retell";
 import type { Job } from "@/lib/core/job";
 import { sweepRemoved } from "./commands/restore-removed";
 
@@ -12,7 +12,7 @@ export const companyJobs: Job[] = [
 ];
 
 /** Kept pages are made anew after any change; papers of a closed company are deleted. */
-export const companyConsumers = retell([
+export const companyConsumers = republishInvalidations([
   "company.created",
   "company.updated",
   "company.verified",

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
-import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
+import { getCurrentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { raceTransaction } from "@/lib/core/database/test-race";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { closeBus } from "@/lib/core/processes/bus";
 import { putFile } from "@/lib/core/storage";
 import { dispatchEvents } from "@/lib/jobs/events";
@@ -136,7 +136,7 @@ test("what shows who belongs to a company is made anew, also when the process th
   ]) {
     await dispatchEvents(companyConsumers);
     await change();
-    const moment = currentGeneration();
+    const moment = getCurrentGeneration();
     await dispatchEvents(companyConsumers);
     expect(isStale(moment, ["companies"])).toBe(true);
   }
@@ -260,7 +260,7 @@ test("no file is written for a company that has its twenty papers", async () => 
   const me = await sessionOf(who);
   const paper = { companyId: who.companyId, name: "Выписка.pdf", contentType: "application/pdf" as const, size: 1 };
   const papers = Array.from({ length: MOST_DOCUMENTS }, () => {
-    const id = newId();
+    const id = createId();
     return { ...paper, id, storageKey: `private/companies/${id}.pdf`, uploadedBy: who.userId };
   });
   await db().insert(companyDocuments).values(papers.slice(1));

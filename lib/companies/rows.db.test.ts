@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
+import { getCurrentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
-import { categoryTag } from "@/lib/listings/tags";
+import { getCategoryTag } from "@/lib/listings/tags";
 import { offer, storeTree } from "@/lib/listings/test-offers";
 import { updateCompany } from "./commands/change-company";
 import { owner, sessionOf } from "./test-people";
@@ -16,9 +16,9 @@ test("a change of a company makes anew its pages and the lists where its listing
   const who = await owner();
   const me = await sessionOf(who);
   await offer(me);
-  const moment = currentGeneration();
+  const moment = getCurrentGeneration();
   await updateCompany(me, { ...who.input, description: "Зерно с юга" });
-  for (const tag of ["companies", "listings", categoryTag("agriculture"), categoryTag("wheat-milling")])
+  for (const tag of ["companies", "listings", getCategoryTag("agriculture"), getCategoryTag("wheat-milling")])
     expect(isStale(moment, [tag]), tag).toBe(true);
-  expect(isStale(moment, [categoryTag("rebar")])).toBe(false);
+  expect(isStale(moment, [getCategoryTag("rebar")])).toBe(false);
 });

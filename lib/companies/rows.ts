@@ -8,8 +8,8 @@ import { AppError } from "@/lib/core/errors";
 import { hashToken } from "@/lib/core/token";
 import { listings } from "@/lib/listings/schema";
 import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
-import { tagsOfListed } from "@/lib/listings/steps/find-list-tags";
-import { ownUserId } from "@/lib/users/policy";
+import { listTagsOfListed } from "@/lib/listings/steps/find-list-tags";
+import { requireUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { indexCompany } from "./company-index";
 import type { Member } from "./member-policy";
@@ -27,7 +27,7 @@ export async function lockOwnCompany(
   caller: Caller,
   allowed: readonly CompanyRole[] = ["owner"],
 ): Promise<{ userId: string; company: CompanyRow }> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   const [company] = await tx
     .select()
     .from(companies)
@@ -47,7 +47,7 @@ export async function lockOwnCompany(
 
 /** Cache tags of all that shows a company: its pages, its members' pages, the lists with its public listings. */
 export async function listCompanyTags(tx: Db, companyId: string): Promise<string[]> {
-  return ["companies", ...(await tagsOfListed(tx, sql`company_id = ${companyId}::uuid`))];
+  return ["companies", ...(await listTagsOfListed(tx, sql`company_id = ${companyId}::uuid`))];
 }
 
 export function makeNoCompanyError(): AppError {

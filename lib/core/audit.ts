@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { AuditAction } from "./audit-actions";
-import { accountOf, type Caller } from "./caller";
+import { getAccount, type Caller } from "./caller";
 import { createdAt, id } from "./database/columns";
 import type { Executor } from "./database/db";
-import { newId } from "./id";
+import { createId } from "./id";
 
 /**
  * The audit log: who did what to which record, when and why. Append-only, except that names of a person or a company are removed
@@ -44,7 +44,7 @@ export type AuditRecord = {
 /** Maps a caller to the columns of the actor. */
 const toActor = (caller: Caller) => ({
   actorKind: caller.kind,
-  actorUserId: accountOf(caller)?.userId ?? null,
+  actorUserId: getAccount(caller)?.userId ?? null,
   actorKeyId: caller.kind === "key" ? caller.keyId : null,
 });
 
@@ -52,7 +52,7 @@ const toActor = (caller: Caller) => ({
 export async function recordAudits(tx: Executor, caller: Caller, records: readonly AuditRecord[]): Promise<void> {
   if (records.length === 0) return;
   const { actorKind, actorUserId, actorKeyId } = toActor(caller);
-  const rows = records.map((record) => ({ ...record, id: newId() }));
+  const rows = records.map((record) => ({ ...record, id: createId() }));
   await tx.execute(sql`
     insert into audit_log (id, actor_kind, actor_user_id, actor_key_id, action, subject_type, subject_id, reason, changes)
     select (r ->> 'id')::uuid, ${actorKind}, ${actorUserId}::uuid, ${actorKeyId}::uuid, r ->> 'action',
@@ -67,7 +67,7 @@ export async function recordAudit(tx: Executor, caller: Caller, record: AuditRec
   // Every write comes here: plain SQL takes a fraction of the time of Drizzle.
   await tx.execute(sql`
     insert into audit_log (id, actor_kind, actor_user_id, actor_key_id, action, subject_type, subject_id, reason, changes)
-    values (${newId()}::uuid, ${actorKind}, ${actorUserId}::uuid, ${actorKeyId}::uuid, ${action},
+    values (${createId()}::uuid, ${actorKind}, ${actorUserId}::uuid, ${actorKeyId}::uuid, ${action},
       ${subjectTypeOf(action)}, ${subjectId}, ${reason}, ${JSON.stringify(changes)}::jsonb)`);
 }
 
@@ -78,7 +78,7 @@ export const ACTOR = sql`"auditId" uuid, "actorKind" text, "actorUserId" uuid, "
 
 /** Returns the fields that `ACTOR` declares, for one caller. */
 export function toActorFields(caller: Caller): Record<string, string | null> {
-  return { auditId: newId(), ...toActor(caller) };
+  return { auditId: createId(), ...toActor(caller) };
 }
 
 /**

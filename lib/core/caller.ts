@@ -35,6 +35,6 @@ export type Caller =
   | { kind: "system"; name: string };
 
 /** Returns the account of the caller, or null for anonymous callers and the system. */
-export function accountOf(caller: Caller): Account | null {
+export function getAccount(caller: Caller): Account | null {
   return caller.kind === "key" || caller.kind === "session" ? caller : null;
 }

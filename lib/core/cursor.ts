@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "./errors";
-import { digest } from "./etag";
+import { computeDigest } from "./etag";
 
 const Cursor = z.object({
   /** Name of the order that the cursor was made for. */
@@ -17,7 +17,7 @@ export type CursorPosition = { order: string; value: string | null; id: string; 
 /** Names an order with its filters. A cursor works only under the name that it was made for. */
 export function nameFilteredOrder(order: string, filters: Record<string, unknown>): string {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-  return `${order}.${digest(JSON.stringify(given.sort()))}`;
+  return `${order}.${computeDigest(JSON.stringify(given.sort()))}`;
 }
 
 /** Encodes the position in a list at which the next page starts. */

@@ -187,13 +187,13 @@ export function env(): Env {
 }
 
 /** Returns the absolute path of the directory of the embedded database, secrets and uploads. */
-export function dataDir(): string {
+export function getDataDir(): string {
   return path.resolve(env().DATA_DIR);
 }
 
 /** Returns the secret that signs sessions and keys: AUTH_SECRET, or one created once in DATA_DIR. */
-export function authSecret(): string {
-  return singleton("authSecret", () => env().AUTH_SECRET ?? readOrCreateSecret(path.join(dataDir(), "auth-secret")));
+export function getAuthSecret(): string {
+  return singleton("authSecret", () => env().AUTH_SECRET ?? readOrCreateSecret(path.join(getDataDir(), "auth-secret")));
 }
 
 /** Reads the secret of a file, and creates the file when it is missing. Throws SettingsError for a file without a secret. */
@@ -223,9 +223,9 @@ export function readOrCreateSecret(file: string): string {
  * Returns the address of the primary database: DATABASE_URL, else that of the embedded server, which writes
  * `DATA_DIR/postgres.json` (`{ "url": … }`) when it starts. Null when there is neither.
  */
-export function databaseUrl(): string | null {
+export function getDatabaseUrl(): string | null {
   if (env().DATABASE_URL) return env().DATABASE_URL ?? null;
-  const file = path.join(dataDir(), "postgres.json");
+  const file = path.join(getDataDir(), "postgres.json");
   if (!existsSync(file)) return null;
   const { url: address } = z.object({ url: z.string() }).parse(JSON.parse(readFileSync(file, "utf8")));
   return address;

@@ -6,14 +6,14 @@ export type Versioned = { slug: string; version: number };
 
 /** Creates a strong ETag for a representation of a version of a record. */
 export function createVersionTag(record: Versioned, representation: string | Uint8Array): string {
-  return `${versionPrefix(record)}${digest(representation)}"`;
+  return `${versionPrefix(record)}${computeDigest(representation)}"`;
 }
 
 /** Returns the common prefix of the tags of all representations of a version. */
 const versionPrefix = ({ slug, version }: Versioned) => `"v${version}.${slug.slice(-10)}.`;
 
 /** Hashes data to twelve bytes of SHA-1: enough to tell representations apart, not for secrets. */
-export function digest(data: string | Uint8Array): string {
+export function computeDigest(data: string | Uint8Array): string {
   return sha1(data).slice(0, 16);
 }
 

@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { isId, newId } from "./id";
+import { isId, createId } from "./id";
 
 afterEach(() => vi.useRealTimers());
 
 it("sorts ids as they were made, also within a millisecond", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T09:00:00Z") });
-  const made = Array.from({ length: 1_000 }, newId);
+  const made = Array.from({ length: 1_000 }, createId);
   vi.advanceTimersByTime(1);
-  made.push(newId());
+  made.push(createId());
   expect(made.toSorted()).toEqual(made);
   expect(new Set(made).size).toBe(made.length);
   expect(made.every(isId)).toBe(true);

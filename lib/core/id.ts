@@ -11,7 +11,7 @@ let seq = 0;
  * Creates a uuid v7. Ids sort by creation, also within a millisecond of one process: rows of one transaction share their instant, and
  * the ids give their order.
  */
-export function newId(): string {
+export function createId(): string {
   if (used === random.length) {
     crypto.getRandomValues(random);
     used = 0;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { AwsClient } from "aws4fetch";
-import { dataDir, env } from "./env";
+import { getDataDir, env } from "./env";
 import { AppError } from "./errors";
 import { singleton } from "./singleton";
 
@@ -59,7 +59,7 @@ function store(): Store {
     const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = settings;
     const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
     if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) {
-      return folderStore(path.join(dataDir(), "uploads"));
+      return folderStore(path.join(getDataDir(), "uploads"));
     }
     const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
     return bucketStore(client, `${endpoint.replace(/\/+$/, "")}/${bucket}`);

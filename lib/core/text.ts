@@ -61,7 +61,7 @@ export function queryText({ max = 10_000 }: { max?: number } = {}) {
 }
 
 /** Schema of an existing day, `YYYY-MM-DD`. Postgres has no year 0. */
-export function dayText(example: string) {
+export function formatClockDay(example: string) {
   const message = `must be a date such as ${example}`;
   const params = { code: "invalid_format" };
   return z.iso.date(message).refine((day) => !day.startsWith("0000"), { error: message, params });

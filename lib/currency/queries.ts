@@ -1,7 +1,7 @@
 // Reads exchange rates; today's are cached in the process.
 import Decimal from "decimal.js";
 import { asc, sql } from "drizzle-orm";
-import { currentGeneration, isStale } from "@/lib/core/cache/tags";
+import { getCurrentGeneration, isStale } from "@/lib/core/cache/tags";
 import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";
@@ -34,7 +34,7 @@ const getCache = () =>
 export function getCurrentRates(): Promise<DatedRates> {
   const held = getCache();
   if (held.rates && measureMsSince(held.since) < held.ms && !isStale(held.moment, ["feeds"])) return held.rates;
-  const moment = currentGeneration();
+  const moment = getCurrentGeneration();
   const loading = loadCurrentRates().catch((error) => {
     if (held.rates === loading) held.rates = null;
     throw error;

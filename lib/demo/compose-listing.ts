@@ -1,7 +1,7 @@
 // Composes one demo listing from its row number: the same number is the same listing on every machine.
-import { ofUnit } from "@/lib/i18n/format";
+import { formatUnitAfterAmount } from "@/lib/i18n/format";
 import type { AttributeValues, ListingStatus, VAT_MODES } from "@/lib/listings/contract";
-import { LIFETIME_DAYS, termEnd } from "@/lib/listings/policy";
+import { LIFETIME_DAYS, computeTermEnd } from "@/lib/listings/policy";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { ACCOUNT_ROWS, DEMO_ACCOUNTS } from "./accounts";
 import { DEMO_COMPANIES, type DemoCompany } from "./companies";
@@ -97,7 +97,7 @@ export function composeListing(row: number, now: Date): DemoListing {
       place: basisPlace,
       min: formatAmount(amounts.minVolume, english),
       volume: formatAmount(amounts.volume, english),
-      unit: ofUnit(english ? unit.abbrEn : unit.abbr),
+      unit: formatUnitAfterAmount(english ? unit.abbrEn : unit.abbr),
     },
   });
   return {
@@ -172,9 +172,9 @@ function pickTimes(random: Random, now: Date, status: ListingStatus): Times {
   const updated = random.chance(0.3) ? published + Math.floor(random.next() * (now.getTime() - published)) : published;
   return {
     createdAt: new Date(published),
-    updatedAt: status === "EXPIRED" ? termEnd(new Date(published)) : new Date(updated),
+    updatedAt: status === "EXPIRED" ? computeTermEnd(new Date(published)) : new Date(updated),
     publishedAt: status === "DRAFT" ? null : new Date(published),
-    expiresAt: status === "DRAFT" ? null : termEnd(new Date(published)),
+    expiresAt: status === "DRAFT" ? null : computeTermEnd(new Date(published)),
   };
 }
 

@@ -1,6 +1,6 @@
 // Composes demo listings and streams them into the database by COPY: the rows, their view counts and search documents.
 import type { TransactionSql } from "postgres";
-import { slugFor } from "@/lib/core/slug";
+import { createSlug } from "@/lib/core/slug";
 import { toSearchDocument } from "@/lib/text/document";
 import { composeListing, type DemoListing } from "./compose-listing";
 import { type CopyValue, formatCopyLine, sendLines } from "./copy-stream";
@@ -9,7 +9,7 @@ type Column = [name: string, value: (listing: DemoListing) => CopyValue];
 
 const COLUMNS: Column[] = [
   ["id", ({ id }) => id],
-  ["slug", ({ title, id }) => slugFor(title, id)],
+  ["slug", ({ title, id }) => createSlug(title, id)],
   ["title", ({ title }) => title],
   ["type", ({ type }) => type],
   ["status", ({ status }) => status],

@@ -8,7 +8,7 @@ import { getKeyState } from "@/lib/api-keys/policy";
 import { listKeys } from "@/lib/api-keys/queries";
 import { findKeyForRequest } from "@/lib/api-keys/request-queries";
 import { type Caller, SCOPES } from "@/lib/core/caller";
-import { dataDir } from "@/lib/core/env";
+import { getDataDir } from "@/lib/core/env";
 import { withFileLock } from "@/lib/embedded/process-lock";
 import { DEMO_ACCOUNTS } from "./accounts";
 
@@ -20,8 +20,8 @@ const SYSTEM: Caller = { kind: "system", name: "demo" };
  * for example when the account was moved to the Free tariff.
  */
 export function getDemoKey(): Promise<string> {
-  const file = path.join(dataDir(), "demo-key");
-  mkdirSync(dataDir(), { recursive: true });
+  const file = path.join(getDataDir(), "demo-key");
+  mkdirSync(getDataDir(), { recursive: true });
   return withFileLock(`${file}.lock`, async () => {
     const stored = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
     if (await isWorkingKey(stored)) return stored;

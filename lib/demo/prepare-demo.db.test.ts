@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseKey } from "@/lib/api-keys/key-policy";
 import { db } from "@/lib/core/database/db";
-import { dataDir } from "@/lib/core/env";
+import { getDataDir } from "@/lib/core/env";
 import { verifyPassword } from "@/lib/core/passwords";
 import { prepareData } from "@/lib/start/data";
 import { closeDemoAccounts, openDemoAccounts } from "./account-access";
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await Promise.all([prepareData(quiet), prepareData(quiet)]);
 }, 60_000);
 
-afterAll(() => rmSync(path.join(dataDir(), "demo-key"), { force: true }));
+afterAll(() => rmSync(path.join(getDataDir(), "demo-key"), { force: true }));
 
 it("loads the reference and demo data once", async () => {
   expect(await count(sql`select count(*) as n from categories where level = 3`)).toBe(200);
@@ -88,7 +88,7 @@ it("keeps one working demo key, and makes another when the file is gone", async 
   const key = await getDemoKey();
   expect(parseKey(key)).not.toBeNull();
   expect(await getDemoKey()).toBe(key);
-  const file = path.join(dataDir(), "demo-key");
+  const file = path.join(getDataDir(), "demo-key");
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect((await describeDemoAccess()).join("\n")).toContain(key);
 

@@ -3,8 +3,8 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { noListing } from "@/lib/listings/policy";
-import { ownUserId } from "@/lib/users/policy";
+import { createNotFoundError } from "@/lib/listings/policy";
+import { requireUserId } from "@/lib/users/policy";
 import { MOST_FAVOURITES } from "./contract";
 import { favourites } from "./schema";
 
@@ -14,8 +14,8 @@ import { favourites } from "./schema";
 
 /** Puts a public listing on the caller's list, with its price of now. Does nothing when it is there. Throws `not_found`, `conflict` when the list is full. */
 export async function addFavourite(caller: Caller, listingId: string): Promise<void> {
-  const userId = ownUserId(caller);
-  if (!isId(listingId)) throw noListing();
+  const userId = requireUserId(caller);
+  if (!isId(listingId)) throw createNotFoundError();
   await inTransaction(async (tx) => {
     await requireRoom(tx, userId, listingId);
     const made = await tx.execute(sql`
@@ -27,13 +27,13 @@ export async function addFavourite(caller: Caller, listingId: string): Promise<v
           unit_code = excluded.unit_code, vat = excluded.vat, basis = excluded.basis, created_at = now(), removed_at = null
         where favourites.removed_at is not null
       returning 1`);
-    if (made.length === 0 && !(await isKept(tx, userId, listingId))) throw noListing();
+    if (made.length === 0 && !(await isKept(tx, userId, listingId))) throw createNotFoundError();
   });
 }
 
 /** Takes a listing off the caller's list; within a day it can be put back as it was. Does nothing when it is not there. */
 export async function removeFavourite(caller: Caller, listingId: string): Promise<void> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   if (!isId(listingId)) return;
   await db()
     .update(favourites)
@@ -43,15 +43,15 @@ export async function removeFavourite(caller: Caller, listingId: string): Promis
 
 /** Puts a listing back that was just taken off, with the price it was saved at, public or not. Throws `not_found`, `conflict` when the list is full. */
 export async function restoreFavourite(caller: Caller, listingId: string): Promise<void> {
-  const userId = ownUserId(caller);
-  if (!isId(listingId)) throw noListing();
+  const userId = requireUserId(caller);
+  if (!isId(listingId)) throw createNotFoundError();
   await inTransaction(async (tx) => {
     await requireRoom(tx, userId, listingId);
     await tx
       .update(favourites)
       .set({ removedAt: null })
       .where(and(eq(favourites.userId, userId), eq(favourites.listingId, listingId)));
-    if (!(await isKept(tx, userId, listingId))) throw noListing();
+    if (!(await isKept(tx, userId, listingId))) throw createNotFoundError();
   });
 }
 

@@ -43,7 +43,7 @@ export function endStateOf({ status, type }: { status: ListingStatus; type: List
  * How a price moved since it was saved: in percent; `other` when currency or unit changed too, `terms` when it is meant with
  * another VAT or basis, and the two can't be compared. Null when it did not.
  */
-export function priceChange(
+export function computePriceChange(
   saved: FavouritePrice,
   now: FavouritePrice,
 ): { percent: number } | "other" | "terms" | null {

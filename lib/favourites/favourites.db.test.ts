@@ -4,19 +4,19 @@ import { beforeAll, expect, test } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { createListing, deleteListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { users } from "@/lib/users/schema";
 import { addFavourite, forgetRemoved, removeFavourite, restoreFavourite } from "./commands";
-import { MOST_FAVOURITES, priceChange } from "./contract";
-import { listFavourites, whichAreFavourites } from "./queries";
+import { MOST_FAVOURITES, computePriceChange } from "./contract";
+import { listFavourites, findFavourites } from "./queries";
 import { favourites } from "./schema";
 
 beforeAll(() => storeCategories(db()));
 
 async function person(): Promise<Extract<Caller, { kind: "session" }>> {
-  const userId = newId();
+  const userId = createId();
   await db()
     .insert(users)
     .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "A" });
@@ -48,15 +48,15 @@ test("a favourite keeps the price it was saved at and shows what became of the l
   expect(of(second.id)).toMatchObject({ saved, now: { state: "sold" } });
   expect(of(bought.id)).toMatchObject({ now: { state: "bought" } });
   expect(of(third.id)).toMatchObject({ title: "Пшеница", now: { state: "withdrawn" } });
-  expect(await whichAreFavourites(me, [first.id, "x", newId()])).toEqual([first.id]);
-  expect(await whichAreFavourites(other, [first.id])).toEqual([]);
+  expect(await findFavourites(me, [first.id, "x", createId()])).toEqual([first.id]);
+  expect(await findFavourites(other, [first.id])).toEqual([]);
   expect((await listFavourites({}, other)).total).toBe(0);
 });
 
 test("what is not public can't be saved, by a stranger least of all", async () => {
   const [seller, me] = [await person(), await person()];
   const draft = await make(seller, { status: "DRAFT" });
-  for (const id of [draft.id, newId(), "x"])
+  for (const id of [draft.id, createId(), "x"])
     await expect(addFavourite(me, id)).rejects.toMatchObject({ code: "not_found" });
   const { id } = await make(seller);
   await expect(addFavourite({ kind: "anonymous" }, id)).rejects.toMatchObject({ code: "not_owner" });
@@ -117,7 +117,7 @@ test("a price restated with another VAT or basis has not moved; what was saved b
   const change = async (fields: Record<string, unknown>) => {
     await patchListing(slug, fields, seller);
     const [favourite] = (await listFavourites({}, me)).data;
-    return favourite?.now.state === "public" ? priceChange(favourite.saved, favourite.now) : undefined;
+    return favourite?.now.state === "public" ? computePriceChange(favourite.saved, favourite.now) : undefined;
   };
   expect(await change({ pricePerUnit: 12_000, vat: "excluded" })).toBe("terms");
   expect((await listFavourites({}, me)).data[0]).toMatchObject({
@@ -136,7 +136,7 @@ test("a price restated with another VAT or basis has not moved; what was saved b
 
 test("a change of price is told in percent where it can be compared", () => {
   const price = { pricePerUnit: 100, currency: "RUB", unitCode: "TNE", terms: null };
-  expect(priceChange(price, price)).toBeNull();
-  expect(priceChange(price, { ...price, pricePerUnit: 90 })).toEqual({ percent: expect.closeTo(-10, 9) });
-  expect(priceChange(price, { ...price, currency: "USD" })).toBe("other");
+  expect(computePriceChange(price, price)).toBeNull();
+  expect(computePriceChange(price, { ...price, pricePerUnit: 90 })).toEqual({ percent: expect.closeTo(-10, 9) });
+  expect(computePriceChange(price, { ...price, currency: "USD" })).toBe("other");
 });

@@ -8,7 +8,7 @@ import { type Envelope, pageParameters, resolvePageRequest, toEnvelope } from "@
 import { formatInstant } from "@/lib/core/time/instant";
 import { type ListingStatus, VAT_MODES } from "@/lib/listings/contract";
 import type { ListingType } from "@/lib/reference/listing-types";
-import { ownUserId } from "@/lib/users/policy";
+import { requireUserId } from "@/lib/users/policy";
 import { endStateOf, type Favourite, type FavouriteTerms, MOST_ASKED } from "./contract";
 
 /** What the list of favourites takes; a page's address is parsed by it. */
@@ -16,21 +16,21 @@ export const FavouriteQuery = z.strictObject(pageParameters);
 export type FavouriteQuery = z.infer<typeof FavouriteQuery>;
 
 /** Which of these listings are favourites of the caller. */
-export async function whichAreFavourites(caller: Caller, listingIds: readonly string[]): Promise<string[]> {
+export async function findFavourites(caller: Caller, listingIds: readonly string[]): Promise<string[]> {
   const ids = listingIds.filter(isId).slice(0, MOST_ASKED);
   if (ids.length === 0) return [];
   const rows = await queryWithCustomPlan<{ listing_id: string }>(sql`
     select listing_id from favourites
-    where user_id = ${ownUserId(caller)}::uuid and removed_at is null
+    where user_id = ${requireUserId(caller)}::uuid and removed_at is null
       and listing_id = any(string_to_array(${ids.join(",")}, ',')::uuid[])`);
   return rows.map(({ listing_id }) => listing_id);
 }
 
 /** The title at which the caller saved a listing, also one just taken off the list; null when there is none. */
-export async function favouriteTitle(listingId: string, caller: Caller): Promise<string | null> {
+export async function formatFavouriteTitle(listingId: string, caller: Caller): Promise<string | null> {
   if (!isId(listingId)) return null;
   const [row] = await queryWithCustomPlan<{ title: string }>(sql`
-    select title from favourites where user_id = ${ownUserId(caller)}::uuid and listing_id = ${listingId}::uuid`);
+    select title from favourites where user_id = ${requireUserId(caller)}::uuid and listing_id = ${listingId}::uuid`);
   return row?.title ?? null;
 }
 
@@ -64,7 +64,7 @@ type Row = {
 
 /** One page of the caller's favourites, the newest first, with what became of each. */
 export async function listFavourites(query: FavouriteQuery, caller: Caller): Promise<Envelope<Favourite>> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   const request = resolvePageRequest(query);
   const kept = sql`f.user_id = ${userId}::uuid and f.removed_at is null`;
   const [counted, rows] = await Promise.all([

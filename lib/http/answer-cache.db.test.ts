@@ -2,10 +2,10 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { currentGeneration, invalidate } from "@/lib/core/cache/tags";
+import { getCurrentGeneration, invalidate } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
 import { cacheAnswer, getCacheSizes, sendCachedAnswer } from "./answer-cache";
@@ -30,7 +30,7 @@ function sentFromMemory(url: string, headers: Record<string, string> = {}, metho
 
 /** A public resource of its own whose answers are made when the test says so: each shows a number, unless it is a refusal. */
 function resource() {
-  const path = `/api/${newId()}`;
+  const path = `/api/${createId()}`;
   const made: ((refusal?: AppError, number?: number) => void)[] = [];
   const declared = route({
     operationId: "test",
@@ -127,8 +127,8 @@ it("keeps what fits into a third of the memory for pages and answers, and pages 
   expect(pages + answers).toBe(env().PAGE_CACHE_MB * 2 ** 20);
   expect(pages / answers).toBeCloseTo(2);
   const body = "x".repeat(answers * 0.3);
-  const targets = Array.from({ length: 4 }, () => `/api/${newId()}`);
-  for (const target of targets) cacheAnswer(target, { status: 200, headers: {}, body }, [], currentGeneration());
+  const targets = Array.from({ length: 4 }, () => `/api/${createId()}`);
+  for (const target of targets) cacheAnswer(target, { status: 200, headers: {}, body }, [], getCurrentGeneration());
   const kept = targets.map((target) => sentFromMemory(target) !== null);
   expect(kept).toEqual([false, true, true, true]);
 });

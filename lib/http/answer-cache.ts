@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
-import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
+import { getCurrentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { singleton } from "@/lib/core/singleton";
 import { measureMsSince } from "@/lib/core/time/age";
 import type { Answer } from "./answer";
@@ -66,7 +66,7 @@ export async function getOrCompute(key: string, compute: () => Promise<Answer>):
   const cached = findCached(key);
   if (cached) return cached.answer;
   // Nothing is awaited from here to `set`, so that of simultaneous requests one is the first.
-  const generation = currentGeneration();
+  const generation = getCurrentGeneration();
   const underWay = pending().get(key);
   if (underWay?.generation === generation) {
     const made = await underWay.made;
@@ -85,7 +85,7 @@ export async function getOrCompute(key: string, compute: () => Promise<Answer>):
 }
 
 /**
- * Caches an answer made from data that was read after `generation` began (see `currentGeneration`). A stale one would only displace
+ * Caches an answer made from data that was read after `generation` began (see `getCurrentGeneration`). A stale one would only displace
  * a newer one.
  */
 export function cacheAnswer(key: string, answer: Answer, tags: readonly string[], generation: number): void {
@@ -107,7 +107,7 @@ export function sendCachedAnswer({ method, url = "", headers }: IncomingMessage,
   if (!cached) return false;
   const { answer, rawHeaders } = cached;
   // In place: node:http makes text of the headers within `writeHead`.
-  rawHeaders[1] = newId();
+  rawHeaders[1] = createId();
   res.writeHead(answer.status, rawHeaders).end(answer.body);
   return true;
 }

@@ -2,7 +2,7 @@ import { ZodError } from "zod";
 import { isUnavailable } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError, ERRORS, type FieldError } from "@/lib/core/errors";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
 
@@ -41,7 +41,7 @@ const EXPOSED = [
 
 /** Returns the id that came with a request if it is well formed, else a new one. */
 export function getRequestId(incoming: string | null): string {
-  return incoming !== null && /^[A-Za-z0-9._-]{8,128}$/.test(incoming) ? incoming : newId();
+  return incoming !== null && /^[A-Za-z0-9._-]{8,128}$/.test(incoming) ? incoming : createId();
 }
 
 /** Headers of every answer under `/api`. */

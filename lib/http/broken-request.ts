@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { PEER_HEADER } from "@/lib/core/client-ip";
 import { AppError, ERRORS, type ErrorCode } from "@/lib/core/errors";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { type Answer, buildCommonHeaders, buildProblemBody, removeCors } from "./answer";
 import type { ApiRequest } from "./api-request";
 
@@ -83,7 +83,7 @@ function askedPath(packet: Buffer | undefined): string {
 
 /** A problem document for a path: under `/api` with the headers of every answer there. */
 function problem(code: ErrorCode, detail: string, instance: string): Answer & { body: string } {
-  const requestId = newId();
+  const requestId = createId();
   const body = JSON.stringify(buildProblemBody(new AppError(code, { detail }), instance, requestId));
   const headers = {
     ...headersAt(instance, requestId),

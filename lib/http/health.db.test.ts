@@ -5,7 +5,7 @@ import { storeCategories } from "@/lib/categories/commands";
 import { pushPriceSheet } from "@/lib/commodity-prices/commands";
 import { db, inTransaction, pool } from "@/lib/core/database/db";
 import type { Feed, FeedAge } from "@/lib/core/feeds/feed";
-import { allFeeds, feeds } from "@/lib/jobs/feeds";
+import { listFeeds, feeds } from "@/lib/jobs/feeds";
 import { checkReadiness, getHealthStatus } from "./health";
 
 const sheet = readFixture("quotes/partner/partner_quotes_2026-11-20.synthetic.json");
@@ -49,7 +49,7 @@ it.each([
 
 it("lists each feed that is switched on under its own name, and the others once they have data", async () => {
   const named = async () => {
-    const { checks } = await checkReadiness(allFeeds());
+    const { checks } = await checkReadiness(listFeeds());
     return Object.keys(checks).filter((name) => name.startsWith("feed:"));
   };
   const switchedOn = feeds().map(({ name }) => `feed:${name}`);
@@ -62,7 +62,7 @@ it("lists each feed that is switched on under its own name, and the others once 
   await inTransaction(storeCategories);
   await pushPriceSheet({ kind: "system", name: "test" }, sheet);
   expect(await named()).toEqual([...switchedOn, "feed:commodity-prices"]);
-  const { checks } = await checkReadiness(allFeeds());
+  const { checks } = await checkReadiness(listFeeds());
   expect(checks["feed:commodity-prices"]).toMatchObject([{ observedUnit: "d", sourceDate: "2026-11-20" }]);
 });
 

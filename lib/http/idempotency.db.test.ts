@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { buildClaim, claimKey, dropClaim, isFinal, storeAnswer } from "./idempotency";
 
-const claim = (text: string, key = newId(), userId = newId()) =>
+const claim = (text: string, key = createId(), userId = createId()) =>
   buildClaim(userId, "POST", "/api/listings", key, Buffer.from(text));
 const refused = (code: string) => expect.objectContaining({ code });
 const answer = { status: 201, headers: { "Content-Type": "application/json" }, body: '{"id":"1"}' };
@@ -63,12 +63,12 @@ test("an answer is kept for a day; one that says nothing final is not kept at al
 });
 
 test("one key names another request at another address, with another method and of another account", async () => {
-  const [userId, key, bytes] = [newId(), newId(), Buffer.from("{}")];
+  const [userId, key, bytes] = [createId(), createId(), Buffer.from("{}")];
   await storeAnswer(await taken(buildClaim(userId, "POST", "/api/listings", key, bytes)), answer);
   for (const [who, method, path] of [
     [userId, "POST", "/api/chats"],
     [userId, "PATCH", "/api/listings"],
-    [newId(), "POST", "/api/listings"],
+    [createId(), "POST", "/api/listings"],
   ] as const)
     expect(await claimKey(buildClaim(who, method, path, key, bytes)), `${method} ${path}`).toHaveProperty("taken");
 });

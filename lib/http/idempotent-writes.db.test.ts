@@ -4,7 +4,7 @@ import { issueKey } from "@/lib/api-keys/commands";
 import { sendMessage } from "@/lib/chats/commands";
 import { PostMessage, SentMessage } from "@/lib/chats/contract";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing, Listing } from "@/lib/listings/contract";
 import { type Session, seller, storeTree } from "@/lib/listings/test-offers";
@@ -24,7 +24,7 @@ async function client() {
   await db().execute(sql`update users set tariff = 'corporate' where id = ${caller.userId}`);
   const owner: Session = { ...caller, tariff: "corporate" };
   const { key } = await issueKey(owner, { name: "Key", scopes: ["listings:write", "chats:write"] });
-  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json", "idempotency-key": newId() };
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json", "idempotency-key": createId() };
   const ask = async (declared: ReturnType<typeof creating>, json: unknown) => {
     const request = new Request("http://localhost/api/test", { method: "POST", headers, body: JSON.stringify(json) });
     const { status, headers: sent, body } = await answer(request, {}, { POST: declared });

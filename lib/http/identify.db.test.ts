@@ -10,7 +10,7 @@ import { flushKeyUsage, noteKeyUse } from "@/lib/api-keys/usage-commands";
 import { SCOPES } from "@/lib/core/caller";
 import { db, pool } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
 import { createMissingKeyError, identify } from "./identify";
@@ -19,7 +19,7 @@ import { meter } from "./rate-limit";
 const CHALLENGE = { "WWW-Authenticate": 'Bearer realm="tonna", error="invalid_token"' };
 
 async function account(tariff: TariffId) {
-  const userId = newId();
+  const userId = createId();
   await db()
     .insert(users)
     .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "Owner", tariff });
@@ -216,7 +216,7 @@ describe("usage", () => {
     const at = Date.UTC(2027, 2, 1, 12, 30);
     const lastUsed = async () =>
       (await db().select({ at: apiKeys.lastUsedAt }).from(apiKeys).where(eq(apiKeys.id, record.id)))[0]?.at;
-    noteKeyUse(newId(), true, at);
+    noteKeyUse(createId(), true, at);
     noteKeyUse(record.id, true, at);
     await flushKeyUsage();
     expect(await lastUsed()).toEqual(new Date(at));

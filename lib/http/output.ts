@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { createVersionTag, digest } from "@/lib/core/etag";
+import { createVersionTag, computeDigest } from "@/lib/core/etag";
 import type { Envelope } from "@/lib/core/page";
 import type { Answer } from "./answer";
 import type { Address, ApiRequest } from "./api-request";
@@ -100,7 +100,7 @@ function representationOf(route: Route, schema: z.ZodType, result: unknown, form
 function etagOf(route: Route, result: unknown, shown: Representation): string {
   const version = route.version?.(result);
   if (version !== undefined) return createVersionTag(version, comparedPart(route, shown));
-  const tag = `"${digest(comparedPart(route, shown))}"`;
+  const tag = `"${computeDigest(comparedPart(route, shown))}"`;
   return route.csvItem || route.etagExcludes ? `W/${tag}` : tag;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { currentGeneration } from "@/lib/core/cache/tags";
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { getCurrentGeneration } from "@/lib/core/cache/tags";
+import { getAccount, type Caller } from "@/lib/core/caller";
 import { getClientIp } from "@/lib/core/client-ip";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
@@ -154,7 +154,7 @@ async function runHandler(exchange: Exchange, { route, params, caller, format, c
   const { request, url } = exchange;
   const refused = await admit(exchange, route);
   if (refused) return refused;
-  const generation = currentGeneration();
+  const generation = getCurrentGeneration();
   const query = route.query ? parseQuery(route.query, url.search) : parseQuery(NO_PARAMETERS, url.search);
   const bytes = route.body ? await readBody(exchange, route) : null;
   const answerOf = (result: unknown) => formatAnswer(exchange, route, result, format);
@@ -167,7 +167,7 @@ async function runHandler(exchange: Exchange, { route, params, caller, format, c
     return made;
   };
   const key = request.method === "POST" ? parseIdempotencyKey(request.headers.get("idempotency-key")) : null;
-  const account = accountOf(caller);
+  const account = getAccount(caller);
   return key !== null && account && bytes
     ? runOnce(exchange, buildClaim(account.userId, "POST", url.pathname, key, bytes), { work, answerOf })
     : work();

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { parseList } from "structured-headers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { useSettings } from "@/e2e/support/settings";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { checkLimiterHealth } from "@/lib/core/limiter/shared";
 import type { Identity } from "./identify";
 import { buildRateLimitHeaders, meter } from "./rate-limit";
@@ -13,7 +13,7 @@ const read = { write: false, ip: "203.0.113.7" };
 const write = { ...read, write: true };
 const keyed = (): Identity => ({
   caller: { kind: "anonymous" },
-  meter: { bucketId: newId(), tariff: "pro", take: null },
+  meter: { bucketId: createId(), tariff: "pro", take: null },
 });
 
 describe("buildRateLimitHeaders", () => {

@@ -1,14 +1,14 @@
 // Parses and formats amounts that people type into forms.
 import type { Locale } from "./routing";
 
-/** HTML pattern of a field for an amount: digits and the separators that `plainAmount` reads. */
+/** HTML pattern of a field for an amount: digits and the separators that `toPlainAmount` reads. */
 export const AMOUNT_PATTERN = String.raw`[\s\-−]*\d+([\s'.,]+\d+)*\s*`;
 
 /**
  * Turns «14 500,50», "14,500.50", "1.5" into plain decimal text. Of comma and point the later one is the decimal mark;
  * a comma alone groups in English and is the mark in Russian. Null for no number or an ambiguous one, empty for empty.
  */
-export function plainAmount(text: string, locale: Locale): string | null {
+export function toPlainAmount(text: string, locale: Locale): string | null {
   const typed = squeezed(text);
   if (typed === "") return "";
   if (isAmbiguous(text, locale)) return null;
@@ -26,12 +26,12 @@ export function isAmbiguous(text: string, locale: Locale): boolean {
 
 /** Parses a typed number: NaN when it is invalid, null when it is empty. */
 export function readAmount(text: string, locale: Locale): number | null {
-  const plain = plainAmount(text, locale);
+  const plain = toPlainAmount(text, locale);
   return plain === "" ? null : Number(plain ?? Number.NaN);
 }
 
 /** A plain number in the language's decimal mark, without groups, which are hard to edit. */
-export function typedAmount(plain: string, locale: Locale): string {
+export function formatTypedAmount(plain: string, locale: Locale): string {
   return locale === "ru" ? plain.replace(".", ",") : plain;
 }
 

@@ -80,7 +80,7 @@ function clockAhead(date: Date, minutes: number): Clock {
 const dayNumber = ({ year, month, day }: Clock) => Math.round(Date.UTC(year, month - 1, day) / DAY_MS);
 
 /** True when the reader's clock gives the text that the server made at `then`. */
-export function readsAlike(iso: string, then: string): boolean {
+export function isSameText(iso: string, then: string): boolean {
   const marketDay = (at: number) => Math.floor((at + MARKET_AHEAD_MS) / DAY_MS);
   return (
     -new Date(iso).getTimezoneOffset() * MINUTE_MS === MARKET_AHEAD_MS &&
@@ -97,7 +97,7 @@ export function formatWhen(iso: string, locale: Locale, now: Date, zone: string 
 }
 
 /** Formats a time like `formatWhen`, in the reader's own zone. */
-export function ownWhen(iso: string, locale: Locale, now: Date): When {
+export function formatOwnWhen(iso: string, locale: Locale, now: Date): When {
   return whenIn(new Date(iso), locale, now, undefined);
 }
 

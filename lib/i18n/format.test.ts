@@ -1,28 +1,28 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { UNITS } from "@/lib/reference/units/units";
-import { formatDay, formatWhen, ownWhen, readsAlike } from "./dates";
-import { formatNumber, formatPrice, formatRate, formatVolume, perCent, priceParts, quoted, unbroken } from "./format";
-import { unitAbbr } from "./terms";
+import { formatDay, formatWhen, formatOwnWhen, isSameText } from "./dates";
+import { formatNumber, formatPrice, formatRate, formatVolume, formatPercent, formatPriceParts, quoteText, joinPercentSigns } from "./format";
+import { getUnitAbbr } from "./terms";
 
 const rub = { code: "RUB", sign: "₽" };
 const byn = { code: "BYN", sign: null };
 const shown = (text: string) => text.replaceAll("\u202f", "_").replaceAll("\u00a0", "~");
 
 it("keeps a per cent with its figure", () => {
-  expect(shown(unbroken("Пшеница 3 класса, протеин 12,5 %, натура 750 г/л"))).toBe(
+  expect(shown(joinPercentSigns("Пшеница 3 класса, протеин 12,5 %, натура 750 г/л"))).toBe(
     "Пшеница 3 класса, протеин 12,5_%, натура 750 г/л",
   );
 });
 
 it("joins a share and its sign as the language does", () => {
-  expect(shown(perCent("12,5", "ru"))).toBe("12,5_%");
-  expect(perCent("12.5", "en")).toBe("12.5%");
+  expect(shown(formatPercent("12,5", "ru"))).toBe("12,5_%");
+  expect(formatPercent("12.5", "en")).toBe("12.5%");
 });
 
 it("puts a text in quotes, its own within them", () => {
-  expect(quoted("Все объявления: «пшеница»", "ru")).toBe("«Все объявления: „пшеница“»");
-  expect(quoted("All listings: “wheat”", "en")).toBe("“All listings: ‘wheat’”");
-  expect(quoted("Рожь", "ru")).toBe("«Рожь»");
+  expect(quoteText("Все объявления: «пшеница»", "ru")).toBe("«Все объявления: „пшеница“»");
+  expect(quoteText("All listings: “wheat”", "en")).toBe("“All listings: ‘wheat’”");
+  expect(quoteText("Рожь", "ru")).toBe("«Рожь»");
 });
 
 describe("formatPrice", () => {
@@ -55,10 +55,10 @@ describe("a unit that begins with a figure", () => {
   ])("does not run into the number before it: %s", (code, ...texts) => {
     expect(
       [
-        formatVolume(9600, unitAbbr(code, "ru"), "ru"),
-        formatVolume(9600, unitAbbr(code, "en"), "en"),
-        formatPrice(500, rub, unitAbbr(code, "ru"), "ru"),
-        formatPrice(500, rub, unitAbbr(code, "en"), "en"),
+        formatVolume(9600, getUnitAbbr(code, "ru"), "ru"),
+        formatVolume(9600, getUnitAbbr(code, "en"), "en"),
+        formatPrice(500, rub, getUnitAbbr(code, "ru"), "ru"),
+        formatPrice(500, rub, getUnitAbbr(code, "en"), "en"),
       ].map(shown),
     ).toEqual(texts);
   });
@@ -66,7 +66,7 @@ describe("a unit that begins with a figure", () => {
   it("is none of which two figures would stand side by side", () => {
     for (const { code } of UNITS) {
       for (const locale of ["ru", "en"] as const)
-        expect(formatVolume(5, unitAbbr(code, locale), locale), code).not.toMatch(/\d\s\d/);
+        expect(formatVolume(5, getUnitAbbr(code, locale), locale), code).not.toMatch(/\d\s\d/);
     }
   });
 });
@@ -104,7 +104,7 @@ describe("readsAlike", () => {
   ])("in %s at %s: %s", (zone, now, alike) => {
     vi.useFakeTimers({ now: new Date(now) });
     vi.stubEnv("TZ", zone);
-    expect(readsAlike("2026-11-21T11:05:00Z", "2026-11-21T17:59:00Z")).toBe(alike);
+    expect(isSameText("2026-11-21T11:05:00Z", "2026-11-21T17:59:00Z")).toBe(alike);
   });
 });
 
@@ -157,7 +157,7 @@ describe("formatWhen", () => {
         const iso = new Date(at).toISOString();
         for (const later of [0, 6, 20, 30]) {
           const then = new Date(at + later * 3_600_000);
-          expect(ownWhen(iso, "ru", then), iso).toEqual(formatWhen(iso, "ru", then, zone));
+          expect(formatOwnWhen(iso, "ru", then), iso).toEqual(formatWhen(iso, "ru", then, zone));
         }
       }
       vi.unstubAllEnvs();
@@ -189,6 +189,6 @@ it.each([
   [0.25, 4, "0,2500 $/т"],
   [7, 0, "7 $/т"],
 ])("a column's price of %d has %d decimals", (amount, decimals, text) => {
-  const { before, whole, fraction, after } = priceParts(amount, { code: "USD", sign: "$" }, "т", "ru", decimals);
+  const { before, whole, fraction, after } = formatPriceParts(amount, { code: "USD", sign: "$" }, "т", "ru", decimals);
   expect((before + whole + fraction + after).replace(/\s/g, " ")).toBe(text);
 });

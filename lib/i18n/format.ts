@@ -4,10 +4,10 @@ import type { Locale } from "./routing";
 /** Narrow no-break space between groups of digits, and between a number and its unit. */
 export const THIN = "\u202f";
 /** Joins each % sign to its number, so that lines never break between them: «протеин 12,5 %». */
-export const unbroken = (text: string) => text.replace(/(?<=\d) (?=%)/g, THIN);
+export const joinPercentSigns = (text: string) => text.replace(/(?<=\d) (?=%)/g, THIN);
 
 /** Quotes a text. Quotes inside it become inner quotes: «По запросу „пшеница“». */
-export const quoted = (text: string, locale: Locale): string => {
+export const quoteText = (text: string, locale: Locale): string => {
   const marks = QUOTES[locale];
   return marks[0] + text.replaceAll(marks[0], marks[2]).replaceAll(marks[1], marks[3]) + marks[1];
 };
@@ -70,7 +70,7 @@ export function formatAmount(amount: number, locale: Locale): string {
 type Currency = { code: string; sign: string | null };
 
 /** Texts before and after an amount: «… ₽», "₽…". A currency without a sign shows its code. */
-export function aroundAmount({ code, sign }: Currency, locale: Locale): { before: string; after: string } {
+export function getAmountAffixes({ code, sign }: Currency, locale: Locale): { before: string; after: string } {
   if (locale === "ru") return { before: "", after: `${THIN}${sign ?? code}` };
   return { before: sign ?? `${code}${THIN}`, after: "" };
 }
@@ -79,15 +79,15 @@ export function aroundAmount({ code, sign }: Currency, locale: Locale): { before
 const beginsWithFigure = (unit: string) => /^\d/.test(unit);
 
 /** A unit after a quantity: «т», «× 20-фут. конт.». */
-export const ofUnit = (unit: string) => (beginsWithFigure(unit) ? `×${THIN}${unit}` : unit);
+export const formatUnitAfterAmount = (unit: string) => (beginsWithFigure(unit) ? `×${THIN}${unit}` : unit);
 
 /** A unit after a price: «/т», « / 20-фут. конт.». */
-export const perUnit = (unit: string) => (beginsWithFigure(unit) ? `${THIN}/${THIN}${unit}` : `/${unit}`);
+export const formatUnitAfterPrice = (unit: string) => (beginsWithFigure(unit) ? `${THIN}/${THIN}${unit}` : `/${unit}`);
 
 /**
  * A price of one unit: `14 500 ₽/т`, `₽14,500/t`. `decimals` sets an exact number of decimals, for columns of numbers.
  */
-export function priceParts(
+export function formatPriceParts(
   amount: number,
   currency: Currency,
   unit: string,
@@ -96,22 +96,22 @@ export function priceParts(
 ): PriceParts {
   const { whole, fraction } =
     decimals === undefined ? moneyParts(amount, locale) : fixedParts(amount, locale, decimals);
-  const { before, after } = aroundAmount(currency, locale);
-  return { before, whole, fraction, after: after + perUnit(unit) };
+  const { before, after } = getAmountAffixes(currency, locale);
+  return { before, whole, fraction, after: after + formatUnitAfterPrice(unit) };
 }
 
-export function formatPrice(...given: Parameters<typeof priceParts>): string {
-  const { before, whole, fraction, after } = priceParts(...given);
+export function formatPrice(...given: Parameters<typeof formatPriceParts>): string {
+  const { before, whole, fraction, after } = formatPriceParts(...given);
   return before + whole + fraction + after;
 }
 
 /** A quantity with its unit: `1 500 т`, `5 × 20-фут. конт.`. */
 export function formatVolume(value: number, unit: string, locale: Locale): string {
-  return `${formatNumber(value, locale)}${THIN}${ofUnit(unit)}`;
+  return `${formatNumber(value, locale)}${THIN}${formatUnitAfterAmount(unit)}`;
 }
 
 /** A share with its sign: «12,5 %», "12.5%". */
-export const perCent = (figure: string, locale: Locale): string => `${figure}${locale === "ru" ? THIN : ""}%`;
+export const formatPercent = (figure: string, locale: Locale): string => `${figure}${locale === "ru" ? THIN : ""}%`;
 
 /** A rate in roubles with at least four significant decimals: «78,5123», «0,1512». */
 export function formatRate(roubles: number, locale: Locale): string {

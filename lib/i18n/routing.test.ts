@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formLocale, inLocale, preferredLocale } from "./routing";
+import { readFormLocale, toLocalePath, findPreferredLocale } from "./routing";
 
 describe("preferredLocale", () => {
   it.each([
@@ -13,7 +13,7 @@ describe("preferredLocale", () => {
     ["EN-gb", "en"],
     [";;q=,,=", "ru"],
   ])("reads %s", (header, locale) => {
-    expect(preferredLocale(header)).toBe(locale);
+    expect(findPreferredLocale(header)).toBe(locale);
   });
 });
 
@@ -24,15 +24,15 @@ describe("inLocale", () => {
     ["/ru?x=1", "/en?x=1"],
     ["/rubber", "/rubber"],
   ])("moves %s", (path, expected) => {
-    expect(inLocale(path, "en")).toBe(expected);
+    expect(toLocalePath(path, "en")).toBe(expected);
   });
 });
 
 it("takes a form for Russian when it says no language that we have", () => {
   const form = new FormData();
-  expect(formLocale(form)).toBe("ru");
+  expect(readFormLocale(form)).toBe("ru");
   form.set("locale", "xx");
-  expect(formLocale(form)).toBe("ru");
+  expect(readFormLocale(form)).toBe("ru");
   form.set("locale", "en");
-  expect(formLocale(form)).toBe("en");
+  expect(readFormLocale(form)).toBe("en");
 });

@@ -7,13 +7,13 @@ export function isLocale(value: unknown): value is Locale {
 }
 
 /** Language of the page that sent a form; Russian by default. */
-export function formLocale(form: FormData): Locale {
+export function readFormLocale(form: FormData): Locale {
   const given = form.get("locale");
   return isLocale(given) ? given : "ru";
 }
 
 /** The preferred language in `Accept-Language` (RFC 9110) that we have; Russian by default. */
-export function preferredLocale(acceptLanguage: string | null): Locale {
+export function findPreferredLocale(acceptLanguage: string | null): Locale {
   const ranked = (acceptLanguage ?? "")
     .split(",")
     .map((part, position) => {
@@ -31,11 +31,11 @@ export function preferredLocale(acceptLanguage: string | null): Locale {
 }
 
 /** The other language of the pages. */
-export function otherLocale(locale: Locale): Locale {
+export function getOtherLocale(locale: Locale): Locale {
   return locale === "ru" ? "en" : "ru";
 }
 
 /** Path of a page in another language. */
-export function inLocale(path: string, locale: Locale): string {
+export function toLocalePath(path: string, locale: Locale): string {
   return path.replace(/^\/(ru|en)(?=\/|\?|$)/, `/${locale}`);
 }

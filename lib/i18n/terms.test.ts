@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import prices from "@/lib/commodity-prices/providers/demo-prices.json";
 import { findBasis } from "@/lib/reference/bases";
 import { findAttribute } from "@/lib/reference/categories/tree";
-import { attributeText, basisName, currencySign, gradeName, optionName, placeName } from "./terms";
+import { formatAttribute, getBasisName, getCurrencySign, getGradeName, getOptionName, getPlaceName } from "./terms";
 
 it.each([
   ["RUB", "₽"],
@@ -12,7 +12,7 @@ it.each([
   ["CNY", null],
   ["JPY", null],
 ])("shows a currency by a sign that no other has: %s", (code, sign) => {
-  expect(currencySign(code)).toEqual({ code, sign });
+  expect(getCurrencySign(code)).toEqual({ code, sign });
 });
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
 ])("writes a figure of %s with its unit", (key, russian, english) => {
   const attribute = findAttribute(key);
   if (!attribute) throw new Error(`no attribute ${key}`);
-  const text = (locale: "ru" | "en") => attributeText(attribute, 12.5, locale, { yes: "", no: "" });
+  const text = (locale: "ru" | "en") => formatAttribute(attribute, 12.5, locale, { yes: "", no: "" });
   expect([text("ru"), text("en")]).toEqual([russian, english]);
 });
 
@@ -30,7 +30,7 @@ it.each([
   ["dap-station", "франко-вагон, станция назначения", "delivered at rail station", "free on rail, destination"],
   ["rail-gondola", "погрузка в полувагон", "loaded into gondola car", "loaded in gondola car"],
 ])("calls the basis %s as the trade does, and reads what it was called before", (code, russian, english, before) => {
-  expect([basisName(code, "ru"), basisName(code, "en")]).toEqual([russian, english]);
+  expect([getBasisName(code, "ru"), getBasisName(code, "en")]).toEqual([russian, english]);
   expect(findBasis(before)?.code).toBe(code);
 });
 
@@ -46,8 +46,8 @@ describe("English names of what is stored in Russian", () => {
     ["3", "wheat-milling", "3"],
     ["по образцу продавца", null, "по образцу продавца"],
   ])("names the grade %s of %s", (stored, category, english) => {
-    expect(gradeName(stored, category, "en")).toBe(english);
-    expect(gradeName(stored, category, "ru")).toBe(stored);
+    expect(getGradeName(stored, category, "en")).toBe(english);
+    expect(getGradeName(stored, category, "ru")).toBe(stored);
   });
 
   it.each([
@@ -56,22 +56,22 @@ describe("English names of what is stored in Russian", () => {
     ["Урал, завод", "Urals, mill"],
     ["Верхние Котлы, завод", "Верхние Котлы, завод"],
   ])("names the place %s", (stored, english) => {
-    expect(placeName(stored, "en")).toBe(english);
-    expect(placeName(stored, "ru")).toBe(stored);
+    expect(getPlaceName(stored, "en")).toBe(english);
+    expect(getPlaceName(stored, "ru")).toBe(stored);
   });
 
   it("names standards, and leaves other texts alone", () => {
-    const attribute = { key: "standard", type: "text" } as Parameters<typeof optionName>[0];
-    expect(optionName(attribute, "ГОСТ Р 52249-2009", "en")).toBe("GOST R 52249-2009");
-    expect(optionName(attribute, "ГОСТ 34028-2016", "ru")).toBe("ГОСТ 34028-2016");
-    expect(optionName(attribute, "по договору", "en")).toBe("по договору");
+    const attribute = { key: "standard", type: "text" } as Parameters<typeof getOptionName>[0];
+    expect(getOptionName(attribute, "ГОСТ Р 52249-2009", "en")).toBe("GOST R 52249-2009");
+    expect(getOptionName(attribute, "ГОСТ 34028-2016", "ru")).toBe("ГОСТ 34028-2016");
+    expect(getOptionName(attribute, "по договору", "en")).toBe("по договору");
   });
 
   it("knows everything that the demo sheet says", () => {
     const rows: { place?: string; grade?: string; category: string }[] = prices.series.map(({ row }) => row);
     const words = rows.flatMap(({ place = "", grade = "", category }) => [
-      placeName(place, "en"),
-      gradeName(grade, category, "en"),
+      getPlaceName(place, "en"),
+      getGradeName(grade, category, "en"),
     ]);
     expect(words.filter((word) => /\p{Script=Cyrillic}/u.test(word))).toEqual([]);
   });

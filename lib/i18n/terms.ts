@@ -6,18 +6,18 @@ import { findCurrencyByCode } from "@/lib/reference/currencies/currencies";
 import { findCountryByCode, findRegion } from "@/lib/reference/geo/countries";
 import { translateTown } from "@/lib/reference/geo/towns";
 import { findUnitByCode, formatUnit } from "@/lib/reference/units/units";
-import { formatNumber, perCent, THIN } from "./format";
+import { formatNumber, formatPercent, THIN } from "./format";
 import { toLatinLetters } from "./latin";
 import type { Locale } from "./routing";
 
 /** Abbreviation of a unit: «т», "t"; the code for an unknown unit. */
-export function unitAbbr(code: string, locale: Locale): string {
+export function getUnitAbbr(code: string, locale: Locale): string {
   const unit = findUnitByCode(code);
   return unit ? formatUnit(unit, locale, "abbr") : code;
 }
 
 /** A currency with its sign («₽», «$») when the sign is clear: «Br» and «R» are not, and «¥» is also the yen. */
-export function currencySign(code: string): {
+export function getCurrencySign(code: string): {
   code: string;
   sign: string | null;
 } {
@@ -25,43 +25,43 @@ export function currencySign(code: string): {
   return { code, sign: /^[^\p{L}¥]$/u.test(symbol) ? symbol : null };
 }
 
-export function currencyName(code: string, locale: Locale): string {
+export function getCurrencyName(code: string, locale: Locale): string {
   const currency = findCurrencyByCode(code);
   return (locale === "ru" ? currency?.nameRu : currency?.nameEn) ?? code;
 }
 
-export function countryName(code: string, locale: Locale): string {
+export function getCountryName(code: string, locale: Locale): string {
   const country = findCountryByCode(code);
   return (locale === "ru" ? country?.nameRu : country?.nameEn) ?? code;
 }
 
 /** Name of a region from its stored Russian name; unknown regions stay unchanged. */
-export function regionName(stored: string, countryCode: string | null, locale: Locale): string {
+export function getRegionName(stored: string, countryCode: string | null, locale: Locale): string {
   return locale === "ru" ? stored : (findRegion(countryCode, stored)?.nameEn ?? stored);
 }
 
 /** Name of a place as stored; known towns are translated. */
-export function placeName(stored: string, locale: Locale): string {
+export function getPlaceName(stored: string, locale: Locale): string {
   return locale === "ru" ? stored : (translateTown(stored) ?? stored);
 }
 
-export function basisName(code: string, locale: Locale): string {
+export function getBasisName(code: string, locale: Locale): string {
   const basis = findBasis(code);
   return (locale === "ru" ? basis?.name : basis?.nameEn) ?? code;
 }
 
 /** Short name of a delivery term: an Incoterms code, or the name of a term of practice. */
-export function basisShort(code: string, locale: Locale): string {
-  return /^[A-Z]{3}$/.test(code) ? code : basisName(code, locale);
+export function getBasisShortName(code: string, locale: Locale): string {
+  return /^[A-Z]{3}$/.test(code) ? code : getBasisName(code, locale);
 }
 
 /** Name of a thing in the language of the page. */
-export function nameIn(named: { name: string; nameEn: string }, locale: Locale): string {
+export function getName(named: { name: string; nameEn: string }, locale: Locale): string {
   return locale === "ru" ? named.name : named.nameEn;
 }
 
 /** Name of an option of an enum attribute, which is stored in Russian. */
-export function optionName(attribute: Attribute, stored: string, locale: Locale): string {
+export function getOptionName(attribute: Attribute, stored: string, locale: Locale): string {
   if (locale === "ru") return stored;
   return attribute.optionsEn?.[attribute.options?.indexOf(stored) ?? -1] ?? standardName(stored);
 }
@@ -80,32 +80,32 @@ const GRADE_WORDS: Record<string, string> = {
 const weldable = (mark: string) => mark.replace(/(?<=^А\d+)С$/u, "C");
 
 /** A grade in the language of the page: «А500С», «первый сорт», «Ст3сп5». Longer texts stay unchanged. */
-export function gradeName(stored: string, categorySlug: string | null, locale: Locale): string {
+export function getGradeName(stored: string, categorySlug: string | null, locale: Locale): string {
   if (locale === "ru" || !/\p{Script=Cyrillic}/u.test(stored)) return stored;
-  const option = (categorySlug === null ? [] : categoryAttributes(categorySlug))
-    .map((attribute) => optionName(attribute, stored, locale))
+  const option = (categorySlug === null ? [] : listCategoryAttributes(categorySlug))
+    .map((attribute) => getOptionName(attribute, stored, locale))
     .find((name) => name !== stored);
   const isMark = /^(?=.*[\d\p{Lu}])[\p{Script=Cyrillic}\d./-]{1,12}$/u.test(stored);
   return option ?? GRADE_WORDS[stored.toLowerCase()] ?? (isMark ? toLatinLetters(weldable(stored)) : stored);
 }
 
-export function attributeUnit(attribute: Attribute, locale: Locale): string | null {
+export function getAttributeUnit(attribute: Attribute, locale: Locale): string | null {
   return locale === "ru" ? attribute.unit : (attribute.unitEn ?? attribute.unit);
 }
 
 /** A value of an attribute with its unit: «12,5 %», «3», «да». */
-export function attributeText(
+export function formatAttribute(
   attribute: Attribute,
   value: string | number | boolean,
   locale: Locale,
   words: { yes: string; no: string },
 ): string {
   if (typeof value === "boolean") return value ? words.yes : words.no;
-  if (typeof value === "string") return optionName(attribute, value, locale);
-  const unit = attributeUnit(attribute, locale);
+  if (typeof value === "string") return getOptionName(attribute, value, locale);
+  const unit = getAttributeUnit(attribute, locale);
   if (!unit) return bareNumber(value, locale);
   const figure = formatNumber(value, locale);
-  return unit === "%" ? perCent(figure, locale) : figure + THIN + unit;
+  return unit === "%" ? formatPercent(figure, locale) : figure + THIN + unit;
 }
 
 /** A number without a unit is a year, a class or a grade, so it has no groups. */
@@ -114,17 +114,17 @@ function bareNumber(value: number, locale: Locale): string {
 }
 
 /** Path from the industry to a category, with names. Empty for an unknown slug. */
-export function categoryTrail(slug: string, locale: Locale): { slug: string; name: string }[] {
+export function listCategoryTrail(slug: string, locale: Locale): { slug: string; name: string }[] {
   const node = findCategory(slug);
   return node
     ? listCategoryPath(node).map((step) => ({
         slug: step.slug,
-        name: nameIn(step, locale),
+        name: getName(step, locale),
       }))
     : [];
 }
 
 /** Quality attributes of a category in order. */
-export function categoryAttributes(slug: string): readonly Attribute[] {
+export function listCategoryAttributes(slug: string): readonly Attribute[] {
   return findCategory(slug)?.attributes ?? [];
 }

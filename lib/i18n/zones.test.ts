@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isZone, localText, momentIn } from "./zones";
+import { isZone, formatLocalTime, parseLocalTime } from "./zones";
 
 test.each([
   ["2026-11-21T10:30", "Europe/Moscow", "2026-11-21T07:30:00.000Z"],
@@ -8,17 +8,17 @@ test.each([
   ["2026-07-01T12:00", "America/New_York", "2026-07-01T16:00:00.000Z"],
   ["2026-12-01T12:00", "America/New_York", "2026-12-01T17:00:00.000Z"],
 ])("%s in %s is %s, and back", (text, zone, iso) => {
-  expect(momentIn(text, zone)?.toISOString()).toBe(iso);
-  expect(localText(iso, zone)).toBe(text);
+  expect(parseLocalTime(text, zone)?.toISOString()).toBe(iso);
+  expect(formatLocalTime(iso, zone)).toBe(text);
 });
 
 test("an hour that comes twice is the first, one that is left out the next", () => {
-  expect(momentIn("2026-10-25T02:30", "Europe/Berlin")?.toISOString()).toBe("2026-10-25T00:30:00.000Z");
-  expect(momentIn("2026-03-29T02:30", "Europe/Berlin")?.toISOString()).toBe("2026-03-29T01:30:00.000Z");
+  expect(parseLocalTime("2026-10-25T02:30", "Europe/Berlin")?.toISOString()).toBe("2026-10-25T00:30:00.000Z");
+  expect(parseLocalTime("2026-03-29T02:30", "Europe/Berlin")?.toISOString()).toBe("2026-03-29T01:30:00.000Z");
 });
 
 test("what is no date or zone is nothing", () => {
   for (const text of ["", "завтра", "2026-13-01T10:00", "2026-11-21", "2026-11-21T10:30Z"])
-    expect(momentIn(text, "Europe/Moscow"), text).toBeNull();
+    expect(parseLocalTime(text, "Europe/Moscow"), text).toBeNull();
   expect(["", "Nowhere/Town", "Europe/Moscow", "UTC"].map(isZone)).toEqual([false, false, true, true]);
 });

@@ -8,7 +8,7 @@ export function isZone(zone: string): boolean {
 }
 
 /** Text of a `datetime-local` field for a time in a zone: `2026-11-21T10:30`. */
-export function localText(iso: string, zone: string): string {
+export function formatLocalTime(iso: string, zone: string): string {
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,
     hourCycle: "h23",
@@ -26,12 +26,12 @@ export function localText(iso: string, zone: string): string {
  * Parses the text of a `datetime-local` field in a zone; null when it is invalid. When clocks go back, the first of the
  * two hours counts; when they go forward, the hour after the gap.
  */
-export function momentIn(text: string, zone: string): Date | null {
+export function parseLocalTime(text: string, zone: string): Date | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(text)) return null;
   const asUtc = Date.parse(`${text}Z`);
   if (Number.isNaN(asUtc)) return null;
   const offsetAt = (moment: number) =>
-    Date.parse(`${localText(new Date(moment).toISOString(), zone)}Z`) - floor(moment);
+    Date.parse(`${formatLocalTime(new Date(moment).toISOString(), zone)}Z`) - floor(moment);
   // Offsets of the day before and the day after cover every clock change.
   const DAY = 86_400_000;
   const guesses = [asUtc - offsetAt(asUtc - DAY), asUtc - offsetAt(asUtc + DAY)].sort((a, b) => a - b);

@@ -7,19 +7,19 @@ import { raceTransaction } from "@/lib/core/database/test-race";
 import type { Feed, FeedAge } from "@/lib/core/feeds/feed";
 import { feedRuns, recordFeedRun } from "@/lib/core/feeds/runs";
 import { listFeedRuns } from "@/lib/core/feeds/runs-queries";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
 import { runFeedNow } from "./commands/run-feed";
 import { type FeedSort, sortFeeds } from "./feed-query";
 import { listFeedStates } from "./queries/feed-states";
 
-const adminId = newId();
+const adminId = createId();
 const admin: Caller = { kind: "session", userId: adminId, role: "admin", tariff: "corporate" };
 const others: Caller[] = [
   { kind: "anonymous" },
-  { kind: "session", userId: newId(), role: "user", tariff: "corporate" },
-  { kind: "session", userId: newId(), role: "editor", tariff: "corporate" },
-  { kind: "key", keyId: newId(), scopes: ["listings:write"], userId: newId(), role: "admin", tariff: "corporate" },
+  { kind: "session", userId: createId(), role: "user", tariff: "corporate" },
+  { kind: "session", userId: createId(), role: "editor", tariff: "corporate" },
+  { kind: "key", keyId: createId(), scopes: ["listings:write"], userId: createId(), role: "admin", tariff: "corporate" },
 ];
 const now = new Date("2026-11-21T08:00:00Z");
 const age: FeedAge = { status: "pass", date: "2026-11-20", ageDays: 1, recorded: false };

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { findNextRun } from "@/lib/core/time/next-run";
-import { allFeeds, feedJobs, feeds } from "./feeds";
+import { listFeeds, feedJobs, feeds } from "./feeds";
 
 it("gives every feed a name of its own and a schedule that comes due", () => {
-  const names = allFeeds().map(({ name }) => name);
+  const names = listFeeds().map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  for (const { name, cron, timeZone } of allFeeds()) {
+  for (const { name, cron, timeZone } of listFeeds()) {
     expect(name).toMatch(/^[a-z][a-z0-9-]*$/);
     expect(findNextRun(cron, timeZone, new Date()), name).not.toBeNull();
   }
@@ -13,7 +13,7 @@ it("gives every feed a name of its own and a schedule that comes due", () => {
 
 it("schedules only the feeds that are switched on", () => {
   expect(feedJobs().map(({ name }) => name)).toEqual(feeds().map(({ name }) => `feed-${name}`));
-  for (const { name, enabled } of allFeeds())
+  for (const { name, enabled } of listFeeds())
     expect(
       feeds().some((feed) => feed.name === name),
       name,

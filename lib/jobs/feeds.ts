@@ -10,7 +10,7 @@ import { isOverdue } from "./overdue";
 const FEEDS: readonly Feed[] = [...currencyFeeds, ...marketDataFeeds, ...newsFeeds, ...commodityPriceFeeds];
 
 /** Every feed, for those who operate them. */
-export function allFeeds(): readonly Feed[] {
+export function listFeeds(): readonly Feed[] {
   return FEEDS;
 }
 

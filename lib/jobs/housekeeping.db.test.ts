@@ -6,7 +6,7 @@ import { findSession } from "@/lib/auth/queries";
 import { endedSessions } from "@/lib/auth/schema";
 import { owner } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { sweep } from "./housekeeping";
 
 let ownerId = "";
@@ -18,12 +18,12 @@ beforeEach(async () => {
 
 const KEPT: [table: string, hours: number, column: string, more: () => Record<string, unknown>][] = [
   ["mails", 30 * 24, "created_at", () => ({ recipient: "a", subject: "", text: "", html: "" })],
-  ["user_tokens", 7 * 24, "expires_at", () => ({ user_id: ownerId, purpose: "confirm-email", token_hash: newId() })],
+  ["user_tokens", 7 * 24, "expires_at", () => ({ user_id: ownerId, purpose: "confirm-email", token_hash: createId() })],
   [
     "idempotency_keys",
     24,
     "created_at",
-    () => ({ user_id: ownerId, method: "POST", path: "/", key: newId(), body_hash: "" }),
+    () => ({ user_id: ownerId, method: "POST", path: "/", key: createId(), body_hash: "" }),
   ],
   ["ended_sessions", 0, "expires_at", () => ({})],
   ["sessions", 31 * 24, "last_seen_at", () => ({ user_id: ownerId, session_version: 1 })],
@@ -31,7 +31,7 @@ const KEPT: [table: string, hours: number, column: string, more: () => Record<st
     "company_invitations",
     7 * 24,
     "expires_at",
-    () => ({ company_id: companyId, email: newId(), role: "viewer", locale: "ru", token_hash: newId() }),
+    () => ({ company_id: companyId, email: createId(), role: "viewer", locale: "ru", token_hash: createId() }),
   ],
 ];
 
@@ -39,7 +39,7 @@ const KEPT: [table: string, hours: number, column: string, more: () => Record<st
 const hasUuid = (table: string) => table !== "idempotency_keys";
 
 async function put(table: string, values: Record<string, unknown>, column: string, at: SQL): Promise<void> {
-  const row = { ...(hasUuid(table) && { id: newId() }), ...values };
+  const row = { ...(hasUuid(table) && { id: createId() }), ...values };
   const names = [...Object.keys(row), column].map((name) => sql.identifier(name));
   const given = [...Object.values(row).map((value) => sql`${value}`), at];
   await db().execute(
@@ -61,7 +61,7 @@ test.each(KEPT)("of %s what is past %i hours goes, and nothing younger", async (
 test("a table that refuses does not keep the others from being swept", async () => {
   await db().execute(sql`delete from user_tokens`);
   await db().execute(sql`delete from mails`);
-  const token = { user_id: ownerId, purpose: "confirm-email", token_hash: newId() };
+  const token = { user_id: ownerId, purpose: "confirm-email", token_hash: createId() };
   await put("user_tokens", token, "expires_at", sql`now() - interval '8 days'`);
   const mail = { recipient: "a@example.com", subject: "s", text: "t", html: "h" };
   await put("mails", mail, "created_at", sql`now() - interval '31 days'`);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { env } from "@/lib/core/env";
 import { consumers } from "./consumers";
-import { allFeeds, feeds } from "./feeds";
+import { listFeeds, feeds } from "./feeds";
 import { jobs, workers } from "./registry";
 
 /*
@@ -11,7 +11,7 @@ import { jobs, workers } from "./registry";
 const named = (all: readonly { name: string }[]) => all.map(({ name }) => name).sort();
 
 it("every feed is known", () => {
-  expect(named(allFeeds())).toEqual([
+  expect(named(listFeeds())).toEqual([
     "commodity-prices",
     "currency",
     "eu-agri",

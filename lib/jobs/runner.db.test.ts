@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { inTransaction, pool } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import type { Job } from "@/lib/core/job";
 import { createBoss, executeSql } from "@/lib/core/queue/boss";
 import { publish } from "@/lib/core/queue/queue";
@@ -39,7 +39,7 @@ test("jobs are put on their schedules, those that left the code leave the schedu
 
 test("an event is worked on within two seconds, and its listing compared with the saved searches", async () => {
   await startJobs([], workers([]));
-  await inTransaction((tx) => publish(tx, "listing.created", { id: newId(), status: "ACTIVE", tags: [] }));
+  await inTransaction((tx) => publish(tx, "listing.created", { id: createId(), status: "ACTIVE", tags: [] }));
   const left = async () => (await Promise.all(["event", "alert"].map(listStoredJobs))).flat();
   await vi.waitFor(async () => expect(await left()).toEqual([]), 2_000);
 });

@@ -4,9 +4,9 @@ import { isId } from "@/lib/core/id";
 export type Act = { id: string; version: number };
 
 /** An act as a form carries it: `<id>.<version>`. */
-export const actText = ({ id, version }: Act) => `${id}.${version}`;
+export const formatAct = ({ id, version }: Act) => `${id}.${version}`;
 
-/** Reads what `actText` wrote; null for anything else. */
+/** Reads what `formatAct` wrote; null for anything else. */
 export function readAct(text: string): Act | null {
   const [id = "", version = "", ...rest] = text.split(".");
   if (!isId(id) || !/^[1-9]\d{0,8}$/.test(version) || rest.length > 0) return null;

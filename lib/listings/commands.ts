@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
-import { type Account, accountOf, type Caller } from "@/lib/core/caller";
+import { type Account, getAccount, type Caller } from "@/lib/core/caller";
 import { type Executor, findViolatedConstraint, inPreparedTransaction, inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { requireMatch } from "@/lib/core/etag";
-import { isId, newId } from "@/lib/core/id";
+import { isId, createId } from "@/lib/core/id";
 import { publish, publishAll } from "@/lib/core/queue/queue";
-import { isSlug, slugFor } from "@/lib/core/slug";
+import { isSlug, createSlug } from "@/lib/core/slug";
 import { noteWords } from "@/lib/text/vocabulary";
 import type { CreateListing, PatchListing } from "./contract";
 import { BATCH } from "./expiry/batch-commands";
-import { createdFields, patchedFields } from "./field-policy";
+import { toCreatedFields, toPatchedFields } from "./field-policy";
 import { moveOf } from "./move-policy";
-import { noListing, ownerBlocked, requireEditable, requireMayDelete, requireOwner, statusOnSubmit } from "./policy";
+import { createNotFoundError, createBlockedOwnerError, requireEditable, requireMayDelete, requireOwner, getStatusOnSubmit } from "./policy";
 import { getListingById } from "./queries/get-listing";
 import { type ListingRecord, type ListingRow, toListing } from "./rows";
 import { listings } from "./schema";
@@ -22,7 +22,7 @@ import { claimPhotos } from "./steps/claim-photos";
 import { insertListing, insertListingIn } from "./steps/insert-listing";
 import { lockListing } from "./steps/lock-listing";
 import { writeDocument } from "./steps/rebuild-documents";
-import { listingTags, listTags } from "./tags";
+import { listListingTags, listTags } from "./tags";
 
 /**
  * Creates a listing of the caller's and publishes it, unless it is a draft or waits for moderation. `saveIdempotentResponse` writes with it.
@@ -34,15 +34,15 @@ export async function createListing(
   saveIdempotentResponse?: (tx: Executor, made: ListingRecord) => Promise<void>,
 ): Promise<ListingRecord> {
   const account = requireAccount(caller);
-  const fields = createdFields(input);
-  const id = newId();
-  const slug = slugFor(fields.title, id);
+  const fields = toCreatedFields(input);
+  const id = createId();
+  const slug = createSlug(fields.title, id);
   const tags = listTags(fields);
   const draft = input.status === "DRAFT";
-  const statusOf = (verified: boolean) => (draft ? "DRAFT" : statusOnSubmit(env().MODERATION, verified));
+  const statusOf = (verified: boolean) => (draft ? "DRAFT" : getStatusOnSubmit(env().MODERATION, verified));
   const listing = { id, slug, fields, ownerId: account.userId, caller, statusOf, tags };
   const isAlone = !saveIdempotentResponse && fields.images.length === 0;
-  const made = await inSellersTerms(
+  const made = await toSellerTerms(
     isAlone
       ? insertListing(listing).then(toOwnListing)
       : inPreparedTransaction(async (tx) => {
@@ -69,16 +69,16 @@ export async function patchListing(
   caller: Caller,
   ifMatch: string | null = null,
 ): Promise<ListingRecord> {
-  if (!isSlug(slug)) throw noListing();
-  const { id, tags } = await inSellersTerms(
+  if (!isSlug(slug)) throw createNotFoundError();
+  const { id, tags } = await toSellerTerms(
     inTransaction(async (tx) => {
       const { row, caller: actor, ownerIsAble } = await lockListing(tx, sql`slug = ${slug}`, caller);
       requireOwner(actor, row);
       requireMatch(ifMatch, row);
-      const { fields, changes } = patchedFields(row, patch);
+      const { fields, changes } = toPatchedFields(row, patch);
       const move = moveOf(row, patch.status, Object.keys(changes), env().MODERATION);
       requireEditable(row.status, Object.keys(changes));
-      if (move?.status === "ACTIVE" && !ownerIsAble) throw ownerBlocked();
+      if (move?.status === "ACTIVE" && !ownerIsAble) throw createBlockedOwnerError();
       if (Object.keys(changes).length === 0 && !move) return { id: row.id, tags: [] };
       if (changes.images) await claimPhotos(tx, fields.images);
       const next = { ...fields, ...move, version: row.version + 1, updatedAt: new Date() };
@@ -87,7 +87,7 @@ export async function patchListing(
       const moved = move && move.status !== row.status ? { status: [row.status, move.status] } : {};
       await recordAudit(tx, caller, { action: "listing.update", subjectId: row.id, changes: { ...changes, ...moved } });
       // A move to another category shows in the lists of both.
-      const tags = [...new Set([...listingTags(row), ...listingTags({ ...fields, slug })])];
+      const tags = [...new Set([...listListingTags(row), ...listListingTags({ ...fields, slug })])];
       await publish(tx, "listing.updated", { id: row.id, status: move?.status ?? row.status, tags });
       return { id: row.id, tags };
     }),
@@ -98,7 +98,7 @@ export async function patchListing(
 
 /** Takes a listing out of the marketplace; its record stays for the audit trail, and for a moment for `restoreListing`. Throws `not_found`, `not_owner`. */
 export async function deleteListing(id: string, caller: Caller, ifMatch: string | null = null): Promise<void> {
-  if (!isId(id)) throw noListing("Listings are deleted by id, and this is none.");
+  if (!isId(id)) throw createNotFoundError("Listings are deleted by id, and this is none.");
   const tags = await inTransaction(async (tx) => {
     const { row, caller: actor } = await lockListing(tx, sql`id = ${id}::uuid`, caller);
     requireMayDelete(actor, row);
@@ -114,7 +114,7 @@ export async function deleteListing(id: string, caller: Caller, ifMatch: string 
       subjectId: id,
       changes: { status: [row.status, "ARCHIVED"] },
     });
-    const tags = listingTags(row);
+    const tags = listListingTags(row);
     await publish(tx, "listing.deleted", { id, tags });
     return tags;
   });
@@ -128,7 +128,7 @@ export const OVERDUE = sql`status in ('ACTIVE', 'PAUSED') and expires_at <= now(
 export async function expireListings(batch = BATCH): Promise<number> {
   for (let total = 0; ; ) {
     const expired = await inTransaction((tx) => expireBatch(tx, batch));
-    invalidate([...new Set(expired.flatMap(listingTags))]);
+    invalidate([...new Set(expired.flatMap(listListingTags))]);
     total += expired.length;
     if (expired.length < batch) return total;
   }
@@ -143,19 +143,19 @@ async function expireBatch(tx: Executor, most: number): Promise<Expired[]> {
     returning id, slug, industry_slug as "industrySlug", group_slug as "groupSlug", category_slug as "categorySlug"`);
   const records = rows.map(({ id }) => ({ action: "listing.expire" as const, subjectId: id }));
   await recordAudits(tx, { kind: "system", name: "jobs" }, records);
-  const events = rows.map((row) => ({ id: row.id, tags: listingTags(row) }));
+  const events = rows.map((row) => ({ id: row.id, tags: listListingTags(row) }));
   await publishAll(tx, "listing.expired", events);
   return [...rows];
 }
 
 function requireAccount(caller: Caller): Account {
-  const account = accountOf(caller);
+  const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
   return account;
 }
 
 /** A write whose constraint on the seller's own number is told in the caller's terms. */
-export async function inSellersTerms<T>(written: Promise<T>): Promise<T> {
+export async function toSellerTerms<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { CreateListing, ListingImage } from "./contract";
-import { shownImages } from "./photos/address-policy";
+import { listShownImages } from "./photos/address-policy";
 
 const images = CreateListing.shape.images;
 const PHOTO = `/media/listings/${"0a".repeat(16)}-800x600/full.webp`;
@@ -12,7 +12,7 @@ it.each([
 ])("the picture %s is taken as %s, and shown", (url, kept) => {
   const taken = images.parse([{ url }]) ?? [];
   expect(taken).toEqual([{ url: kept, alt: null }]);
-  expect(shownImages(taken)).toHaveLength(1);
+  expect(listShownImages(taken)).toHaveLength(1);
 });
 
 it.each([

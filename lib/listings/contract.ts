@@ -8,7 +8,7 @@ import { BASIS_CODES } from "@/lib/reference/bases";
 import { basisCode, countryCode, unitCode } from "@/lib/reference/codes";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { UNIT_CODES } from "@/lib/reference/units/units";
-import { photoAt } from "./photos/address-policy";
+import { getPhotoUrl } from "./photos/address-policy";
 import { MAX_PHOTOS } from "./photos/photo-contract";
 import { TEXT_MAX, TITLE_MIN } from "./text-policy";
 
@@ -43,7 +43,7 @@ export type ListingImage = z.infer<typeof ListingImage>;
 
 /** Refuses what no page would show: the site's policy lets pictures come by https only. Ours are shown by path. */
 const shownOnPages: z.core.CheckFn<string> = ({ value, issues }) => {
-  if (value.startsWith("https:") || photoAt(value)) return;
+  if (value.startsWith("https:") || getPhotoUrl(value)) return;
   const message = "must begin with https://, or no page would show it";
   issues.push({ code: "custom", input: value, message, params: { code: "not_https" } });
 };
@@ -57,7 +57,7 @@ const image = {
   url: z
     .url({ protocol: /^https?$/, abort: true, error: notAnAddress })
     .check(storable)
-    .overwrite((url) => (photoAt(url) ? url : new URL(url).href))
+    .overwrite((url) => (getPhotoUrl(url) ? url : new URL(url).href))
     .check(shownOnPages)
     .max(LONGEST_ADDRESS)
     .meta({ description: "A picture that the web serves by `https`, or a photo that was uploaded here." }),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CreateListing, PatchListing } from "./contract";
-import { createdFields, patchedFields } from "./field-policy";
+import { toCreatedFields, toPatchedFields } from "./field-policy";
 
 const body = {
   title: "Пшеница 3 класса",
@@ -22,8 +22,8 @@ const body = {
   images: [{ url: "https://tonna.example/a.jpg" }],
   externalId: "A-1",
 };
-const before = createdFields(CreateListing.parse(body));
-const patch = (change: object, row = before) => patchedFields(row, PatchListing.parse(change));
+const before = toCreatedFields(CreateListing.parse(body));
+const patch = (change: object, row = before) => toPatchedFields(row, PatchListing.parse(change));
 
 it("refuses to leave a region behind in a country that it is not part of", () => {
   expect(() => patch({ country: "Казахстан" })).toThrow(
@@ -42,7 +42,7 @@ it("refuses a region of another country in every form, and takes what may be one
     ["UZ", "Rostov Oblast"],
     ["RU", "KZ-75"],
   ])
-    expect(() => createdFields(CreateListing.parse({ ...body, country, region })), `${country} ${region}`).toThrow(
+    expect(() => toCreatedFields(CreateListing.parse({ ...body, country, region })), `${country} ${region}`).toThrow(
       expect.objectContaining({
         code: "validation_failed",
         errors: [expect.objectContaining({ pointer: "#/region", code: "region_of_another_country" })],
@@ -55,7 +55,7 @@ it("refuses a region of another country in every form, and takes what may be one
     ["KZ", "Гондор", "Гондор"],
     ["BY", "Brest", "Брестская область"],
   ])
-    expect(createdFields(CreateListing.parse({ ...body, country, region })).region).toBe(stored);
+    expect(toCreatedFields(CreateListing.parse({ ...body, country, region })).region).toBe(stored);
   expect(patch({ country: "KZ", region: "KZ-75" }).fields.countryCode).toBe("KZ");
 });
 

@@ -6,8 +6,8 @@ import { type CategoryNode, findCategory, listCategoryPath } from "@/lib/referen
 import { findRegion, findRegionElsewhere } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
 import type { AttributeValues, CreateListing, ListingImage, PatchListing, VAT_MODES } from "./contract";
-import { enumOption, readAttributeText } from "./query";
-import { keptImages } from "./rows";
+import { findOption, readAttributeText } from "./query";
+import { toKeptImages } from "./rows";
 
 /** The columns of a listing that its owner writes. */
 export type ListingFields = {
@@ -33,7 +33,7 @@ export type ListingFields = {
 };
 
 /** Columns of a new listing. Throws `validation_failed` for what only the category or the other fields can tell. */
-export function createdFields(input: CreateListing): ListingFields {
+export function toCreatedFields(input: CreateListing): ListingFields {
   const blank = {
     region: null,
     description: null,
@@ -51,7 +51,7 @@ export function createdFields(input: CreateListing): ListingFields {
 }
 
 /** The columns after a merge patch, and `{ field: [before, after] }` of those that changed. */
-export function patchedFields(
+export function toPatchedFields(
   before: ListingFields,
   patch: PatchListing,
 ): { fields: ListingFields; changes: Record<string, [unknown, unknown]> } {
@@ -101,7 +101,7 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     basisPlace: given("basisPlace"),
     vat: given("vat"),
     attributes,
-    images: patch.images === undefined ? before.images : keptImages(patch.images ?? []),
+    images: patch.images === undefined ? before.images : toKeptImages(patch.images ?? []),
     externalId: given("externalId"),
   } satisfies Record<keyof ListingFields, unknown> as ListingFields;
   const foreign = patch.region ? findRegionElsewhere(countryCode, patch.region) : null;
@@ -215,7 +215,7 @@ function checkValue(attribute: Attribute, value: unknown, category: CategoryNode
   if (attribute.type === "boolean") return typeof value === "boolean" ? { value } : notOfType("must be true or false");
   if (typeof value !== "string") return notOfType("must be a string");
   if (attribute.type === "text") return readAttributeText(value);
-  const option = enumOption(attribute, value);
+  const option = findOption(attribute, value);
   if (option !== null) return { value: option };
   return { problem: "invalid_value", detail: `must be one of ${attribute.options?.join(", ")}` };
 }

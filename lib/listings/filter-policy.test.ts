@@ -2,7 +2,7 @@ import { createTranslator } from "next-intl";
 import { expect, it } from "vitest";
 import ru from "@/lib/i18n/messages/ru.json";
 import {
-  chipText,
+  formatChip,
   FILTER_NAMES,
   filterOf,
   filterWords,
@@ -54,7 +54,7 @@ const PARAMS = {
 it("says every filter in a chip and in the words of a search", () => {
   const filters = ListingFilters.parse(nestParameters({ ...PARAMS, cat: "wheat-milling" }));
   const names = { company: "Агро", owner: "Иванов" };
-  const chips = Object.keys(PARAMS).map((name) => chipText(name, { ...texts, filters, names }));
+  const chips = Object.keys(PARAMS).map((name) => formatChip(name, { ...texts, filters, names }));
   for (const text of ["«озимая»", "Ростовская область", "Агро", "Иванов"]) expect(chips.join(" ")).toContain(text);
   expect(chips).not.toContain(null);
   const words = filterWords({ locale: "ru", filters: { ...filters, region: "Ростовская область" }, names }).join(", ");

@@ -1,11 +1,11 @@
 import type { useTranslations } from "next-intl";
-import { aroundAmount, formatAmount, formatNumber, quoted } from "@/lib/i18n/format";
+import { getAmountAffixes, formatAmount, formatNumber, quoteText } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { attributeText, basisName, countryName, currencySign, nameIn, regionName } from "@/lib/i18n/terms";
+import { formatAttribute, getBasisName, getCountryName, getCurrencySign, getName, getRegionName } from "@/lib/i18n/terms";
 import { BASES } from "@/lib/reference/bases";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { findAttribute } from "@/lib/reference/categories/tree";
-import { canonicalRegion } from "@/lib/reference/geo/countries";
+import { toCanonicalRegion } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
 import type { AttributeFilter, ListingFilters } from "./query";
 
@@ -73,7 +73,7 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
   q: {
     control: null,
     chip: (text, { t }) => t("query", { text }),
-    words: (text, { locale }) => quoted(text, locale),
+    words: (text, { locale }) => quoteText(text, locale),
   },
   type: {
     control: {
@@ -89,7 +89,7 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
       kind: "range",
       title: "price",
       base: "price",
-      unit: ({ currency }) => (currency ? (currencySign(currency).sign ?? currency) : null),
+      unit: ({ currency }) => (currency ? (getCurrencySign(currency).sign ?? currency) : null),
     },
     chip: (price, { t, locale }) => t("atLeast", { what: t("price"), value: formatNumber(price, locale) }),
     words: (_price, { filters, locale }) => priceWords(filters, locale),
@@ -113,10 +113,10 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
       title: "country",
       clears: ["region"],
       options: ({ countries }, { locale }) =>
-        countries.map(({ code, count }) => ({ value: code, count, label: countryName(code, locale) })),
+        countries.map(({ code, count }) => ({ value: code, count, label: getCountryName(code, locale) })),
     },
-    chip: (code, { locale }) => countryName(code, locale),
-    words: (code, { filters, locale }) => (filters.region === undefined ? countryName(code, locale) : null),
+    chip: (code, { locale }) => getCountryName(code, locale),
+    words: (code, { filters, locale }) => (filters.region === undefined ? getCountryName(code, locale) : null),
   },
   region: {
     control: {
@@ -124,12 +124,12 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
       title: "region",
       options: ({ regions, countries }, { locale }, params) => {
         const country = params.country ?? (countries.length === 1 ? countries[0]?.code : undefined) ?? null;
-        return regions.map(({ value, count }) => ({ value, count, label: regionName(value, country, locale) }));
+        return regions.map(({ value, count }) => ({ value, count, label: getRegionName(value, country, locale) }));
       },
     },
     chip: (region, { filters: { country }, locale }) =>
-      regionName(canonicalRegion(region, country), country ?? null, locale),
-    words: (region, { filters: { country }, locale }) => regionName(region, country ?? null, locale),
+      getRegionName(toCanonicalRegion(region, country), country ?? null, locale),
+    words: (region, { filters: { country }, locale }) => getRegionName(region, country ?? null, locale),
   },
   currency: {
     control: {
@@ -146,10 +146,10 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
       kind: "list",
       title: "basis",
       none: "anyBasis",
-      options: (locale) => BASES.map(({ code }) => ({ value: code, label: basisName(code, locale) })),
+      options: (locale) => BASES.map(({ code }) => ({ value: code, label: getBasisName(code, locale) })),
     },
-    chip: (code, { locale }) => basisName(code, locale),
-    words: (code, { locale }) => basisName(code, locale),
+    chip: (code, { locale }) => getBasisName(code, locale),
+    words: (code, { locale }) => getBasisName(code, locale),
   },
   verified: {
     control: {
@@ -201,7 +201,7 @@ export function nestParameters(params: Record<string, unknown>): Record<string, 
 }
 
 /** The text of the chip of a parameter that is in use. */
-export function chipText(parameter: string, texts: ChipTexts): string | null {
+export function formatChip(parameter: string, texts: ChipTexts): string | null {
   const name = filterOf(parameter);
   return name && textOf(name, texts.filters, (display, value) => display.chip(value, texts, parameter));
 }
@@ -227,8 +227,8 @@ function attributeChip(filters: readonly AttributeFilter[], { t, locale }: Filte
   const attribute = findAttribute(key);
   const filter = filters.find((one) => one.key === key && one.operator === operator);
   if (!attribute || !filter) return parameter;
-  const what = nameIn(attribute, locale);
-  const value = attributeText(attribute, filter.value, locale, { yes: t("yes"), no: t("no") });
+  const what = getName(attribute, locale);
+  const value = formatAttribute(attribute, filter.value, locale, { yes: t("yes"), no: t("no") });
   if (operator === "is") return `${what}: ${value}`;
   return t(operator === "min" ? "atLeast" : "atMost", { what, value });
 }
@@ -262,7 +262,7 @@ export const WORDS = {
 } as const;
 
 function priceWords({ priceMin, priceMax, currency }: ListingFilters, locale: Locale): string {
-  const { before, after } = currency ? aroundAmount(currencySign(currency), locale) : { before: "", after: "" };
+  const { before, after } = currency ? getAmountAffixes(getCurrencySign(currency), locale) : { before: "", after: "" };
   // The currency stands once, at the outer side of what may be two figures.
   const min = priceMin === undefined ? null : before + formatAmount(priceMin, locale);
   const max = priceMax === undefined ? null : (min === null ? before : "") + formatAmount(priceMax, locale);
@@ -275,10 +275,10 @@ function attributeWords(filters: readonly AttributeFilter[], locale: Locale): st
     if (!attribute) return [];
     const text = (operator: AttributeFilter["operator"]) => {
       const filter = filters.find((each) => each.key === key && each.operator === operator);
-      return filter ? attributeText(attribute, filter.value, locale, WORDS[locale]) : null;
+      return filter ? formatAttribute(attribute, filter.value, locale, WORDS[locale]) : null;
     };
     const value = text("is") ?? boundsWords(text("min"), text("max"), locale);
-    const name = nameIn(attribute, locale).replace(/\s*\(.*?\)/, "");
+    const name = getName(attribute, locale).replace(/\s*\(.*?\)/, "");
     return value ? [`${name.charAt(0).toLowerCase()}${name.slice(1)} ${value}`] : [];
   });
   return words.length > 0 ? words.join(", ") : null;

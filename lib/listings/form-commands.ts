@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { getAccount, type Caller } from "@/lib/core/caller";
 import { db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { formatInstant } from "@/lib/core/time/instant";
@@ -72,7 +72,7 @@ function savedOf({ revision, saved_at, replaced, replaced_at }: Row): FormSaved 
 }
 
 function accountId(caller: Caller): string {
-  const account = accountOf(caller);
+  const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
   return account.userId;
 }

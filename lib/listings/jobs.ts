@@ -1,4 +1,4 @@
-import { retell } from "@/lib/core/cache/retell";
+import { republishInvalidations } from "@/lib/core/cache/retell";
 import { isId } from "@/lib/core/id";
 import type { Job } from "@/lib/core/job";
 import type { Consumer } from "@/lib/core/queue/queue";
@@ -41,7 +41,7 @@ export const listingJobs: Job[] = [
 ];
 
 export const listingConsumers: Consumer[] = [
-  ...retell(["listing.created", "listing.updated", "listing.deleted", "listing.expired"]),
+  ...republishInvalidations(["listing.created", "listing.updated", "listing.deleted", "listing.expired"]),
   {
     event: "user.deleted",
     consume: async ({ userId }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LISTING_STATUSES, type ListingStatus } from "./contract";
 import { moveOf } from "./move-policy";
-import { requireMove, termEnd } from "./policy";
+import { requireMove, computeTermEnd } from "./policy";
 
 const row = (
   status: ListingStatus,
@@ -73,7 +73,7 @@ it("resumes with the old dates within the term only; past its end a listing is p
   expect(moveOf(row("PAUSED"), "ACTIVE", [], "post")).not.toHaveProperty("expiresAt");
   for (const expiresAt of [new Date(now.getTime() - 60_000), null]) {
     const move = moveOf(row("PAUSED", { expiresAt }), "ACTIVE", [], "post", now);
-    expect(move).toMatchObject({ status: "ACTIVE", publishedAt: now, expiresAt: termEnd(now) });
+    expect(move).toMatchObject({ status: "ACTIVE", publishedAt: now, expiresAt: computeTermEnd(now) });
     // Whose listing was changed meanwhile waits for a moderator, as an expired one does.
     const changed = row("PAUSED", { expiresAt, needsReview: true });
     expect(moveOf(changed, "ACTIVE", [], "pre")).toEqual({

@@ -1,6 +1,6 @@
 import type { ListingStatus } from "./contract";
 import type { ListingFields } from "./field-policy";
-import { isInTerm, requireOwnersMove, statusOnSubmit, termEnd } from "./policy";
+import { isInTerm, requireOwnersMove, getStatusOnSubmit, computeTermEnd } from "./policy";
 
 type Moderation = "post" | "pre";
 type Moving = {
@@ -22,8 +22,8 @@ export type Move = {
 const UNMODERATED: readonly (keyof ListingFields)[] = ["volume", "minVolume", "externalId"];
 
 /** Dates of a listing that becomes public now; none for other states. */
-export function datesOf(status: ListingStatus, now = new Date()): { publishedAt?: Date; expiresAt?: Date } {
-  return status === "ACTIVE" ? { publishedAt: now, expiresAt: termEnd(now) } : {};
+export function toDates(status: ListingStatus, now = new Date()): { publishedAt?: Date; expiresAt?: Date } {
+  return status === "ACTIVE" ? { publishedAt: now, expiresAt: computeTermEnd(now) } : {};
 }
 
 /**
@@ -39,7 +39,7 @@ export function moveOf(
   moderation: Moderation,
   now = new Date(),
 ): Move | null {
-  const waits = statusOnSubmit(moderation, row.verified) === "PENDING";
+  const waits = getStatusOnSubmit(moderation, row.verified) === "PENDING";
   const edited = waits && changed.some((name) => !UNMODERATED.some((free) => free === name));
   const unseen = waits && (edited || row.needsReview);
   if (asked === undefined || asked === row.status) {
@@ -49,8 +49,8 @@ export function moveOf(
   }
   requireOwnersMove(row.status, asked);
   const submits = asked === "PENDING" || (asked === "ACTIVE" && unseen);
-  const status = submits ? statusOnSubmit(moderation, row.verified) : asked;
+  const status = submits ? getStatusOnSubmit(moderation, row.verified) : asked;
   const resumes = row.status === "PAUSED" && isInTerm(row, now);
   const needsReview = status !== "PENDING" && unseen;
-  return { status, needsReview, rejectionReason: null, ...(resumes ? {} : datesOf(status, now)) };
+  return { status, needsReview, rejectionReason: null, ...(resumes ? {} : toDates(status, now)) };
 }

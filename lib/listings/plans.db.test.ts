@@ -14,7 +14,7 @@ import { sweepPhotos } from "./photos/file-commands";
 import { findSimilarListings } from "./queries/find-similar-listings";
 import { getListing } from "./queries/get-listing";
 import { listOwnListings } from "./queries/list-own-listings";
-import { listingRanges } from "./queries/walk-sitemap";
+import { listListingRanges } from "./queries/walk-sitemap";
 import { facetsOf } from "./test-catalogue";
 import { BIG_SELLER, fillMarket, group, LARGE, leaf, list, me, NOBODY, readBy, SELLER, wheat } from "./test-market";
 
@@ -144,7 +144,7 @@ it("the parts of a sitemap are found in an index alone", async () => {
   try {
     // So few rows as these are read from end to end as fast.
     await session.unsafe("set enable_seqscan = off; set enable_bitmapscan = off");
-    const plans = await explainStatements(() => listingRanges(1_000), { on: session });
+    const plans = await explainStatements(() => listListingRanges(1_000), { on: session });
     expect(plans.filter((node) => node["Relation Name"] === "listings")).toMatchObject([
       { "Node Type": "Index Only Scan" },
     ]);

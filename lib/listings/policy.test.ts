@@ -8,7 +8,7 @@ import {
   requireMove,
   requireOwner,
   requireOwnersMove,
-  statusOnSubmit,
+  getStatusOnSubmit,
 } from "./policy";
 
 /** Section 4 of the contract, row by row; what is not here is refused. */
@@ -54,7 +54,7 @@ describe("only MODERATION=pre holds back, and only unverified sellers", () => {
     ["pre", false, "PENDING"],
     ["pre", true, "ACTIVE"],
   ] as const)("MODERATION=%s, verified %s: %s", (moderation, verified, status) => {
-    expect(statusOnSubmit(moderation, verified)).toBe(status);
+    expect(getStatusOnSubmit(moderation, verified)).toBe(status);
   });
 });
 

@@ -1,4 +1,4 @@
-import { accountOf, type Caller, type Scope } from "@/lib/core/caller";
+import { getAccount, type Caller, type Scope } from "@/lib/core/caller";
 import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { ListingStatus } from "./contract";
 
@@ -6,7 +6,7 @@ import type { ListingStatus } from "./contract";
 export const LIFETIME_DAYS = 90;
 
 /** When the term of a listing ends that is published, or renewed, at a moment. */
-export const termEnd = (from: Date) => new Date(from.getTime() + LIFETIME_DAYS * 86_400_000);
+export const computeTermEnd = (from: Date) => new Date(from.getTime() + LIFETIME_DAYS * 86_400_000);
 
 /** Whether a listing was published for a term that still runs: public again, it keeps its dates. */
 export function isInTerm(dates: { publishedAt: Date | null; expiresAt: Date | null }, now: Date): boolean {
@@ -66,7 +66,7 @@ export function requireEditable(status: ListingStatus, changed: readonly string[
 }
 
 /** The state of a listing that its owner submits: with MODERATION=pre an unverified seller's waits for a moderator. */
-export function statusOnSubmit(moderation: "post" | "pre", verified: boolean): "ACTIVE" | "PENDING" {
+export function getStatusOnSubmit(moderation: "post" | "pre", verified: boolean): "ACTIVE" | "PENDING" {
   return moderation === "pre" && !verified ? "PENDING" : "ACTIVE";
 }
 
@@ -77,44 +77,44 @@ const LISTING_SCOPES: ReadonlySet<Scope> = new Set(["listings:read", "listings:w
 
 /** Whether the caller may see a listing in every state: it is theirs or their company's. A key for something else than listings is a stranger. */
 export function maySeeOwn(caller: Caller, { ownerId, companyId }: Belonging): boolean {
-  const account = accountOf(caller);
+  const account = getAccount(caller);
   if (!account || (caller.kind === "key" && !caller.scopes.some((scope) => LISTING_SCOPES.has(scope)))) return false;
   return account.userId === ownerId || (companyId !== null && account.company?.id === companyId);
 }
 
 /** Whether the caller may change a listing: their own, and as owner or manager any of their company's. */
 export function mayEdit(caller: Caller, listing: Belonging): boolean {
-  const company = accountOf(caller)?.company;
+  const company = getAccount(caller)?.company;
   if (listing.companyId !== null && company?.id === listing.companyId) return company.role !== "viewer";
-  return accountOf(caller)?.userId === listing.ownerId;
+  return getAccount(caller)?.userId === listing.ownerId;
 }
 
 /** Owners and their company's managers edit a listing; others learn that one exists only if it is public. */
 export function requireOwner(caller: Caller, listing: Belonging & { status: ListingStatus }): void {
   if (mayEdit(caller, listing)) return;
-  if (maySeeOwn(caller, listing)) throw onlyViewer();
-  if (listing.status !== "ACTIVE") throw noListing();
+  if (maySeeOwn(caller, listing)) throw createViewerError();
+  if (listing.status !== "ACTIVE") throw createNotFoundError();
   throw new AppError("not_owner", { detail: "The listing belongs to another account." });
 }
 
 /** Editors of a listing may delete it; admins may delete any. */
 export function requireMayDelete(caller: Caller, listing: Belonging & { status: ListingStatus }): void {
-  if (accountOf(caller)?.role !== "admin") requireOwner(caller, listing);
+  if (getAccount(caller)?.role !== "admin") requireOwner(caller, listing);
 }
 
 /** The refusal of a viewer, who reads what the company has and writes nothing in its name. */
-export function onlyViewer(): AppError {
+export function createViewerError(): AppError {
   return new AppError("not_owner", { detail: "A viewer of a company can't place or change listings in its name." });
 }
 
 /** The refusal to publish what belongs to somebody who is kept out, whoever asks. */
-export function ownerBlocked(): AppError {
+export function createBlockedOwnerError(): AppError {
   return new AppError("conflict", {
     detail: "The owner's account is blocked, so the listing can't be public.",
     extra: { reason: "owner_blocked" },
   });
 }
 
-export function noListing(detail = "There is no such listing."): AppError {
+export function createNotFoundError(detail = "There is no such listing."): AppError {
   return new AppError("not_found", { detail });
 }

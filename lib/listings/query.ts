@@ -51,7 +51,7 @@ const attributeFilters = z.record(z.string(), z.string()).transform((given, cont
       const read = readAttributeText(text);
       return "value" in read ? [{ key, operator, value: read.value }] : refuse(name, read.problem, read.detail);
     }
-    const option = enumOption(attribute, text);
+    const option = findOption(attribute, text);
     return option === null
       ? refuse(name, "invalid_value", `must be one of ${attribute.options?.join(", ")}`)
       : [{ key, operator, value: option }];
@@ -74,7 +74,7 @@ export function readAttributeText(text: string): { value: string } | { problem: 
 }
 
 /** The stored (Russian) option that a Russian or English word names, or null. */
-export function enumOption(
+export function findOption(
   attribute: { options: string[] | null; optionsEn: string[] | null },
   word: string,
 ): string | null {
@@ -146,7 +146,7 @@ export const USUAL_DIRECTION: Record<SortKey, "asc" | "desc"> = {
 export type Sorting = { key: SortKey; direction: "asc" | "desc" };
 
 /** The sorting of a list, also where the query leaves it open. */
-export function sortingOf({ q, sortBy, order }: Pick<ListingQuery, "q" | "sortBy" | "order">): Sorting {
+export function getSorting({ q, sortBy, order }: Pick<ListingQuery, "q" | "sortBy" | "order">): Sorting {
   const key = sortBy ?? (q ? "relevance" : "date");
   return { key, direction: order ?? USUAL_DIRECTION[key] };
 }

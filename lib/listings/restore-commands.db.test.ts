@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { listEvents } from "@/lib/core/queue/test-jobs";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
 import { users } from "@/lib/users/schema";
@@ -92,8 +92,8 @@ it("is nobody else's, nor what somebody else did, nor from elsewhere than a sess
   const { id, slug } = await make(me);
   const deletion = await act("delete", slug, me);
   await expect(restoreListing(deletion, other)).rejects.toMatchObject({ code: "not_found" });
-  await expect(restoreListing({ id: newId(), version: 1 }, me)).rejects.toMatchObject({ code: "not_found" });
-  const key: Caller = { ...me, kind: "key", keyId: newId(), scopes: ["listings:write"] };
+  await expect(restoreListing({ id: createId(), version: 1 }, me)).rejects.toMatchObject({ code: "not_found" });
+  const key: Caller = { ...me, kind: "key", keyId: createId(), scopes: ["listings:write"] };
   for (const caller of [key, { kind: "anonymous" } as const])
     await expect(restoreListing(deletion, caller)).rejects.toMatchObject({ code: "not_owner" });
   expect(await restoreListing(deletion, me)).toBe("ACTIVE");
@@ -121,7 +121,7 @@ it("does not overwrite what happened since, nor come back for who is blocked", a
 
 it("gives nothing back in the name of a company that its seller has left", async () => {
   const me = await person();
-  const companyId = newId();
+  const companyId = createId();
   await db().execute(sql`insert into companies (id, slug, name) values (${companyId}::uuid, ${companyId}, 'ООО')`);
   const works = (company: string | null, companyRole: "owner" | "viewer" = "owner") =>
     db().update(users).set({ companyId: company, companyRole }).where(eq(users.id, me.userId));

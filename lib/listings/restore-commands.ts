@@ -7,17 +7,17 @@ import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { publish } from "@/lib/core/queue/queue";
 import { isUndoable } from "@/lib/core/time/undo";
-import { ownUserId } from "@/lib/users/policy";
+import { requireUserId } from "@/lib/users/policy";
 import type { Act } from "./act-contract";
-import { inSellersTerms } from "./commands";
+import { toSellerTerms } from "./commands";
 import type { ListingStatus } from "./contract";
-import { noListing, requireOwner } from "./policy";
+import { createNotFoundError, requireOwner } from "./policy";
 import { listings } from "./schema";
 import { claimPhotos } from "./steps/claim-photos";
-import { callerNow, lockPeople } from "./steps/lock-listing";
+import { refreshCaller, lockPeople } from "./steps/lock-listing";
 import { writeDocument } from "./steps/rebuild-documents";
-import { listingTags } from "./tags";
-import { stateBefore } from "./undo-policy";
+import { listListingTags } from "./tags";
+import { getStateBefore } from "./undo-policy";
 
 type Row = typeof listings.$inferSelect;
 
@@ -27,15 +27,15 @@ type Row = typeof listings.$inferSelect;
  * `too_late`, or `changed` when anything became of it or of its seller since; without one when its own number is taken.
  */
 export async function restoreListing({ id, version }: Act, caller: Caller): Promise<ListingStatus> {
-  const userId = ownUserId(caller);
-  if (!isId(id)) throw noListing();
-  const { status, tags } = await inSellersTerms(
+  const userId = requireUserId(caller);
+  if (!isId(id)) throw createNotFoundError();
+  const { status, tags } = await toSellerTerms(
     inTransaction(async (tx) => {
       const owner = sql`(select owner_id from listings where id = ${id}::uuid)`;
       const people = await lockPeople(tx, sql`id = ${userId}::uuid or id = ${owner}`);
       const [row] = await tx.select().from(listings).where(sql`id = ${id}`).for("update");
-      if (!row) throw noListing();
-      requireOwner(callerNow(caller, people), row);
+      if (!row) throw createNotFoundError();
+      requireOwner(refreshCaller(caller, people), row);
       if (row.version !== version || !isStillTheirs(row, people)) throw refusal("changed");
       const status = await undoneState(tx, row, userId);
       await tx
@@ -51,7 +51,7 @@ export async function restoreListing({ id, version }: Act, caller: Caller): Prom
         subjectId: id,
         changes: { status: [row.status, status] },
       });
-      const tags = listingTags(row);
+      const tags = listListingTags(row);
       await publish(tx, "listing.updated", { id, status, tags });
       return { status, tags };
     }),
@@ -72,7 +72,7 @@ async function undoneState(tx: Db, row: Row, userId: string): Promise<ListingSta
     select action, changes, actor_user_id as actor, ${isUndoable(sql`at`)} as fresh from audit_log
     where subject_type = 'listing' and subject_id = ${row.id} and action not in ('listing.report', 'listing.dismiss-reports')
     order by id desc limit 1`);
-  const before = act?.actor === userId ? stateBefore(act, row, new Date()) : null;
+  const before = act?.actor === userId ? getStateBefore(act, row, new Date()) : null;
   if (!act || before === null) throw refusal("changed");
   if (!act.fresh) throw refusal("too_late");
   return before;

@@ -7,7 +7,7 @@ import { findCountryByCode } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { findUnitByCode } from "@/lib/reference/units/units";
 import type { AttributeValues, Listing, ListingImage, ListingStatus, VAT_MODES } from "./contract";
-import { photoAt, photoPath } from "./photos/address-policy";
+import { getPhotoUrl, getPhotoPath } from "./photos/address-policy";
 
 /** A listing as queries read it: contract fields, and the version that ETags name. */
 export type ListingRecord = Listing & { version: number };
@@ -59,15 +59,15 @@ export type ListingRow = {
 const maybe = <T, R>(value: T | null, convert: (value: T) => R): R | null => (value === null ? null : convert(value));
 
 /** Pictures as a row stores them: our photos by path, so that the site can move to another address. */
-export function keptImages(images: readonly ListingImage[]): ListingImage[] {
+export function toKeptImages(images: readonly ListingImage[]): ListingImage[] {
   return images.map((image) => {
-    const photo = image.url.startsWith(`${env().APP_URL}/`) || image.url.startsWith("/") ? photoAt(image.url) : null;
-    return photo ? { ...image, url: photoPath(photo.name) } : image;
+    const photo = image.url.startsWith(`${env().APP_URL}/`) || image.url.startsWith("/") ? getPhotoUrl(image.url) : null;
+    return photo ? { ...image, url: getPhotoPath(photo.name) } : image;
   });
 }
 
 /** Pictures as the contract shows them: every address whole. */
-export function wholeImages(images: readonly ListingImage[]): ListingImage[] {
+export function toWholeImages(images: readonly ListingImage[]): ListingImage[] {
   return images.map((image) => (image.url.startsWith("/") ? { ...image, url: env().APP_URL + image.url } : image));
 }
 
@@ -94,7 +94,7 @@ export function toListing(row: ListingRow, forOwner: boolean): ListingRecord {
     basisPlace: row.basis_place,
     vat: row.vat,
     attributes: row.attributes,
-    images: wholeImages(row.images),
+    images: toWholeImages(row.images),
     ...(forOwner && { externalId: row.external_id, rejectionReason: row.rejection_reason }),
     owner: { id: row.owner_id, name: row.owner_name, url: `${env().APP_URL}/ru/users/${row.owner_id}` },
     company: toCompany(row),
@@ -118,7 +118,7 @@ function toCompany({
 }
 
 /** The version that an ETag names. */
-export function listingVersion(listing: ListingRecord): Versioned {
+export function toListingVersion(listing: ListingRecord): Versioned {
   return listing;
 }
 

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
 import { createListing } from "./commands";
 import { CreateListing } from "./contract";
@@ -15,7 +15,7 @@ export const storeTree = () => storeCategories(db());
 
 /** A seller of their own for a test. */
 export async function seller(): Promise<Session> {
-  const userId = newId();
+  const userId = createId();
   await db()
     .insert(users)
     .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "Seller" });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { companies } from "@/lib/companies/schema";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { categoryNodes, getCategory } from "@/lib/reference/categories/tree";
 import { users } from "@/lib/users/schema";
 
@@ -11,7 +11,7 @@ export const LEAVES = [...categoryNodes.values()].filter(({ level }) => level ==
 
 /** Somebody of a company of their own. */
 export async function newWriter() {
-  const [companyId, userId] = [newId(), newId()];
+  const [companyId, userId] = [createId(), createId()];
   await db().insert(companies).values({ id: companyId, slug: companyId, name: "Company" });
   await db()
     .insert(users)

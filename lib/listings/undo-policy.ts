@@ -16,7 +16,7 @@ const FROM_AND_TO: readonly (readonly [ListingStatus, ListingStatus])[] = [
  * Where a listing goes when the act that its last audit record tells of is taken back: the state before, or `EXPIRED`
  * when its time ended meanwhile. Null for an act that can't be, such as an edit or a moderator's decision.
  */
-export function stateBefore({ action, changes }: Told, left: Left, now: Date): ListingStatus | null {
+export function getStateBefore({ action, changes }: Told, left: Left, now: Date): ListingStatus | null {
   const moved = movedIn(changes);
   if (!moved || moved[1] !== left.status) return null;
   const isDeletion = action === "listing.delete" && left.deletedAt !== null;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { getAccount, type Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { MARKET_ZONE_SQL } from "@/lib/core/database/sql-text";
 import { toVisitor } from "@/lib/core/limiter/take-or-throw";
@@ -53,7 +53,7 @@ export async function noteView({ slug, ip, userAgent, caller }: Visit): Promise<
   if (before.includes(browser) || before.length >= MOST_BROWSERS) return;
   const browsers = [...before, browser];
   seen.set(address, browsers, SEEN_ENTRY.address + browsers.length * SEEN_ENTRY.browser);
-  if (accountOf(caller) && (await isOwn(slug, caller))) return;
+  if (getAccount(caller) && (await isOwn(slug, caller))) return;
   const name = `${day} ${slug}`;
   if (!waiting.has(name) && waiting.size >= MOST_WAITING) return;
   waiting.set(name, (waiting.get(name) ?? 0) + 1);

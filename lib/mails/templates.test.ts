@@ -5,13 +5,13 @@ import * as billing from "@/lib/billing/mails";
 import { composeUnreadMail } from "@/lib/chats/mails";
 import * as companies from "@/lib/companies/mails";
 import { env } from "@/lib/core/env";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import type { Addressee } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
-import { expiryMail } from "@/lib/listings/expiry/mails";
+import { composeExpiryMail } from "@/lib/listings/expiry/mails";
 import { REFUSAL_REASONS } from "@/lib/moderation/contract";
 import * as moderation from "@/lib/moderation/mails";
-import { alertMail, type Found } from "@/lib/saved-searches/mails";
+import { composeAlertMail, type Found } from "@/lib/saved-searches/mails";
 import * as users from "@/lib/users/mails";
 
 type Reader = Addressee & { id: string };
@@ -19,7 +19,7 @@ type Template = { name: string; make: (to: Reader, text: string) => Mail };
 
 const invoice = (more: Partial<Invoice> = {}) =>
   ({
-    id: newId(),
+    id: createId(),
     number: "2026-17",
     kind: "FIRST",
     tariff: "pro",
@@ -46,7 +46,7 @@ const found = (title: string): Found => ({
   countryCode: "RU",
 });
 const search = (name: string, alerts: "instant" | "daily") =>
-  ({ id: newId(), name, query: "q=1", filters: {}, names: {}, alerts }) as unknown as Parameters<typeof alertMail>[1];
+  ({ id: createId(), name, query: "q=1", filters: {}, names: {}, alerts }) as unknown as Parameters<typeof composeAlertMail>[1];
 
 /** Every mail that the product sends. `text` stands where people's own words do. */
 const TEMPLATES: Template[] = [
@@ -61,10 +61,10 @@ const TEMPLATES: Template[] = [
   { name: "new address asked for", make: (to) => users.composeEmailChangeNotice(to, "1@2") },
   { name: "address changed", make: (to) => users.composeEmailChangedMail(to, "1@2") },
   { name: "account deleted", make: (to) => users.composeAccountDeletedMail(to) },
-  { name: "chat", make: (to, text) => composeUnreadMail(to, { chatId: newId(), from: text, about: text, text }) },
+  { name: "chat", make: (to, text) => composeUnreadMail(to, { chatId: createId(), from: text, about: text, text }) },
   {
     name: "chat without a listing",
-    make: (to, text) => composeUnreadMail(to, { chatId: newId(), from: text, about: null, text }),
+    make: (to, text) => composeUnreadMail(to, { chatId: createId(), from: text, about: null, text }),
   },
   { name: "company verified", make: (to, text) => companies.composeVerifiedMail(to, { name: text, slug: "a" }) },
   { name: "company recheck", make: (to, text) => companies.composeRecheckMail(to, { name: text }, text) },
@@ -101,10 +101,10 @@ const TEMPLATES: Template[] = [
     [1, 3, 25].map((count) => ({
       name: `listings ${kind}: ${count}`,
       make: (to: Reader, text: string) =>
-        expiryMail(
+        composeExpiryMail(
           to,
           kind,
-          newId(),
+          createId(),
           Array.from({ length: count }, () => ({ slug: "a", title: text, expiresAt: "2026-12-01T10:00:00.000Z" })),
         ),
     })),
@@ -113,12 +113,12 @@ const TEMPLATES: Template[] = [
     [1, 22].map((total) => ({
       name: `alert: ${alerts}, ${total}`,
       make: (to: Reader, text: string) =>
-        alertMail(to, search(text, alerts), { shown: [found(text)], total, late: total > 1 }),
+        composeAlertMail(to, search(text, alerts), { shown: [found(text)], total, late: total > 1 }),
     })),
   ),
 ];
 
-const reader = (locale: "ru" | "en", name: string): Reader => ({ id: newId(), email: "a@tonna.example", name, locale });
+const reader = (locale: "ru" | "en", name: string): Reader => ({ id: createId(), email: "a@tonna.example", name, locale });
 const withoutLinks = (text: string) => text.replace(/https?:\/\/\S+/g, "");
 /** Names that stay as they are in Russian. */
 const LATIN_NAMES = /\b(?:Free|Pro|Corporate|API|RUB|EXW|FCA)\b/g;
@@ -176,7 +176,7 @@ test("a mail of a bill opens what its button says: the bill, or the tariff where
 
 test("a mail of a chat says what it is about in the right case", () => {
   const about = (locale: "ru" | "en") =>
-    composeUnreadMail(reader(locale, "A"), { chatId: newId(), from: "Пётр", about: "Арматура", text: "Есть?" }).text;
+    composeUnreadMail(reader(locale, "A"), { chatId: createId(), from: "Пётр", about: "Арматура", text: "Есть?" }).text;
   expect(about("ru")).toContain("Пётр пишет вам об объявлении «Арматура»:");
   expect(about("en")).toContain("Пётр writes about the listing “Арматура”:");
 });
@@ -192,10 +192,10 @@ test.each([
     title: "Рожь",
     expiresAt: "2026-12-01T10:00:00Z",
   }));
-  const mail = expiryMail(reader("ru", "A"), "ending", newId(), endings);
+  const mail = composeExpiryMail(reader("ru", "A"), "ending", createId(), endings);
   expect(mail.subject).toBe(subject);
   expect(mail.text).toContain(line);
-  expect(expiryMail(reader("ru", "A"), "ended", newId(), endings).text).toContain(line);
+  expect(composeExpiryMail(reader("ru", "A"), "ended", createId(), endings).text).toContain(line);
 });
 
 test.each(TEMPLATES)("$name: people's own words are text, never markup or a header", ({ make }) => {

@@ -1,10 +1,10 @@
 // Public fields and parameters of market quotes.
 import { z } from "zod";
-import { dayText, plainText } from "@/lib/core/text";
+import { formatClockDay, plainText } from "@/lib/core/text";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { UNIT_CODES } from "@/lib/reference/units/units";
 
-const Day = dayText("2026-05-31");
+const Day = formatClockDay("2026-05-31");
 
 /** Accepts the slug or an alias of a top category; returns its slug. */
 const Industry = z

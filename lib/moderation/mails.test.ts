@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import en from "@/lib/i18n/messages/en.json";
 import ru from "@/lib/i18n/messages/ru.json";
 import { MAIL_DAYS } from "@/lib/listings/expiry/renewal-policy";
@@ -8,7 +8,7 @@ import { composeApprovedMail } from "./mails";
 
 it("promises the reminder for the day on which it goes out", () => {
   const mail = (locale: "ru" | "en") =>
-    composeApprovedMail({ id: newId(), email: "anna@tonna.example", name: "Anna", locale }, { slug: "a", title: "A" })
+    composeApprovedMail({ id: createId(), email: "anna@tonna.example", name: "Anna", locale }, { slug: "a", title: "A" })
       .text;
   expect(mail("ru")).toContain(`действует ${LIFETIME_DAYS} дней, за ${MAIL_DAYS} дней до конца`);
   expect(mail("en")).toContain(`for ${LIFETIME_DAYS} days; ${MAIL_DAYS} days before its end`);

@@ -2,7 +2,7 @@
 
 import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
-import { quoted } from "@/lib/i18n/format";
+import { quoteText } from "@/lib/i18n/format";
 import { MAIL_DAYS } from "@/lib/listings/expiry/renewal-policy";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
@@ -17,14 +17,14 @@ export function composeApprovedMail(to: Seller, { slug, title }: About): Mail {
   const path = `/${to.locale}/listings/${slug}`;
   const letters: Record<Addressee["locale"], EmailTemplate> = {
     ru: {
-      subject: `Опубликовано: ${quoted(title, "ru")}`,
-      lines: [`Модератор проверил объявление ${quoted(title, "ru")}. Теперь его видят все.`],
+      subject: `Опубликовано: ${quoteText(title, "ru")}`,
+      lines: [`Модератор проверил объявление ${quoteText(title, "ru")}. Теперь его видят все.`],
       button: { label: "Открыть объявление", path },
       closing: `Объявление действует ${LIFETIME_DAYS} дней, за ${MAIL_DAYS} дней до конца мы напомним о продлении.`,
     },
     en: {
       subject: `Published: ${title}`,
-      lines: [`A moderator has checked your listing ${quoted(title, "en")}. Everyone can see it now.`],
+      lines: [`A moderator has checked your listing ${quoteText(title, "en")}. Everyone can see it now.`],
       button: { label: "Open the listing", path },
       closing: `It runs for ${LIFETIME_DAYS} days; ${MAIL_DAYS} days before its end we remind you to renew it.`,
     },
@@ -39,14 +39,14 @@ export function composeRejectedMail(to: Seller, { slug, title, reason, note }: R
   const path = `/${to.locale}/account/listings/${slug}/edit`;
   const letters: Record<Addressee["locale"], EmailTemplate> = {
     ru: {
-      subject: `Отклонено: ${quoted(title, "ru")}`,
-      lines: [`Модератор отклонил объявление ${quoted(title, "ru")}.`, formatRefusal(reason, note, "ru")],
+      subject: `Отклонено: ${quoteText(title, "ru")}`,
+      lines: [`Модератор отклонил объявление ${quoteText(title, "ru")}.`, formatRefusal(reason, note, "ru")],
       button: { label: "Исправить и отправить снова", path },
       closing: "После исправления объявление проверят ещё раз.",
     },
     en: {
       subject: `Rejected: ${title}`,
-      lines: [`A moderator has rejected your listing ${quoted(title, "en")}.`, formatRefusal(reason, note, "en")],
+      lines: [`A moderator has rejected your listing ${quoteText(title, "en")}.`, formatRefusal(reason, note, "en")],
       button: { label: "Correct it and submit it again", path },
       closing: "Once corrected, it will be checked again.",
     },
@@ -59,14 +59,14 @@ export function composeTakenDownMail(to: Seller, { slug, title, reason, note }: 
   const path = `/${to.locale}/account/listings/${slug}/preview`;
   const letters: Record<Addressee["locale"], EmailTemplate> = {
     ru: {
-      subject: `Снято с публикации: ${quoted(title, "ru")}`,
-      lines: [`Модератор снял с публикации объявление ${quoted(title, "ru")}.`, formatRefusal(reason, note, "ru")],
+      subject: `Снято с публикации: ${quoteText(title, "ru")}`,
+      lines: [`Модератор снял с публикации объявление ${quoteText(title, "ru")}.`, formatRefusal(reason, note, "ru")],
       button: { label: "Посмотреть объявление", path },
       closing: "Вернуть его нельзя, но можно создать исправленную копию в «Моих объявлениях».",
     },
     en: {
       subject: `Taken down: ${title}`,
-      lines: [`A moderator has taken down your listing ${quoted(title, "en")}.`, formatRefusal(reason, note, "en")],
+      lines: [`A moderator has taken down your listing ${quoteText(title, "en")}.`, formatRefusal(reason, note, "en")],
       button: { label: "See the listing", path },
       closing: "It can’t come back, but you can make a corrected copy in My listings.",
     },

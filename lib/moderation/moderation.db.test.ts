@@ -5,7 +5,7 @@ import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { raceTransaction } from "@/lib/core/database/test-race";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { EVENTS } from "@/lib/core/queue/test-jobs";
 import { patchListing } from "@/lib/listings/commands";
 import { getListing, getListingById } from "@/lib/listings/queries/get-listing";
@@ -30,15 +30,15 @@ it("lets nobody but an administrator in a session decide or look", async () => {
       approveListing(id, version, caller),
       rejectListing(id, version, REFUSAL, caller),
       takeDownListing(id, version, REFUSAL, caller),
-      dismissReports(id, newId(), null, caller),
-      openReportedChat(newId(), caller),
-      resolveChatReport(newId(), { upheld: true, note: null }, caller),
+      dismissReports(id, createId(), null, caller),
+      openReportedChat(createId(), caller),
+      resolveChatReport(createId(), { upheld: true, note: null }, caller),
       blockUser(seller.userId, { reason: "x" }, caller),
       unblockUser(seller.userId, { reason: "x" }, caller),
       listQueue({}, caller),
       findNeighbours(id, {}, caller),
       getModeratedListing(id, caller),
-      getReportedChat(newId(), caller),
+      getReportedChat(createId(), caller),
     ];
     for (const attempt of tries) await expect(attempt).rejects.toMatchObject({ code: "not_owner" });
   }
@@ -64,7 +64,7 @@ it("approves what waits: public with dates, mailed, in the trail; unknown and pu
   );
   expect(event?.payload).toMatchObject({ id, status: "ACTIVE", tags: expect.arrayContaining([`listing:${slug}`]) });
   await expect(approveListing(id, version + 1, admin)).rejects.toMatchObject({ code: "invalid_transition" });
-  await expect(approveListing(newId(), 1, admin)).rejects.toMatchObject({ code: "not_found" });
+  await expect(approveListing(createId(), 1, admin)).rejects.toMatchObject({ code: "not_found" });
   await expect(approveListing("nonsense", 1, admin)).rejects.toMatchObject({ code: "not_found" });
 });
 
@@ -73,9 +73,9 @@ it("decides nothing for who ceased to be an administrator in the same moment", a
   const { id, version } = await listing(seller, "PENDING");
   const tries: ((admin: Caller) => Promise<unknown>)[] = [
     (admin) => approveListing(id, version, admin),
-    (admin) => dismissReports(id, newId(), null, admin),
-    (admin) => openReportedChat(newId(), admin),
-    (admin) => resolveChatReport(newId(), { upheld: true, note: null }, admin),
+    (admin) => dismissReports(id, createId(), null, admin),
+    (admin) => openReportedChat(createId(), admin),
+    (admin) => resolveChatReport(createId(), { upheld: true, note: null }, admin),
   ];
   for (const attempt of tries) {
     const admin = await person("admin");

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { hashPassword } from "@/lib/core/passwords";
 import { createListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing, type ListingStatus } from "@/lib/listings/contract";
@@ -17,7 +17,7 @@ export const REFUSAL = { reason: "fraud", note: "Чужие фото." } as cons
 
 /** A fresh account; staff has no password: hashing one takes its time. */
 export async function person(role: Person["role"] = "user", locale: "ru" | "en" = "ru"): Promise<Person> {
-  const userId = newId();
+  const userId = createId();
   const email = `${randomUUID()}@tonna.example`;
   const passwordHash = role === "user" ? await hashPassword(PASSWORD) : null;
   await db()

@@ -3,7 +3,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { findFile, type StorageKey } from "@/lib/core/storage";
 import { users } from "@/lib/users/schema";
 import { createArticle } from "./commands/edit-article";
@@ -11,7 +11,7 @@ import { setCover } from "./commands/set-cover";
 import { findShownCover } from "./policy/cover-address";
 import { getEditedArticle } from "./queries/editor-news";
 
-const editor: Caller = { kind: "session", userId: newId(), role: "editor", tariff: "free" };
+const editor: Caller = { kind: "session", userId: createId(), role: "editor", tariff: "free" };
 const connection = vi.hoisted(() => ({ isLost: false }));
 
 vi.mock("@/lib/core/database/db", async (original) => {

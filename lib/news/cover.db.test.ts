@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { listEvents } from "@/lib/core/queue/test-jobs";
 import { findFile, type StorageKey } from "@/lib/core/storage";
 import { users } from "@/lib/users/schema";
@@ -17,7 +17,7 @@ import { findShownCover } from "./policy/cover-address";
 import { getArticlePreview, getEditedArticle } from "./queries/editor-news";
 
 const folder = mkdtempSync(path.join(tmpdir(), "tonna-cover-"));
-const editorId = newId();
+const editorId = createId();
 const editor: Caller = { kind: "session", userId: editorId, role: "editor", tariff: "free" };
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ it("is refused when it is no picture, of another version, in the archive, or fro
     errors: [{ code: "not_a_photo" }],
   });
   await expect(setCover(id, 7, file, editor)).rejects.toMatchObject({ code: "etag_mismatch" });
-  await expect(setCover(newId(), 1, file, editor)).rejects.toMatchObject({ code: "not_found" });
+  await expect(setCover(createId(), 1, file, editor)).rejects.toMatchObject({ code: "not_found" });
   await expect(setCover(id, 1, file, { ...editor, role: "user" } as Caller)).rejects.toMatchObject({
     code: "not_found",
   });

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "@/lib/core/audit";
-import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
+import { getCurrentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { listEvents } from "@/lib/core/queue/test-jobs";
 import { createArticle, moveArticle, saveArticle } from "./commands/edit-article";
@@ -38,7 +38,7 @@ describe("an article of an editor", () => {
     const scheduled = await saveArticle(id, createFields(), { version, move: { to: "SCHEDULED", at } }, editor);
     expect(scheduled).toMatchObject({ status: "SCHEDULED", version: version + 1 });
     expect((await findNews(id))?.publishedAt).toEqual(at);
-    const moment = currentGeneration();
+    const moment = getCurrentGeneration();
     expect(await publishScheduled(new Date(at.getTime() - 1))).toBe(0);
     expect(await publishScheduled(at)).toBe(1);
     expect(await publishScheduled(at)).toBe(0);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { raceTransaction } from "@/lib/core/database/test-race";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { createArticle, moveArticle, saveArticle } from "./commands/edit-article";
 import { setCover } from "./commands/set-cover";
 import { getArticlePreview, getEditedArticle, listEditorNews, listTranslationChoices } from "./queries/editor-news";
@@ -51,7 +51,7 @@ describe("the desk", () => {
     const strangers: Caller[] = [
       { kind: "anonymous" },
       createCaller("user"),
-      { kind: "key", keyId: newId(), scopes: [], userId: newId(), role: "admin", tariff: "corporate" },
+      { kind: "key", keyId: createId(), scopes: [], userId: createId(), role: "admin", tariff: "corporate" },
     ];
     for (const stranger of strangers) {
       const tries = [
@@ -67,7 +67,7 @@ describe("the desk", () => {
     }
     expect(await findNews(id)).toMatchObject({ version, title: "Пшеница дорожает" });
     expect(await getEditedArticle(id, createCaller("admin"))).toMatchObject({ id });
-    for (const unknown of ["nonsense", newId()])
+    for (const unknown of ["nonsense", createId()])
       await expect(getEditedArticle(unknown, editor)).rejects.toMatchObject({ code: "not_found" });
   });
 

@@ -4,13 +4,13 @@ import { beforeAll, beforeEach } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
 import { createArticle, saveArticle } from "./commands/edit-article";
 import { ArticleFields } from "./editor-contract";
 import { news } from "./schema";
 
-export const ids = { user: newId(), editor: newId(), admin: newId() };
+export const ids = { user: createId(), editor: createId(), admin: createId() };
 export const createCaller = (role: "user" | "editor" | "admin"): Caller => ({
   kind: "session",
   userId: ids[role],
@@ -43,7 +43,7 @@ export async function createDraft(more: Partial<Record<keyof ArticleFields, unkn
 }
 
 export async function createImported(): Promise<string> {
-  const id = newId();
+  const id = createId();
   await db()
     .insert(news)
     .values({

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
-import { ownUserId } from "@/lib/users/policy";
+import { requireUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { type MailSettings, SWITCHABLE_KINDS, type SwitchableKind } from "./contract";
 import { getMailSettings } from "./queries";
@@ -10,7 +10,7 @@ import { mailOptOuts } from "./schema";
 
 /** Switches the caller's own mails as given. Throws `not_owner` for anyone who is not signed in. */
 export async function setMailSettings(caller: Caller, wanted: MailSettings): Promise<void> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   await inTransaction(async (tx) => {
     const before = await getMailSettings(userId, tx);
     const changed = SWITCHABLE_KINDS.filter((kind) => before[kind] !== wanted[kind]);

@@ -4,17 +4,17 @@ import { expect, test } from "vitest";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
 import { setMailSettings, unsubscribe } from "./commands";
 import { MANDATORY_KINDS, SWITCHABLE_KINDS } from "./contract";
 import { createUnsubscribe, readSubscription, signSubscription } from "./policy/unsubscribe";
-import { getMailSettings, wantsMail } from "./queries";
+import { getMailSettings, isMailWanted } from "./queries";
 
 const ALL = { chats: true, alerts: true, expiry: true, moderation: true };
 
 async function person(emailConfirmedAt: Date | null = new Date()): Promise<Extract<Caller, { kind: "session" }>> {
-  const userId = newId();
+  const userId = createId();
   await db()
     .insert(users)
     .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "A", emailConfirmedAt });
@@ -28,27 +28,27 @@ test("all mails come until one is switched off; others keep theirs, and mandator
   expect(await getMailSettings(me.userId)).toEqual(ALL);
   await setMailSettings(me, { ...ALL, chats: false });
   await setMailSettings(me, { ...ALL, chats: false });
-  expect(await wantsMail(db(), me.userId, "chats")).toBe(false);
-  expect(await wantsMail(db(), me.userId, "alerts")).toBe(true);
-  expect(await wantsMail(db(), me.userId, "billing")).toBe(true);
+  expect(await isMailWanted(db(), me.userId, "chats")).toBe(false);
+  expect(await isMailWanted(db(), me.userId, "alerts")).toBe(true);
+  expect(await isMailWanted(db(), me.userId, "billing")).toBe(true);
   expect(await getMailSettings(other.userId)).toEqual(ALL);
   expect(await records(me.userId)).toMatchObject([{ action: "user.set-mails", changes: { chats: [true, false] } }]);
   await setMailSettings(me, ALL);
-  expect(await wantsMail(db(), me.userId, "chats")).toBe(true);
+  expect(await isMailWanted(db(), me.userId, "chats")).toBe(true);
 });
 
 test("until the address is confirmed only mandatory mails come, and none of the others to nobody", async () => {
   const { userId } = await person(null);
-  for (const kind of SWITCHABLE_KINDS) expect(await wantsMail(db(), userId, kind), kind).toBe(false);
-  for (const kind of MANDATORY_KINDS) expect(await wantsMail(db(), userId, kind), kind).toBe(true);
+  for (const kind of SWITCHABLE_KINDS) expect(await isMailWanted(db(), userId, kind), kind).toBe(false);
+  for (const kind of MANDATORY_KINDS) expect(await isMailWanted(db(), userId, kind), kind).toBe(true);
   await db().update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, userId));
-  expect(await wantsMail(db(), userId, "chats")).toBe(true);
-  expect(await wantsMail(db(), newId(), "chats")).toBe(false);
+  expect(await isMailWanted(db(), userId, "chats")).toBe(true);
+  expect(await isMailWanted(db(), createId(), "chats")).toBe(false);
 });
 
 test("only a signed-in person switches, and only their own", async () => {
   const { userId } = await person();
-  const key: Caller = { kind: "key", keyId: newId(), scopes: [], userId, role: "user", tariff: "pro" };
+  const key: Caller = { kind: "key", keyId: createId(), scopes: [], userId, role: "user", tariff: "pro" };
   for (const caller of [key, { kind: "anonymous" } as const])
     await expect(setMailSettings(caller, { ...ALL, chats: false })).rejects.toMatchObject({ code: "not_owner" });
   expect(await getMailSettings(userId)).toEqual(ALL);
@@ -61,11 +61,11 @@ test("the link of a mail ends that kind for that person, again without effect, a
   await Promise.all([unsubscribe(userId, "expiry"), unsubscribe(userId, "expiry")]);
   expect(await getMailSettings(userId)).toEqual({ ...ALL, expiry: false });
   expect(await records(userId)).toHaveLength(1);
-  await expect(unsubscribe(newId(), "expiry")).resolves.toBeUndefined();
+  await expect(unsubscribe(createId(), "expiry")).resolves.toBeUndefined();
 });
 
 test("a token that was altered, made up or cut ends nothing", () => {
-  const [mine, other] = [newId(), newId()];
+  const [mine, other] = [createId(), createId()];
   const token = signSubscription({ to: "kind", kind: "chats", userId: mine });
   const signature = token.split(".")[2] ?? "";
   expect(readSubscription(token)).not.toBeNull();

@@ -8,7 +8,7 @@ import { mailOptOuts } from "./schema";
  * Whether a person gets mails of this kind. Ask in the transaction that queues one; mandatory kinds always come. The others
  * wait for the address to be confirmed: until then it may be a stranger's.
  */
-export async function wantsMail(tx: Db, userId: string, kind: MailKind): Promise<boolean> {
+export async function isMailWanted(tx: Db, userId: string, kind: MailKind): Promise<boolean> {
   if (!isSwitchable(kind)) return true;
   const rows = await tx
     .select({ id: users.id })
@@ -22,7 +22,7 @@ export async function wantsMail(tx: Db, userId: string, kind: MailKind): Promise
  * Whether it is only the confirmation of the address that holds a person's mails of this kind back: then what there is to tell can
  * wait for it. A condition; `userId` is a column.
  */
-export function awaitsConfirmation(userId: SQL, kind: SwitchableKind): SQL {
+export function isAwaitingConfirmation(userId: SQL, kind: SwitchableKind): SQL {
   return sql`exists (select 1 from users u where u.id = ${userId} and u.email_confirmed_at is null and u.blocked_at is null
     and not exists (select 1 from mail_opt_outs o where o.user_id = u.id and o.kind = ${kind}))`;
 }

@@ -3,9 +3,9 @@ import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { isId, newId } from "@/lib/core/id";
+import { isId, createId } from "@/lib/core/id";
 import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
-import { ownUserId } from "@/lib/users/policy";
+import { requireUserId } from "@/lib/users/policy";
 import { type Alerts, LONGEST_QUERY, MOST_SEARCHES, type SaveSearchInput } from "./contract";
 import { readSearch } from "./policy/saved-filters";
 import { savedSearches } from "./schema";
@@ -16,13 +16,13 @@ import { savedSearches } from "./schema";
  * (`already_saved`) or the account has its number of searches (`too_many`).
  */
 export async function saveSearch(caller: Caller, input: SaveSearchInput): Promise<{ id: string }> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   const read = readSearch(input.query);
   if (!read) throw badFilters("invalid_filters", "are no filters of the catalogue");
   if (read.query.length > LONGEST_QUERY) throw badFilters("too_long", "are longer than can be kept");
   // Bounds the wrong way round pass the schema; a search that can never find anything is not saved.
   resolveFilter(read.filters);
-  const id = newId();
+  const id = createId();
   await writing(async (tx) => {
     await requireRoom(tx, userId);
     await tx.insert(savedSearches).values({
@@ -83,7 +83,7 @@ export async function removeSearch(caller: Caller, id: string): Promise<void> {
 
 /** Puts back a search that was just deleted; it tells of what is published from then on. Throws `not_found`, `conflict`. */
 export async function restoreSearch(caller: Caller, id: string): Promise<void> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   if (!isId(id)) throw noSearch();
   await writing(async (tx) => {
     await requireRoom(tx, userId);
@@ -109,7 +109,7 @@ type Before = { name: string | null; alerts: Alerts };
 
 /** Runs a change of one of the caller's own searches under its lock. Another's is not found. */
 async function changing(caller: Caller, id: string, work: (tx: Db, before: Before) => Promise<void>): Promise<void> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   if (!isId(id)) throw noSearch();
   await inTransaction(async (tx) => {
     const [row] = await tx

@@ -1,11 +1,11 @@
 import { type Addressee, composeMail, type EmailItem } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
-import { formatPrice, formatVolume, quoted } from "@/lib/i18n/format";
+import { formatPrice, formatVolume, quoteText } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { basisShort, countryName, currencySign, placeName, regionName, unitAbbr } from "@/lib/i18n/terms";
+import { getBasisShortName, getCountryName, getCurrencySign, getPlaceName, getRegionName, getUnitAbbr } from "@/lib/i18n/terms";
 import { createSearchUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 import type { SavedSearch } from "./contract";
-import { newestHref } from "./policy/saved-filters";
+import { getNewestHref } from "./policy/saved-filters";
 import { formatSearchTitle } from "./policy/search-title";
 
 export type Found = {
@@ -35,7 +35,7 @@ const ruNew = (count: number) => `${count} ${RU_NEW[plurals.select(count) as key
 const enNew = (count: number) => `${count} new ${count === 1 ? "listing" : "listings"}`;
 
 /** Mail with what is new under a saved search: the first few in full, the rest by number. `late`: some of it waited for more than a day. */
-export function alertMail(
+export function composeAlertMail(
   to: Addressee,
   search: Pick<SavedSearch, "id" | "name" | "query" | "filters" | "names" | "alerts">,
   { shown, total, late }: { shown: readonly Found[]; total: number; late: boolean },
@@ -43,7 +43,7 @@ export function alertMail(
   const items = shown.map((found) => itemOf(found, to.locale));
   const rest = total - shown.length;
   const title = (locale: Locale) => formatSearchTitle(search, locale);
-  const path = newestHref(to.locale, search.query);
+  const path = getNewestHref(to.locale, search.query);
   const onlyTitle = total === 1 ? shown[0]?.title : undefined;
   const daily = search.alerts === "daily";
   return composeMail(
@@ -52,7 +52,7 @@ export function alertMail(
       ru: {
         subject: onlyTitle ? `${onlyTitle} — ${title("ru")}` : `${ruNew(total)} — ${title("ru")}`,
         lines: [
-          `${late ? "За последнее время" : daily ? "За сутки" : "Только что"} по вашему поиску ${quoted(title("ru"), "ru")}: ${ruNew(total)}.`,
+          `${late ? "За последнее время" : daily ? "За сутки" : "Только что"} по вашему поиску ${quoteText(title("ru"), "ru")}: ${ruNew(total)}.`,
           ...(rest > 0 ? [`Ниже первые ${shown.length}; остальные — по ссылке на поиск.`] : []),
         ],
         items,
@@ -64,7 +64,7 @@ export function alertMail(
       en: {
         subject: onlyTitle ? `${onlyTitle} — ${title("en")}` : `${enNew(total)} — ${title("en")}`,
         lines: [
-          `${late ? "Lately" : daily ? "Within the last day" : "Just now"}, for your search ${quoted(title("en"), "en")}: ${enNew(total)}.`,
+          `${late ? "Lately" : daily ? "Within the last day" : "Just now"}, for your search ${quoteText(title("en"), "en")}: ${enNew(total)}.`,
           ...(rest > 0 ? [`The first ${shown.length} are below; the link to the search shows the others.`] : []),
         ],
         items,
@@ -79,17 +79,17 @@ export function alertMail(
 }
 
 function itemOf(found: Found, locale: Locale): EmailItem {
-  const unit = unitAbbr(found.unitCode, locale);
-  const country = countryName(found.countryCode, locale);
-  const region = found.region && regionName(found.region, found.countryCode, locale);
+  const unit = getUnitAbbr(found.unitCode, locale);
+  const country = getCountryName(found.countryCode, locale);
+  const region = found.region && getRegionName(found.region, found.countryCode, locale);
   const place = region ? (found.countryCode === "RU" ? region : `${region}, ${country}`) : country;
-  const handover = found.basisPlace && placeName(found.basisPlace, locale);
-  const basis = [found.basis && basisShort(found.basis, locale), handover].filter(Boolean).join(" ");
+  const handover = found.basisPlace && getPlaceName(found.basisPlace, locale);
+  const basis = [found.basis && getBasisShortName(found.basis, locale), handover].filter(Boolean).join(" ");
   return {
     title: found.title,
     path: `/${locale}/listings/${found.slug}`,
     note: [
-      formatPrice(found.pricePerUnit, currencySign(found.currency), unit, locale),
+      formatPrice(found.pricePerUnit, getCurrencySign(found.currency), unit, locale),
       found.volume === null ? null : formatVolume(found.volume, unit, locale),
       TYPES[locale][found.type],
       basis,

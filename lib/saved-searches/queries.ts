@@ -5,7 +5,7 @@ import { isId } from "@/lib/core/id";
 import { formatInstant } from "@/lib/core/time/instant";
 import type { PartyNames } from "@/lib/listings/filter-policy";
 import type { ListingFilters } from "@/lib/listings/query";
-import { ownUserId } from "@/lib/users/policy";
+import { requireUserId } from "@/lib/users/policy";
 import type { Alerts, SavedSearch } from "./contract";
 import { readSearch } from "./policy/saved-filters";
 
@@ -26,7 +26,7 @@ const COLUMNS = sql`s.id, s.name, s.query, s.alerts, s.created_at, s.last_alert_
 export async function listSavedSearches(caller: Caller): Promise<SavedSearch[]> {
   const rows = await queryWithCustomPlan<Row>(sql`
     select ${COLUMNS} from saved_searches s
-    where s.user_id = ${ownUserId(caller)}::uuid and s.removed_at is null order by s.created_at desc, s.id desc`);
+    where s.user_id = ${requireUserId(caller)}::uuid and s.removed_at is null order by s.created_at desc, s.id desc`);
   return Promise.all(rows.flatMap((row) => toSearch(row) ?? []));
 }
 
@@ -34,7 +34,7 @@ export async function listSavedSearches(caller: Caller): Promise<SavedSearch[]> 
 export async function findSameSearch(query: string, caller: Caller): Promise<SavedSearch | null> {
   const [row] = await queryWithCustomPlan<Row>(sql`
     select ${COLUMNS} from saved_searches s
-    where s.user_id = ${ownUserId(caller)}::uuid and s.query = ${query} and s.removed_at is null`);
+    where s.user_id = ${requireUserId(caller)}::uuid and s.query = ${query} and s.removed_at is null`);
   return row ? await toSearch(row) : null;
 }
 

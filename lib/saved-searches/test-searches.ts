@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
 import { clearJobs } from "@/lib/core/queue/test-jobs";
 import { drainQueue } from "@/lib/core/queue/work";
@@ -20,7 +20,7 @@ import { savedSearches, savedSearchHits } from "./schema";
 export type Person = Extract<Caller, { kind: "session" }> & { email: string };
 
 export async function person(locale: "ru" | "en" = "ru"): Promise<Person> {
-  const [userId, email] = [newId(), `${randomUUID()}@tonna.example`];
+  const [userId, email] = [createId(), `${randomUUID()}@tonna.example`];
   await db().insert(users).values({ id: userId, email, name: "Анна", locale, emailConfirmedAt: new Date() });
   return { kind: "session", userId, role: "user", tariff: "free", email };
 }

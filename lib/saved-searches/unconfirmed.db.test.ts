@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
 import { closeBus } from "@/lib/core/processes/bus";
 import { createListing } from "@/lib/listings/commands";
@@ -24,7 +24,7 @@ beforeEach(forgetSearches);
 
 /** Somebody who has just signed up. */
 async function newcomer(): Promise<Person> {
-  const [userId, email] = [newId(), `${randomUUID()}@tonna.example`];
+  const [userId, email] = [createId(), `${randomUUID()}@tonna.example`];
   await db().insert(users).values({ id: userId, email, name: "Анна" });
   return { kind: "session", userId, role: "user", tariff: "free", email };
 }

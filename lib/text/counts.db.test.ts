@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
 import { findFrequencies, getFrequency, mergeTermCounts } from "./counts";
 import { toTermId } from "./terms";
@@ -13,7 +13,7 @@ let ownerId: string;
 
 beforeAll(async () => {
   await storeCategories(db());
-  ownerId = newId();
+  ownerId = createId();
   await db()
     .insert(users)
     .values({ id: ownerId, email: `${randomUUID()}@tonna.example`, name: "Seller" });
@@ -46,19 +46,19 @@ async function numbersOf(...terms: string[]): Promise<number[]> {
 it("a document appends one delta row and counts at once, before and after the merge", async () => {
   await mergeTermCounts();
   const [shared, own] = [word(), word()];
-  await place([newId()], [shared, own]);
+  await place([createId()], [shared, own]);
   expect(await deltas()).toBe(1);
   expect(await numbersOf(shared, own)).toEqual([1, 1]);
   await mergeTermCounts();
   expect(await deltas()).toBe(0);
-  await place([newId()], [shared]);
+  await place([createId()], [shared]);
   expect(await numbersOf(shared, own)).toEqual([2, 1]);
 });
 
 it("a statement over many documents appends one row for each different change", async () => {
   await mergeTermCounts();
   const [kept, left, came] = [word(), word(), word()];
-  const ids = [newId(), newId(), newId()];
+  const ids = [createId(), createId(), createId()];
   await place(ids, [kept, left]);
   expect(await deltas()).toBe(1);
   const terms = `{${[kept, came].map((term) => toTermId("title", term)).join(",")}}`;
@@ -79,7 +79,7 @@ it("counts are exact at every moment while writers write and deltas are merged",
   let writing = true;
   const writers = [1, 2, 3].map(async () => {
     for (let turn = 0; turn < 8; turn += 1) {
-      await place([newId(), newId()], [term]);
+      await place([createId(), createId()], [term]);
       placed += 2;
     }
   });

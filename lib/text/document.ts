@@ -1,6 +1,6 @@
 // The search document of a listing: the terms that it is found by, at three levels.
-import { remembered } from "@/lib/core/cache/remembered";
-import { digest } from "@/lib/core/etag";
+import { memoise } from "@/lib/core/cache/remembered";
+import { computeDigest } from "@/lib/core/etag";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { type CategoryNode, categoryNodes, listCategoryPath } from "@/lib/reference/categories/tree";
 import { COUNTRIES, findCountryByCode, findRegion, OTHER_NAMES, REGIONS } from "@/lib/reference/geo/countries";
@@ -41,7 +41,7 @@ function makeForm(): string {
     words,
   ]);
   const named = [COUNTRIES, REGIONS, [...OTHER_NAMES]];
-  return digest(JSON.stringify([RULES, [...listTerms(SAMPLE)], synonyms, names, named]));
+  return computeDigest(JSON.stringify([RULES, [...listTerms(SAMPLE)], synonyms, names, named]));
 }
 
 type Searchable = {
@@ -91,7 +91,7 @@ export function listPlaceTerms({ countryCode, region }: Pick<Searchable, "countr
   return placeTerms(`${countryCode} ${region ?? ""}`);
 }
 
-const placeTerms = remembered((place): readonly string[] => {
+const placeTerms = memoise((place): readonly string[] => {
   const [countryCode, region] = [place.slice(0, 2), place.slice(3)];
   const country = findCountryByCode(countryCode);
   const known = region === "" ? null : findRegion(countryCode, region);
@@ -104,7 +104,7 @@ const placeTerms = remembered((place): readonly string[] => {
 }, CACHE);
 
 /** Terms of a basis: an Incoterm by its letters, a basis of Russian practice by its names. EXW is also «самовывоз». */
-const basisTerms = remembered((code): readonly string[] => {
+const basisTerms = memoise((code): readonly string[] => {
   if (code === "EXW") return [...listTerms("EXW, самовывоз")];
   const names = BASIS_NAMES.get(code);
   if (!names) return [...listTerms(code)];
@@ -117,7 +117,7 @@ export function listCategoryTerms({ slug }: CategoryNode): readonly string[] {
   return categoryTerms(slug);
 }
 
-const categoryTerms = remembered((slug): readonly string[] => {
+const categoryTerms = memoise((slug): readonly string[] => {
   const node = categoryNodes.get(slug);
   const path = node ? listCategoryPath(node) : [];
   return path.flatMap((step) => [toCategoryTerm(step.slug), ...listOwnTerms(step)]);
@@ -157,7 +157,7 @@ function findMeaning(text: string): string | null {
 const SHARE = /^(%|мг\/кг)$/;
 
 /** Terms of other goods that these goods contain a share of: «чугун, сера 0,03 %» sells no sulphur. */
-const contentTerms = remembered((slug): ReadonlySet<string> => {
+const contentTerms = memoise((slug): ReadonlySet<string> => {
   const own = new Set(categoryTerms(slug));
   const attributes = categoryNodes.get(slug)?.attributes ?? [];
   const shares = attributes.filter(({ type, unit }) => type === "number" && SHARE.test(unit ?? ""));
@@ -172,7 +172,7 @@ const goodsTerms = new Set(
     .filter((term) => term.startsWith("=")),
 );
 
-const qualityTerms = remembered((quality): readonly string[] => [...listTerms(quality)], CACHE);
+const qualityTerms = memoise((quality): readonly string[] => [...listTerms(quality)], CACHE);
 
 function listQualityTerms(attributes: Searchable["attributes"], node: CategoryNode | undefined): string[] {
   return Object.entries(attributes).flatMap(([key, value]) => {

@@ -1,5 +1,5 @@
 // Interprets many queries at once, for saved searches that are matched with new listings.
-import { remembered } from "@/lib/core/cache/remembered";
+import { memoise } from "@/lib/core/cache/remembered";
 import { findFrequencies, getFrequency } from "./counts";
 import { interpretQuery, listTellingTerms } from "./interpret-query";
 import { listTerms } from "./words";
@@ -9,7 +9,7 @@ const CACHE_MS = 60_000;
 const MAX_CACHED = 20_000;
 
 const cached = new Map<string, { text: string; until: number }>();
-const getTellingTerms = remembered((text) => ({ terms: listTellingTerms(text) }), { most: MAX_CACHED });
+const getTellingTerms = memoise((text) => ({ terms: listTellingTerms(text) }), { most: MAX_CACHED });
 
 /**
  * Interprets queries as searches for listings, after listings with these titles appeared. Returns the text of each, corrected.

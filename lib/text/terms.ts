@@ -1,5 +1,5 @@
 // Terms become 32-bit numbers for the index: a number for each term at each level.
-import { remembered } from "@/lib/core/cache/remembered";
+import { memoise } from "@/lib/core/cache/remembered";
 
 /**
  * Levels of a document: title and place, then category, quality and basis, then the rest of its text.
@@ -9,7 +9,7 @@ export const LEVELS = ["title", "kind", "text"] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** Ids are cached by level, then by term. A combined key would be built for each term of each document. */
-const cacheIds = (level: Level) => remembered((term) => hashTerm(`${level}:${term}`), { most: 100_000 });
+const cacheIds = (level: Level) => memoise((term) => hashTerm(`${level}:${term}`), { most: 100_000 });
 const ids: Record<Level, (term: string) => number> = {
   title: cacheIds("title"),
   kind: cacheIds("kind"),

@@ -1,5 +1,5 @@
 // Cuts a text into words, numbers and codes, each with a key: equal keys mean the same thing.
-import { remembered } from "@/lib/core/cache/remembered";
+import { memoise } from "@/lib/core/cache/remembered";
 import { foldLookAlikes, unifyAlphabet } from "./letters";
 import { AMOUNT_UNITS, normaliseText, UNIT_WORDS } from "./normalise";
 import { stemWord } from "./stem";
@@ -76,7 +76,7 @@ export function tokenise(text: string): Token[] {
   return tokens;
 }
 
-const tokeniseChunk = remembered(readChunk, { most: 50_000 });
+const tokeniseChunk = memoise(readChunk, { most: 50_000 });
 
 type Piece = { start: number; end: number; tokens: Token[]; text: string };
 

@@ -2,7 +2,7 @@
 
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { getAccount, type Caller } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { publish } from "@/lib/core/queue/queue";
@@ -17,7 +17,7 @@ import { users } from "./schema";
  */
 export async function setRole(caller: Caller, { userId, role }: SetRoleInput): Promise<{ changed: boolean }> {
   assertMayAdminister(caller);
-  if (accountOf(caller)?.userId === userId) throw refusal("own", "You can't change your own role.");
+  if (getAccount(caller)?.userId === userId) throw refusal("own", "You can't change your own role.");
   return inTransaction(async (tx) => {
     const isLast = await lockLastAdmin(tx, userId);
     await lockAdministrator(tx, caller);

@@ -6,7 +6,7 @@ import { setTariff } from "@/lib/billing/commands/set-tariff";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { raceTransaction } from "@/lib/core/database/test-race";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { retryJob } from "@/lib/jobs/commands/retry-job";
 import { countFailedJobs } from "@/lib/jobs/queries/queued-jobs";
 import { getMail, listMails } from "@/lib/mails/queries";
@@ -18,14 +18,14 @@ import { users } from "./schema";
 type Person = Extract<Caller, { kind: "session" }> & { email: string };
 
 async function person(role: Person["role"] = "user", name = "Имя"): Promise<Person> {
-  const userId = newId();
+  const userId = createId();
   const email = `${randomUUID()}@tonna.example`;
   await db().insert(users).values({ id: userId, email, name, role });
   return { kind: "session", userId, role, tariff: "free", email };
 }
 
 async function mail(status: string, subject: string): Promise<string> {
-  const id = newId();
+  const id = createId();
   await db().execute(sql`
     insert into mails (id, recipient, subject, text, html, sent_at)
     values (${id}::uuid, 'a@tonna.example', ${subject}, 'text', '<p>html</p>', case when ${status}::text = 'SENT' then now() end)`);
@@ -38,7 +38,7 @@ async function mail(status: string, subject: string): Promise<string> {
 
 it("refuses everyone but administrators in a session", async () => {
   const admin = await person("admin");
-  const key: Caller = { kind: "key", keyId: newId(), scopes: [], userId: admin.userId, role: "admin", tariff: "pro" };
+  const key: Caller = { kind: "key", keyId: createId(), scopes: [], userId: admin.userId, role: "admin", tariff: "pro" };
   const callers: Caller[] = [{ kind: "anonymous" }, await person(), await person("editor"), key];
   for (const caller of callers) {
     const tries = [
@@ -50,9 +50,9 @@ it("refuses everyone but administrators in a session", async () => {
       listActsOf(admin.userId, caller),
       listDecisionsOn(admin.userId, caller),
       listMails({}, caller),
-      getMail(newId(), caller),
+      getMail(createId(), caller),
       countFailedJobs(caller),
-      retryJob(newId(), caller),
+      retryJob(createId(), caller),
     ];
     for (const attempt of tries) await expect(attempt).rejects.toMatchObject({ code: "not_owner" });
   }
@@ -83,7 +83,7 @@ it("finds accounts by text, role, tariff and state, in order and by page", async
     keys: 0,
     company: null,
   });
-  await expect(getUserFacts(newId(), admin)).rejects.toMatchObject({ code: "not_found" });
+  await expect(getUserFacts(createId(), admin)).rejects.toMatchObject({ code: "not_found" });
 });
 
 it("shows a deleted account as one, and lets nobody act on it", async () => {
@@ -111,7 +111,7 @@ it("gives roles with a record, but never one's own, nor takes the last administr
   await expect(setRole(admin, { userId: admin.userId, role: "user" })).rejects.toMatchObject({
     extra: { reason: "own" },
   });
-  await expect(setRole(admin, { userId: newId(), role: "user" })).rejects.toMatchObject({ code: "not_found" });
+  await expect(setRole(admin, { userId: createId(), role: "user" })).rejects.toMatchObject({ code: "not_found" });
 
   await db().execute(sql`update users set role = 'user' where role = 'admin' and id <> ${admin.userId}::uuid`);
   const system: Caller = { kind: "system", name: "test" };
@@ -204,6 +204,6 @@ it("lists mails with counts, shows bodies of kept ones only, and tries again wha
   expect(await countFailedJobs(admin)).toBe(before - 1);
   await expect(retryJob(failed, admin)).rejects.toMatchObject({ code: "invalid_transition" });
   await expect(retryJob(kept, admin)).rejects.toMatchObject({ code: "not_found" });
-  await expect(retryJob(newId(), admin)).rejects.toMatchObject({ code: "not_found" });
+  await expect(retryJob(createId(), admin)).rejects.toMatchObject({ code: "not_found" });
   expect(await listHistory("mail", failed, admin)).toMatchObject([{ action: "mail.retry" }]);
 });

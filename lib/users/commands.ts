@@ -4,7 +4,7 @@ import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
 import { hashPassword } from "@/lib/core/passwords";
 import { publish } from "@/lib/core/queue/queue";
@@ -23,7 +23,7 @@ type NewUser = typeof users.$inferInsert & { id: string };
  */
 export async function signUp(caller: Caller, input: SignUpInput): Promise<{ userId: string; sessionVersion: number }> {
   const { password, ...person } = input;
-  const user = { ...person, id: newId(), passwordHash: await hashPassword(password), sessionVersion: 1 };
+  const user = { ...person, id: createId(), passwordHash: await hashPassword(password), sessionVersion: 1 };
   const made = await inTransaction(async (tx) => {
     if (await insertUser(tx, user, caller)) {
       await queueMail(tx, composeConfirmationMail(input, await issueToken(tx, user.id, "confirm-email")));
@@ -43,7 +43,7 @@ export async function createUser(caller: Caller, input: CreateUserInput): Promis
   const { password, ...person } = CreateUserInput.parse(input);
   const user: NewUser = {
     ...person,
-    id: newId(),
+    id: createId(),
     passwordHash: await hashPassword(password),
     emailConfirmedAt: new Date(),
   };

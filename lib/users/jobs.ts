@@ -1,4 +1,4 @@
-import { retell } from "@/lib/core/cache/retell";
+import { republishInvalidations } from "@/lib/core/cache/retell";
 
 /** After a change of name, a block or a deletion: drop the cached pages, delete the files of a closed company. */
-export const userConsumers = retell(["user.updated", "user.blocked", "user.unblocked", "user.deleted"]);
+export const userConsumers = republishInvalidations(["user.updated", "user.blocked", "user.unblocked", "user.deleted"]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Caller } from "@/lib/core/caller";
-import { assertMayAdminister, assertPasswordFits, ownUserId } from "./policy";
+import { assertMayAdminister, assertPasswordFits, requireUserId } from "./policy";
 
 const account = { userId: "u1", tariff: "corporate" } as const;
 const admin: Caller = { kind: "session", role: "admin", ...account };
@@ -17,8 +17,8 @@ test.each([user, adminsKey, { kind: "anonymous" } as const])("$kind does not adm
 });
 
 test("only a person in a session has an own account to change", () => {
-  expect(ownUserId(user)).toBe("u1");
-  expect(() => ownUserId(adminsKey)).toThrowError(expect.objectContaining({ code: "not_owner" }));
+  expect(requireUserId(user)).toBe("u1");
+  expect(() => requireUserId(adminsKey)).toThrowError(expect.objectContaining({ code: "not_owner" }));
 });
 
 test("a password must not be the address", () => {

@@ -1,4 +1,4 @@
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { getAccount, type Caller } from "@/lib/core/caller";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 
@@ -11,8 +11,8 @@ export function assertMayAdminister(caller: Caller): void {
 }
 
 /** The account that a signed-in person acts on: the own one. Throws `not_owner` for anyone else. */
-export function ownUserId(caller: Caller): string {
-  const account = caller.kind === "session" ? accountOf(caller) : null;
+export function requireUserId(caller: Caller): string {
+  const account = caller.kind === "session" ? getAccount(caller) : null;
   if (!account) throw new AppError("not_owner", { detail: "Sign in to do this." });
   return account.userId;
 }

@@ -8,7 +8,7 @@ import { type Db, findViolatedConstraint, inTransaction } from "@/lib/core/datab
 import { AppError } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
-import { tagsOfListed } from "@/lib/listings/steps/find-list-tags";
+import { listTagsOfListed } from "@/lib/listings/steps/find-list-tags";
 import type { ChangeEmailInput, ConfirmEmailInput, ProfileInput } from "./contract";
 import {
   composeConfirmationMail,
@@ -16,14 +16,14 @@ import {
   composeEmailChangeMail,
   composeEmailChangeNotice,
 } from "./mails";
-import { ownUserId } from "./policy";
+import { requireUserId } from "./policy";
 import { findUserByEmail, requirePassword } from "./queries";
 import { issueToken, lockProven, lockUser, redeemToken, voidTokens } from "./rows";
 import { users } from "./schema";
 
 /** Changes the own name and the language of mails. Does nothing when both are what they were. */
 export async function updateProfile(caller: Caller, { name, locale }: ProfileInput): Promise<void> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   const tags = await inTransaction(async (tx) => {
     const before = await lockUser(tx, userId);
     if (before.name === name && before.locale === locale) return [];
@@ -42,12 +42,12 @@ export async function updateProfile(caller: Caller, { name, locale }: ProfileInp
 
 /** Everything kept that names somebody: pages of people and listings, and the lists that their listings stand in. */
 async function namedOn(tx: Db, userId: string): Promise<string[]> {
-  return ["companies", ...(await tagsOfListed(tx, sql`owner_id = ${userId}::uuid`))];
+  return ["companies", ...(await listTagsOfListed(tx, sql`owner_id = ${userId}::uuid`))];
 }
 
 /** Mails the link that confirms the address once more; earlier ones end. Throws `conflict` when it is confirmed already. */
 export async function resendConfirmation(caller: Caller): Promise<void> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   await inTransaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (user.emailConfirmedAt) throw new AppError("conflict", { detail: "The address is confirmed already." });
@@ -62,7 +62,7 @@ export async function resendConfirmation(caller: Caller): Promise<void> {
  * Throws `validation_failed` for a wrong password, `conflict` when the address is taken or the current one.
  */
 export async function requestEmailChange(caller: Caller, { email, currentPassword }: ChangeEmailInput): Promise<void> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   const proven = await requirePassword(userId, currentPassword);
   await inTransaction(async (tx) => {
     const user = await lockProven(tx, proven);
@@ -78,7 +78,7 @@ export async function requestEmailChange(caller: Caller, { email, currentPasswor
 
 /** Forgets a change of address that nobody confirmed yet: its link ends. */
 export async function cancelEmailChange(caller: Caller): Promise<void> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   await inTransaction(async (tx) => {
     await voidTokens(tx, userId, "change-email");
     await recordAudit(tx, caller, { action: "user.cancel-email-change", subjectId: userId });

@@ -6,14 +6,14 @@ import { issueKey } from "@/lib/api-keys/commands";
 import { changePassword, requestPasswordReset, resetPassword } from "@/lib/auth/password-commands";
 import { createCompany } from "@/lib/companies/commands/change-company";
 import { companyInput } from "@/lib/companies/test-people";
-import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
+import { getCurrentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { raceTransaction } from "@/lib/core/database/test-race";
 import { mails } from "@/lib/core/mail/schema";
 import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
-import { categoryTag } from "@/lib/listings/tags";
+import { getCategoryTag } from "@/lib/listings/tags";
 import { offer, storeTree } from "@/lib/listings/test-offers";
 import { createUser, signUp } from "./commands";
 import { DELETED_NAME } from "./policy";
@@ -63,13 +63,13 @@ test("another name makes anew the lists where one's listings stand; another lang
   await busHears();
   const { caller } = await freshUser();
   await offer(caller);
-  const shown = [categoryTag("wheat-milling"), categoryTag("agriculture"), "listings", "companies"];
-  const moment = currentGeneration();
+  const shown = [getCategoryTag("wheat-milling"), getCategoryTag("agriculture"), "listings", "companies"];
+  const moment = getCurrentGeneration();
   await updateProfile(caller, { name: "Анна", locale: "en" });
   expect(isStale(moment, shown)).toBe(false);
   await updateProfile(caller, { name: "Мария", locale: "en" });
   for (const tag of shown) expect(isStale(moment, [tag]), tag).toBe(true);
-  expect(isStale(moment, [categoryTag("rebar")])).toBe(false);
+  expect(isStale(moment, [getCategoryTag("rebar")])).toBe(false);
 });
 
 test("a new address counts once its link is used; the old one hears of it and frees up", async () => {

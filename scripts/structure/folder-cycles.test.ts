@@ -1,12 +1,12 @@
 // The folders of lib/ form layers: followed by their logic imports, no folder reaches itself.
 import { expect, test } from "vitest";
-import { folderOf, isOfKind, listImports, listSources, MODEL_KINDS } from "./source-files";
+import { getFolder, isOfKind, listImports, listSources, MODEL_KINDS } from "./source-files";
 
 /** Logic imports between folders: `from` folder, `to` folder, and the import that makes the edge. */
 function listEdges(): { from: string; to: string; why: string }[] {
   return listSources().flatMap((file) =>
     listImports(file).flatMap((target) => {
-      const [from, to] = [folderOf(file), folderOf(target)];
+      const [from, to] = [getFolder(file), getFolder(target)];
       if (!target.startsWith("lib/") || from === to || isOfKind(target, MODEL_KINDS)) return [];
       return [{ from, to, why: `${file} -> ${target}` }];
     }),

@@ -36,12 +36,12 @@ export function readSource(file: string): string {
 }
 
 /** The folder of lib/ that holds a file: `listings` for `lib/listings/queries/get-listing.ts`. */
-export function folderOf(file: string): string {
+export function getFolder(file: string): string {
   return file.split("/")[1] ?? "";
 }
 
 export function isInDomain(file: string): boolean {
-  return !NOT_DOMAINS.has(folderOf(file));
+  return !NOT_DOMAINS.has(getFolder(file));
 }
 
 /** Whether a file, or a folder that it stands in, bears one of these kinds' names: `own-queries.ts`, `commands/pay-invoice.ts`. */

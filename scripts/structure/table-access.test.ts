@@ -1,6 +1,6 @@
 // A domain's code names its own tables. It names a table of another domain only where table-access.json says so.
 import { expect, test } from "vitest";
-import { folderOf, isOfKind, listSources, readSource } from "./source-files";
+import { getFolder, isOfKind, listSources, readSource } from "./source-files";
 import allowed from "./table-access.json";
 
 /** The folder that declares each table, by the table's name in SQL and by its name in TypeScript. */
@@ -8,8 +8,8 @@ function findOwners(): { bySql: Map<string, string>; byName: Map<string, string>
   const [bySql, byName] = [new Map<string, string>(), new Map<string, string>()];
   for (const file of listSources())
     for (const [, name = "", table = ""] of readSource(file).matchAll(/export const (\w+) = pgTable\(\s*"(\w+)"/g)) {
-      bySql.set(table, folderOf(file));
-      byName.set(`${file} ${name}`, folderOf(file));
+      bySql.set(table, getFolder(file));
+      byName.set(`${file} ${name}`, getFolder(file));
     }
   return { bySql, byName };
 }
@@ -35,7 +35,7 @@ test("a domain names only its own tables and those that table-access.json lists"
   const { bySql } = findOwners();
   const found: Record<string, string[]> = {};
   for (const file of listSources()) {
-    const folder = folderOf(file);
+    const folder = getFolder(file);
     if (isOfKind(file, ["schema"])) continue;
     for (const table of listTables(file, bySql))
       if (bySql.get(table) !== folder) found[folder] = [...new Set([...(found[folder] ?? []), table])].sort();

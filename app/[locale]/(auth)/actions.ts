@@ -9,7 +9,7 @@ import { changePassword, requestPasswordReset, resetPassword, signOutEverywhere 
 import { currentSession, endCurrentSession, startSession } from "@/lib/auth/session";
 import { getClientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
-import { formLocale } from "@/lib/i18n/routing";
+import { readFormLocale } from "@/lib/i18n/routing";
 import { signUp } from "@/lib/users/commands";
 import {
   ChangePasswordInput,
@@ -43,7 +43,7 @@ export async function signInAction(_previous: FormState, form: FormData): Promis
 export async function signUpAction(_previous: FormState, form: FormData): Promise<FormState> {
   const input = SignUpInput.safeParse({
     ...readForm(form, ["name", "email", "password"]),
-    locale: formLocale(form),
+    locale: readFormLocale(form),
   });
   if (!input.success) return toFieldFailure(input.error, form);
   try {
@@ -84,7 +84,7 @@ export async function resetPasswordAction(_previous: FormState, form: FormData):
   } catch (error) {
     return toFailure(error, form, { not_found: "token_invalid" });
   }
-  redirect(`/${formLocale(form)}/sign-in?reset=done`);
+  redirect(`/${readFormLocale(form)}/sign-in?reset=done`);
 }
 
 /** Confirms the address behind the mailed `token`. */
@@ -120,7 +120,7 @@ export async function changePasswordAction(_previous: FormState, form: FormData)
 /** Signs this device out. */
 export async function signOutAction(form: FormData): Promise<void> {
   await endCurrentSession();
-  redirect(`/${formLocale(form)}`);
+  redirect(`/${readFormLocale(form)}`);
 }
 
 /** Signs every device of the account out, this one included. */
@@ -128,5 +128,5 @@ export async function signOutEverywhereAction(form: FormData): Promise<void> {
   const session = await currentSession();
   if (session) await signOutEverywhere(session);
   await endCurrentSession();
-  redirect(`/${formLocale(form)}/sign-in`);
+  redirect(`/${readFormLocale(form)}/sign-in`);
 }

@@ -1,5 +1,5 @@
 import { toOwnPath } from "@/lib/auth/forms";
-import { inLocale, type Locale, otherLocale } from "@/lib/i18n/routing";
+import { toLocalePath, type Locale, getOtherLocale } from "@/lib/i18n/routing";
 import type { EntryReason } from "./entry-reason";
 
 /**
@@ -14,6 +14,6 @@ export function formatEntryPath(
 ): string {
   const onward = toOwnPath(next);
   if (onward === null) return page;
-  const there = encodeURIComponent(inLocale(onward, otherLocale(locale)));
+  const there = encodeURIComponent(toLocalePath(onward, getOtherLocale(locale)));
   return `${page}?next=${there}${why ? `&why=${why}` : ""}`;
 }

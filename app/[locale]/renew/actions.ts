@@ -4,13 +4,13 @@ import { redirect } from "next/navigation";
 import { AppError } from "@/lib/core/errors";
 import { readFormText } from "@/lib/core/forms";
 import { log } from "@/lib/core/log";
-import { formLocale } from "@/lib/i18n/routing";
+import { readFormLocale } from "@/lib/i18n/routing";
 import { renewFromMail } from "@/lib/listings/expiry/expiry-commands";
 
 /** Renews the listings that the field `token` names, signed in or not. */
 export async function renewAction(form: FormData): Promise<void> {
   const token = readFormText(form, "token");
-  const page = `/${formLocale(form)}/renew?token=${encodeURIComponent(token)}`;
+  const page = `/${readFormLocale(form)}/renew?token=${encodeURIComponent(token)}`;
   redirect(`${page}&${await renewByToken(token)}`);
 }
 

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { FocusedAnswer } from "@/components/ui/focused-answer";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { findRenewal, type Renewal } from "@/lib/listings/expiry/expiry-commands";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function RenewPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { token = "", done, review: sent } = plainParams(await searchParams);
+  const { token = "", done, review: sent } = readPlainParams(await searchParams);
   const t = await getTranslations("renew");
   const renewal = await findRenewal(token);
   const waiting = renewal?.waiting ?? 0;

@@ -4,8 +4,8 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { Notice } from "@/components/ui/notice";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
-import { quoted } from "@/lib/i18n/format";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { quoteText } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { readSubscription, type Subscription } from "@/lib/notifications/policy/unsubscribe";
 import { formatSearchTitle } from "@/lib/saved-searches/policy/search-title";
@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function UnsubscribePage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { token } = plainParams(await searchParams);
+  const { token } = readPlainParams(await searchParams);
   const subscription = token === undefined ? null : readSubscription(token);
   const t = await getTranslations("unsubscribe");
   const text = subscription && (await describeEnd(subscription, locale));
@@ -63,5 +63,5 @@ async function describeEnd(subscription: Subscription, locale: Locale): Promise<
   const t = await getTranslations({ locale, namespace: "unsubscribe" });
   if (subscription.to === "kind") return t(`kinds.${subscription.kind}`);
   const search = await findSearchById(subscription.searchId);
-  return search && t("search", { name: quoted(formatSearchTitle(search, locale), locale) });
+  return search && t("search", { name: quoteText(formatSearchTitle(search, locale), locale) });
 }

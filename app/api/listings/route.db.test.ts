@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createListingOf, createSeller } from "@/e2e/support/sellers";
 import { invalidate } from "@/lib/core/cache/tags";
 import { patchListing } from "@/lib/listings/commands";
-import { listingTag } from "@/lib/listings/tags";
+import { getListingTag } from "@/lib/listings/tags";
 import { storeTree } from "@/lib/listings/test-offers";
 import { flushViews, noteView } from "@/lib/listings/view-commands";
 import { GET as search } from "../search/route";
@@ -31,7 +31,7 @@ test("a counted view changes no ETag of what shows the listing, a change of the 
   await noteView({ slug, ip: "192.0.2.1", userAgent: "Mozilla/5.0 Firefox/140.0", caller: { kind: "anonymous" } });
   await flushViews();
   // What is kept in memory shows a view only once it is old.
-  invalidate(["listings", listingTag(slug)]);
+  invalidate(["listings", getListingTag(slug)]);
   expect((await read("application/json", one, `listings/${slug}`)).text).toContain('"views":1,');
   const tags = before.map(({ tag }) => tag);
   expect(tags.map((tag) => tag.startsWith("W/"))).toEqual([false, true, true, true]);

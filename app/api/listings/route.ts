@@ -3,8 +3,8 @@ import { createListing } from "@/lib/listings/commands";
 import { CreateListing, Listing, ListingPage } from "@/lib/listings/contract";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { ListingQuery } from "@/lib/listings/query";
-import { listingVersion, VIEWS } from "@/lib/listings/rows";
-import { categoryTag } from "@/lib/listings/tags";
+import { toListingVersion, VIEWS } from "@/lib/listings/rows";
+import { getCategoryTag } from "@/lib/listings/tags";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -18,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     csvItem: Listing,
     etagExcludes: VIEWS,
     cache: "public",
-    cacheTags: ({ cat }) => [cat ? categoryTag(cat) : "listings", "companies"],
+    cacheTags: ({ cat }) => [cat ? getCategoryTag(cat) : "listings", "companies"],
     handle: ({ query, caller }) => listListings(query, caller),
   }),
   POST: route({
@@ -32,7 +32,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     output: Listing,
     status: 201,
     cache: "private",
-    version: listingVersion,
+    version: toListingVersion,
     etagExcludes: VIEWS,
     headers: { Location: (listing) => `/api/listings/${listing.slug}` },
     // A viewer of a company places none in its name, and a blocked account none at all.

@@ -1,9 +1,9 @@
-import { preferredLocale } from "@/lib/i18n/routing";
+import { findPreferredLocale } from "@/lib/i18n/routing";
 
 /** Addresses of the docs without a language, as problem documents carry them, lead to the reader's own. */
 export function GET(request: Request): Response {
   const { pathname, search } = new URL(request.url);
-  const locale = preferredLocale(request.headers.get("accept-language"));
+  const locale = findPreferredLocale(request.headers.get("accept-language"));
   return new Response(null, {
     status: 307,
     headers: {

@@ -11,10 +11,10 @@ import { queueMail } from "@/lib/core/mail/mail";
 import { publish, publishAll } from "@/lib/core/queue/queue";
 import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
 import { transferListings } from "@/lib/listings/steps/transfer-listings";
-import { listingTags } from "@/lib/listings/tags";
+import { listListingTags } from "@/lib/listings/tags";
 import type { DeleteAccountInput } from "@/lib/users/contract";
 import { composeAccountDeletedMail } from "@/lib/users/mails";
-import { DELETED_NAME, makeDeletedEmail, ownUserId } from "@/lib/users/policy";
+import { DELETED_NAME, makeDeletedEmail, requireUserId } from "@/lib/users/policy";
 import { requirePassword } from "@/lib/users/queries";
 import { lockLastAdmin, lockProven } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
@@ -38,7 +38,7 @@ const DELETION = "account deleted";
  * `conflict` with the reason `last_owner` (of a company with other members), `last_admin` or `changed`.
  */
 export async function deleteAccount(caller: Caller, { currentPassword }: DeleteAccountInput): Promise<void> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   const proven = await requirePassword(userId, currentPassword);
   const tags = await inTransaction(async (tx) => {
     // Locks go in the order of the commands that change members: the company first.
@@ -104,7 +104,7 @@ async function archiveBatch(tx: Db, ids: SQL, caller: Caller): Promise<string[]>
     update listings set status = 'ARCHIVED', deleted_at = now(), updated_at = now(), version = version + 1
     where id in (${ids})
     returning id, slug, industry_slug as "industrySlug", group_slug as "groupSlug", category_slug as "categorySlug"`);
-  const events = rows.map((row) => ({ id: row.id, tags: listingTags(row) }));
+  const events = rows.map((row) => ({ id: row.id, tags: listListingTags(row) }));
   await recordAudits(
     tx,
     caller,

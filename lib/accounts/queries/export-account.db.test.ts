@@ -10,7 +10,7 @@ import { owner, person, sessionOf } from "@/lib/companies/test-people";
 import { recordAudit } from "@/lib/core/audit";
 import type { AuditAction } from "@/lib/core/audit-actions";
 import { db, queryWithCustomPlan } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { addFavourite } from "@/lib/favourites/commands";
 import { createListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing, PatchListing } from "@/lib/listings/contract";
@@ -80,7 +80,7 @@ test("acts upon others are exported without subject and reason; acts upon the pe
   const who = await owner();
   const [me, other] = [await sessionOf(who), await person()];
   const { chat } = await sendMessage({ recipientId: other.userId, text: "Здравствуйте" }, me);
-  const [mine, theirs] = [newId(), newId()];
+  const [mine, theirs] = [createId(), createId()];
   await storeCategories(db());
   for (const [id, ownerId] of [
     [mine, who.userId],
@@ -98,9 +98,9 @@ test("acts upon others are exported without subject and reason; acts upon the pe
     ["listing.take-down", theirs, false],
     ["user.block", other.userId, false],
     ["company.reject", (await owner()).companyId, false],
-    ["chat.resolve-report", newId(), false],
-    ["key.revoke", newId(), false],
-    ["news.update", newId(), false],
+    ["chat.resolve-report", createId(), false],
+    ["key.revoke", createId(), false],
+    ["news.update", createId(), false],
     ["feed.run", "cbr", false],
     ["listing.approve", "no-id", false],
   ];
@@ -121,7 +121,7 @@ test("acts upon others are exported without subject and reason; acts upon the pe
 
 test("each step of a large account reads a range of one index", async () => {
   const { userId } = await person();
-  const chatId = newId();
+  const chatId = createId();
   await storeCategories(db());
   const other = await person();
   const moment = sql`'2026-01-01'::timestamptz + n * interval '1 minute'`;

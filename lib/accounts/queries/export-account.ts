@@ -6,7 +6,7 @@ import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { FIRST_ID } from "@/lib/core/id";
 import { toJsonNumber } from "@/lib/core/money";
 import { formatInstant } from "@/lib/core/time/instant";
-import { ownUserId } from "@/lib/users/policy";
+import { requireUserId } from "@/lib/users/policy";
 
 type Row = Record<string, unknown>;
 /** Rows of one kind behind the cursor `after`. Each row has a column `cursor`, which is not exported. */
@@ -144,7 +144,7 @@ export const SECTIONS: readonly Section[] = [
  * fits into memory. Throws `not_owner` for a caller who is not signed in.
  */
 export async function* exportAccount(caller: Caller): AsyncGenerator<string> {
-  const me = sql`${ownUserId(caller)}::uuid`;
+  const me = sql`${requireUserId(caller)}::uuid`;
   yield `{\n  "exportedAt": ${JSON.stringify(new Date().toISOString())}`;
   for (const section of SECTIONS) {
     yield `,\n  ${JSON.stringify(section.name)}: [`;

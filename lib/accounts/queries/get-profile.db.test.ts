@@ -2,14 +2,14 @@
 import { beforeAll, expect, it } from "vitest";
 import { companies } from "@/lib/companies/schema";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
 import { findProfile, getProfile } from "./get-profile";
 
 const MADE = new Date("2026-02-03T04:05:06.789Z");
 const SECRET_INN = "7707083893";
-const [verified, pending] = [newId(), newId()];
-const people = { alone: newId(), ofVerified: newId(), ofPending: newId() };
+const [verified, pending] = [createId(), createId()];
+const people = { alone: createId(), ofVerified: createId(), ofPending: createId() };
 
 beforeAll(async () => {
   await db()
@@ -74,7 +74,7 @@ it("shows no unverified company and nothing private", async () => {
 });
 
 it("finds nothing for a malformed id or an id of something else", async () => {
-  for (const id of ["", "x", newId(), people.alone.toUpperCase(), `${people.alone} `, "' or 1=1 --", "\u0000"]) {
+  for (const id of ["", "x", createId(), people.alone.toUpperCase(), `${people.alone} `, "' or 1=1 --", "\u0000"]) {
     expect(await findProfile(id), id).toBeNull();
     await expect(getProfile(id)).rejects.toMatchObject({ code: "not_found" });
   }

@@ -6,7 +6,7 @@ import { listKeys } from "@/lib/api-keys/queries";
 import { apiKeys } from "@/lib/api-keys/schema";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
 import { publish } from "@/lib/core/queue/queue";
 import { dispatchEvents } from "@/lib/jobs/events";
@@ -25,7 +25,7 @@ const at = (day: string) => new Date(`${day}T09:00:00Z`);
 
 /** An owner whose period of a tariff began on a day; the clock of each test is its own. */
 async function payingOwner(tariff: "pro" | "corporate", day: string) {
-  const userId = newId();
+  const userId = createId();
   const email = `${randomUUID()}@tonna.example`;
   await db().insert(users).values({ id: userId, email, name: "Анна" });
   const who: Session = { kind: "session", userId, role: "user", tariff: "free" };
@@ -278,7 +278,7 @@ it("a deleted account has nothing left to pay", async () => {
   const who = await payingOwner("pro", "2026-01-10");
   await db().update(users).set({ deletedAt: new Date() }).where(eq(users.id, who.userId));
   await publish(db(), "user.deleted", { userId: who.userId });
-  await publish(db(), "user.deleted", { userId: newId() });
+  await publish(db(), "user.deleted", { userId: createId() });
   await dispatchEvents(billingConsumers);
   const [row] = await db().select().from(subscriptions).where(eq(subscriptions.userId, who.userId));
   expect(row?.status).toBe("FREE");

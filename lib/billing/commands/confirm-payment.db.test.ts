@@ -6,7 +6,7 @@ import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";
 import { raceTransaction } from "@/lib/core/database/test-race";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
 import { expireInvoice } from "../jobs";
 import { getAdminInvoice, getBillingState } from "../queries";
@@ -88,10 +88,10 @@ describe("confirmPayment", () => {
     const pay = (caller: Caller, id: string) =>
       confirmPayment(caller, id, transfer("4900.00", "2026-11-21"), at("2026-11-21"));
     await expect(pay(who, first.id)).rejects.toMatchObject({ code: "not_owner" });
-    await expect(pay({ ...admin, kind: "key", keyId: newId(), scopes: [] }, first.id)).rejects.toMatchObject({
+    await expect(pay({ ...admin, kind: "key", keyId: createId(), scopes: [] }, first.id)).rejects.toMatchObject({
       code: "not_owner",
     });
-    await expect(pay(admin, newId())).rejects.toMatchObject({ code: "not_found" });
+    await expect(pay(admin, createId())).rejects.toMatchObject({ code: "not_found" });
     await expect(voidInvoice(who, first.id, { reason: "не нужен" })).rejects.toMatchObject({ code: "not_owner" });
     await voidInvoice(admin, first.id, { reason: "ошибка в реквизитах" });
     await expect(pay(admin, first.id)).rejects.toMatchObject({

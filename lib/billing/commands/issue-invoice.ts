@@ -2,10 +2,10 @@
 
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { getAccount, type Caller } from "@/lib/core/caller";
 import { type Db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { publish } from "@/lib/core/queue/queue";
 import { countDaysBetween } from "@/lib/core/time/market-day";
 import { type BillingPeriod, getTariff } from "@/lib/reference/tariffs";
@@ -38,14 +38,14 @@ const DAY_SECONDS = 86_400;
  * `rate_limited` when the account's own acts issue too many in a day.
  */
 export async function issueInvoice(tx: Db, caller: Caller, account: LockedAccount, draft: Draft): Promise<InvoiceRow> {
-  if (accountOf(caller)?.userId === account.userId) await requireRoom(tx, account.userId);
+  if (getAccount(caller)?.userId === account.userId) await requireRoom(tx, account.userId);
   const { credit: { credit, days } = { credit: "0.00", days: 0 }, ...fields } = draft;
   const price = getTariff(draft.tariff).prices[draft.period];
   const invoice = getOnlyRow(
     await tx
       .insert(invoices)
       .values({
-        id: newId(),
+        id: createId(),
         number: await takeNextNumber(tx, Number(draft.issuedOn.slice(0, 4))),
         userId: account.userId,
         ...fields,

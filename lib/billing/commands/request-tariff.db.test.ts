@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createCompany, updateCompany } from "@/lib/companies/commands/change-company";
 import { companyInput } from "@/lib/companies/test-people";
 import { db, inTransaction } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { billAccount } from "../jobs";
 import { getBillingState, listInvoices, listOwnInvoices, suggestPayer } from "../queries";
 import { lockAccount } from "../rows";
@@ -125,7 +125,7 @@ describe("requestTariff", () => {
     for (const bad of [{ inn: "7707083894" }, { kpp: null }, { inn: "500100732259" }, { name: " " }])
       await expect(requestTariff(await owner(), wish({ payer: { ...payer, ...bad } }))).rejects.toThrow();
     await expect(requestTariff({ kind: "anonymous" }, wish())).rejects.toMatchObject({ code: "not_owner" });
-    await expect(requestTariff({ ...granted, kind: "key", keyId: newId(), scopes: [] }, wish())).rejects.toMatchObject({
+    await expect(requestTariff({ ...granted, kind: "key", keyId: createId(), scopes: [] }, wish())).rejects.toMatchObject({
       code: "not_owner",
     });
   });

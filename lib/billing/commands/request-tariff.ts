@@ -9,7 +9,7 @@ import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { getTariff } from "@/lib/reference/tariffs";
-import { ownUserId } from "@/lib/users/policy";
+import { requireUserId } from "@/lib/users/policy";
 import { type Invoice, RequestTariffInput, SetRenewalInput } from "../contract";
 import { addDays } from "../date-policy";
 import {
@@ -34,7 +34,7 @@ import { closeInvoice, issueInvoice, issueRenewalIfDue } from "./issue-invoice";
  * come too late: only the owner knows whether one is on its way.
  */
 export async function requestTariff(caller: Caller, input: RequestTariffInput, now = new Date()): Promise<Invoice> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   const { tariff, period, payer } = RequestTariffInput.parse(input);
   const today = formatMoscowDay(now);
   return inTransaction(async (tx) => {
@@ -69,7 +69,7 @@ export async function requestTariff(caller: Caller, input: RequestTariffInput, n
  * invoices, `invalid_transition` unless it is open.
  */
 export async function withdrawInvoice(caller: Caller, invoiceId: string): Promise<void> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   await inTransaction(async (tx) => {
     const { invoice } = await lockInvoice(tx, invoiceId);
     if (invoice.userId !== userId) throw new AppError("not_found");
@@ -83,7 +83,7 @@ export async function withdrawInvoice(caller: Caller, invoiceId: string): Promis
  * are void. Cancelled before: nothing changes. Throws `conflict` without a subscription.
  */
 export async function cancelSubscription(caller: Caller): Promise<void> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   await inTransaction(async (tx) => {
     const account = await lockAccount(tx, userId);
     const { subscription, request, renewal } = account;
@@ -104,7 +104,7 @@ export async function cancelRenewal(tx: Db, caller: Caller, account: LockedAccou
 
 /** Takes a cancellation back before the period ends. Throws `conflict` without a subscription. */
 export async function resumeSubscription(caller: Caller, now = new Date()): Promise<void> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   await inTransaction(async (tx) => {
     const account = await lockAccount(tx, userId);
     const { subscription } = account;
@@ -123,7 +123,7 @@ export async function resumeSubscription(caller: Caller, now = new Date()): Prom
  * paid period. An open renewal is replaced. Throws `conflict` or `invalid_transition`.
  */
 export async function setRenewal(caller: Caller, input: SetRenewalInput, now = new Date()): Promise<void> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   const { tariff, period, keepKeyId } = SetRenewalInput.parse(input);
   await inTransaction(async (tx) => {
     const account = await lockAccount(tx, userId);

@@ -1,4 +1,4 @@
-import { aroundAmount, THIN } from "@/lib/i18n/format";
+import { getAmountAffixes, THIN } from "@/lib/i18n/format";
 
 const MONTHS = {
   ru: "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split(" "),
@@ -35,6 +35,6 @@ export function formatShownSum(amount: string, locale: "ru" | "en"): string {
   const text = formatDocumentSum(amount, locale)
     .replace(/[.,]00$/, "")
     .replaceAll("\u00a0", THIN);
-  const { before, after } = aroundAmount(ROUBLE, locale);
+  const { before, after } = getAmountAffixes(ROUBLE, locale);
   return before + text + after;
 }

@@ -3,7 +3,7 @@
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { env } from "@/lib/core/env";
 import { THIN } from "@/lib/i18n/format";
-import { countryName } from "@/lib/i18n/terms";
+import { getCountryName } from "@/lib/i18n/terms";
 import type { Invoice, PaidTariff, Payer } from "../contract";
 import { getLastDay } from "../policy";
 import type { PaymentWay } from "../providers/provider";
@@ -120,7 +120,7 @@ const WORDS = {
 /** The payer in one line: name, numbers, address, and the country if it is another one. */
 export function formatPayer({ name, country, inn, kpp, address }: Payer, locale: DocumentLocale): string {
   if (country === HOME_COUNTRY) return partyLine({ name, inn, kpp, address }, locale);
-  return [name, `${WORDS[locale].taxNumber} ${inn}`, countryName(country, locale), address].join(", ");
+  return [name, `${WORDS[locale].taxNumber} ${inn}`, getCountryName(country, locale), address].join(", ");
 }
 
 function partyLine({ name, inn, kpp, address }: Omit<Payer, "country">, locale: DocumentLocale): string {

@@ -2,14 +2,14 @@
 
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { getAccount, type Caller } from "@/lib/core/caller";
 import { type Db, inTransaction, isUnavailable } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { isId, newId } from "@/lib/core/id";
+import { isId, createId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { log } from "@/lib/core/log";
 import { deleteFile, isStorageKey, putFile, type StorageKey } from "@/lib/core/storage";
-import { ownUserId } from "@/lib/users/policy";
+import { requireUserId } from "@/lib/users/policy";
 import { detectDocumentType, toDocumentName } from "../document-policy";
 import { DOCUMENT_BYTES, MOST_DOCUMENTS } from "../own-contract";
 import { type CompanyRow, countDocuments, lockOwnCompany } from "../rows";
@@ -22,8 +22,8 @@ const UPLOADS = { limit: 60, windowSeconds: 3_600, acts: "uploads of documents" 
 
 /** Checks the caller before the bytes of a document are read. Throws `not_owner`, `rate_limited`. */
 export async function requireUpload(caller: Caller): Promise<void> {
-  const me = ownUserId(caller);
-  if (accountOf(caller)?.company?.role !== "owner") throw new AppError("not_owner");
+  const me = requireUserId(caller);
+  if (getAccount(caller)?.company?.role !== "owner") throw new AppError("not_owner");
   await takeOrThrow("document-upload", me, UPLOADS);
 }
 
@@ -35,7 +35,7 @@ export async function addDocument(caller: Caller, file: { name: string; bytes: U
   if (file.bytes.byteLength > DOCUMENT_BYTES) throw new AppError("payload_too_large");
   const contentType = detectDocumentType(file.bytes);
   if (!contentType) throw new AppError("unsupported_media_type", { detail: "Send a PDF, a JPEG or a PNG." });
-  const id = newId();
+  const id = createId();
   const name = toDocumentName(file.name);
   const size = file.bytes.byteLength;
   const storageKey: StorageKey = `private/companies/${id}.${ENDINGS[contentType]}`;

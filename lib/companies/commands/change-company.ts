@@ -6,13 +6,13 @@ import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { isId, newId } from "@/lib/core/id";
+import { isId, createId } from "@/lib/core/id";
 import { type Mail, queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
-import { slugFor } from "@/lib/core/slug";
+import { createSlug } from "@/lib/core/slug";
 import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
-import { wantsMail } from "@/lib/notifications/queries";
-import { assertMayAdminister, ownUserId } from "@/lib/users/policy";
+import { isMailWanted } from "@/lib/notifications/queries";
+import { assertMayAdminister, requireUserId } from "@/lib/users/policy";
 import { lockAdministrator, lockUser } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
 import { indexCompany } from "../company-index";
@@ -40,9 +40,9 @@ const OUTCOMES = {
  * member of a company.
  */
 export async function createCompany(caller: Caller, input: CompanyInput): Promise<{ id: string; slug: string }> {
-  const userId = ownUserId(caller);
-  const id = newId();
-  const slug = slugFor(input.name, id);
+  const userId = requireUserId(caller);
+  const id = createId();
+  const slug = createSlug(input.name, id);
   const tags = await inTransaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (user.companyId !== null)
@@ -182,7 +182,7 @@ async function mailOwners(tx: Db, company: NotifiedCompany, decision: DecideVeri
     .from(users)
     .where(sql`company_id = ${company.id}::uuid and company_role = 'owner'`);
   for (const owner of owners) {
-    if (!(await wantsMail(tx, owner.id, "moderation"))) continue;
+    if (!(await isMailWanted(tx, owner.id, "moderation"))) continue;
     await queueMail(tx, composeMail(decision, owner, company));
   }
 }

@@ -10,7 +10,7 @@ import { isId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
 import { createToken, hashToken } from "@/lib/core/token";
-import { ownUserId } from "@/lib/users/policy";
+import { requireUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { composeInvitationMail } from "../mails";
 import { INVITATION_DAYS, type InviteInput, MOST_INVITATIONS } from "../own-contract";
@@ -90,7 +90,7 @@ export async function revokeInvitation(caller: Caller, invitationId: string): Pr
  * is not good (`isGoodLink`), `conflict` (with `reason`) for another address and for a member of a company.
  */
 export async function acceptInvitation(caller: Caller, token: string): Promise<{ companyId: string }> {
-  const userId = ownUserId(caller);
+  const userId = requireUserId(caller);
   // The person's page names the company.
   const tags = ["companies"];
   const companyId = await inTransaction(async (tx) => {

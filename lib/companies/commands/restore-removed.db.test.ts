@@ -3,7 +3,7 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "@/lib/core/database/db";
-import { dataDir } from "@/lib/core/env";
+import { getDataDir } from "@/lib/core/env";
 import { findFile, type StorageKey } from "@/lib/core/storage";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
 import { findInvitation, findOwnCompany, listInvitations, readDocument } from "../queries/own-company";
@@ -71,7 +71,7 @@ test("a file that can't be deleted now keeps its document, and holds up no other
     .set({ removedAt: ago(UNDO_MINUTES) });
   const rows = () => db().select({ id: companyDocuments.id, key: companyDocuments.storageKey }).from(companyDocuments);
   // A folder in its place, which is not deleted as a file is.
-  const file = path.join(dataDir(), "uploads", (await rows()).find(({ id }) => id === stuck.id)?.key ?? "");
+  const file = path.join(getDataDir(), "uploads", (await rows()).find(({ id }) => id === stuck.id)?.key ?? "");
   await rm(file);
   await mkdir(file);
   await expect(sweepRemoved()).rejects.toThrow("1 items could not be processed");

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { foldName } from "@/lib/core/text";
 import { selectCompanyCounts } from "@/lib/listings/company-count-rows";
 import { getCategory, listLeaves } from "@/lib/reference/categories/tree";
-import { canonicalRegion } from "@/lib/reference/geo/countries";
+import { toCanonicalRegion } from "@/lib/reference/geo/countries";
 import { CYRILLIC_TWINS, foldLookAlikes, LATIN_TWINS } from "@/lib/text/letters";
 import type { CompanyFilters } from "../contract";
 import { toBareNumber } from "../policy";
@@ -18,7 +18,7 @@ type Given = { [K in keyof CompanyFilters]-?: NonNullable<CompanyFilters[K]> };
 const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: CompanyFilters) => SQL } = {
   q: textCondition,
   country: (value) => sql`c.country_code = ${value}`,
-  region: (value, all) => sql`c.region = ${canonicalRegion(value, all.country)}`,
+  region: (value, all) => sql`c.region = ${toCanonicalRegion(value, all.country)}`,
   cat: (value) => {
     const leaves = listLeaves(getCategory(value)).map(({ slug }) => slug);
     const here = selectCompanyCounts(sql`category_slug = any(string_to_array(${leaves.join(",")}, ','))`);

@@ -7,7 +7,7 @@ import {
   requireCursorAlone,
 } from "@/lib/core/cursor";
 import { toCanonicalSlug } from "@/lib/reference/categories/tree";
-import { canonicalRegion } from "@/lib/reference/geo/countries";
+import { toCanonicalRegion } from "@/lib/reference/geo/countries";
 import type { CompanyFilters, CompanyQuery, CompanySortKey } from "../contract";
 
 /** One order of the list of companies, over `companies c` and, for `listings`, their totals `k`. */
@@ -61,7 +61,7 @@ export function pickCompanyFilters({ q, country, region, cat }: CompanyQuery): C
 /** Name of an order together with its filter: a cursor of another one can't continue it. */
 function orderName(query: CompanyQuery): string {
   const cat = query.cat && toCanonicalSlug(query.cat);
-  const region = query.region && canonicalRegion(query.region, query.country);
+  const region = query.region && toCanonicalRegion(query.region, query.country);
   return nameFilteredOrder(getSortKey(query), { ...pickCompanyFilters(query), cat, region });
 }
 

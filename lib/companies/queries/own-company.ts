@@ -1,7 +1,7 @@
 // Reads of the caller's own company: details, documents, members, invitations.
 
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { getAccount, type Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
@@ -17,7 +17,7 @@ import { companies, companyDocuments, companyInvitations } from "../schema";
 
 /** The company of the caller with its documents, in any state; null for who belongs to none. */
 export async function findOwnCompany(caller: Caller): Promise<OwnCompany | null> {
-  const companyId = accountOf(caller)?.company?.id;
+  const companyId = getAccount(caller)?.company?.id;
   if (!companyId) return null;
   const [[row], documents] = await Promise.all([
     db().select().from(companies).where(eq(companies.id, companyId)),
@@ -76,7 +76,7 @@ const byRole = sql`array_position(array['owner','manager','viewer'], ${users.com
 
 /** Members of the caller's company: owners first, then managers and viewers. Throws `not_found` without a company. */
 export async function listMembers(caller: Caller): Promise<CompanyMember[]> {
-  const account = accountOf(caller);
+  const account = getAccount(caller);
   if (!account?.company) throw makeNoCompanyError();
   const rows = await db()
     .select({
@@ -95,13 +95,13 @@ export async function listMembers(caller: Caller): Promise<CompanyMember[]> {
 
 /** Effect on the caller's company if they deleted the account, as `deleteAccount` decides; null without a company. */
 export async function findParting(caller: Caller): Promise<Parting | null> {
-  const account = accountOf(caller);
+  const account = getAccount(caller);
   return account?.company ? getParting(await selectMembers(db(), account.company.id), account.userId) : null;
 }
 
 /** Invitations of the caller's company that nobody took yet; only its owners see whom they asked. */
 export async function listInvitations(caller: Caller): Promise<CompanyInvitation[]> {
-  const company = accountOf(caller)?.company;
+  const company = getAccount(caller)?.company;
   if (company?.role !== "owner") return [];
   const rows = await db()
     .select()

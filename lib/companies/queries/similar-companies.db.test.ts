@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { explainStatements } from "@/lib/core/database/test-plans";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { findSimilarCompanies } from "./similar-companies";
 
 const desk = { kind: "system", name: "test" } as const;
@@ -11,7 +11,7 @@ const ids = new Map<string, string>();
 async function company(slug: string, name: string, numbers: { inn?: string; ogrn?: string; country?: string } = {}) {
   const { inn = null, ogrn = null, country = "RU" } = numbers;
   // Ids that sort as they were made: two of them may be of one millisecond.
-  const id = newId();
+  const id = createId();
   await db().execute(sql`insert into companies (id, slug, name, inn, ogrn, country_code)
     values (${id}::uuid, ${slug}, ${name}, ${inn}, ${ogrn}, ${country})`);
   ids.set(slug, id);

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { remembered } from "./remembered";
+import { memoise } from "./remembered";
 
 it("answers as the function does, and asks it once while it remembers", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 4 })), (texts) => {
       const make = vi.fn((text: string) => text.toUpperCase());
-      const known = remembered(make, { most: 1_000 });
+      const known = memoise(make, { most: 1_000 });
       expect(texts.map(known)).toEqual(texts.map((text) => text.toUpperCase()));
       expect(make).toHaveBeenCalledTimes(new Set(texts).size);
     }),
@@ -15,7 +15,7 @@ it("answers as the function does, and asks it once while it remembers", () => {
 
 it("forgets all before it holds too many, and keeps nothing of a long text", () => {
   const make = vi.fn((text: string) => text.length);
-  const known = remembered(make, { most: 2, longest: 3 });
+  const known = memoise(make, { most: 2, longest: 3 });
   for (const text of ["a", "b", "b", "c", "c", "a"]) known(text);
   expect(make.mock.calls.flat()).toEqual(["a", "b", "c", "a"]);
   for (const text of ["long", "long"]) known(text);

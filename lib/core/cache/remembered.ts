@@ -5,7 +5,7 @@ type Bounds = { most: number; longest?: number };
  * Memoizes a function of a text whose results are small and take microseconds to make. Results of long texts, which seldom come
  * twice, are not kept. Callers must not change a result.
  */
-export function remembered<V>(make: (text: string) => V, { most, longest = 80 }: Bounds): (text: string) => V {
+export function memoise<V>(make: (text: string) => V, { most, longest = 80 }: Bounds): (text: string) => V {
   const known = new Map<string, V>();
   return (text) => {
     const found = known.get(text);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeBus } from "../processes/bus";
 import { busHears } from "../processes/test-bus";
 import { findFile, putFile, type StorageKey } from "../storage";
-import { retell } from "./retell";
-import { currentGeneration, hearInvalidations, isStale } from "./tags";
+import { republishInvalidations } from "./retell";
+import { getCurrentGeneration, hearInvalidations, isStale } from "./tags";
 
 beforeAll(async () => {
   hearInvalidations();
@@ -14,9 +14,9 @@ afterAll(closeBus);
 it("says tags again and deletes files, of one event or of many, and leaves out what is neither", async () => {
   const keys: StorageKey[] = ["private/documents/1/a.pdf", "private/documents/2/b.pdf", "private/documents/3/c.pdf"];
   for (const key of keys) await putFile(key, Buffer.from("%PDF"), "application/pdf");
-  const [consumer] = retell(["company.closed", "user.deleted"]);
+  const [consumer] = republishInvalidations(["company.closed", "user.deleted"]);
   expect(consumer?.event).toBe("company.closed");
-  const moment = currentGeneration();
+  const moment = getCurrentGeneration();
   await consumer?.consume({ tags: ["one", 2], files: [keys[0], "../nowhere"] });
   await consumer?.consumeAll?.([{ tags: ["two"] }, { files: [keys[1]], tags: "three" }, {}]);
   expect(["one", "two", "three"].map((tag) => isStale(moment, [tag]))).toEqual([true, true, false]);

@@ -7,7 +7,7 @@ import { invalidate } from "./tags";
  * Outbox consumers that repeat the invalidation of a write's `tags`, for a process that died between its commit and its message, and
  * delete its `files`. Both may run twice.
  */
-export function retell(events: readonly EventName[]): Consumer[] {
+export function republishInvalidations(events: readonly EventName[]): Consumer[] {
   const consumeAll = async (payloads: readonly Record<string, unknown>[]) => {
     invalidate([...new Set(payloads.flatMap(({ tags }) => texts(tags)))]);
     const files = payloads.flatMap((payload) => texts(payload.files));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { connect } from "../database/db";
 import { closeBus } from "../processes/bus";
-import { currentGeneration, hearInvalidations, invalidate, invalidateEverything, isStale } from "./tags";
+import { getCurrentGeneration, hearInvalidations, invalidate, invalidateEverything, isStale } from "./tags";
 
 /** Another process, as far as the bus can tell: a connection of its own that says what a bus would. */
 const other = connect(1);
@@ -22,29 +22,29 @@ afterAll(async () => {
 });
 
 it("is true at once in this process, for the tags that were named", () => {
-  const moment = currentGeneration();
+  const moment = getCurrentGeneration();
   invalidate(["a", "b"]);
   expect([isStale(moment, ["x", "b"]), isStale(moment, ["x"]), isStale(moment, [])]).toEqual([true, false, false]);
-  expect(isStale(currentGeneration(), ["a", "b"])).toBe(false);
+  expect(isStale(getCurrentGeneration(), ["a", "b"])).toBe(false);
 });
 
 it("hears what another process invalidates", async () => {
-  const moment = currentGeneration();
+  const moment = getCurrentGeneration();
   await say({ tags: ["far"] });
   await expect.poll(() => isStale(moment, ["far"])).toBe(true);
   expect(isStale(moment, ["near"])).toBe(false);
 });
 
 it("counts everything as changed after a load, after a break of the connection, and past its memory", async () => {
-  let moment = currentGeneration();
+  let moment = getCurrentGeneration();
   invalidateEverything();
   expect(isStale(moment, ["anything"])).toBe(true);
 
-  moment = currentGeneration();
+  moment = getCurrentGeneration();
   await other`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
   await expect.poll(() => isStale(moment, ["anything"]), { timeout: 10_000 }).toBe(true);
 
-  moment = currentGeneration();
+  moment = getCurrentGeneration();
   invalidate(Array.from({ length: 20_001 }, (_, index) => `tag:${index}`));
   expect(isStale(moment, ["tag:0", "anything"])).toBe(true);
 });

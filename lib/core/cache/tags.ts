@@ -16,7 +16,7 @@ const clock = () =>
   singleton("cache-tags", (): Clock => ({ now: 0, everything: 0, changed: new Map(), hearing: false }));
 
 /** The present generation: a number that grows with each invalidation. Take it before the first read of cached data. */
-export function currentGeneration(): number {
+export function getCurrentGeneration(): number {
   return clock().now;
 }
 

@@ -1,10 +1,10 @@
 /* Columns that several tables share. */
 import { sql } from "drizzle-orm";
 import { customType, integer, numeric, timestamp, uuid } from "drizzle-orm/pg-core";
-import { newId } from "../id";
+import { createId } from "../id";
 
 /** Primary key: uuid v7 made by the application. */
-export const id = () => uuid().primaryKey().$defaultFn(newId);
+export const id = () => uuid().primaryKey().$defaultFn(createId);
 
 /** An instant, kept to the millisecond, so that a cursor can carry it without loss. */
 export const instant = (name?: string) =>

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreezingProxy, startFreezingProxy } from "@/e2e/support/freezing-proxy";
-import { databaseUrl, env } from "../env";
+import { getDatabaseUrl, env } from "../env";
 import { singleton } from "../singleton";
 import {
   connect,
@@ -22,7 +22,7 @@ const LIMITS = { checkMs: 50, silentChecks: 100, keepAliveChecks: 5 };
 let proxy: FreezingProxy;
 
 beforeAll(async () => {
-  proxy = await startFreezingProxy(databaseUrl() ?? "");
+  proxy = await startFreezingProxy(getDatabaseUrl() ?? "");
   singleton("pools", () => openPools(proxy.url, LIMITS));
 });
 afterAll(() => proxy.stop());

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
-import { databaseUrl, env } from "../env";
+import { getDatabaseUrl, env } from "../env";
 import { AppError } from "../errors";
 import { log } from "../log";
 import { singleton } from "../singleton";
@@ -43,7 +43,7 @@ export function pool(): postgres.Sql {
 }
 
 /** Opens both pools to a database. Raw queries get JSON and dates as text, as Drizzle does. */
-export function openPools(url = databaseUrl(), limits?: HealthLimits): Pools {
+export function openPools(url = getDatabaseUrl(), limits?: HealthLimits): Pools {
   const { DATABASE_POOL: max, DATABASE_POOLER: pooler } = env();
   const sockets = new WatchedSockets();
   const options = { pooler, socket: sockets.open, idle_timeout: STATEMENT_SECONDS };
@@ -70,7 +70,7 @@ export function openPools(url = databaseUrl(), limits?: HealthLimits): Pools {
  * Opens connections of the caller's own, past a pooler, for what belongs to a session: LISTEN, advisory locks, COPY. They last
  * until the caller ends them, since a replaced connection would lose its locks and settings.
  */
-export function connect(max: number, url = env().DATABASE_LISTEN_URL ?? databaseUrl()): postgres.Sql {
+export function connect(max: number, url = env().DATABASE_LISTEN_URL ?? getDatabaseUrl()): postgres.Sql {
   return openClient(url, { max, pooler: false, max_lifetime: null });
 }
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from "no
 import { type SQL, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { databaseUrl } from "../env";
+import { getDatabaseUrl } from "../env";
 import { WatchedSockets } from "./connection-health";
 import { connect, db, type Executor, inPreparedTransaction, inTransaction, pool, queryWithCustomPlan } from "./db";
 
@@ -127,7 +127,7 @@ test("what is left of a transaction never runs on the connection that replaces a
 });
 
 test("a transaction has its connection for itself also when it begins at the end of a full pipeline", async () => {
-  const small = postgres(databaseUrl() ?? "", { max: 1, ...{ max_pipeline: 2 } });
+  const small = postgres(getDatabaseUrl() ?? "", { max: 1, ...{ max_pipeline: 2 } });
   try {
     await small`select 1`;
     const before = [small`select pg_sleep(0.05)`, small`select 1`].map((query) => query.execute());
@@ -149,7 +149,7 @@ type Act = (near: Socket) => void;
 
 /** A client whose way to the database answers its own first query by itself, once, and perhaps the connection after that. */
 async function connectThrough({ onFirstQuery, onNext }: { onFirstQuery: Act; onNext?: Act }) {
-  const target = new URL(databaseUrl() ?? "");
+  const target = new URL(getDatabaseUrl() ?? "");
   let hasAnswered = false;
   const server = createServer((near) => {
     near.on("error", () => {});
@@ -230,7 +230,7 @@ test("statements that wait for their turn on a connection that is lost fail", as
 
 test("a statement that was not sent when its connection went is not sent over the next one", async () => {
   const sockets = new WatchedSockets();
-  const client = postgres(databaseUrl() ?? "", { max: 1, ...{ socket: sockets.open } });
+  const client = postgres(getDatabaseUrl() ?? "", { max: 1, ...{ socket: sockets.open } });
   try {
     await client`select 1`;
     await turns(1);

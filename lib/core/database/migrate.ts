@@ -3,7 +3,7 @@ import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
-import { databaseUrl, env, SettingsError } from "../env";
+import { getDatabaseUrl, env, SettingsError } from "../env";
 import { prepareQueues } from "../queue/boss";
 import { connect, withRetry } from "./db";
 
@@ -17,7 +17,7 @@ const MIGRATIONS = { migrationsFolder: path.resolve("drizzle/migrations") };
  * Brings the database at `url` (the configured one unless told, past a pooler) to the newest migration.
  * Throws SettingsError with a sentence when the server is too old, breaks Russian letters, or holds tables of an older build.
  */
-export async function migrate(url = env().DATABASE_LISTEN_URL ?? databaseUrl()): Promise<void> {
+export async function migrate(url = env().DATABASE_LISTEN_URL ?? getDatabaseUrl()): Promise<void> {
   const sql = connect(1, url);
   try {
     await assertUsable(sql, url);

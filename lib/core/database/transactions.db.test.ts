@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { newId } from "../id";
+import { createId } from "../id";
 import { mails } from "../mail/schema";
 import { connect, type Db, db, inTransaction } from "./db";
 
@@ -12,7 +12,7 @@ const append = (tx: Db, id: string, word: string) =>
     .where(eq(mails.id, id));
 
 test("two transactions that wait for each other are both done, each once", async () => {
-  const [one, two] = [newId(), newId()];
+  const [one, two] = [createId(), createId()];
   const content = { subject: "", text: "", html: "", status: "KEPT" as const };
   await db()
     .insert(mails)

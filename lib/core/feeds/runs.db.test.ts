@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { currentGeneration, hearInvalidations, isStale } from "../cache/tags";
+import { getCurrentGeneration, hearInvalidations, isStale } from "../cache/tags";
 import { db } from "../database/db";
 import { closeBus } from "../processes/bus";
 import { busHears } from "../processes/test-bus";
@@ -32,7 +32,7 @@ it("makes anew what shows feeds when a run brought something, and not when it br
   await busHears();
   const endsAs = (status: FeedStatus) =>
     runFeed("test", (startedAt) => recordFeedRun(db(), { feed: "test", startedAt, status }));
-  const moment = currentGeneration();
+  const moment = getCurrentGeneration();
   await endsAs("unchanged");
   expect(isStale(moment, ["feeds"])).toBe(false);
   await endsAs("ok");

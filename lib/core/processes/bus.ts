@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { connect, pool } from "../database/db";
-import { newId } from "../id";
+import { createId } from "../id";
 import { log } from "../log";
 import { singleton } from "../singleton";
 
@@ -49,7 +49,7 @@ const bus = () =>
   singleton(
     "bus",
     (): Bus => ({
-      self: newId(),
+      self: createId(),
       handlers: new Map(),
       queue: [],
       tags: new Map(),

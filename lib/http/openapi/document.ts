@@ -13,9 +13,9 @@ import { getTariff } from "@/lib/reference/tariffs";
 import type { Method, Route } from "../declaration";
 import { hasEtag } from "../output";
 import type { Resource } from "../route";
-import { errorCodes, isRepeatable, problemResponses } from "./errors";
-import { HEADERS, type HeaderName, headerRefs, LIMIT_HEADERS, type RouteHeader } from "./headers";
-import { shapeOf } from "./shape";
+import { listErrorCodes, isRepeatable, buildProblemResponses } from "./errors";
+import { HEADERS, type HeaderName, listHeaderRefs, LIMIT_HEADERS, type RouteHeader } from "./headers";
+import { getShape } from "./shape";
 
 type Table = Record<string, Resource>;
 
@@ -120,7 +120,7 @@ function pathParameters(path: string, method: Method) {
  */
 function queryParameters(route: Route) {
   const parameters: Record<string, z.core.$ZodType> = {};
-  for (const [name, schema] of Object.entries(shapeOf(route.query))) {
+  for (const [name, schema] of Object.entries(getShape(route.query))) {
     if (!isRecord(schema)) parameters[name] = schema;
     else {
       const { description } = z.globalRegistry.get(schema) ?? {};
@@ -154,9 +154,9 @@ function requestContent(route: Route, schema: z.ZodType) {
 }
 
 function responses(path: string, method: Method, route: Route): ZodOpenApiOperationObject["responses"] {
-  const problems = problemResponses(errorCodes(path, method, route));
+  const problems = buildProblemResponses(listErrorCodes(path, method, route));
   const names: HeaderName[] = ["API-Version", "X-Request-Id", "Cache-Control", ...LIMIT_HEADERS];
-  if (!route.output) return { "204": { description: "Done.", headers: headerRefs(names) }, ...problems };
+  if (!route.output) return { "204": { description: "Done.", headers: listHeaderRefs(names) }, ...problems };
   const tagged = hasEtag(route);
   if (tagged) names.push("ETag");
   if (route.csvItem) names.push("Link");
@@ -164,7 +164,7 @@ function responses(path: string, method: Method, route: Route): ZodOpenApiOperat
   if (isRepeatable(method, route)) names.push("Idempotency-Replayed");
   const success: ZodOpenApiResponseObject = {
     description: route.status === 201 ? "Created." : "OK.",
-    headers: headerRefs(names),
+    headers: listHeaderRefs(names),
     content: {
       [route.outputType?.split(";")[0] ?? "application/json"]: { schema: route.output },
       ...(route.csvItem && {
@@ -172,7 +172,7 @@ function responses(path: string, method: Method, route: Route): ZodOpenApiOperat
       }),
     },
   };
-  const unchanged = { "304": { description: "Not changed since the ETag.", headers: headerRefs(["ETag"]) } };
+  const unchanged = { "304": { description: "Not changed since the ETag.", headers: listHeaderRefs(["ETag"]) } };
   return {
     [`${route.status ?? 200}`]: success,
     ...(method === "GET" && tagged && unchanged),

@@ -3,8 +3,8 @@ import type { ZodOpenApiResponsesObject } from "zod-openapi";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
 import type { Method, Route } from "../declaration";
 import { FIELD_CODES } from "./field-codes";
-import { type HeaderName, headerRefs, LIMIT_HEADERS } from "./headers";
-import { shapeOf } from "./shape";
+import { type HeaderName, listHeaderRefs, LIMIT_HEADERS } from "./headers";
+import { getShape } from "./shape";
 
 /** The form of every error (RFC 9457); some codes add members of their own, such as `requiredTariff`. */
 const Problem = z
@@ -60,13 +60,13 @@ export function isRepeatable(method: Method, { body }: Route): boolean {
 }
 
 /** The error codes that an operation can answer. */
-export function errorCodes(path: string, method: Method, route: Route): ErrorCode[] {
+export function listErrorCodes(path: string, method: Method, route: Route): ErrorCode[] {
   const everywhere = EVERYWHERE.filter((code) => code !== "overloaded" || !route.neverShed);
   const codes: ErrorCode[] = [...everywhere, ...(route.errors ?? [])];
   if (route.access !== "public") codes.push("missing_key");
   if (route.access !== "public" && route.access !== "key") codes.push("insufficient_scope");
   if (path.includes(":")) codes.push("not_found");
-  if ("page" in shapeOf(route.query)) codes.push("page_too_deep");
+  if ("page" in getShape(route.query)) codes.push("page_too_deep");
   if (route.body)
     codes.push("invalid_json", "payload_too_large", "unsupported_media_type", "validation_failed", "conflict");
   if (isRepeatable(method, route)) codes.push("idempotency_in_progress", "idempotency_key_reused");
@@ -76,7 +76,7 @@ export function errorCodes(path: string, method: Method, route: Route): ErrorCod
 }
 
 /** The codes as responses, one for each status. */
-export function problemResponses(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
+export function buildProblemResponses(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
   const table = Object.entries(ERRORS).filter(([code]) => codes.some((wanted) => wanted === code));
   const statuses = [...new Set(table.map(([, { status }]) => status))];
   return Object.fromEntries(
@@ -100,5 +100,5 @@ function errorHeaders(status: number, isInProgress: boolean) {
   const names: HeaderName[] = ["API-Version", "X-Request-Id", ...LIMIT_HEADERS];
   if (status === 401) names.push("WWW-Authenticate");
   if (status === 429 || status === 503 || isInProgress) names.push("Retry-After");
-  return headerRefs(names);
+  return listHeaderRefs(names);
 }

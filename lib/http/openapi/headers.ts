@@ -53,6 +53,6 @@ export const LIMIT_HEADERS: readonly HeaderName[] = [
 ];
 
 /** References to headers that the document describes once, under its components. */
-export function headerRefs(names: readonly HeaderName[]): Record<string, { $ref: string }> {
+export function listHeaderRefs(names: readonly HeaderName[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

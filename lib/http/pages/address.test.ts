@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { CompanyQuery } from "@/lib/companies/contract";
 import { pageParameters } from "@/lib/core/page";
-import { plainParams, type RawParams, readAddress, readPageNumber } from "./address";
+import { readPlainParams, type RawParams, readAddress, readPageNumber } from "./address";
 
 const companies = (raw: RawParams) => readAddress(CompanyQuery, raw, { usual: { perPage: 40 } });
 
@@ -85,5 +85,5 @@ test.each([
 });
 
 test("a single value is what stands there once", () => {
-  expect(plainParams({ token: "a", next: ["b", "c"], why: undefined, utm_source: "vk" })).toEqual({ token: "a" });
+  expect(readPlainParams({ token: "a", next: ["b", "c"], why: undefined, utm_source: "vk" })).toEqual({ token: "a" });
 });

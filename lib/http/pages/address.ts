@@ -27,7 +27,7 @@ type Options = {
 };
 
 /** What an address gives once and says about the page, as it stands there. */
-export function plainParams(raw: RawParams): Record<string, string> {
+export function readPlainParams(raw: RawParams): Record<string, string> {
   return Object.fromEntries(
     Object.entries(raw).flatMap(([name, value]) =>
       typeof value === "string" && !isTracking(name) ? [[name, value]] : [],

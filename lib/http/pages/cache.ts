@@ -2,8 +2,8 @@ import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerRe
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
-import { currentGeneration, isStale } from "@/lib/core/cache/tags";
-import { digest } from "@/lib/core/etag";
+import { getCurrentGeneration, isStale } from "@/lib/core/cache/tags";
+import { computeDigest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
 import { measureMsSince } from "@/lib/core/time/age";
 import { removeTracking } from "@/lib/core/tracking";
@@ -124,7 +124,7 @@ export function createPageCache(
     if (!slot) return Promise.reject(REFUSED);
     const started = (async () => {
       await slot.turn;
-      const generation = currentGeneration();
+      const generation = getCurrentGeneration();
       const request = createRequest(url, { host, ...navigation });
       const response = new CapturedResponse(request);
       await render(request, response);
@@ -166,7 +166,7 @@ export function createPageCache(
       if (found.age > FRESH_SECONDS && renewals < MAX_RENEWALS) void renew(...wanted);
       return found.page;
     }
-    const asked = currentGeneration();
+    const asked = getCurrentGeneration();
     const made = await renderOnce(...wanted);
     return made.generation >= asked || !isStale(made.generation, made.tags) ? made : renderOnce(...wanted);
   };
@@ -226,7 +226,7 @@ function keyOf(url: string, navigation: Record<string, string>): string {
 /** Makes a page of a captured response. It can be cached when it is a 200 that sets no cookie. */
 async function toPage(captured: Captured, made: Pick<Page, "tags" | "generation" | "madeAt">): Promise<Page> {
   const { status, headers, body } = captured;
-  const etag = status === 200 && headers["set-cookie"] === undefined ? `W/"${digest(body)}"` : null;
+  const etag = status === 200 && headers["set-cookie"] === undefined ? `W/"${computeDigest(body)}"` : null;
   const own = {
     "cache-control": etag === null ? "private, no-store" : CACHE_CONTROL,
     vary: VARY,

@@ -6,8 +6,8 @@ import type { Feed } from "@/lib/core/feeds/feed";
 import type { FeedRun } from "@/lib/core/feeds/runs";
 import { log } from "@/lib/core/log";
 import { lockRole } from "@/lib/users/rows";
-import { allFeeds } from "../feeds";
-import { requireAdmin, runningFeeds } from "../queries/feed-states";
+import { listFeeds } from "../feeds";
+import { requireAdmin, listRunningFeeds } from "../queries/feed-states";
 
 /** How long the caller waits for the end of a run; the run itself goes on. */
 const WAIT_MS = 20_000;
@@ -19,23 +19,23 @@ const WAIT_MS = 20_000;
 export async function runFeedNow(
   caller: Caller,
   name: string,
-  all: readonly Feed[] = allFeeds(),
+  all: readonly Feed[] = listFeeds(),
 ): Promise<FeedRun | null> {
   requireAdmin(caller);
   const feed = all.find((one) => one.name === name && (one.enabled?.() ?? true));
   if (!feed) throw new AppError("not_found", { detail: "There is no such feed, or it is switched off." });
-  if (runningFeeds().has(name)) throw new AppError("conflict", { detail: "This feed is being fetched already." });
-  runningFeeds().add(name);
+  if (listRunningFeeds().has(name)) throw new AppError("conflict", { detail: "This feed is being fetched already." });
+  listRunningFeeds().add(name);
   try {
     await inTransaction(async (tx) => {
       requireAdmin(await lockRole(tx, caller));
       await recordAudit(tx, caller, { action: "feed.run", subjectId: name });
     });
   } catch (error) {
-    runningFeeds().delete(name);
+    listRunningFeeds().delete(name);
     throw error;
   }
-  const run = feed.run().finally(() => runningFeeds().delete(name));
+  const run = feed.run().finally(() => listRunningFeeds().delete(name));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), WAIT_MS);

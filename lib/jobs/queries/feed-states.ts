@@ -4,7 +4,7 @@ import type { Feed, FeedAge } from "@/lib/core/feeds/feed";
 import { findNewestRuns, type LoggedRun } from "@/lib/core/feeds/runs-queries";
 import { singleton } from "@/lib/core/singleton";
 import { findNextRun } from "@/lib/core/time/next-run";
-import { allFeeds } from "../feeds";
+import { listFeeds } from "../feeds";
 
 /** A feed as its operators see it. */
 export type FeedState = {
@@ -19,13 +19,13 @@ export type FeedState = {
 };
 
 /** Feeds that this process fetches because an administrator asked for it. */
-export const runningFeeds = () => singleton("feeds-under-way", () => new Set<string>());
+export const listRunningFeeds = () => singleton("feeds-under-way", () => new Set<string>());
 
 /** Every feed of the product with its age and runs, those switched off included. Only for admins: throws `not_found` for others. */
 export async function listFeedStates(
   caller: Caller,
   now: Date,
-  all: readonly Feed[] = allFeeds(),
+  all: readonly Feed[] = listFeeds(),
 ): Promise<FeedState[]> {
   requireAdmin(caller);
   const runs = await findNewestRuns();
@@ -39,7 +39,7 @@ export async function listFeedStates(
         age: await age().catch(() => null),
         lastRun: runs.get(name) ?? null,
         nextRun: isOn ? findNextRun(cron, timeZone, now) : null,
-        running: runningFeeds().has(name),
+        running: listRunningFeeds().has(name),
       };
     }),
   );

@@ -5,7 +5,7 @@ import { storeCategories } from "@/lib/categories/commands";
 import { person, sessionOf } from "@/lib/companies/test-people";
 import { encodeCursor } from "@/lib/core/cursor";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
 import { listListings } from "../queries/list-listings";
@@ -110,7 +110,7 @@ it.each([
 ] as const)("refuses a cursor of %s that somebody wrote: %s", async (sortBy, value) => {
   const query = { sortBy, order: "asc" } as const;
   const { page } = await parseQuery(query);
-  const cursor = encodeCursor({ order: page.list, value, id: newId(), page: 2 });
+  const cursor = encodeCursor({ order: page.list, value, id: createId(), page: 2 });
   await expect(listListings({ ...query, cursor })).rejects.toMatchObject({ code: "invalid_parameter" });
 });
 

@@ -2,10 +2,10 @@ import { createCursorError, decodeCursor, nameFilteredOrder, requireCursorAlone 
 import { AppError } from "@/lib/core/errors";
 import { type PageRequest, resolvePageRequest } from "@/lib/core/page";
 import { getCategory, toCanonicalSlug } from "@/lib/reference/categories/tree";
-import { canonicalRegion } from "@/lib/reference/geo/countries";
+import { toCanonicalRegion } from "@/lib/reference/geo/countries";
 import { type Interpretation, interpretQuery } from "@/lib/text/interpret-query";
 import { parseSearchText } from "@/lib/text/query";
-import { type ListingFilters, type ListingQuery, type SortKey, sortingOf } from "../query";
+import { type ListingFilters, type ListingQuery, type SortKey, getSorting } from "../query";
 import type { Filter } from "./filters";
 import { isPosition } from "./matches";
 import { type Keyset, ORDERS, type Order, resolveOrder } from "./orders";
@@ -27,7 +27,7 @@ export async function parseQuery(
   interpretation: Interpretation | null = null,
 ): Promise<CatalogueQuery> {
   const { page: _page, perPage: _perPage, cursor: _cursor, sortBy: _sortBy, order: _order, ...filters } = query;
-  const { key, direction } = sortingOf(query);
+  const { key, direction } = getSorting(query);
   if (key === "relevance" && !query.q) throw needsText();
   const interpreted = query.q === undefined ? null : (interpretation ?? (await interpretQuery(query.q, "listings")));
   const list = nameList(`${key}.${direction}`, filters);
@@ -54,7 +54,7 @@ export function resolveFilter(
     ...rest,
     cat: cat === undefined ? undefined : getCategory(cat),
     q: interpreted,
-    region: region === undefined ? undefined : canonicalRegion(region, rest.country),
+    region: region === undefined ? undefined : toCanonicalRegion(region, rest.country),
     attr: attr.length > 0 ? attr : undefined,
   };
   requireRanges(filter);
@@ -87,7 +87,7 @@ function nameList(order: string, { cat, region, ...rest }: ListingFilters): stri
   return nameFilteredOrder(order, {
     ...rest,
     cat: cat && toCanonicalSlug(cat),
-    region: region && canonicalRegion(region, rest.country),
+    region: region && toCanonicalRegion(region, rest.country),
   });
 }
 

@@ -15,7 +15,7 @@ import { countSql } from "./counts";
 import { filterListings } from "./filters";
 import type { Match, RankedSearch } from "./matches";
 import { resolveFilter } from "./parse-query";
-import { expectsMoreThan, rankAtOnce } from "./relevance";
+import { isMoreThan, rankAtOnce } from "./relevance";
 import { readByLevel } from "./relevance-levels";
 
 const WORDS = ["пшеница", "арматура", "краснодар", "мука", "зерно", "3 класс", "сухая"];
@@ -111,13 +111,13 @@ it.each([
   ["лот карбамид", PLAIN],
   ["лот -карбамид", LOTS - PLAIN],
 ])("expects as many of «%s» as counters tell, and none under a filter", async (q, number) => {
-  expect(expectsMoreThan(await searchFor(q), number - 1)).toBe(true);
-  expect(expectsMoreThan(await searchFor(q), number)).toBe(false);
-  expect(expectsMoreThan(await searchFor(q, { type: "SELL" }), 0)).toBe(false);
+  expect(isMoreThan(await searchFor(q), number - 1)).toBe(true);
+  expect(isMoreThan(await searchFor(q), number)).toBe(false);
+  expect(isMoreThan(await searchFor(q, { type: "SELL" }), 0)).toBe(false);
 });
 
 it("does not expect many of two words that each many have and none has both of", async () => {
-  expect(expectsMoreThan(await searchFor("продам куплю"), 0)).toBe(false);
+  expect(isMoreThan(await searchFor("продам куплю"), 0)).toBe(false);
 });
 
 const SUMMED: ListingFilters[] = [

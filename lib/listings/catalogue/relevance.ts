@@ -37,12 +37,12 @@ export async function findByRelevance({ q, ...filter }: Filter, order: Relevance
 
 async function findMatches(search: RankedSearch, window: MatchWindow): Promise<Matches> {
   // If more are expected, ranking all at once is not tried: the time to count them would be lost.
-  const ranked = expectsMoreThan(search, RANKED_AT_ONCE) ? null : await rankAtOnce(search, window);
+  const ranked = isMoreThan(search, RANKED_AT_ONCE) ? null : await rankAtOnce(search, window);
   return ranked ?? readByLevel(search, window);
 }
 
 /** Whether words alone match more than so many: they overlap by no less than their numbers leave no room beside each other. */
-export function expectsMoreThan(
+export function isMoreThan(
   { query: { wanted, unwanted }, filter, frequencies }: RankedSearch,
   most: number,
 ): boolean {

@@ -7,11 +7,11 @@ import { env } from "@/lib/core/env";
 import { publishAll } from "@/lib/core/queue/queue";
 import type { ListingStatus } from "../contract";
 import { moveOf } from "../move-policy";
-import { mayEdit, termEnd } from "../policy";
+import { mayEdit, computeTermEnd } from "../policy";
 import { listings } from "../schema";
-import { callerNow, lockPeople } from "../steps/lock-listing";
-import { listingTags } from "../tags";
-import { endsSoon } from "./renewal-policy";
+import { refreshCaller, lockPeople } from "../steps/lock-listing";
+import { listListingTags } from "../tags";
+import { isEndingSoon } from "./renewal-policy";
 
 /** Listings that one transaction moves: enough to be quick, few enough not to block others. */
 export const BATCH = 1_000;
@@ -43,7 +43,7 @@ async function renewBatch(tx: Db, which: SQL, caller: Caller & Account) {
     tx,
     sql`id = ${me}::uuid or company_id = (select company_id from users where id = ${me}::uuid)`,
   );
-  const actor = callerNow(caller, people);
+  const actor = refreshCaller(caller, people);
   const owners = people.flatMap(({ id, able }) => (able ? [id] : []));
   const rows =
     actor.kind === "anonymous"
@@ -72,7 +72,7 @@ async function renewBatch(tx: Db, which: SQL, caller: Caller & Account) {
       );
     for (const row of group) {
       const status = change.status ?? row.status;
-      events.push({ id: row.id, status, tags: listingTags(row) });
+      events.push({ id: row.id, status, tags: listListingTags(row) });
       records.push(
         change.status
           ? { action: "listing.update", subjectId: row.id, changes: { status: [row.status, status] } }
@@ -101,10 +101,10 @@ function renewals(rows: readonly Row[], caller: Caller): Alike[] {
   for (const row of rows) {
     if (!mayEdit(caller, row)) continue;
     const ended = row.status === "EXPIRED";
-    if (!ended && !endsSoon({ status: row.status, expiresAt: row.expiresAt?.toISOString() ?? null }, now)) continue;
+    if (!ended && !isEndingSoon({ status: row.status, expiresAt: row.expiresAt?.toISOString() ?? null }, now)) continue;
     const move = ended ? moveOf(row, "ACTIVE", [], env().MODERATION) : null;
     const key = move?.status ?? "later";
-    const change: Change = move ?? { expiresAt: termEnd(now) };
+    const change: Change = move ?? { expiresAt: computeTermEnd(now) };
     const group: Alike = groups.get(key) ?? { change, rows: [] };
     group.rows.push(row);
     groups.set(key, group);

@@ -6,13 +6,13 @@ import { log } from "@/lib/core/log";
 import { queueMail } from "@/lib/core/mail/mail";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { formatInstant } from "@/lib/core/time/instant";
-import { wantsMail } from "@/lib/notifications/queries";
+import { isMailWanted } from "@/lib/notifications/queries";
 import type { ListingType } from "@/lib/reference/listing-types";
 import type { ListingStatus } from "../contract";
 import { expiryMails, type NOTICE_KINDS } from "../seller-schema";
 import { type Renewed, renewMany } from "./batch-commands";
 import { readRenewal } from "./link-policy";
-import { type Ending, expiryMail, LINK_DAYS } from "./mails";
+import { type Ending, composeExpiryMail, LINK_DAYS } from "./mails";
 import { MAIL_DAYS, WARNING_DAYS } from "./renewal-policy";
 
 type Kind = (typeof NOTICE_KINDS)[number];
@@ -70,11 +70,11 @@ async function tell(ownerId: string, kind: Kind): Promise<boolean> {
         on conflict do nothing returning listing_id
       )
       select l.slug, l.title, l.expires_at from listings l join told t on t.listing_id = l.id order by l.expires_at, l.id`);
-    if (told.length === 0 || !(await wantsMail(tx, ownerId, "expiry"))) return false;
+    if (told.length === 0 || !(await isMailWanted(tx, ownerId, "expiry"))) return false;
     const endings = told.map(
       ({ slug, title, expires_at }): Ending => ({ slug, title, expiresAt: formatInstant(expires_at) }),
     );
-    await queueMail(tx, expiryMail(reader, kind, mail.id, endings));
+    await queueMail(tx, composeExpiryMail(reader, kind, mail.id, endings));
     return true;
   });
 }

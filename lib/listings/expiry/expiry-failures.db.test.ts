@@ -12,11 +12,11 @@ const BROKEN = "деление на ноль";
 
 vi.mock("./mails", async (original) => {
   const real = await original<typeof import("./mails")>();
-  const expiryMail: typeof real.expiryMail = (...given) => {
+  const composeExpiryMail: typeof real.composeExpiryMail = (...given) => {
     if (given[3].some(({ title }) => title === BROKEN)) throw new Error(BROKEN);
-    return real.expiryMail(...given);
+    return real.composeExpiryMail(...given);
   };
-  return { ...real, expiryMail };
+  return { ...real, composeExpiryMail };
 });
 
 beforeAll(() => storeCategories(db()));

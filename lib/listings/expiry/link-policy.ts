@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { authSecret } from "@/lib/core/env";
+import { getAuthSecret } from "@/lib/core/env";
 import { isId } from "@/lib/core/id";
 
 /** The token of a mail's link, `<id of the mail>.<signature>`: whoever has the mail may renew what it names, no more. */
@@ -17,5 +17,5 @@ export function readRenewal(token: string): string | null {
 }
 
 function signature(mailId: string): Buffer {
-  return createHmac("sha256", authSecret()).update(`renewal:${mailId}`).digest();
+  return createHmac("sha256", getAuthSecret()).update(`renewal:${mailId}`).digest();
 }

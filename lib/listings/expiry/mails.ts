@@ -1,7 +1,7 @@
 import { type Addressee, composeMail, type EmailItem, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
-import { quoted } from "@/lib/i18n/format";
+import { quoteText } from "@/lib/i18n/format";
 import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 import { LIFETIME_DAYS } from "../policy";
 import { signRenewal } from "./link-policy";
@@ -54,7 +54,7 @@ const EN: Record<Kind, Words> = {
 };
 
 /** Mail that says which listings end soon or have ended, with one link that renews them all. */
-export function expiryMail(to: Reader, kind: Kind, mailId: string, listings: readonly Ending[]): Mail {
+export function composeExpiryMail(to: Reader, kind: Kind, mailId: string, listings: readonly Ending[]): Mail {
   const path = `/${to.locale}/renew?token=${signRenewal(mailId)}`;
   const count = listings.length;
   const number = count === 1 ? "one" : "many";
@@ -67,7 +67,7 @@ export function expiryMail(to: Reader, kind: Kind, mailId: string, listings: rea
     }));
   const ru: EmailTemplate = {
     subject: RU[kind].subject(
-      only === undefined ? `${count} ${listingsRu(count)}` : quoted(only, "ru"),
+      only === undefined ? `${count} ${listingsRu(count)}` : quoteText(only, "ru"),
       plurals.select(count) === "one",
     ),
     lines: [RU[kind][number], ...rest(count, (more) => `И ещё ${more}.`)],
@@ -76,7 +76,7 @@ export function expiryMail(to: Reader, kind: Kind, mailId: string, listings: rea
     closing: `Ссылка действует ${LINK_DAYS} дней. Если сделка состоялась или цена другая, отметьте это в разделе «Мои объявления».`,
   };
   const en: EmailTemplate = {
-    subject: EN[kind].subject(only === undefined ? `${count} listings` : quoted(only, "en"), count === 1),
+    subject: EN[kind].subject(only === undefined ? `${count} listings` : quoteText(only, "en"), count === 1),
     lines: [EN[kind][number], ...rest(count, (more) => `And ${more} more.`)],
     items: items(EN[kind].note),
     button: { label: `Renew for ${LIFETIME_DAYS} days`, path },

@@ -7,10 +7,10 @@ import { publish } from "@/lib/core/queue/queue";
 import { isSlug } from "@/lib/core/slug";
 import { patchListing } from "../commands";
 import type { ListingStatus } from "../contract";
-import { noListing, requireOwner, termEnd } from "../policy";
+import { createNotFoundError, requireOwner, computeTermEnd } from "../policy";
 import { listings } from "../schema";
 import { lockListing } from "../steps/lock-listing";
-import { listingTags } from "../tags";
+import { listListingTags } from "../tags";
 import { requireRenewable } from "./renewal-policy";
 
 /**
@@ -19,14 +19,14 @@ import { requireRenewable } from "./renewal-policy";
  * look first. Throws `not_found`, `not_owner`, `invalid_transition`.
  */
 export async function renewListing(slug: string, caller: Caller): Promise<ListingStatus> {
-  if (!isSlug(slug)) throw noListing();
+  if (!isSlug(slug)) throw createNotFoundError();
   const kept = await inTransaction(async (tx) => {
     const { row, caller: actor } = await lockListing(tx, sql`slug = ${slug}`, caller);
     requireOwner(actor, row);
     if (row.status === "EXPIRED") return null;
     const now = new Date();
     requireRenewable({ status: row.status, expiresAt: row.expiresAt?.toISOString() ?? null }, now);
-    const expiresAt = termEnd(now);
+    const expiresAt = computeTermEnd(now);
     await tx
       .update(listings)
       .set({ expiresAt, version: row.version + 1, updatedAt: now })
@@ -36,7 +36,7 @@ export async function renewListing(slug: string, caller: Caller): Promise<Listin
       subjectId: row.id,
       changes: { expiresAt: [row.expiresAt, expiresAt] },
     });
-    const tags = listingTags(row);
+    const tags = listListingTags(row);
     await publish(tx, "listing.updated", { id: row.id, status: row.status, tags });
     return { status: row.status, tags };
   });

@@ -10,13 +10,13 @@ const ADDRESS = /\/media\/listings\/([0-9a-f]{32}-([1-9]\d{0,3})x([1-9]\d{0,3}))
 type Photo = { name: string; width: number; height: number };
 
 /** The photo of ours that an address names, whatever its size and host; null for a picture from elsewhere. */
-export function photoAt(url: string): Photo | null {
+export function getPhotoUrl(url: string): Photo | null {
   const [, name, width, height] = ADDRESS.exec(url) ?? [];
   return name ? { name, width: Number(width), height: Number(height) } : null;
 }
 
 /** The path of a photo, in full or in one of its widths. */
-export function photoPath(name: string, size: "full" | (typeof PHOTO_WIDTHS)[number] = "full"): string {
+export function getPhotoPath(name: string, size: "full" | (typeof PHOTO_WIDTHS)[number] = "full"): string {
   return `${PHOTO_FOLDER}${name}/${size}.webp`;
 }
 
@@ -38,14 +38,14 @@ export type Shown = {
  * How pages show the pictures of a listing: ours by path and in every width, others (by `https` only, as the site's
  * policy demands) as they are.
  */
-export function shownImages(images: readonly { url: string; alt: string | null }[]): Shown[] {
+export function listShownImages(images: readonly { url: string; alt: string | null }[]): Shown[] {
   return images.flatMap(({ url, alt }): Shown[] => {
-    const photo = photoAt(url);
+    const photo = getPhotoUrl(url);
     if (!photo) return url.startsWith("https:") ? [{ src: url, full: url, alt, width: null, height: null }] : [];
-    const full = photoPath(photo.name);
+    const full = getPhotoPath(photo.name);
     const widths = widthsOf(photo);
-    const srcSet = [...widths.map((each) => `${photoPath(photo.name, each)} ${each}w`), `${full} ${photo.width}w`];
-    const src = photoPath(photo.name, widths.at(-1) ?? "full");
+    const srcSet = [...widths.map((each) => `${getPhotoPath(photo.name, each)} ${each}w`), `${full} ${photo.width}w`];
+    const src = getPhotoPath(photo.name, widths.at(-1) ?? "full");
     return [{ src, srcSet: srcSet.join(", "), full, alt, width: photo.width, height: photo.height }];
   });
 }

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { getAccount, type Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { putFile } from "@/lib/core/storage";
 import { listingPhotos } from "../seller-schema";
-import { photoPath } from "./address-policy";
-import { encodePhoto, refusedPhoto } from "./encode";
-import { photoKey } from "./file-commands";
+import { getPhotoPath } from "./address-policy";
+import { encodePhoto, createPhotoError } from "./encode";
+import { createPhotoKey } from "./file-commands";
 
 const UPLOADS = { limit: 200, windowSeconds: 3_600, acts: "uploads of photos" };
 /** Photos of one account that no listing ever named: more are an accident or a store of files. */
@@ -21,7 +21,7 @@ export async function requirePhotoUpload(caller: Caller): Promise<void> {
 }
 
 function uploader(caller: Caller): string {
-  const me = accountOf(caller)?.userId;
+  const me = getAccount(caller)?.userId;
   if (!me) throw new AppError("missing_key");
   return me;
 }
@@ -40,12 +40,12 @@ export async function addPhoto(
   const [unused] = await db().execute<{ n: number }>(
     sql`select count(*)::int as n from listing_photos where owner_id = ${me}::uuid and unused_since = created_at`,
   );
-  if ((unused?.n ?? 0) >= MOST_UNUSED) throw refusedPhoto("too_many");
+  if ((unused?.n ?? 0) >= MOST_UNUSED) throw createPhotoError("too_many");
   const { width, height, files } = await encodePhoto(bytes);
   const name = `${randomBytes(16).toString("hex")}-${width}x${height}`;
   const total = files.reduce((sum, file) => sum + file.bytes.length, 0);
   // The row first: files that nobody knows of would stay for ever.
   await db().insert(listingPhotos).values({ name, ownerId: me, bytes: total });
-  for (const file of files) await putFile(photoKey(name, file.size), file.bytes, "image/webp");
-  return { url: env().APP_URL + photoPath(name), width, height };
+  for (const file of files) await putFile(createPhotoKey(name, file.size), file.bytes, "image/webp");
+  return { url: env().APP_URL + getPhotoPath(name), width, height };
 }

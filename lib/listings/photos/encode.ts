@@ -20,12 +20,12 @@ const MOST_WAITING = 20;
  * JPEG, PNG, WebP and AVIF by their first bytes are decoded at all. Throws `validation_failed` with a `PhotoProblem`, `overloaded`.
  */
 export async function encodePhoto(bytes: Uint8Array): Promise<EncodedPhoto> {
-  if (!looksLikePhoto(bytes)) throw refusedPhoto("not_a_photo");
+  if (!looksLikePhoto(bytes)) throw createPhotoError("not_a_photo");
   return inTurn(async () => {
     const open = () => sharp(bytes, { limitInputPixels: MAX_PHOTO_PIXELS, failOn: "error", sequentialRead: true });
     const { width, height, pages = 1 } = await open().metadata().catch(refuse);
-    if (pages > 1) throw refusedPhoto("animated");
-    if (Math.min(width, height) < MIN_PHOTO_SIDE) throw refusedPhoto("too_small");
+    if (pages > 1) throw createPhotoError("animated");
+    if (Math.min(width, height) < MIN_PHOTO_SIDE) throw createPhotoError("too_small");
     const full = open().autoOrient().resize(PHOTO_FULL, PHOTO_FULL, { fit: "inside", withoutEnlargement: true });
     const first = await toWebp(full, 82).catch(refuse);
     const smaller = PHOTO_WIDTHS.filter((each) => each < first.info.width).map(async (size) => ({
@@ -38,7 +38,7 @@ export async function encodePhoto(bytes: Uint8Array): Promise<EncodedPhoto> {
 }
 
 /** The refusal of a photo; its code is a `PhotoProblem`. */
-export function refusedPhoto(problem: PhotoProblem): AppError {
+export function createPhotoError(problem: PhotoProblem): AppError {
   const errors = [{ pointer: "#/photo", code: problem, detail: "is no photo that can be kept" }];
   return new AppError("validation_failed", { detail: `The photo was refused: ${problem}.`, errors });
 }
@@ -48,8 +48,8 @@ function toWebp(image: Sharp, quality: number) {
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof Error && /pixel limit|too large/i.test(error.message)) throw refusedPhoto("too_many_pixels");
-  throw refusedPhoto("broken");
+  if (error instanceof Error && /pixel limit|too large/i.test(error.message)) throw createPhotoError("too_many_pixels");
+  throw createPhotoError("broken");
 }
 
 /** Tells photos by their first bytes: a file that is named so may be a page or a drawing with scripts. */

@@ -9,7 +9,7 @@ const UNUSED_DAYS = 7;
 const AT_ONCE = 200;
 
 /** The storage key of a size of a photo. Its public address is the same after `/media`. */
-export function photoKey(name: string, size: "full" | (typeof PHOTO_WIDTHS)[number]): StorageKey {
+export function createPhotoKey(name: string, size: "full" | (typeof PHOTO_WIDTHS)[number]): StorageKey {
   return `public/listings/${name}/${size}.webp`;
 }
 
@@ -55,7 +55,7 @@ async function deletePhoto(name: string): Promise<boolean> {
       sql`select from listing_photos p where p.name = ${name} and ${isDue(IN_LISTING)} for update of p skip locked`,
     );
     if (rows.length === 0) return false;
-    await Promise.all((["full", ...PHOTO_WIDTHS] as const).map((size) => deleteFile(photoKey(name, size))));
+    await Promise.all((["full", ...PHOTO_WIDTHS] as const).map((size) => deleteFile(createPhotoKey(name, size))));
     await tx.execute(sql`delete from listing_photos where name = ${name}`);
     return true;
   });

@@ -6,16 +6,16 @@ import { beforeAll, expect, it } from "vitest";
 import { createListingOf, createSeller } from "@/e2e/support/sellers";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
-import { dataDir, env } from "@/lib/core/env";
+import { getDataDir, env } from "@/lib/core/env";
 import { findFile } from "@/lib/core/storage";
 import { deleteListing, patchListing } from "../commands";
 import { saveForm } from "../form-commands";
 import { getListing } from "../queries/get-listing";
 import { listings } from "../schema";
 import { listingPhotos } from "../seller-schema";
-import { photoAt } from "./address-policy";
+import { getPhotoUrl } from "./address-policy";
 import { addPhoto } from "./commands";
-import { photoKey, sweepPhotos } from "./file-commands";
+import { createPhotoKey, sweepPhotos } from "./file-commands";
 
 let jpeg: Buffer;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     .toBuffer();
 });
 
-const nameOf = (url: string) => photoAt(url)?.name ?? "";
+const nameOf = (url: string) => getPhotoUrl(url)?.name ?? "";
 const rowOf = async (url: string) =>
   (
     await db()
@@ -44,7 +44,7 @@ it("keeps a photo in its sizes and lets listings name it by its whole address", 
   const { url, width, height } = await addPhoto(jpeg, me);
   expect([width, height]).toEqual([1200, 800]);
   expect(url).toMatch(new RegExp(`^${env().APP_URL}/media/listings/[0-9a-f]{32}-1200x800/full\\.webp$`));
-  for (const size of ["full", 320, 960] as const) expect(await findFile(photoKey(nameOf(url), size))).not.toBeNull();
+  for (const size of ["full", 320, 960] as const) expect(await findFile(createPhotoKey(nameOf(url), size))).not.toBeNull();
   expect((await rowOf(url))?.unusedSince).toEqual(expect.any(Date));
 
   const listing = await createListingOf(me, {
@@ -119,7 +119,7 @@ it("goes on behind a photo whose file can't be deleted now", async () => {
   for (const { url } of photos) await age(url);
   const [first, ...behind] = photos.map(({ url }) => url).sort();
   // A folder in its place, which is not deleted as a file is.
-  const file = path.join(dataDir(), "uploads", photoKey(nameOf(first ?? ""), "full"));
+  const file = path.join(getDataDir(), "uploads", createPhotoKey(nameOf(first ?? ""), "full"));
   await rm(file);
   await mkdir(file);
   await expect(sweepPhotos()).rejects.toThrow("1 items could not be processed");
@@ -139,9 +139,9 @@ it("deletes a week later what no listing and no waiting form names, and nothing 
   for (const { url } of [inForm, unused]) await age(url);
   expect(await sweepPhotos()).toBe(1);
   expect(await rowOf(unused.url)).toBeUndefined();
-  for (const size of ["full", 320, 960] as const) expect(await findFile(photoKey(nameOf(unused.url), size))).toBeNull();
+  for (const size of ["full", 320, 960] as const) expect(await findFile(createPhotoKey(nameOf(unused.url), size))).toBeNull();
   for (const { url } of [used, shared, inForm, fresh])
-    expect(await findFile(photoKey(nameOf(url), "full"))).not.toBeNull();
+    expect(await findFile(createPhotoKey(nameOf(url), "full"))).not.toBeNull();
 
   // A listing that goes lets go of its photos, unless another names them too.
   await deleteListing(first.id, me);
@@ -151,5 +151,5 @@ it("deletes a week later what no listing and no waiting form names, and nothing 
   await age(used.url);
   await createListingOf(me, { images: [{ url: used.url }] });
   expect(await sweepPhotos()).toBe(0);
-  expect(await findFile(photoKey(nameOf(used.url), "full"))).not.toBeNull();
+  expect(await findFile(createPhotoKey(nameOf(used.url), "full"))).not.toBeNull();
 });

@@ -5,20 +5,20 @@ import { createPreparedRead } from "@/lib/core/database/reads";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
 import { isSlug } from "@/lib/core/slug";
-import { maySeeOwn, noListing } from "../policy";
+import { maySeeOwn, createNotFoundError } from "../policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
 
 /** One listing that the caller may see: a public one, their own or their company's. Throws `not_found`. */
 export async function getListing(slug: string, caller: Caller = { kind: "anonymous" }): Promise<ListingRecord> {
   const found = isSlug(slug) ? visible(await bySlug(slug), caller) : null;
-  if (!found) throw noListing();
+  if (!found) throw createNotFoundError();
   return found;
 }
 
 /** One listing that the caller may see, by its id. Throws `not_found`. */
 export async function getListingById(id: string, caller: Caller): Promise<ListingRecord> {
   const found = isId(id) ? visible(await byId(id), caller) : null;
-  if (!found) throw noListing();
+  if (!found) throw createNotFoundError();
   return found;
 }
 

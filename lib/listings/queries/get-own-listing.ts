@@ -1,19 +1,19 @@
 import type { Caller } from "@/lib/core/caller";
-import { mayEdit, maySeeOwn, noListing, onlyViewer } from "../policy";
+import { mayEdit, maySeeOwn, createNotFoundError, createViewerError } from "../policy";
 import type { ListingRecord } from "../rows";
 import { getListing } from "./get-listing";
 
 /** A listing of the caller's or their company's, in any state. Another's is not found, even a public one. Throws `not_found`. */
 export async function getOwnListing(slug: string, caller: Caller): Promise<ListingRecord> {
   const listing = await getListing(slug, caller);
-  if (!maySeeOwn(caller, belongingOf(listing))) throw noListing();
+  if (!maySeeOwn(caller, belongingOf(listing))) throw createNotFoundError();
   return listing;
 }
 
 /** A listing of the caller's or their company's, to be changed. Throws `not_owner` for a viewer of its company. */
 export async function getEditableListing(slug: string, caller: Caller): Promise<ListingRecord> {
   const listing = await getOwnListing(slug, caller);
-  if (!mayEdit(caller, belongingOf(listing))) throw onlyViewer();
+  if (!mayEdit(caller, belongingOf(listing))) throw createViewerError();
   return listing;
 }
 

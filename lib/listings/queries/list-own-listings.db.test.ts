@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
-import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
+import { getCurrentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { closeBus } from "@/lib/core/processes/bus";
@@ -10,7 +10,7 @@ import { deleteListing, patchListing } from "../commands";
 import { renewListing } from "../expiry/renewal-commands";
 import { moveOwnListing } from "../own-commands";
 import { listings } from "../schema";
-import { categoryTag } from "../tags";
+import { getCategoryTag } from "../tags";
 import { offer as make, seller } from "../test-offers";
 import { getOwnListing } from "./get-own-listing";
 import { getOwnOverview, listOwnListings } from "./list-own-listings";
@@ -191,9 +191,9 @@ it("makes anew the lists of both categories when a listing moves from one to the
   await busHears();
   const me = await seller();
   const { slug } = await make(me);
-  const moment = currentGeneration();
+  const moment = getCurrentGeneration();
   await patchListing(slug, { categorySlug: "rebar" }, me);
-  for (const tag of ["wheat-milling", "agriculture", "rebar"].map(categoryTag))
+  for (const tag of ["wheat-milling", "agriculture", "rebar"].map(getCategoryTag))
     expect(isStale(moment, [tag]), tag).toBe(true);
-  expect(isStale(moment, [categoryTag("diesel")])).toBe(false);
+  expect(isStale(moment, [getCategoryTag("diesel")])).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Account, accountOf, type Caller } from "@/lib/core/caller";
+import { type Account, getAccount, type Caller } from "@/lib/core/caller";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, type PageRequest, resolvePageRequest, toEnvelope } from "@/lib/core/page";
@@ -26,7 +26,7 @@ const ORDERS: Record<NonNullable<OwnListingQuery["sort"]>, SQL> = {
  * one: its listings were just deleted. Throws `page_too_deep`, `missing_key`.
  */
 export async function listOwnListings(query: OwnListingQuery, caller: Caller): Promise<OwnListings> {
-  const account = accountOf(caller);
+  const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
   const asked = resolvePageRequest(query);
   const sides = ownSides(account, query.whose);
@@ -105,7 +105,7 @@ type OwnOverview = { hasAny: boolean; active: number; rejected: number; endingSo
 
 /** Numbers of the caller's and their company's listings, for the overview of an account. Throws `missing_key`. */
 export async function getOwnOverview(caller: Caller): Promise<OwnOverview> {
-  const account = accountOf(caller);
+  const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
   const sides = ownSides(account, undefined);
   const [rows, endingSoon] = await Promise.all([

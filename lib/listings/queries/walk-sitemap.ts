@@ -7,7 +7,7 @@ type SitemapListing = { id: string; slug: string; changed: string };
 const PUBLIC = sql`listings where status = 'ACTIVE'`;
 
 /** The ids that the parts of a sitemap begin with. */
-export function listingRanges(size: number): Promise<string[]> {
+export function listListingRanges(size: number): Promise<string[]> {
   return listRangeStarts(PUBLIC, size);
 }
 

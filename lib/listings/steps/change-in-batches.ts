@@ -20,11 +20,11 @@ export async function changeInBatches<T>(
   );
   const changed: T[] = [];
   for (let at = 0; at < rows.length; at += AT_ONCE) {
-    for (const one of await change(idsOf(rows.slice(at, at + AT_ONCE)))) changed.push(one);
+    for (const one of await change(selectIds(rows.slice(at, at + AT_ONCE)))) changed.push(one);
   }
   return changed;
 }
 
 /** The ids of listings as a subquery: one parameter, however many there are. */
-export const idsOf = (rows: readonly { id: string }[]): SQL =>
+export const selectIds = (rows: readonly { id: string }[]): SQL =>
   sql`select unnest(string_to_array(${rows.map(({ id }) => id).join(",")}, ',')::uuid[])`;

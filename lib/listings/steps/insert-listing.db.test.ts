@@ -5,7 +5,7 @@ import { colleague, owner, sessionOf } from "@/lib/companies/test-people";
 import type { Caller } from "@/lib/core/caller";
 import { db, getOnlyRow, pool } from "@/lib/core/database/db";
 import { raceTransaction } from "@/lib/core/database/test-race";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { EVENTS } from "@/lib/core/queue/test-jobs";
 import { blockUser } from "@/lib/moderation/commands/block-user";
 import { LIFETIME_DAYS } from "../policy";
@@ -73,14 +73,14 @@ it("refuses in one moment only those that may not or clash, and none of theirs i
     await seller(),
   ];
   await blockUser(blocked.userId, { reason: "Обман" }, SYSTEM);
-  const externalId = newId();
+  const externalId = createId();
   await offer(clashing, { externalId });
   const results = await Promise.allSettled([
     offer(fine, { externalId }),
     offer(viewer),
     offer(clashing, { externalId }),
     offer(blocked),
-    offer(clashing, { externalId: newId() }),
+    offer(clashing, { externalId: createId() }),
   ]);
   expect(results).toMatchObject([
     { value: { externalId } },
@@ -99,7 +99,7 @@ it("refuses in one moment only those that may not or clash, and none of theirs i
 
 it("two of one moment with the same externalId: one is made", async () => {
   const caller = await seller();
-  const externalId = newId();
+  const externalId = createId();
   const results = await Promise.allSettled([offer(caller, { externalId }), offer(caller, { externalId })]);
   expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(results).toContainEqual(expect.objectContaining({ reason: expect.objectContaining({ code: "conflict" }) }));

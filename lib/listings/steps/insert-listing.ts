@@ -10,7 +10,7 @@ import { toSearchDocument } from "@/lib/text/document";
 import { insertWords, listNewWords } from "@/lib/text/vocabulary";
 import type { ListingStatus } from "../contract";
 import type { ListingFields } from "../field-policy";
-import { LIFETIME_DAYS, onlyViewer } from "../policy";
+import { LIFETIME_DAYS, createViewerError } from "../policy";
 import { LISTING_COLUMNS, type ListingRow } from "../rows";
 import { IS_ABLE } from "./lock-listing";
 
@@ -160,5 +160,5 @@ export async function insertListingIn(tx: Executor, listing: NewListing): Promis
 
 function resultOf({ able, row }: Outcome): ListingRow | AppError {
   if (!able) return new AppError("not_owner", { detail: "This account is blocked or deleted." });
-  return row ?? onlyViewer();
+  return row ?? createViewerError();
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { accountOf, type Caller, type CompanyRole } from "@/lib/core/caller";
+import { getAccount, type Caller, type CompanyRole } from "@/lib/core/caller";
 import type { Db, Executor } from "@/lib/core/database/db";
-import { noListing } from "../policy";
+import { createNotFoundError } from "../policy";
 import { listings } from "../schema";
 
 type Person = { id: string; companyId: string | null; role: CompanyRole; able: boolean };
@@ -20,8 +20,8 @@ export function lockPeople(tx: Executor, which: SQL): Promise<readonly Person[]>
 }
 
 /** The caller with the company as it is now; nobody, once blocked or deleted. What the request began with may be over. */
-export function callerNow<T extends Caller>(caller: T, people: readonly Person[]): T | { kind: "anonymous" } {
-  const me = people.find(({ id, able }) => able && id === accountOf(caller)?.userId);
+export function refreshCaller<T extends Caller>(caller: T, people: readonly Person[]): T | { kind: "anonymous" } {
+  const me = people.find(({ id, able }) => able && id === getAccount(caller)?.userId);
   if (!me) return { kind: "anonymous" };
   return { ...caller, company: me.companyId === null ? null : { id: me.companyId, role: me.role } };
 }
@@ -32,10 +32,10 @@ type Locked = { row: typeof listings.$inferSelect; caller: Caller; ownerIsAble: 
 /** Locks a listing, and first those on whom a change of it depends: who asks and who owns it. Throws `not_found`. */
 export async function lockListing(tx: Db, which: SQL, caller: Caller): Promise<Locked> {
   const named = sql`${which} and deleted_at is null`;
-  const me = accountOf(caller)?.userId ?? null;
+  const me = getAccount(caller)?.userId ?? null;
   const people = await lockPeople(tx, sql`id = ${me}::uuid or id = (select owner_id from listings where ${named})`);
   const [row] = await tx.select().from(listings).where(named).for("update");
-  if (!row) throw noListing();
+  if (!row) throw createNotFoundError();
   const ownerIsAble = people.some(({ id, able }) => able && id === row.ownerId);
-  return { row, caller: callerNow(caller, people), ownerIsAble };
+  return { row, caller: refreshCaller(caller, people), ownerIsAble };
 }

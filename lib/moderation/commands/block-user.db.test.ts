@@ -5,7 +5,7 @@ import { findSession } from "@/lib/auth/queries";
 import { storeCategories } from "@/lib/categories/commands";
 import { findCompanyContact } from "@/lib/companies/queries/list-companies";
 import { owner } from "@/lib/companies/test-people";
-import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
+import { getCurrentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { closeBus } from "@/lib/core/processes/bus";
@@ -65,11 +65,11 @@ it("makes the page of a company anew when one of its owners is blocked or let in
     [unblockUser, boss.userId],
   ] as const) {
     await dispatchEvents(userConsumers);
-    const before = currentGeneration();
+    const before = getCurrentGeneration();
     await act(boss.userId, { reason: "Обман" }, admin);
     expect(isStale(before, ["companies"])).toBe(true);
     expect(await findCompanyContact(boss.companyId)).toBe(contact);
-    const after = currentGeneration();
+    const after = getCurrentGeneration();
     await dispatchEvents(userConsumers);
     expect(isStale(after, ["companies"])).toBe(true);
   }

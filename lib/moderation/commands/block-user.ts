@@ -3,7 +3,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { getAccount, type Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
@@ -12,8 +12,8 @@ import { publish, publishAll } from "@/lib/core/queue/queue";
 import { type Move, moveOf } from "@/lib/listings/move-policy";
 import { isInTerm } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
-import { changeInBatches, idsOf } from "@/lib/listings/steps/change-in-batches";
-import { listingTags } from "@/lib/listings/tags";
+import { changeInBatches, selectIds } from "@/lib/listings/steps/change-in-batches";
+import { listListingTags } from "@/lib/listings/tags";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { lockAdministrator } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
@@ -26,7 +26,7 @@ import { blockedListings } from "../schema";
  */
 export async function blockUser(userId: string, { reason }: BlockInput, caller: Caller): Promise<void> {
   assertMayAdminister(caller);
-  if (accountOf(caller)?.userId === userId) throw makeConflict("own", "You can't block your own account.");
+  if (getAccount(caller)?.userId === userId) throw makeConflict("own", "You can't block your own account.");
   const tags = await inTransaction(async (tx) => {
     const user = await getUser(tx, userId);
     await lockAdministrator(tx, caller);
@@ -40,7 +40,7 @@ export async function blockUser(userId: string, { reason }: BlockInput, caller: 
     const taken = await moveListings(tx, caller, reason, shown, () => ({ status: "PAUSED" }));
     await tx.execute(sql`
       insert into blocked_listings (listing_id, owner_id)
-      select id, ${userId}::uuid from (${idsOf(taken)}) as taken(id)
+      select id, ${userId}::uuid from (${selectIds(taken)}) as taken(id)
       on conflict (listing_id) do update set owner_id = excluded.owner_id`);
     await recordAudit(tx, caller, {
       action: "user.block",
@@ -49,7 +49,7 @@ export async function blockUser(userId: string, { reason }: BlockInput, caller: 
       changes: { listings: taken.length },
     });
     await publish(tx, "user.blocked", { userId, tags: listCompanyTags(user) });
-    return [...listCompanyTags(user), ...taken.flatMap(listingTags)];
+    return [...listCompanyTags(user), ...taken.flatMap(listListingTags)];
   });
   invalidate([...new Set(tags)]);
 }
@@ -79,7 +79,7 @@ export async function unblockUser(userId: string, { reason }: BlockInput, caller
       changes: { listings: back.length },
     });
     await publish(tx, "user.unblocked", { userId, tags: listCompanyTags(user) });
-    return [...listCompanyTags(user), ...back.flatMap(listingTags)];
+    return [...listCompanyTags(user), ...back.flatMap(listListingTags)];
   });
   invalidate([...new Set(tags)]);
 }
@@ -129,7 +129,7 @@ async function moveBatch(
     await tx
       .update(listings)
       .set({ ...alike[0]?.change, version: sql`version + 1`, updatedAt: sql`now()` })
-      .where(sql`id in (${idsOf(alike.map(({ row }) => row))})`);
+      .where(sql`id in (${selectIds(alike.map(({ row }) => row))})`);
   }
   await recordAudits(
     tx,
@@ -144,7 +144,7 @@ async function moveBatch(
   await publishAll(
     tx,
     "listing.updated",
-    moved.map(({ row, change }) => ({ id: row.id, status: change.status, tags: listingTags(row) })),
+    moved.map(({ row, change }) => ({ id: row.id, status: change.status, tags: listListingTags(row) })),
   );
   return moved.map(({ row }) => row);
 }

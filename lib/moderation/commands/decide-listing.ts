@@ -13,12 +13,12 @@ import type { Addressee } from "@/lib/core/mail/compose-email";
 import { type Mail, queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
 import type { ListingStatus } from "@/lib/listings/contract";
-import { datesOf } from "@/lib/listings/move-policy";
-import { isInTerm, noListing, requireMove } from "@/lib/listings/policy";
+import { toDates } from "@/lib/listings/move-policy";
+import { isInTerm, createNotFoundError, requireMove } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { lockListing } from "@/lib/listings/steps/lock-listing";
-import { listingTags } from "@/lib/listings/tags";
-import { wantsMail } from "@/lib/notifications/queries";
+import { listListingTags } from "@/lib/listings/tags";
+import { isMailWanted } from "@/lib/notifications/queries";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { lockAdministrator } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
@@ -66,7 +66,7 @@ export async function takeDownListing(
 /** Dismisses the open reports of a listing up to the id `upTo`; later ones stay open. Throws `not_owner`, `not_found`, `conflict`. */
 export async function dismissReports(id: string, upTo: string, note: string | null, caller: Caller): Promise<void> {
   assertMayAdminister(caller);
-  if (!isId(id) || !isId(upTo)) throw noListing();
+  if (!isId(id) || !isId(upTo)) throw createNotFoundError();
   await inTransaction(async (tx) => {
     await lockAdministrator(tx, caller);
     const [row] = await tx
@@ -74,7 +74,7 @@ export async function dismissReports(id: string, upTo: string, note: string | nu
       .from(listings)
       .where(and(eq(listings.id, id), isNull(listings.deletedAt)))
       .for("update");
-    if (!row) throw noListing();
+    if (!row) throw createNotFoundError();
     const count = await resolveReports(tx, id, "dismissed", upTo);
     if (count === 0) throw makeOvertakenError(await findLastChange(tx, id, ["listing.report"]));
     await recordAudit(tx, caller, {
@@ -88,7 +88,7 @@ export async function dismissReports(id: string, upTo: string, note: string | nu
 
 async function decide(id: string, version: number, caller: Caller, ruling: Ruling): Promise<void> {
   assertMayAdminister(caller);
-  if (!isId(id)) throw noListing();
+  if (!isId(id)) throw createNotFoundError();
   const tags = await inTransaction(async (tx) => {
     const { row, ownerIsAble } = await lockListing(tx, sql`id = ${id}::uuid`, caller);
     // `lockListing` has locked the caller already, so this never waits.
@@ -118,8 +118,8 @@ async function decide(id: string, version: number, caller: Caller, ruling: Rulin
       ...(ruling.refusal && { reason: [ruling.refusal.reason, ruling.refusal.note].filter(Boolean).join(": ") }),
       changes: { status: [row.status, ruling.to] },
     });
-    if (await wantsMail(tx, row.ownerId, "moderation")) await queueMail(tx, ruling.mail(seller, row));
-    const tags = listingTags(row);
+    if (await isMailWanted(tx, row.ownerId, "moderation")) await queueMail(tx, ruling.mail(seller, row));
+    const tags = listListingTags(row);
     await publish(tx, "listing.updated", { id, status: ruling.to, tags });
     return tags;
   });
@@ -128,7 +128,7 @@ async function decide(id: string, version: number, caller: Caller, ruling: Rulin
 
 /** Dates of an approved listing. After an edit it keeps its term, since an edit must not buy a place at the top. */
 function datesOnApproval(row: ListingRow, now: Date): Partial<ListingRow> {
-  return isInTerm(row, now) ? {} : datesOf("ACTIVE", now);
+  return isInTerm(row, now) ? {} : toDates("ACTIVE", now);
 }
 
 /** Closes the open reports of a listing, up to an id if one is given, and returns their number. */
@@ -147,7 +147,7 @@ async function getSeller(tx: Db, id: string): Promise<Seller> {
     .select({ id: users.id, email: users.email, name: users.name, locale: users.locale })
     .from(users)
     .where(eq(users.id, id));
-  if (!row) throw noListing();
+  if (!row) throw createNotFoundError();
   return row;
 }
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { getModeratedListing } from "../queries/get-moderated-listing";
 import { getReportedChat } from "../queries/get-reported-chat";
@@ -56,7 +56,7 @@ it("limits how much one person reports", async () => {
 
 it("shows of a reported chat what was said before the report, once the look is in the trail", async () => {
   const [buyer, seller, admin, colleague] = await Promise.all([person(), person(), person("admin"), person("admin")]);
-  const [chatId, reportId] = [newId(), newId()];
+  const [chatId, reportId] = [createId(), createId()];
   const [low, high] = [buyer.userId, seller.userId].sort();
   await db().execute(
     sql`insert into chats (id, buyer_id, seller_id, last_seq) values (${chatId}::uuid, ${low}::uuid, ${high}::uuid, 13)`,
@@ -64,7 +64,7 @@ it("shows of a reported chat what was said before the report, once the look is i
   for (let seq = 1; seq <= 13; seq += 1)
     await db().execute(sql`
       insert into chat_messages (id, chat_id, seq, sender_id, text, created_at)
-      values (${newId()}::uuid, ${chatId}::uuid, ${seq}, ${seller.userId}::uuid, ${`№ ${seq}`}, now() + make_interval(mins => ${seq - 12}))`);
+      values (${createId()}::uuid, ${chatId}::uuid, ${seq}, ${seller.userId}::uuid, ${`№ ${seq}`}, now() + make_interval(mins => ${seq - 12}))`);
   await db().execute(sql`
     insert into chat_reports (id, chat_id, reporter_id, reason) values (${reportId}::uuid, ${chatId}::uuid, ${buyer.userId}::uuid, 'abuse')`);
   expect(await getReportedChat(reportId, admin)).toMatchObject({
@@ -81,5 +81,5 @@ it("shows of a reported chat what was said before the report, once the look is i
   await expect(resolveChatReport(reportId, { upheld: false, note: null }, colleague)).rejects.toMatchObject({
     extra: { overtaken: { by: "Имя admin" } },
   });
-  await expect(openReportedChat(newId(), admin)).rejects.toMatchObject({ code: "not_found" });
+  await expect(openReportedChat(createId(), admin)).rejects.toMatchObject({ code: "not_found" });
 });

@@ -4,12 +4,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { isSlug } from "@/lib/core/slug";
-import { maySeeOwn, noListing } from "@/lib/listings/policy";
+import { maySeeOwn, createNotFoundError } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
-import { ownUserId } from "@/lib/users/policy";
+import { requireUserId } from "@/lib/users/policy";
 import type { ReportListingInput } from "../contract";
 import { makeOwnListingError } from "../policy";
 import { listingReports } from "../schema";
@@ -26,19 +26,19 @@ export async function reportListing(
   input: ReportListingInput,
   caller: Caller,
 ): Promise<{ isNew: boolean }> {
-  const me = ownUserId(caller);
-  if (!isSlug(slug)) throw noListing();
+  const me = requireUserId(caller);
+  if (!isSlug(slug)) throw createNotFoundError();
   await takeOrThrow("listing-report", me, REPORTS);
   return inTransaction(async (tx) => {
     const [row] = await tx
       .select({ id: listings.id, ownerId: listings.ownerId, companyId: listings.companyId })
       .from(listings)
       .where(and(eq(listings.slug, slug), eq(listings.status, "ACTIVE"), isNull(listings.deletedAt)));
-    if (!row) throw noListing();
+    if (!row) throw createNotFoundError();
     if (maySeeOwn(caller, row)) throw makeOwnListingError();
     const made = await tx
       .insert(listingReports)
-      .values({ id: newId(), listingId: row.id, reporterId: me, ...input })
+      .values({ id: createId(), listingId: row.id, reporterId: me, ...input })
       .onConflictDoNothing()
       .returning({ id: listingReports.id });
     if (made.length > 0)

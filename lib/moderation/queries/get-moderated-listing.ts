@@ -4,7 +4,7 @@ import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { db, queryWithCustomPlan } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
-import { noListing } from "@/lib/listings/policy";
+import { createNotFoundError } from "@/lib/listings/policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "@/lib/listings/rows";
 import { listings } from "@/lib/listings/schema";
 import { assertMayAdminister } from "@/lib/users/policy";
@@ -22,7 +22,7 @@ export async function getModeratedListing(id: string, caller: Caller): Promise<M
         sql`select ${LISTING_COLUMNS} from listings l ${LISTING_JOINS} where l.id = ${id}::uuid and l.deleted_at is null`,
       )
     : [];
-  if (!row) throw noListing();
+  if (!row) throw createNotFoundError();
   const [seller, reports] = await Promise.all([getSeller(row.owner_id), listReports(id)]);
   return { listing: toListing(row, true), seller, reports };
 }
@@ -51,7 +51,7 @@ async function getSeller(id: string): Promise<SellerFacts> {
       .where(and(eq(listings.ownerId, id), isNull(listings.deletedAt)))
       .groupBy(listings.status),
   ]);
-  if (!seller) throw noListing();
+  if (!seller) throw createNotFoundError();
   const perStatus = Object.fromEntries(counts.map((row) => [row.status, row.count]));
   return { ...seller, since: seller.since.toISOString(), listings: perStatus };
 }

@@ -4,7 +4,7 @@ import { and, desc, eq, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { chatMessages, chatReports, chats } from "@/lib/chats/schema";
 import { auditLog } from "@/lib/core/audit";
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { getAccount, type Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
@@ -56,7 +56,7 @@ export async function getReportedChat(reportId: string, caller: Caller): Promise
 }
 
 async function hasLooked(reportId: string, chatId: string, caller: Caller): Promise<boolean> {
-  const me = accountOf(caller)?.userId;
+  const me = getAccount(caller)?.userId;
   if (!me) return false;
   const isNote = sql`${auditLog.action} = 'chat.look' and ${auditLog.changes} ->> 'report' = ${reportId}
     and ${auditLog.at} > now() - make_interval(mins => ${LOOK_MINUTES}::int)`;

@@ -2,10 +2,10 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { getAccount, type Caller } from "@/lib/core/caller";
 import { type Db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
 import { AppError, type FieldError } from "@/lib/core/errors";
-import { isId, newId } from "@/lib/core/id";
+import { isId, createId } from "@/lib/core/id";
 import { publish } from "@/lib/core/queue/queue";
 import { lockRole } from "@/lib/users/rows";
 import type { NewsStatus } from "../contract";
@@ -28,7 +28,7 @@ type Row = typeof news.$inferSelect;
 /** Creates a draft and returns its id. Throws `validation_failed` when the chosen article already has a translation. */
 export async function createArticle(input: NewArticle, caller: Caller): Promise<string> {
   requireNewsEditor(caller);
-  const id = newId();
+  const id = createId();
   const { translationId, ...fields } = input;
   await writeArticle(async (tx) => {
     requireNewsEditor(await lockRole(tx, caller));
@@ -38,7 +38,7 @@ export async function createArticle(input: NewArticle, caller: Caller): Promise<
       slug: createArticleSlugs(fields.title, id)[1],
       source: "Tonna",
       status: "DRAFT",
-      authorId: accountOf(caller)?.userId ?? null,
+      authorId: getAccount(caller)?.userId ?? null,
       document: buildNewsDocument({ ...fields, summary: null, commodities: [] }),
     });
     await pairTranslations(tx, { id, language: fields.language }, translationId);

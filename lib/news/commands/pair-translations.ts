@@ -2,7 +2,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { type Db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { isId, newId } from "@/lib/core/id";
+import { isId, createId } from "@/lib/core/id";
 import type { NewsLanguage } from "../contract";
 import { news } from "../schema";
 
@@ -37,7 +37,7 @@ export async function pairTranslations(
   }
   const other = await requirePartner(tx, own, otherId);
   // When the other article already has a partner in this language, the unique index refuses the second one.
-  const key = other.translationKey ?? newId();
+  const key = other.translationKey ?? createId();
   await tx.update(news).set({ translationKey: key }).where(eq(news.id, otherId));
   await tx.update(news).set({ translationKey: key }).where(eq(news.id, own.id));
   return [before?.id ?? null, otherId];

@@ -1,9 +1,9 @@
 // Stores the items of one feed document inside the transaction of a run.
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "@/lib/core/database/db";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { publish } from "@/lib/core/queue/queue";
-import { slugFor } from "@/lib/core/slug";
+import { createSlug } from "@/lib/core/slug";
 import type { NewsCategory } from "../contract";
 import { findMentionedCommodities } from "../policy/mentioned-commodities";
 import { chooseCategory } from "../policy/news-category";
@@ -85,11 +85,11 @@ function findSubject(item: FeedItem): { commodities: string[]; category: NewsCat
 }
 
 async function addItem(tx: Db, feed: string, name: string, item: FeedItem, now: Date): Promise<void> {
-  const id = newId();
+  const id = createId();
   const { commodities, category } = findSubject(item);
   await tx.insert(news).values({
     id,
-    slug: slugFor(item.title, id),
+    slug: createSlug(item.title, id),
     title: item.title,
     summary: item.summary,
     category,

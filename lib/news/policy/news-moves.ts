@@ -1,5 +1,5 @@
 // Which states news can move to, and who may move and edit them.
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { getAccount, type Caller } from "@/lib/core/caller";
 import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { NewsStatus } from "../contract";
 
@@ -39,7 +39,7 @@ export function isEditable({ status, feed }: Pick<EditedNews, "status" | "feed">
 /** Throws `not_found`: people who are not editors must not learn that unpublished news exists. */
 export function requireNewsEditor(caller: Caller): void {
   if (caller.kind === "system") return;
-  const role = accountOf(caller)?.role;
+  const role = getAccount(caller)?.role;
   if (caller.kind !== "session" || (role !== "editor" && role !== "admin")) throw createNotFoundError();
 }
 

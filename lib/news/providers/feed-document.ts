@@ -1,6 +1,6 @@
 // Reads one RSS or Atom document into items that can be stored.
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { digest } from "@/lib/core/etag";
+import { computeDigest } from "@/lib/core/etag";
 import { FeedError } from "@/lib/core/feeds/runs";
 import { shorten } from "@/lib/core/text";
 import type { NewsLanguage } from "../contract";
@@ -105,7 +105,7 @@ function toItem(draft: Draft, declared: string, now: Date): FeedItem | null {
   if (title === "" || draft.url === null) return null;
   const key = draft.guid || draft.url;
   return {
-    key: [...key].length > MAX_KEY ? `sha1:${digest(key)}` : key,
+    key: [...key].length > MAX_KEY ? `sha1:${computeDigest(key)}` : key,
     title,
     summary: shorten(draft.summary, MAX_SUMMARY) || null,
     url: draft.url,

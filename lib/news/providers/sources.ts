@@ -1,6 +1,6 @@
 // The feeds that NEWS_FEEDS configures.
 import { env } from "@/lib/core/env";
-import { digest } from "@/lib/core/etag";
+import { computeDigest } from "@/lib/core/etag";
 
 /** A configured feed. */
 export type NewsSource = {
@@ -15,7 +15,7 @@ export type NewsSource = {
 export function listNewsSources(): NewsSource[] {
   const sources = env().NEWS_FEEDS.map(({ name, address }) => {
     const { host, pathname, search } = new URL(address);
-    return { id: `${host}${pathname}${search && `?${digest(search)}`}`, address, name };
+    return { id: `${host}${pathname}${search && `?${computeDigest(search)}`}`, address, name };
   });
   return [...new Map(sources.map((source) => [source.id, source])).values()];
 }

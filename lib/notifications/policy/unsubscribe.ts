@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { authSecret } from "@/lib/core/env";
+import { getAuthSecret } from "@/lib/core/env";
 import { isId } from "@/lib/core/id";
 import type { Unsubscribe } from "@/lib/core/mail/compose-email";
 import { SwitchableKind } from "../contract";
@@ -49,5 +49,5 @@ export function readSubscription(token: string): Subscription | null {
 }
 
 function signature(named: string): Buffer {
-  return createHmac("sha256", authSecret()).update(`unsubscribe:${named}`).digest();
+  return createHmac("sha256", getAuthSecret()).update(`unsubscribe:${named}`).digest();
 }

@@ -104,7 +104,7 @@ export function findRegion(countryCode: string | null, nameOrCode: string): Regi
 }
 
 /** The stored name of a region; an unknown one stays as it is and matches nothing. */
-export function canonicalRegion(word: string, countryCode?: string): string {
+export function toCanonicalRegion(word: string, countryCode?: string): string {
   return findRegion(countryCode ?? null, word)?.nameRu ?? word;
 }
 

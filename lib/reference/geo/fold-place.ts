@@ -1,5 +1,5 @@
 // Folds the name of a place to the form in which names are compared.
-import { remembered } from "@/lib/core/cache/remembered";
+import { memoise } from "@/lib/core/cache/remembered";
 
 /** Words with several spellings, by the spelling that is folded. */
 const SAME: Record<string, string> = {
@@ -21,7 +21,7 @@ const SAME: Record<string, string> = {
  * Folds the name of a place: no case, accents, ё, й, dashes, dots or brackets; usual abbreviations written out.
  * Results are cached, because the same few hundred names come with all listings.
  */
-export const foldPlace = remembered(fold, { most: 5_000 });
+export const foldPlace = memoise(fold, { most: 5_000 });
 
 function fold(name: string): string {
   return name

@@ -5,9 +5,9 @@ import { log } from "@/lib/core/log";
 import { queueMail } from "@/lib/core/mail/mail";
 import { toJsonNumber } from "@/lib/core/money";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
-import { awaitsConfirmation, wantsMail } from "@/lib/notifications/queries";
+import { isAwaitingConfirmation, isMailWanted } from "@/lib/notifications/queries";
 import type { Alerts } from "../contract";
-import { alertMail, type Found } from "../mails";
+import { composeAlertMail, type Found } from "../mails";
 import { readSearch } from "../policy/saved-filters";
 import { findFilterNames } from "../queries";
 
@@ -70,7 +70,7 @@ const RESTED: Record<Exclude<Alerts, "off">, SQL> = {
     select from saved_search_hits h where h.search_id = s.id and h.told_at is null and h.found_at < ${LAST_DIGEST})`,
 };
 const isDue = (alerts: Exclude<Alerts, "off">) =>
-  sql`s.alerts = ${alerts} and s.removed_at is null and ${RESTED[alerts]} and not ${awaitsConfirmation(sql`s.user_id`, "alerts")}`;
+  sql`s.alerts = ${alerts} and s.removed_at is null and ${RESTED[alerts]} and not ${isAwaitingConfirmation(sql`s.user_id`, "alerts")}`;
 
 type Owner = {
   user_id: string;
@@ -92,10 +92,10 @@ async function sendAlert(tx: Db, id: string, alerts: Exclude<Alerts, "off">): Pr
   if (!owner || !read) return false;
   const { shown, total, late } = await takeHits(tx, id);
   // Sold or hidden meanwhile, or not wanted, or its owner is kept out: let go in silence.
-  if (total === 0 || owner.blocked || !(await wantsMail(tx, owner.user_id, "alerts"))) return false;
+  if (total === 0 || owner.blocked || !(await isMailWanted(tx, owner.user_id, "alerts"))) return false;
   const { email, person: name, locale } = owner;
   const search = { id, name: owner.name, ...read, names: await findFilterNames(read.filters, tx), alerts };
-  await queueMail(tx, alertMail({ email, name, locale }, search, { shown, total, late }));
+  await queueMail(tx, composeAlertMail({ email, name, locale }, search, { shown, total, late }));
   await tx.execute(sql`update saved_searches set last_alert_at = now() where id = ${id}::uuid`);
   return true;
 }

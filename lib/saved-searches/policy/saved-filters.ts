@@ -29,7 +29,7 @@ export function searchHref(locale: string, query: string): string {
 }
 
 /** The same for who comes to see what is new: by relevance, as a text is answered, it would stand anywhere. */
-export function newestHref(locale: string, query: string): string {
+export function getNewestHref(locale: string, query: string): string {
   return searchHref(locale, new URLSearchParams(query).has("q") ? `${query}&sortBy=date` : query);
 }
 

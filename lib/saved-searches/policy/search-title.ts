@@ -1,5 +1,5 @@
 import type { Locale } from "@/lib/i18n/routing";
-import { nameIn } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import { filterWords, type PartyNames, WORDS } from "@/lib/listings/filter-policy";
 import type { ListingFilters } from "@/lib/listings/query";
 import { findCategory } from "@/lib/reference/categories/tree";
@@ -21,5 +21,5 @@ export function formatSearchTitle(
 export function formatFilters(filters: ListingFilters, names: PartyNames, locale: Locale): string {
   const category = filters.cat === undefined ? null : findCategory(filters.cat);
   const words = filterWords({ filters, names, locale }).join(", ");
-  return [category ? nameIn(category, locale) : WORDS[locale].all, words].filter(Boolean).join(": ");
+  return [category ? getName(category, locale) : WORDS[locale].all, words].filter(Boolean).join(": ");
 }

@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { createCursorError, decodeCursor, encodeCursor } from "@/lib/core/cursor";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
-import { digest } from "@/lib/core/etag";
+import { computeDigest } from "@/lib/core/etag";
 import { type PageRequest, resolvePageRequest } from "@/lib/core/page";
 import { matchQuery } from "@/lib/text/matching";
 import type { SearchQuery } from "@/lib/text/query";
@@ -17,7 +17,7 @@ export async function matchCompanies(
   query: SearchQuery,
   { page, perPage, cursor }: { page?: number | undefined; perPage?: number | undefined; cursor?: string | undefined },
 ): Promise<FoundCompanies> {
-  const order = `companies.${digest(query.text)}`;
+  const order = `companies.${computeDigest(query.text)}`;
   const from = cursor === undefined ? null : decodeCursor(cursor, order);
   const request = from
     ? { ...resolvePageRequest({ perPage }), page: from.page }

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ImageResponse } from "next/og";
 import type { ReactElement } from "react";
-import { digest } from "@/lib/core/etag";
+import { computeDigest } from "@/lib/core/etag";
 import { singleton } from "@/lib/core/singleton";
 import { PICTURE_SIZE } from "../policy";
 
@@ -45,7 +45,7 @@ export async function drawPicture(
   element: () => ReactElement,
 ): Promise<{ png: Buffer; etag: string } | null> {
   const { kept, drawing } = getState();
-  const etag = `"${digest(key)}"`;
+  const etag = `"${computeDigest(key)}"`;
   const known = kept.get(key);
   if (known) {
     // Deleting and setting the key moves it to the end: the first key is the least recently used.

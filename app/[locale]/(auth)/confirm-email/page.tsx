@@ -3,7 +3,7 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
 import { createTokenMetadata, formatTokenPath } from "../../token-page";
 import { confirmEmailAction } from "../actions";
@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ConfirmEmailPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { token } = plainParams(await searchParams);
+  const { token } = readPlainParams(await searchParams);
   const t = await getTranslations("auth");
   return (
     <AuthPage

@@ -8,7 +8,7 @@ import { currentSession } from "@/lib/auth/session";
 import { acceptInvitation } from "@/lib/companies/commands/invite-member";
 import { getClientIp } from "@/lib/core/client-ip";
 import { readFormText } from "@/lib/core/forms";
-import { formLocale } from "@/lib/i18n/routing";
+import { readFormLocale } from "@/lib/i18n/routing";
 import { failRecord, refuseRecord } from "../../account/record-forms";
 
 /** Accepts the invitation of a mailed `token` for the signed-in account. */
@@ -22,5 +22,5 @@ export async function acceptInvitationAction(_previous: RecordState, form: FormD
   } catch (error) {
     return refuseRecord(error, form, ["not_found", "has_company", "other_address"]);
   }
-  redirect(`/${formLocale(form)}/account/company?done=joined`);
+  redirect(`/${readFormLocale(form)}/account/company?done=joined`);
 }

@@ -7,7 +7,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { currentSession } from "@/lib/auth/session";
 import { findInvitation } from "@/lib/companies/queries/own-company";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import { loadRecordTexts } from "../../account/record-forms";
 import type { LocaleParams } from "../../site-url";
 import { createTokenMetadata, formatTokenPath } from "../../token-page";
@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function InvitationPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { token } = plainParams(await searchParams);
+  const { token } = readPlainParams(await searchParams);
   const t = await getTranslations("invitationPage");
   const offer = token === undefined ? null : await findInvitation(token);
   if (!offer || token === undefined) {

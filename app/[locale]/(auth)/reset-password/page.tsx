@@ -5,7 +5,7 @@ import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import { isGoodResetLink } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ResetPasswordPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { token } = plainParams(await searchParams);
+  const { token } = readPlainParams(await searchParams);
   const t = await getTranslations("auth");
   if (token === undefined || !(await isGoodResetLink(token))) {
     return (

@@ -4,7 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { Notice } from "@/components/ui/notice";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
 import { signInAction } from "../actions";
 import { formatEntryPath } from "../entry-path";
@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SignInPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { next = "", why, reset, deleted } = plainParams(await searchParams);
+  const { next = "", why, reset, deleted } = readPlainParams(await searchParams);
   const t = await getTranslations("auth");
   const reason = findEntryReason(next, why);
   return (

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import type { LocaleParams } from "../../site-url";
 import { signUpAction } from "../actions";
@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SignUpPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { next = "" } = plainParams(await searchParams);
+  const { next = "" } = readPlainParams(await searchParams);
   const t = await getTranslations("auth");
   return (
     <AuthPage

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { nameIn } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import { listActiveFilters } from "@/lib/listings/filter-policy";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
 import { listAlternates } from "../../site-url";
@@ -19,7 +19,7 @@ export async function createCatalogueLinks(
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
   const { params } = readCatalogueParams(raw, category?.slug ?? null, locale);
   const feed = formatCatalogueHref({ path: `${path}/rss.xml`, params: Object.fromEntries(listActiveFilters(params)) });
-  const title = t("feedLink", { name: category ? nameIn(category, locale) : t("all") });
+  const title = t("feedLink", { name: category ? getName(category, locale) : t("all") });
   // A page of the whole list is a page of its own; under filters the list without them is the one to find.
   const isPageOnly = params.page !== undefined && params.page !== "1" && listActiveFilters(params).length === 0;
   const own = isPageOnly ? `${path}?page=${params.page}` : path;

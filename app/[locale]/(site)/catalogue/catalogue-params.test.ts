@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { readCatalogueParams } from "./catalogue-params";
 
@@ -56,7 +56,7 @@ describe("readCatalogueParams", () => {
   it("does not mind what an advertisement added to its link, here and where an address moves", () => {
     const clicked = { type: "SELL", utm_source: "yandex", utm_content: ["a", "b"], yclid: "1" };
     expect(read(clicked)).toMatchObject({ params: { type: "SELL" }, refused: [] });
-    expect(plainParams(clicked)).toEqual({ type: "SELL" });
+    expect(readPlainParams(clicked)).toEqual({ type: "SELL" });
   });
 
   it("reads amounts as people type them", () => {

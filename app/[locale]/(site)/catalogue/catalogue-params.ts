@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Address, type RawParams, readAddress } from "@/lib/http/pages/address";
-import { plainAmount } from "@/lib/i18n/amount";
+import { toPlainAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
 import { isAmountParameter, nestParameters } from "@/lib/listings/filter-policy";
 import { ListingQuery } from "@/lib/listings/query";
@@ -25,7 +25,7 @@ export function readCatalogueParams(raw: RawParams, cat: string | null, locale: 
   const { query, ...address } = readAddress(CatalogueQuery, raw, {
     usual: { perPage: ROWS_PER_PAGE },
     fixed: { cat },
-    plain: (name, typed) => (isAmountParameter(name) && plainAmount(typed, locale)) || typed,
+    plain: (name, typed) => (isAmountParameter(name) && toPlainAmount(typed, locale)) || typed,
   });
   const { view = "table", ...asked } = query;
   return { ...address, query: asked, view };

@@ -16,10 +16,10 @@ import { MAX_OFFSET } from "@/lib/core/page";
 import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { nameIn } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import type { ListingFacets } from "@/lib/listings/catalogue/facets";
 import { listActiveFilters } from "@/lib/listings/filter-policy";
-import { type Sorting, sortingOf, USUAL_DIRECTION } from "@/lib/listings/query";
+import { type Sorting, getSorting, USUAL_DIRECTION } from "@/lib/listings/query";
 import { type CategoryNode, categoryTree, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
 import { PageCrumbs } from "../../json-ld";
 import { describeRefused } from "../refused-texts";
@@ -39,9 +39,9 @@ export async function CatalogueView({ locale, category, raw }: Props) {
   const { page, params, view, refused, facets, query, corrected } = catalogue;
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
   const state: CatalogueState = { path, params };
-  const sorting = sortingOf(query);
+  const sorting = getSorting(query);
   const chips = await listChips(catalogue, locale);
-  const name = category ? nameIn(category, locale) : t("title");
+  const name = category ? getName(category, locale) : t("title");
   const now = new Date().toISOString();
   const perPage = query.perPage ?? ROWS_PER_PAGE;
   const reachable = Math.min(page.totalPages, Math.floor(MAX_OFFSET / perPage));
@@ -141,7 +141,7 @@ function listCrumbs(category: CategoryNode, locale: Locale, catalogue: string) {
     { href: `/${locale}/catalogue`, name: catalogue },
     ...above.map((node) => ({
       href: `/${locale}/catalogue/${node.slug}`,
-      name: nameIn(node, locale),
+      name: getName(node, locale),
     })),
   ];
 }
@@ -155,7 +155,7 @@ function listNeighbours(
 ) {
   const link = (node: CategoryNode) => ({
     slug: node.slug,
-    name: nameIn(node, locale),
+    name: getName(node, locale),
     count: listLeaves(node).reduce((sum, leaf) => sum + (counts.get(leaf.slug) ?? 0), 0),
     current: node.slug === category?.slug,
   });

@@ -4,8 +4,8 @@ import { findProfile } from "@/lib/accounts/queries/get-profile";
 import { findCompaniesByIds, findCompany } from "@/lib/companies/queries/list-companies";
 import { isId } from "@/lib/core/id";
 import type { Locale } from "@/lib/i18n/routing";
-import { nameIn } from "@/lib/i18n/terms";
-import { chipText, listActiveFilters, type PartyNames } from "@/lib/listings/filter-policy";
+import { getName } from "@/lib/i18n/terms";
+import { formatChip, listActiveFilters, type PartyNames } from "@/lib/listings/filter-policy";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import type { Catalogue } from "./load-catalogue";
 
@@ -22,7 +22,7 @@ export async function listChips({ params, query, page }: Shown, locale: Locale):
   const names = await loadPartyNames({ query, page });
   return listActiveFilters(params).map(([name, value]) => ({
     name,
-    text: chipText(name, { filters: query, names, locale, t, types }) ?? value,
+    text: formatChip(name, { filters: query, names, locale, t, types }) ?? value,
   }));
 }
 
@@ -31,7 +31,7 @@ export async function createRangeNamer(locale: Locale): Promise<(name: string) =
   const t = await getTranslations({ locale, namespace: "filters" });
   return (name) => {
     const attribute = findAttribute(name.split(".")[1] ?? "");
-    return attribute ? nameIn(attribute, locale) : t("price");
+    return attribute ? getName(attribute, locale) : t("price");
   };
 }
 

@@ -1,4 +1,4 @@
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { filterOf } from "@/lib/listings/filter-policy";
 import { type ListingFilters, ListingQuery } from "@/lib/listings/query";
@@ -30,7 +30,7 @@ export function readFeedParams(given: URLSearchParams, category: CategoryNode | 
     }),
   );
   // Without a category in its path it takes the API's parameter for one.
-  const named = category === null ? findCategory(plainParams(raw).cat ?? "") : null;
+  const named = category === null ? findCategory(readPlainParams(raw).cat ?? "") : null;
   if (named) delete raw.cat;
   const { query, params, refused } = readCatalogueParams(raw, (category ?? named)?.slug ?? null, locale);
   const { perPage: _perPage, ...filters } = query;

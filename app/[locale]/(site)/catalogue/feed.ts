@@ -1,13 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
-import { formatBasisLine, formatQualityLine, placeLine } from "@/components/listings/facts";
+import { formatBasisLine, formatQualityLine, formatPlaceLine } from "@/components/listings/facts";
 import { splitPrice } from "@/components/listings/price";
 import { AppError } from "@/lib/core/errors";
-import { digest, parseTags } from "@/lib/core/etag";
+import { computeDigest, parseTags } from "@/lib/core/etag";
 import { type RssItem, renderRss } from "@/lib/core/rss";
 import { formatVolume } from "@/lib/i18n/format";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
-import { nameIn, unitAbbr } from "@/lib/i18n/terms";
+import { getName, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { findCategory } from "@/lib/reference/categories/tree";
@@ -43,7 +43,7 @@ async function formatFeed({ filters, category, params }: FeedParams, locale: Loc
   const page = await listListings({ ...filters, sortBy: "date", perPage: ITEMS });
   const t = await getTranslations({ locale, namespace: "machines" });
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
-  const name = category ? nameIn(category, locale) : t("all");
+  const name = category ? getName(category, locale) : t("all");
   const chips = await listChips({ params, query: filters, page }, locale);
   const conditions = chips.map(({ text }) => text).join(", ");
   const channel = {
@@ -62,9 +62,9 @@ async function toRssItem(listing: Listing, locale: Locale): Promise<RssItem> {
   const category = findCategory(listing.categorySlug);
   const facts = [
     types(`types.${listing.type}`),
-    listing.volume === null ? null : formatVolume(listing.volume, unitAbbr(listing.unitCode, locale), locale),
+    listing.volume === null ? null : formatVolume(listing.volume, getUnitAbbr(listing.unitCode, locale), locale),
     formatBasisLine(listing, locale),
-    placeLine(listing, locale),
+    formatPlaceLine(listing, locale),
     listing.company?.name ?? listing.owner.name,
     formatQualityLine(listing, locale, { yes: types("yes"), no: types("no") }),
   ];
@@ -72,7 +72,7 @@ async function toRssItem(listing: Listing, locale: Locale): Promise<RssItem> {
     date: new Date(listing.publishedAt ?? listing.createdAt),
     title: `${listing.title}, ${before}${whole}${fraction}${after}`,
     description: facts.filter(Boolean).join(" · "),
-    category: category ? nameIn(category, locale) : listing.categorySlug,
+    category: category ? getName(category, locale) : listing.categorySlug,
     url: new URL(`/${locale}/listings/${listing.slug}`, getSiteUrl()).href,
   };
 }
@@ -81,7 +81,7 @@ function answer(request: Request, body: string): Response {
   const headers = {
     "Content-Type": "application/rss+xml; charset=utf-8",
     "Cache-Control": CACHE,
-    ETag: `"${digest(body)}"`,
+    ETag: `"${computeDigest(body)}"`,
   };
   const known = parseTags(request.headers.get("if-none-match") ?? "").map((tag) => tag.replace(/^W\//, ""));
   return known.includes(headers.ETag) ? new Response(null, { status: 304, headers }) : new Response(body, { headers });

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { permanentRedirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import { findCategory } from "@/lib/reference/categories/tree";
 import type { LocaleParams } from "../../site-url";
 import { createCatalogueLinks } from "./catalogue-links";
@@ -28,7 +28,7 @@ export default async function CataloguePage({ params, searchParams }: Props) {
   setRequestLocale(locale);
   const raw = await searchParams;
   // The API's parameter for a category works here too; its place in a page's address is the path.
-  const given = plainParams(raw);
+  const given = readPlainParams(raw);
   const category = findCategory(given.cat ?? "");
   if (category) {
     const path = `/${locale}/catalogue/${category.slug}`;

@@ -7,11 +7,11 @@ import { NothingFound } from "@/components/companies/nothing-found";
 import { Shell } from "@/components/layout/shell";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { MAX_OFFSET } from "@/lib/core/page";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
-import { nameIn } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import { categoryTree, findCategory } from "@/lib/reference/categories/tree";
-import { canonicalRegion } from "@/lib/reference/geo/countries";
+import { toCanonicalRegion } from "@/lib/reference/geo/countries";
 import { type LocaleParams, listAlternates } from "../../site-url";
 import { COMPANIES_PER_PAGE, loadCompanies } from "./load-companies";
 
@@ -20,7 +20,7 @@ type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> }
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "companies" });
-  const isNarrowed = Object.keys(plainParams(await searchParams)).length > 0;
+  const isNarrowed = Object.keys(readPlainParams(await searchParams)).length > 0;
   return {
     title: t("title"),
     description: t("description"),
@@ -61,13 +61,13 @@ export default async function CompaniesPage({ params, searchParams }: Props) {
         regions={facets.regions}
         categories={categoryTree.map((industry) => ({
           slug: industry.slug,
-          name: nameIn(industry, locale),
-          groups: industry.children.map((group) => ({ slug: group.slug, name: nameIn(group, locale) })),
+          name: getName(industry, locale),
+          groups: industry.children.map((group) => ({ slug: group.slug, name: getName(group, locale) })),
         }))}
         chosen={{
           country: query.country ?? null,
-          region: query.region === undefined ? null : canonicalRegion(query.region, query.country),
-          cat: category && { slug: category.slug, name: nameIn(category, locale) },
+          region: query.region === undefined ? null : toCanonicalRegion(query.region, query.country),
+          cat: category && { slug: category.slug, name: getName(category, locale) },
         }}
       />
       <section aria-label={t("title")}>

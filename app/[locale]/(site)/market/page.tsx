@@ -10,7 +10,7 @@ import { SmallMultiples } from "@/components/market/small-multiples";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { ViewLinks } from "@/components/ui/view-links";
 import type { RawParams } from "@/lib/http/pages/address";
-import { nameIn } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import type { QuoteView } from "@/lib/market-data/contract";
 import { listLatestQuotes, listRecentHistories } from "@/lib/market-data/queries";
 import { type LocaleParams, listAlternates } from "../../site-url";
@@ -105,7 +105,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
                 className="flex min-h-7 items-center gap-2 hover:text-accent hover:underline aria-[current]:font-semibold"
               >
                 <IndustryMark slug={industry.slug} />
-                {nameIn(industry, locale)}
+                {getName(industry, locale)}
                 <span className="text-sm text-muted">{industry.quotes.length}</span>
               </a>
             ))}

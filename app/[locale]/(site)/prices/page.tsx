@@ -19,7 +19,7 @@ import { MAX_OFFSET } from "@/lib/core/page";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
-import { gradeName, nameIn } from "@/lib/i18n/terms";
+import { getGradeName, getName } from "@/lib/i18n/terms";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { type LocaleParams, listAlternates } from "../../site-url";
 import { describeRefused } from "../refused-texts";
@@ -50,8 +50,8 @@ export default async function PricesPage({ params, searchParams }: Props) {
   const isComparable = comparison.rows.length > 1 || comparison.bases.length > 1;
   const state: CatalogueState = { path: `/${locale}/prices`, params: given };
   const category = query.commodity ? findCategory(query.commodity) : null;
-  const goods = category ? nameIn(category, locale) : (query.commodity ?? "");
-  const gradeText = (one: string) => gradeName(one, category?.slug ?? null, locale);
+  const goods = category ? getName(category, locale) : (query.commodity ?? "");
+  const gradeText = (one: string) => getGradeName(one, category?.slug ?? null, locale);
   const compareTitle = t("compareTitle", {
     goods,
     grade: grade && /^\d/.test(grade) ? t("classOf", { grade: gradeText(grade) }) : gradeText(grade ?? ""),

@@ -5,7 +5,7 @@ import { toWordKey } from "@/lib/commodity-prices/policy/specification-identity"
 import type { PriceChoices } from "@/lib/commodity-prices/queries/commodity-prices";
 import type { CommodityPriceQuery } from "@/lib/commodity-prices/query";
 import type { Locale } from "@/lib/i18n/routing";
-import { basisShort, gradeName, nameIn, regionName } from "@/lib/i18n/terms";
+import { getBasisShortName, getGradeName, getName, getRegionName } from "@/lib/i18n/terms";
 import { findCategory } from "@/lib/reference/categories/tree";
 
 /** The choices of the form in the page's language. What the address asks for is always among them. */
@@ -20,7 +20,7 @@ export function listPriceOptions(
   const slugs = new Set(choices.categories);
   const askedCategory = asked.commodity ? findCategory(asked.commodity) : null;
   if (askedCategory) slugs.add(askedCategory.slug);
-  const inWords = (grade: string) => gradeName(grade, askedCategory?.slug ?? null, locale);
+  const inWords = (grade: string) => getGradeName(grade, askedCategory?.slug ?? null, locale);
   const diameters = choices.diameters.map(({ min, max }) => ({
     value: String(min),
     label: formatDiameter(min, max, locale, texts.from),
@@ -30,7 +30,7 @@ export function listPriceOptions(
       sorted(
         [...slugs].flatMap((slug) => {
           const category = findCategory(slug);
-          return category ? [{ value: slug, label: nameIn(category, locale) }] : [];
+          return category ? [{ value: slug, label: getName(category, locale) }] : [];
         }),
       ),
       askedCategory?.slug === asked.commodity ? undefined : asked.commodity,
@@ -39,7 +39,7 @@ export function listPriceOptions(
       sorted(
         choices.regions.map(({ region, code, countryCode }) => ({
           value: code ?? region,
-          label: regionName(region, countryCode, locale),
+          label: getRegionName(region, countryCode, locale),
         })),
       ),
       asked.region,
@@ -56,9 +56,9 @@ export function listPriceOptions(
     ),
     diameter: withAsked(pickFirstOfEach(diameters), asked.diameter === undefined ? undefined : String(asked.diameter)),
     basis: withAsked(
-      sorted(choices.bases.map((basis) => ({ value: basis, label: basisShort(basis, locale) }))),
+      sorted(choices.bases.map((basis) => ({ value: basis, label: getBasisShortName(basis, locale) }))),
       asked.basis,
-      (basis) => basisShort(basis, locale),
+      (basis) => getBasisShortName(basis, locale),
     ),
   };
 }

@@ -6,9 +6,9 @@ import { NothingFound } from "@/components/search/nothing-found";
 import { SearchResults } from "@/components/search/search-results";
 import { SearchTypes } from "@/components/search/search-types";
 import { Notice } from "@/components/ui/notice";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
-import { nameIn } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import { categoryTree } from "@/lib/reference/categories/tree";
 import { LONGEST_QUERY } from "@/lib/text/query";
 import { type LocaleParams, listAlternates } from "../../site-url";
@@ -24,7 +24,7 @@ const IN_TITLE = 60;
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { locale } = await params;
-  const { q = "" } = plainParams(await searchParams);
+  const { q = "" } = readPlainParams(await searchParams);
   const t = await getTranslations({ locale, namespace: "searchPage" });
   return {
     title: q.trim() ? t("titleFor", { q: q.trim().slice(0, IN_TITLE) }) : t("title"),
@@ -45,7 +45,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
   const address = new URLSearchParams({ ...given, ...(page > 1 && { page: String(page) }) }).toString();
   const categories = categoryTree.map((node) => ({
     href: `/${locale}/catalogue/${node.slug}`,
-    name: nameIn(node, locale),
+    name: getName(node, locale),
   }));
   const corrected = result?.suggestion && result.totals.listings + result.totals.companies > 0;
   return (

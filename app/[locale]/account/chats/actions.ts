@@ -8,7 +8,7 @@ import { blockOther, markRead, reportChat, sendMessage, unblockOther } from "@/l
 import { PostMessage, REPORT_REASONS, type ThreadMessage } from "@/lib/chats/contract";
 import { AppError } from "@/lib/core/errors";
 import { toOutage } from "@/lib/core/forms";
-import { formLocale } from "@/lib/i18n/routing";
+import { readFormLocale } from "@/lib/i18n/routing";
 
 const ADDRESSES = ["chatId", "listingSlug", "recipientId"] as const;
 const ClientKey = z.uuid().nullable().catch(null);
@@ -32,7 +32,7 @@ export async function sendMessageAction(_previous: SendState, form: FormData): P
     return { status: "error", error: toSendError(error), text };
   }
   if (form.has("live")) return { status: "sent", message };
-  redirect(`/${formLocale(form)}/account/chats/${message.chatId}`);
+  redirect(`/${readFormLocale(form)}/account/chats/${message.chatId}`);
 }
 
 function toSendError(error: unknown): SendError {
@@ -74,7 +74,7 @@ async function change(
   const session = await currentSession();
   if (session) await command(chatId, session).catch(ignoreMissing);
   // The page shows a signed-out visitor the sign-in page.
-  redirect(`/${formLocale(form)}/account/chats/${chatId}${query}`);
+  redirect(`/${readFormLocale(form)}/account/chats/${chatId}${query}`);
 }
 
 function ignoreMissing(error: unknown): void {

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ChatsShown } from "@/components/chats/listed-chat";
 import { getInboxState, listChats } from "@/lib/chats/queries";
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { getAccount, type Caller } from "@/lib/core/caller";
 import type { Locale } from "@/lib/i18n/routing";
 
 /** Rows of a page at first, and how many each "show earlier" adds. */
@@ -23,7 +23,7 @@ export function formatMoreHref(path: string, shown: number, total: number): stri
 export async function listShownChats(caller: Caller, locale: Locale, shown = STEP): Promise<ChatsShown> {
   const path = `/${locale}/account/chats`;
   // The state first: what comes in between makes it differ, and the page looks again.
-  const inbox = await getInboxState(accountOf(caller)?.userId ?? "");
+  const inbox = await getInboxState(getAccount(caller)?.userId ?? "");
   const { data, total } = await listChats({ perPage: shown }, caller);
   const t = await getTranslations({ locale, namespace: "chats" });
   const chats = data.map(({ id, other, otherDeleted, listing, lastMessage, unreadCount, updatedAt }) => ({

@@ -6,7 +6,7 @@ import { ChatPanes } from "@/components/chats/chat-panes";
 import { LiveInbox } from "@/components/chats/live-inbox";
 import { buttonClass } from "@/components/ui/button";
 import { requireSession } from "@/lib/auth/session";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
 import { listTexts } from "./chat-texts";
 import { listShownChats, parseShown } from "./page-data";
@@ -27,7 +27,7 @@ export default async function ChatsPage({ params, searchParams }: Props) {
   const path = `/${locale}/account/chats`;
   const session = await requireSession(locale, path);
   const t = await getTranslations("chats");
-  const shown = await listShownChats(session, locale, parseShown(plainParams(await searchParams).show));
+  const shown = await listShownChats(session, locale, parseShown(readPlainParams(await searchParams).show));
   return (
     <AccountShell locale={locale} path="/account/chats" title={t("title")}>
       <LiveInbox eventsHref={`${path}/events`} unreadHref={`${path}/unread`} />

@@ -10,7 +10,7 @@ import { closeOwnCompany, leaveCompany } from "@/lib/companies/commands/remove-m
 import { restoreDocument } from "@/lib/companies/commands/restore-removed";
 import { CompanyInput } from "@/lib/companies/own-contract";
 import { readForm } from "@/lib/core/forms";
-import { formLocale } from "@/lib/i18n/routing";
+import { readFormLocale } from "@/lib/i18n/routing";
 import { failRecord, refuseRecord, rejectRecord, toDone, toUndoable } from "../record-forms";
 
 const PATH = "/[locale]/account/company";
@@ -34,7 +34,7 @@ export async function saveCompanyAction(_previous: RecordState, form: FormData):
     return refuseRecord(error, form, KNOWN);
   }
   revalidatePath(PATH, "page");
-  if (made) redirect(`/${formLocale(form)}/account/company?done=created`);
+  if (made) redirect(`/${readFormLocale(form)}/account/company?done=created`);
   return toDone("saved");
 }
 
@@ -66,7 +66,7 @@ export async function leaveCompanyAction(_previous: RecordState, form: FormData)
   } catch (error) {
     return refuseRecord(error, form, KNOWN);
   }
-  redirect(`/${formLocale(form)}/account/company?done=left`);
+  redirect(`/${readFormLocale(form)}/account/company?done=left`);
 }
 
 /** Closes the company of its last member. */
@@ -78,5 +78,5 @@ export async function closeCompanyAction(_previous: RecordState, form: FormData)
   } catch (error) {
     return refuseRecord(error, form, [...KNOWN, "members"]);
   }
-  redirect(`/${formLocale(form)}/account/company?done=closed`);
+  redirect(`/${readFormLocale(form)}/account/company?done=closed`);
 }

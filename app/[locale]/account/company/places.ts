@@ -1,5 +1,5 @@
 import type { Locale } from "@/lib/i18n/routing";
-import { countryName } from "@/lib/i18n/terms";
+import { getCountryName } from "@/lib/i18n/terms";
 import { COUNTRIES, REGIONS } from "@/lib/reference/geo/countries";
 
 /** Countries of most companies. */
@@ -7,7 +7,7 @@ const FIRST = ["RU", "BY", "KZ"];
 
 /** Countries by name in the reader's language, the usual ones first. */
 export function listCountryOptions(locale: Locale): { value: string; label: string }[] {
-  const named = COUNTRIES.map(({ code }) => ({ value: code, label: countryName(code, locale) }));
+  const named = COUNTRIES.map(({ code }) => ({ value: code, label: getCountryName(code, locale) }));
   const rest = named.filter(({ value }) => !FIRST.includes(value));
   rest.sort((one, other) => one.label.localeCompare(other.label, locale));
   return [...FIRST.flatMap((code) => named.filter(({ value }) => value === code)), ...rest];

@@ -8,7 +8,7 @@ import { limitAttempt } from "@/lib/auth/commands";
 import { currentSession, endCurrentSession } from "@/lib/auth/session";
 import { getClientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
-import { formLocale } from "@/lib/i18n/routing";
+import { readFormLocale } from "@/lib/i18n/routing";
 import { DeleteAccountInput } from "@/lib/users/contract";
 import { failRecord, refuseRecord, rejectRecord } from "../record-forms";
 
@@ -25,5 +25,5 @@ export async function deleteAccountAction(_previous: RecordState, form: FormData
   } catch (error) {
     return refuseRecord(error, form, ["last_owner", "last_admin", "conflict"]);
   }
-  redirect(`/${formLocale(form)}/sign-in?deleted=done`);
+  redirect(`/${readFormLocale(form)}/sign-in?deleted=done`);
 }

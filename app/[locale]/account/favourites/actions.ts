@@ -8,8 +8,8 @@ import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { toOutage } from "@/lib/core/forms";
 import { addFavourite, removeFavourite, restoreFavourite } from "@/lib/favourites/commands";
-import { favouriteTitle } from "@/lib/favourites/queries";
-import { formLocale } from "@/lib/i18n/routing";
+import { formatFavouriteTitle } from "@/lib/favourites/queries";
+import { readFormLocale } from "@/lib/i18n/routing";
 
 /** Takes the listing `remove` off the list of the signed-in person, or puts `restore` back. */
 export async function manageFavouritesAction(_previous: FavouriteState, form: FormData): Promise<FavouriteState> {
@@ -21,7 +21,7 @@ export async function manageFavouritesAction(_previous: FavouriteState, form: Fo
     if (!session) return { status: "error", error: "signed_out", at };
     if (remove === null) await restoreFavourite(session, id);
     else await removeFavourite(session, id);
-    const title = (await favouriteTitle(id, session)) ?? "";
+    const title = (await formatFavouriteTitle(id, session)) ?? "";
     revalidatePath("/[locale]/account/favourites", "page");
     return { status: remove === null ? "restored" : "removed", id, title, at };
   } catch (error) {
@@ -39,7 +39,7 @@ export async function addFavouriteAction(_previous: FavouriteState, form: FormDa
   } catch (error) {
     return { status: "error", error: toMarkError(error), at };
   }
-  redirect(`/${formLocale(form)}/account/favourites`);
+  redirect(`/${readFormLocale(form)}/account/favourites`);
 }
 
 function toMarkError(error: unknown): MarkError {

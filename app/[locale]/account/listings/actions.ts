@@ -9,8 +9,8 @@ import { AppError } from "@/lib/core/errors";
 import { toOutage } from "@/lib/core/forms";
 import { log } from "@/lib/core/log";
 import { parseBody } from "@/lib/http/parse";
-import { formLocale } from "@/lib/i18n/routing";
-import { type Act, actText, readAct } from "@/lib/listings/act-contract";
+import { readFormLocale } from "@/lib/i18n/routing";
+import { type Act, formatAct, readAct } from "@/lib/listings/act-contract";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { moveOwnListing } from "@/lib/listings/own-commands";
@@ -54,7 +54,7 @@ export async function manageListingsAction(_previous: MyListingsState, form: For
     if (code && KNOWN.includes(code)) return failWith(code as MyListingsError);
     return failWith(toOutage(error));
   }
-  redirect(`/${formLocale(form)}/account/listings/${copy}/edit?done=copied`);
+  redirect(`/${readFormLocale(form)}/account/listings/${copy}/edit?done=copied`);
 }
 
 /** `opens` of a copy of one: it is shown in the form. */
@@ -102,7 +102,7 @@ async function moveAll({ move, slugs }: Extract<Wish, { slugs: string[] }>, sess
     else {
       const moved = await moveOwnListing(move, slug, session);
       if (moved.status === "PENDING") review += 1;
-      if (moved.undo) undo.push(actText(moved.undo));
+      if (moved.undo) undo.push(formatAct(moved.undo));
     }
   });
   return { status: "done", move, done: done - review, review, skipped, left, undo: undo.join(" "), at: Date.now() };
@@ -113,7 +113,7 @@ async function undoAll(acts: readonly Act[], session: Session): Promise<Done> {
   const { done, skipped, left } = await runEach(acts, async (act) => {
     await restoreListing(act, session);
   });
-  const texts = left.map(actText);
+  const texts = left.map(formatAct);
   return { status: "done", move: "undo", done, review: 0, skipped, left: texts, undo: texts.join(" "), at: Date.now() };
 }
 

@@ -10,7 +10,7 @@ import { createVersionTag } from "@/lib/core/etag";
 import { readFormText, toOutage } from "@/lib/core/forms";
 import { log } from "@/lib/core/log";
 import { parseBody } from "@/lib/http/parse";
-import { formLocale, type Locale } from "@/lib/i18n/routing";
+import { readFormLocale, type Locale } from "@/lib/i18n/routing";
 import { createListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing, PatchListing } from "@/lib/listings/contract";
 import { discardForm } from "@/lib/listings/form-commands";
@@ -47,7 +47,7 @@ type Request = {
  * saving). `over` saves over a newer version.
  */
 export async function saveListingAction(previous: SaveState, form: FormData): Promise<SaveState> {
-  const locale = formLocale(form);
+  const locale = readFormLocale(form);
   const given = readValues(form);
   const chosen = findCategory(given.categorySlug ?? "");
   const leaf = chosen?.level === 3 ? chosen : findCategory(previous.category.slug);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { AppError } from "@/lib/core/errors";
 import { parseBody } from "@/lib/http/parse";
 import { CreateListing } from "@/lib/listings/contract";
-import { createdFields } from "@/lib/listings/field-policy";
+import { toCreatedFields } from "@/lib/listings/field-policy";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import { toFormErrors, toListingBody } from "./form-body";
 import { createBlankValues } from "./form-model";
@@ -20,7 +20,7 @@ function wheatNode(): CategoryNode {
 function errorsOf(typed: Record<string, string>) {
   const values = { ...filled, ...typed };
   try {
-    createdFields(parseBody(CreateListing, toListingBody(values, wheat, "ru")));
+    toCreatedFields(parseBody(CreateListing, toListingBody(values, wheat, "ru")));
     return {};
   } catch (error) {
     if (error instanceof AppError && error.errors) return toFormErrors(error.errors, values, wheat, "ru");

@@ -1,19 +1,19 @@
 import type { Leaf } from "@/components/listing-form/find-leaves";
 import type { AttributeField, CategoryForm, Choices, Option, Values } from "@/components/listing-form/form-state";
 import { TYPED_IN } from "@/components/listing-form/typed-in";
-import { typedAmount } from "@/lib/i18n/amount";
-import { aroundAmount, formatAmount, perUnit } from "@/lib/i18n/format";
+import { formatTypedAmount } from "@/lib/i18n/amount";
+import { getAmountAffixes, formatAmount, formatUnitAfterPrice } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import {
-  attributeUnit,
-  basisName,
-  countryName,
-  currencyName,
-  currencySign,
-  nameIn,
-  optionName,
-  regionName,
-  unitAbbr,
+  getAttributeUnit,
+  getBasisName,
+  getCountryName,
+  getCurrencyName,
+  getCurrencySign,
+  getName,
+  getOptionName,
+  getRegionName,
+  getUnitAbbr,
 } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { BASES } from "@/lib/reference/bases";
@@ -35,9 +35,9 @@ export function listLeafChoices(locale: Locale): Leaf[] {
     const [industry, group] = listCategoryPath(leaf);
     return {
       slug: leaf.slug,
-      name: nameIn(leaf, locale),
-      group: group ? nameIn(group, locale) : "",
-      industry: industry ? nameIn(industry, locale) : "",
+      name: getName(leaf, locale),
+      group: group ? getName(group, locale) : "",
+      industry: industry ? getName(industry, locale) : "",
       words: [leaf.name, leaf.nameEn, ...leaf.synonyms].join(" "),
     };
   });
@@ -45,18 +45,18 @@ export function listLeafChoices(locale: Locale): Leaf[] {
 
 /** The part of the form that depends on the category. */
 export function createCategoryForm(leaf: CategoryNode, locale: Locale, texts: ModelTexts): CategoryForm {
-  const unit = leaf.unitCode ? unitAbbr(leaf.unitCode, locale) : null;
+  const unit = leaf.unitCode ? getUnitAbbr(leaf.unitCode, locale) : null;
   const { priceHint } = leaf;
-  const { before, after } = aroundAmount(currencySign("RUB"), locale);
+  const { before, after } = getAmountAffixes(getCurrencySign("RUB"), locale);
   return {
     slug: leaf.slug,
-    name: nameIn(leaf, locale),
+    name: getName(leaf, locale),
     attributes: leaf.attributes.map((attribute) => toAttributeField(attribute, locale, texts)),
     priceHint:
       priceHint && unit
         ? texts.usualPrice.replace(
             "#",
-            `${before}${formatAmount(priceHint.min, locale)}–${formatAmount(priceHint.max, locale)}${after}${perUnit(unit)}`,
+            `${before}${formatAmount(priceHint.min, locale)}–${formatAmount(priceHint.max, locale)}${after}${formatUnitAfterPrice(unit)}`,
           )
         : null,
   };
@@ -70,12 +70,12 @@ function toAttributeField(attribute: Attribute, locale: Locale, texts: ModelText
           { value: "true", label: texts.yes },
           { value: "false", label: texts.no },
         ]
-      : (attribute.options ?? []).map((value) => ({ value, label: optionName(attribute, value, locale) }));
+      : (attribute.options ?? []).map((value) => ({ value, label: getOptionName(attribute, value, locale) }));
   return {
     key,
     type,
-    name: nameIn(attribute, locale),
-    unit: attributeUnit(attribute, locale),
+    name: getName(attribute, locale),
+    unit: getAttributeUnit(attribute, locale),
     options,
   };
 }
@@ -85,26 +85,26 @@ export function listFormChoices(locale: Locale): Choices {
   const option = (value: string, label: string): Option => ({ value, label });
   const groups = categoryTree.flatMap((industry) => industry.children);
   const rest = COUNTRIES.filter(({ code }) => !NEAR.includes(code))
-    .map(({ code }) => option(code, countryName(code, locale)))
+    .map(({ code }) => option(code, getCountryName(code, locale)))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
   return {
     categories: groups.map((group) => ({
-      label: nameIn(group, locale),
-      options: listLeaves(group).map((leaf) => option(leaf.slug, nameIn(leaf, locale))),
+      label: getName(group, locale),
+      options: listLeaves(group).map((leaf) => option(leaf.slug, getName(leaf, locale))),
     })),
     units: UNITS.map(({ code, ...unit }) => ({
       ...option(code, `${unit[locale].one} (${unit[locale].abbr})`),
       abbr: unit[locale].abbr,
     })),
     currencies: CURRENCIES.map(({ code }) => ({
-      ...option(code, `${code}, ${currencyName(code, locale)}`),
-      sign: currencySign(code).sign,
+      ...option(code, `${code}, ${getCurrencyName(code, locale)}`),
+      sign: getCurrencySign(code).sign,
     })),
-    countries: [...NEAR.map((code) => option(code, countryName(code, locale))), ...rest],
-    regions: REGIONS.map(({ nameRu, countryCode }) => regionName(nameRu, countryCode, locale)).sort((a, b) =>
+    countries: [...NEAR.map((code) => option(code, getCountryName(code, locale))), ...rest],
+    regions: REGIONS.map(({ nameRu, countryCode }) => getRegionName(nameRu, countryCode, locale)).sort((a, b) =>
       a.localeCompare(b, locale),
     ),
-    bases: BASES.map(({ code }) => option(code, basisName(code, locale))),
+    bases: BASES.map(({ code }) => option(code, getBasisName(code, locale))),
   };
 }
 
@@ -121,7 +121,7 @@ export function createBlankValues(leaf: CategoryNode): Values {
 
 /** Fields of a listing as it is, written as people of the language write numbers. */
 export function toFormValues(listing: Listing, locale: Locale): Values {
-  const number = (value: number | null) => (value === null ? "" : typedAmount(String(value), locale));
+  const number = (value: number | null) => (value === null ? "" : formatTypedAmount(String(value), locale));
   const attributes = Object.entries(listing.attributes).map(([key, value]) => [
     `attr.${key}`,
     typeof value === "number" ? number(value) : String(value),
@@ -141,7 +141,7 @@ export function toFormValues(listing: Listing, locale: Locale): Values {
     volume: number(listing.volume),
     minVolume: number(listing.minVolume),
     country: listing.countryCode,
-    region: listing.region ? regionName(listing.region, listing.countryCode, locale) : "",
+    region: listing.region ? getRegionName(listing.region, listing.countryCode, locale) : "",
     basis: listing.basis ?? "",
     basisPlace: listing.basisPlace ?? "",
     externalId: listing.externalId ?? "",

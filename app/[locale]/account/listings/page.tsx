@@ -16,7 +16,7 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
-import { plainParams, type RawParams, readAddress } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams, readAddress } from "@/lib/http/pages/address";
 import { OwnListingQuery } from "@/lib/listings/own-query";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import { countInterest } from "@/lib/listings/queries/count-interest";
@@ -62,7 +62,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
   const interest = await countInterest(listings.data.map(({ id }) => id));
   const isViewer = session.company?.role === "viewer";
   const [done, outcome] = DONE.find(([each]) => each === raw.done) ?? [];
-  const { listing = "" } = plainParams(raw);
+  const { listing = "" } = readPlainParams(raw);
   const slug = /^[a-z0-9-]{1,200}$/.test(listing) ? listing : null;
   // The listing may have been paused or deleted from this very page since.
   const told = done && slug ? await findOwnListing(slug, session) : null;

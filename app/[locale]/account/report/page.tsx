@@ -6,7 +6,7 @@ import { Shell } from "@/components/layout/shell";
 import { ReportForm } from "@/components/moderation/report-form";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { findReportState } from "@/lib/moderation/queries/get-moderated-listing";
 import { withNotFound } from "../../page-or-not-found";
@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default withNotFound(async function ReportPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { listing: slug = "" } = plainParams(await searchParams);
+  const { listing: slug = "" } = readPlainParams(await searchParams);
   const path = `/account/report?listing=${encodeURIComponent(slug)}`;
   const session = await requireSession(locale, `/${locale}${path}`);
   const listing = await findReportState(slug, session.userId);

@@ -7,7 +7,7 @@ import type { SearchError, SearchState } from "@/components/saved-searches/searc
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { toOutage } from "@/lib/core/forms";
-import { formLocale } from "@/lib/i18n/routing";
+import { readFormLocale } from "@/lib/i18n/routing";
 import { removeSearch, renameSearch, restoreSearch, saveSearch, setAlerts } from "@/lib/saved-searches/commands";
 import { Alerts, SaveSearchInput, SearchName } from "@/lib/saved-searches/contract";
 import { formatSearchTitle } from "@/lib/saved-searches/policy/search-title";
@@ -38,7 +38,7 @@ export async function manageSearchesAction(_previous: SearchState, form: FormDat
   } catch (error) {
     return failWith(toSearchError(error), form);
   }
-  redirect(`/${formLocale(form)}/account/saved-searches?done=saved`);
+  redirect(`/${readFormLocale(form)}/account/saved-searches?done=saved`);
 }
 
 /** The new state of the page; null when the search was saved and its list is to be shown. */
@@ -67,7 +67,7 @@ async function run(session: Session, command: Command, form: FormData): Promise<
       return {
         status: "removed",
         id: command.id,
-        title: search ? formatSearchTitle(search, formLocale(form)) : "",
+        title: search ? formatSearchTitle(search, readFormLocale(form)) : "",
         at,
       };
     }

@@ -3,7 +3,7 @@ import type { ListedSearch } from "@/components/saved-searches/search-row";
 import type { SearchTexts } from "@/components/saved-searches/search-state";
 import type { Locale } from "@/lib/i18n/routing";
 import { MOST_SEARCHES, type SavedSearch } from "@/lib/saved-searches/contract";
-import { newestHref } from "@/lib/saved-searches/policy/saved-filters";
+import { getNewestHref } from "@/lib/saved-searches/policy/saved-filters";
 import { formatFilters, formatSearchTitle } from "@/lib/saved-searches/policy/search-title";
 
 /** Texts of the forms about saved searches. */
@@ -24,7 +24,7 @@ export async function listShownSearches(searches: readonly SavedSearch[], locale
       name: search.name,
       title,
       about: search.name === null ? null : formatFilters(search.filters, search.names, locale),
-      href: newestHref(locale, search.query),
+      href: getNewestHref(locale, search.query),
       alerts: search.alerts,
       fresh: search.fresh > 0 ? t("fresh", { count: search.fresh }) : null,
       moment: search.lastAlertAt

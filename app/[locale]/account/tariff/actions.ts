@@ -13,12 +13,12 @@ import {
 } from "@/lib/billing/commands/request-tariff";
 import { RequestTariffInput, SetRenewalInput } from "@/lib/billing/contract";
 import { getBillingState } from "@/lib/billing/queries";
-import { formLocale } from "@/lib/i18n/routing";
+import { readFormLocale } from "@/lib/i18n/routing";
 import { refuseBillingForm, refuseRenewal, refuseSignedOut, rejectBillingForm, toProblem } from "./problems";
 
 /** Issues the invoice that the form asks for, then shows it. */
 export async function requestTariffAction(_previous: BillingFormState, form: FormData): Promise<BillingFormState> {
-  const locale = formLocale(form);
+  const locale = readFormLocale(form);
   const input = RequestTariffInput.safeParse({
     tariff: form.get("tariff"),
     period: form.get("period"),
@@ -46,7 +46,7 @@ export async function requestTariffAction(_previous: BillingFormState, form: For
 
 /** Changes the next period as the form says. */
 export async function setRenewalAction(_previous: BillingFormState, form: FormData): Promise<BillingFormState> {
-  const locale = formLocale(form);
+  const locale = readFormLocale(form);
   const [tariff, period] = String(form.get("next") ?? "").split(" ");
   const keep = form.get("keep");
   const input = SetRenewalInput.safeParse({
@@ -67,7 +67,7 @@ export async function setRenewalAction(_previous: BillingFormState, form: FormDa
 
 /** The buttons of the tariff page: `do` is cancel, resume or withdraw (with the invoice's `id`). */
 export async function manageSubscriptionAction(form: FormData): Promise<void> {
-  const locale = formLocale(form);
+  const locale = readFormLocale(form);
   const page = `/${locale}/account/tariff`;
   const session = await currentSession();
   if (!session) redirect(`/${locale}/sign-in?next=${encodeURIComponent(page)}`);

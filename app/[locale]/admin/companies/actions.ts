@@ -6,7 +6,7 @@ import { currentSession } from "@/lib/auth/session";
 import { decideVerification } from "@/lib/companies/commands/change-company";
 import { DecideVerification } from "@/lib/companies/contract";
 import { readForm } from "@/lib/core/forms";
-import { formLocale } from "@/lib/i18n/routing";
+import { readFormLocale } from "@/lib/i18n/routing";
 import { failForm, refuseForm } from "../form-answers";
 
 const KNOWN = ["conflict", "invalid_transition", "not_found"];
@@ -41,5 +41,5 @@ async function decide(form: FormData, given: unknown): Promise<AdminFormState> {
     return refuseForm(error, form, KNOWN);
   }
   // Going back leads to the queue, not to the company as it was before.
-  redirect(`/${formLocale(form)}/admin/companies/${companyId}?done=${input.data.decision}`, "replace");
+  redirect(`/${readFormLocale(form)}/admin/companies/${companyId}?done=${input.data.decision}`, "replace");
 }

@@ -3,12 +3,12 @@
 import { redirect } from "next/navigation";
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { formLocale } from "@/lib/i18n/routing";
+import { readFormLocale } from "@/lib/i18n/routing";
 import { runFeedNow } from "@/lib/jobs/commands/run-feed";
 
 /** Fetches the feed that the form names, then shows its runs and how this one ended. Only for admins. */
 export async function runFeedAction(form: FormData): Promise<void> {
-  const locale = formLocale(form);
+  const locale = readFormLocale(form);
   const feed = String(form.get("feed") ?? "");
   const session = await currentSession();
   const page = `/${locale}/admin/feeds`;

@@ -7,14 +7,14 @@ import { currentSession, type Session } from "@/lib/auth/session";
 import { confirmPayment, voidInvoice } from "@/lib/billing/commands/confirm-payment";
 import { makePaymentForm, VoidInvoiceInput } from "@/lib/billing/contract";
 import { AppError } from "@/lib/core/errors";
-import { formLocale } from "@/lib/i18n/routing";
+import { readFormLocale } from "@/lib/i18n/routing";
 import { failBillingForm, refuseBillingForm, refuseSignedOut, rejectBillingForm } from "../../account/tariff/problems";
 
 const KNOWN = ["invalid_transition", "not_found", "not_owner"] as const;
 
 /** Confirms that an invoice was paid. Only for administrators, as the command itself checks. */
 export async function confirmPaymentAction(_previous: BillingFormState, form: FormData): Promise<BillingFormState> {
-  const locale = formLocale(form);
+  const locale = readFormLocale(form);
   const input = makePaymentForm(locale).safeParse({
     amount: form.get("amount"),
     paidOn: form.get("paidOn"),
@@ -27,7 +27,7 @@ export async function confirmPaymentAction(_previous: BillingFormState, form: Fo
 /** Voids an open invoice for a reason. */
 export async function voidInvoiceAction(_previous: BillingFormState, form: FormData): Promise<BillingFormState> {
   const input = VoidInvoiceInput.safeParse({ reason: form.get("reason") });
-  if (!input.success) return rejectBillingForm(input.error, form, formLocale(form));
+  if (!input.success) return rejectBillingForm(input.error, form, readFormLocale(form));
   return run(form, "void", (session, id) => voidInvoice(session, id, input.data));
 }
 
@@ -36,7 +36,7 @@ async function run(
   done: "paid" | "void",
   command: (session: Session, id: string) => Promise<unknown>,
 ): Promise<BillingFormState> {
-  const locale = formLocale(form);
+  const locale = readFormLocale(form);
   const id = String(form.get("id") ?? "");
   try {
     const session = await currentSession();

@@ -13,7 +13,7 @@ import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { readForm, toOutage } from "@/lib/core/forms";
 import { readAddress } from "@/lib/http/pages/address";
-import { formLocale } from "@/lib/i18n/routing";
+import { readFormLocale } from "@/lib/i18n/routing";
 import {
   approveListing,
   dismissReports,
@@ -65,7 +65,7 @@ export async function decideListingAction(_previous: DecisionState, form: FormDa
 export async function openReportedChatAction(form: FormData): Promise<void> {
   const id = String(form.get("id") ?? "");
   const session = await currentSession();
-  const page = formatItemHref({ kind: "chat", id }, readParams(form), formLocale(form));
+  const page = formatItemHref({ kind: "chat", id }, readParams(form), readFormLocale(form));
   if (session) await openReportedChat(id, session).catch(ignoreGone);
   // The page shows a signed-out visitor the sign-in page, and 404 to an account without the role.
   redirect(page);
@@ -99,7 +99,7 @@ async function placeBehind(form: FormData, id: string, session: Session): Promis
 }
 
 function onward(form: FormData, place: QueuePlace | null, done: string): string {
-  const locale = formLocale(form);
+  const locale = readFormLocale(form);
   const params = readParams(form);
   const base = place ? formatItemHref(place, params, locale) : `/${locale}/admin/moderation`;
   return `${base}${base.includes("?") ? "&" : "?"}done=${done}`;

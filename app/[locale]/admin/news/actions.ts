@@ -6,7 +6,7 @@ import type { EditorState } from "@/components/news-editor/form-state";
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { parseBody } from "@/lib/http/parse";
-import { formLocale } from "@/lib/i18n/routing";
+import { readFormLocale } from "@/lib/i18n/routing";
 import { createArticle, moveArticle, type Saved, saveArticle } from "@/lib/news/commands/edit-article";
 import { ArticleFields, NewArticle } from "@/lib/news/editor-contract";
 import { failWith, moveOf, readText, toArticleBody, toFailure } from "./article-form";
@@ -22,7 +22,7 @@ export async function createArticleAction(_: EditorState, form: FormData): Promi
   } catch (error) {
     return toFailure(error, form, { id: "", version: 0, caller: session });
   }
-  redirect(`/${formLocale(form)}/admin/news/${id}`);
+  redirect(`/${readFormLocale(form)}/admin/news/${id}`);
 }
 
 /**
@@ -46,7 +46,7 @@ export async function saveArticleAction(previous: EditorState, form: FormData): 
   }
   if (!move) return { status: "saved", version: saved.version, at: new Date().toISOString() };
   revalidatePath("/[locale]/admin/news", "page");
-  redirect(`/${formLocale(form)}/admin/news/${id}?done=${move.to}&v=${saved.version}`);
+  redirect(`/${readFormLocale(form)}/admin/news/${id}?done=${move.to}&v=${saved.version}`);
 }
 
 /** Saves what is typed so far. */
@@ -58,7 +58,7 @@ export async function autosaveArticleAction(form: FormData): Promise<EditorState
 /** Moves an article that has no form: one that is archived, or of another site. */
 export async function moveArticleAction(form: FormData): Promise<void> {
   const id = readText(form, "id");
-  const locale = formLocale(form);
+  const locale = readFormLocale(form);
   const page = `/${locale}/admin/news/${id}`;
   const session = await currentSession();
   if (!session) redirect(`/${locale}/sign-in?next=${encodeURIComponent(page)}`);

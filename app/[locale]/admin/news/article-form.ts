@@ -4,7 +4,7 @@ import { AppError, type FieldError } from "@/lib/core/errors";
 import { readFormText as formText, toOutage } from "@/lib/core/forms";
 import { foldName } from "@/lib/core/text";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
-import { isZone, momentIn } from "@/lib/i18n/zones";
+import { isZone, parseLocalTime } from "@/lib/i18n/zones";
 import type { NewsMove } from "@/lib/news/commands/edit-article";
 import { NEWS_STATUSES } from "@/lib/news/contract";
 import { getEditedArticle } from "@/lib/news/queries/editor-news";
@@ -43,7 +43,7 @@ export function moveOf(form: FormData): NewsMove | undefined {
   const to = NEWS_STATUSES.find((status) => status === form.get("do"));
   if (to !== "SCHEDULED") return to && { to };
   const zone = readText(form, "zone");
-  const at = momentIn(readText(form, "publishAt"), isZone(zone) ? zone : MARKET_ZONE);
+  const at = parseLocalTime(readText(form, "publishAt"), isZone(zone) ? zone : MARKET_ZONE);
   return { to, ...(at && { at }) };
 }
 

@@ -5,7 +5,7 @@ import type { EditorArticle, EditorTexts, Named, Rendered } from "@/components/n
 import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
-import { nameIn } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import { MAX_PHOTO_MB } from "@/lib/listings/photos/photo-contract";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, type NewsLanguage } from "@/lib/news/contract";
 import { renderArticle } from "@/lib/news/policy/article-html";
@@ -61,7 +61,7 @@ export async function listEditorChoices(
     ...(await listTopicChoices(locale)),
     translations: [...own, ...others].map(({ id, title }) => ({ value: id, label: title || t("untitled") })),
     leaves: leaves
-      .map((node) => ({ slug: node.slug, name: nameIn(node, locale) }))
+      .map((node) => ({ slug: node.slug, name: getName(node, locale) }))
       .sort((a, b) => a.name.localeCompare(b.name, locale)),
   };
 }
@@ -103,6 +103,6 @@ export const getOtherLanguage = (language: NewsLanguage): NewsLanguage => (langu
 function toOption(slugs: readonly string[], locale: Locale): Named[] {
   return slugs.flatMap((slug) => {
     const node = findCategory(slug);
-    return node ? [{ slug, name: nameIn(node, locale) }] : [];
+    return node ? [{ slug, name: getName(node, locale) }] : [];
   });
 }

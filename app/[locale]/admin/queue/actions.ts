@@ -3,14 +3,14 @@
 import { redirect } from "next/navigation";
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { formLocale } from "@/lib/i18n/routing";
+import { readFormLocale } from "@/lib/i18n/routing";
 import { retryJob } from "@/lib/jobs/commands/retry-job";
 
 /** Queues the failed job that the form names again. Only for administrators. */
 export async function retryJobAction(form: FormData): Promise<void> {
-  const page = `/${formLocale(form)}/admin/queue`;
+  const page = `/${readFormLocale(form)}/admin/queue`;
   const session = await currentSession();
-  if (!session) redirect(`/${formLocale(form)}/sign-in?next=${encodeURIComponent(page)}`);
+  if (!session) redirect(`/${readFormLocale(form)}/sign-in?next=${encodeURIComponent(page)}`);
   let result = "queued";
   try {
     await retryJob(String(form.get("id") ?? ""), session);

@@ -6,7 +6,7 @@ import type { SessionToken } from "@/lib/auth/contract";
 import { getSessionCookieName } from "@/lib/auth/options";
 import * as queries from "@/lib/auth/queries";
 import { person } from "@/lib/companies/test-people";
-import { authSecret } from "@/lib/core/env";
+import { getAuthSecret } from "@/lib/core/env";
 import { GET } from "./route";
 
 // As next-auth does, for whatever cookie is genuine and in time.
@@ -27,7 +27,7 @@ const signedIn = async () => makeSessionToken((await person()).userId, 1);
 /** The cookies set in answer to a question after the session, with a cookie made so many hours ago. */
 async function cookiesFor(token: SessionToken, hours: number): Promise<string[]> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - hours * 3_600_000 });
-  const value = await encode({ token: { ...token }, secret: authSecret() });
+  const value = await encode({ token: { ...token }, secret: getAuthSecret() });
   vi.useRealTimers();
   const headers = { cookie: `${getSessionCookieName()}=${value}` };
   const request = new NextRequest("http://tonna.example/api/auth/session", { headers });

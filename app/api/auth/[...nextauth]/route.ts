@@ -1,9 +1,9 @@
 import { NextRequest } from "next/server";
 import { getToken } from "next-auth/jwt";
 import NextAuth from "next-auth/next";
-import { getSessionCookieName, makeAuthOptions, usesHttps } from "@/lib/auth/options";
+import { getSessionCookieName, makeAuthOptions, isHttps } from "@/lib/auth/options";
 import { findSession } from "@/lib/auth/queries";
-import { authSecret } from "@/lib/core/env";
+import { getAuthSecret } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { toResponse } from "@/lib/http/answer";
@@ -59,7 +59,7 @@ const RENEWED_AFTER = 24 * 60 * 60;
  */
 async function cookiesDue(request: NextRequest, response: Response): Promise<string[]> {
   const name = getSessionCookieName();
-  const token = await getToken({ req: request, secret: authSecret(), cookieName: name });
+  const token = await getToken({ req: request, secret: getAuthSecret(), cookieName: name });
   if (typeof token?.iat !== "number" || Date.now() / 1000 - token.iat <= RENEWED_AFTER) return [];
   // The mark of a session's end is kept as long as cookies of before it last; a copy renewed later would outlive it. Asked
   // once the new cookie is made, so that an end that this does not see yet comes after it.
@@ -68,7 +68,7 @@ async function cookiesDue(request: NextRequest, response: Response): Promise<str
     return undefined;
   });
   if (session === undefined) return [];
-  if (session === null) return [`${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${usesHttps() ? "; Secure" : ""}`];
+  if (session === null) return [`${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${isHttps() ? "; Secure" : ""}`];
   return response.headers.getSetCookie().filter((cookie) => cookie.startsWith(name));
 }
 

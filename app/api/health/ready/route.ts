@@ -1,6 +1,6 @@
 import { checkReadiness, getHealthStatus, Health } from "@/lib/http/health";
 import { resource, route } from "@/lib/http/route";
-import { allFeeds } from "@/lib/jobs/feeds";
+import { listFeeds } from "@/lib/jobs/feeds";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -14,6 +14,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     cache: "private",
     neverShed: true,
     statusOf: getHealthStatus,
-    handle: () => checkReadiness(allFeeds()),
+    handle: () => checkReadiness(listFeeds()),
   }),
 });

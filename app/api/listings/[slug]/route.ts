@@ -2,8 +2,8 @@ import { resource, route } from "@/lib/http/route";
 import { deleteListing, patchListing } from "@/lib/listings/commands";
 import { Listing, PatchListing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries/get-listing";
-import { listingVersion, VIEWS } from "@/lib/listings/rows";
-import { listingTag } from "@/lib/listings/tags";
+import { toListingVersion, VIEWS } from "@/lib/listings/rows";
+import { getListingTag } from "@/lib/listings/tags";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -15,8 +15,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     output: Listing,
     cache: "public",
-    cacheTags: (_query, { slug = "" }) => [listingTag(slug), "companies"],
-    version: listingVersion,
+    cacheTags: (_query, { slug = "" }) => [getListingTag(slug), "companies"],
+    version: toListingVersion,
     etagExcludes: VIEWS,
     handle: ({ params, caller }) => getListing(params.slug ?? "", caller),
   }),
@@ -31,7 +31,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     bodyTypes: ["application/json", "application/merge-patch+json"],
     output: Listing,
     cache: "private",
-    version: listingVersion,
+    version: toListingVersion,
     etagExcludes: VIEWS,
     handle: ({ params, body, caller, ifMatch }) => patchListing(params.slug ?? "", body, caller, ifMatch),
   }),

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { nameIn } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { metadata as notThere } from "../../../not-found";
 import { withNotFound } from "../../../page-or-not-found";
@@ -21,7 +21,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const category = findCategory(slug);
   if (!category) return notThere;
   const t = await getTranslations({ locale, namespace: "catalogue" });
-  const name = nameIn(category, locale);
+  const name = getName(category, locale);
   return {
     title: t("titleOf", { category: name }),
     description: t("descriptionOf", { category: name }),
@@ -37,7 +37,7 @@ export default withNotFound(async function CategoryPage({ params, searchParams }
   const raw = await searchParams;
   if (category.slug !== slug) {
     const path = `/${locale}/catalogue/${category.slug}`;
-    permanentRedirect(formatCatalogueHref({ path, params: plainParams(raw) }));
+    permanentRedirect(formatCatalogueHref({ path, params: readPlainParams(raw) }));
   }
   return <CatalogueView locale={locale} category={category} raw={raw} />;
 });

@@ -11,7 +11,7 @@ import { listCompanyCategories } from "@/lib/companies/queries/company-facets";
 import { findCompany, findCompanyContact } from "@/lib/companies/queries/list-companies";
 import { type RawParams, readPageNumber } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { categoryTrail } from "@/lib/i18n/terms";
+import { listCategoryTrail } from "@/lib/i18n/terms";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
@@ -31,7 +31,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const company = await findPublic(slug);
   if (!company) return notThere;
   const t = await getTranslations({ locale, namespace: "company" });
-  const trades = company.categories.slice(0, 4).map((leaf) => categoryTrail(leaf, locale).at(-1)?.name ?? leaf);
+  const trades = company.categories.slice(0, 4).map((leaf) => listCategoryTrail(leaf, locale).at(-1)?.name ?? leaf);
   const description = [
     t("metaText", { place: formatCompanyPlace(company, locale), count: company.listingCount }),
     trades.join(", "),

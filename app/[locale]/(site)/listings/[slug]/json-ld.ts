@@ -1,6 +1,6 @@
 import { listQuality } from "@/components/listings/facts";
 import type { Locale } from "@/lib/i18n/routing";
-import { attributeText, categoryTrail, nameIn, unitAbbr } from "@/lib/i18n/terms";
+import { formatAttribute, listCategoryTrail, getName, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 
 /**
@@ -15,7 +15,7 @@ export function createListingJsonLd(
 ): object {
   const unit = /^[A-Z0-9]{2,3}$/.test(listing.unitCode)
     ? { unitCode: listing.unitCode }
-    : { unitText: unitAbbr(listing.unitCode, locale) };
+    : { unitText: getUnitAbbr(listing.unitCode, locale) };
   const price = { price: listing.pricePerUnit, priceCurrency: listing.currency };
   const quantity = (bounds: Record<string, number>) => ({ "@type": "QuantitativeValue", ...bounds, ...unit });
   const shared = {
@@ -66,15 +66,15 @@ function toProduct(listing: Listing, picture: string, locale: Locale, texts: { y
   return {
     "@type": "Product",
     name: listing.title,
-    category: categoryTrail(listing.categorySlug, locale)
+    category: listCategoryTrail(listing.categorySlug, locale)
       .map(({ name }) => name)
       .join(" > "),
     ...(listing.description && { description: listing.description.slice(0, 500) }),
     image: listing.images.length > 0 ? listing.images.map((image) => image.url) : [picture],
     additionalProperty: listQuality(listing).map(({ attribute, value }) => ({
       "@type": "PropertyValue",
-      name: nameIn(attribute, locale),
-      value: attributeText(attribute, value, locale, texts),
+      name: getName(attribute, locale),
+      value: formatAttribute(attribute, value, locale, texts),
     })),
   };
 }

@@ -6,7 +6,7 @@ import { ContactSeller } from "@/components/chats/contact-seller";
 import { ListingButtons } from "@/components/favourites/listing-buttons";
 import { ListingTools } from "@/components/favourites/listing-tools";
 import { Shell } from "@/components/layout/shell";
-import { formatBasisLine, placeLine } from "@/components/listings/facts";
+import { formatBasisLine, formatPlaceLine } from "@/components/listings/facts";
 import { ListingDetails } from "@/components/listings/listing-details";
 import { ListingTable } from "@/components/listings/listing-table";
 import { splitPrice } from "@/components/listings/price";
@@ -15,7 +15,7 @@ import { ReportListing } from "@/components/moderation/report-listing";
 import { AppError } from "@/lib/core/errors";
 import { shorten } from "@/lib/core/text";
 import type { Locale } from "@/lib/i18n/routing";
-import { categoryTrail } from "@/lib/i18n/terms";
+import { listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { findSimilarListings } from "@/lib/listings/queries/find-similar-listings";
 import { getListing } from "@/lib/listings/queries/get-listing";
@@ -52,7 +52,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale, namespace: "listing" });
   const { before, whole, fraction, after } = splitPrice(listing, locale);
   const price = before + whole + fraction + after;
-  const parts = [t(`types.${listing.type}`), price, formatBasisLine(listing, locale), placeLine(listing, locale)]
+  const parts = [t(`types.${listing.type}`), price, formatBasisLine(listing, locale), formatPlaceLine(listing, locale)]
     .filter(Boolean)
     .join(" · ");
   const description = [parts, listing.description && shorten(listing.description, 140)].filter(Boolean).join(". ");
@@ -80,7 +80,7 @@ export default withNotFound(async function ListingPage({ params }: Props) {
   ]);
   const others = (ofCompany?.data ?? []).filter(({ id }) => id !== listing.id).slice(0, RELATED);
   const now = new Date().toISOString();
-  const trail = categoryTrail(listing.categorySlug, locale);
+  const trail = listCategoryTrail(listing.categorySlug, locale);
   const url = new URL(`/${locale}/listings/${listing.slug}`, getSiteUrl()).href;
   const picture = new URL(formatPictureHref(listing, locale), getSiteUrl()).href;
   return (

@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { formatBasisLine, placeLine } from "@/components/listings/facts";
+import { formatBasisLine, formatPlaceLine } from "@/components/listings/facts";
 import { splitPrice } from "@/components/listings/price";
 import type { PictureTexts } from "@/components/share/listing-picture";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { categoryTrail, unitAbbr } from "@/lib/i18n/terms";
+import { listCategoryTrail, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { keepDrawable } from "@/lib/share/policy";
 
@@ -13,7 +13,7 @@ export async function loadPictureTexts(listing: Listing, locale: Locale): Promis
   const t = await getTranslations({ locale, namespace: "listing" });
   const meta = await getTranslations({ locale, namespace: "meta" });
   const { before, whole, fraction, after } = splitPrice(listing, locale);
-  const unit = unitAbbr(listing.unitCode, locale);
+  const unit = getUnitAbbr(listing.unitCode, locale);
   const line = (parts: readonly (string | null | undefined)[]) => keepDrawable(parts.filter(Boolean).join(" · "));
   return {
     site: meta("name"),
@@ -24,11 +24,11 @@ export async function loadPictureTexts(listing: Listing, locale: Locale): Promis
     terms: line([
       listing.volume === null ? null : formatVolume(listing.volume, unit, locale),
       formatBasisLine(listing, locale),
-      placeLine(listing, locale),
+      formatPlaceLine(listing, locale),
     ]),
     seller: line([
       listing.company?.name ?? listing.owner.name,
-      categoryTrail(listing.categorySlug, locale).at(-1)?.name,
+      listCategoryTrail(listing.categorySlug, locale).at(-1)?.name,
     ]),
   };
 }

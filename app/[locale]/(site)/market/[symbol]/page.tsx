@@ -12,11 +12,11 @@ import { HistoryTable } from "@/components/market/history-table";
 import { formatPeriod } from "@/components/market/period";
 import { withGaps } from "@/components/market/plot";
 import { QuoteTable } from "@/components/market/quote-table";
-import { quoteHref, quotePrice } from "@/components/market/texts";
+import { getQuoteHref, formatQuotePrice } from "@/components/market/texts";
 import { ViewLinks } from "@/components/ui/view-links";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { currencySign, nameIn, unitAbbr } from "@/lib/i18n/terms";
+import { getCurrencySign, getName, getUnitAbbr } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
 import { subtractYears } from "@/lib/market-data/policy";
 import { findPriceBefore, findQuoteHistory, listLatestQuotes, listRecentHistories } from "@/lib/market-data/queries";
@@ -44,12 +44,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const quote = await findQuote(symbol);
   if (!quote) return notThere;
   const t = await getTranslations({ locale, namespace: "market" });
-  const name = nameIn(quote, locale);
-  const price = quotePrice(quote.price, quote, locale);
+  const name = getName(quote, locale);
+  const price = formatQuotePrice(quote.price, quote, locale);
   return {
     title: t("symbolTitle", { name }),
     description: t("symbolDescription", { name, price, period: formatPeriod(quote.date, quote.period, locale) }),
-    alternates: listAlternates(quoteHref(symbol, locale)),
+    alternates: listAlternates(getQuoteHref(symbol, locale)),
   };
 }
 
@@ -58,7 +58,7 @@ export default withNotFound(async function SymbolPage({ params, searchParams }: 
   setRequestLocale(locale);
   const quote = await findQuote(symbol);
   if (!quote) notFound();
-  const { range: asked = "" } = plainParams(await searchParams);
+  const { range: asked = "" } = readPlainParams(await searchParams);
   const range = Object.hasOwn(RANGES, asked) ? (asked as Range) : USUAL_RANGE;
   const years = RANGES[range];
   const t = await getTranslations("market");
@@ -73,10 +73,10 @@ export default withNotFound(async function SymbolPage({ params, searchParams }: 
   const siblings = others.filter((other) => other.symbol !== symbol);
   const category = quote.categorySlug ? findCategory(quote.categorySlug) : null;
   const industry = findCategory(quote.industry);
-  const name = nameIn(quote, locale);
+  const name = getName(quote, locale);
   const facts = findExtremes(history);
   const price = (point: HistoryPoint) =>
-    `${quotePrice(point.price, quote, locale)}, ${formatPeriod(point.date, quote.period, locale)}`;
+    `${formatQuotePrice(point.price, quote, locale)}, ${formatPeriod(point.date, quote.period, locale)}`;
   const label = facts
     ? t("historyText", {
         name,
@@ -92,14 +92,14 @@ export default withNotFound(async function SymbolPage({ params, searchParams }: 
         current={name}
         crumbs={[
           { href: `/${locale}/market`, name: t("title") },
-          ...(industry ? [{ href: `/${locale}/market#${industry.slug}`, name: nameIn(industry, locale) }] : []),
+          ...(industry ? [{ href: `/${locale}/market#${industry.slug}`, name: getName(industry, locale) }] : []),
         ]}
       />
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 pt-2 pb-3">
         <div>
           <h1 className="text-xl font-semibold">{name}</h1>
           <p className="flex flex-wrap items-baseline gap-x-3 pt-1">
-            <span className="text-2xl font-semibold">{quotePrice(quote.price, quote, locale)}</span>
+            <span className="text-2xl font-semibold">{formatQuotePrice(quote.price, quote, locale)}</span>
             <Change percent={quote.changePercent} locale={locale} />
             <span className="text-muted">
               {t(`average.${quote.period}`, { period: formatPeriod(quote.date, quote.period, locale) })}
@@ -108,7 +108,7 @@ export default withNotFound(async function SymbolPage({ params, searchParams }: 
         </div>
         {category && (
           <Link href={`/${locale}/catalogue/${category.slug}`} prefetch={false} className="link">
-            {t("offers", { category: nameIn(category, locale) })}
+            {t("offers", { category: getName(category, locale) })}
           </Link>
         )}
       </div>
@@ -144,7 +144,7 @@ export default withNotFound(async function SymbolPage({ params, searchParams }: 
         </div>
       </div>
       {siblings.length > 0 && industry && (
-        <Siblings quotes={siblings} industry={nameIn(industry, locale)} locale={locale} />
+        <Siblings quotes={siblings} industry={getName(industry, locale)} locale={locale} />
       )}
     </Shell>
   );
@@ -161,7 +161,7 @@ async function RangeLinks({ symbol, range, locale }: { symbol: string; range: Ra
       links={(Object.keys(RANGES) as Range[]).map((key) => ({
         key,
         label: t(`ranges.${key}`),
-        href: `${quoteHref(symbol, locale)}${key === USUAL_RANGE ? "" : `?range=${key}`}`,
+        href: `${getQuoteHref(symbol, locale)}${key === USUAL_RANGE ? "" : `?range=${key}`}`,
         isCurrent: key === range,
       }))}
     />
@@ -174,8 +174,8 @@ async function Chart({ quote, points, label, locale }: Part & { points: readonly
   return (
     <HistoryChart
       period={quote.period}
-      currency={currencySign(quote.currency)}
-      unit={unitAbbr(quote.unit, locale)}
+      currency={getCurrencySign(quote.currency)}
+      unit={getUnitAbbr(quote.unit, locale)}
       points={plotted}
       label={label}
       labels={{ zoomIn: t("zoomIn"), zoomOut: t("zoomOut"), whole: t("whole"), gap: t("gap") }}

@@ -1,6 +1,6 @@
 import type { Mentioned } from "@/components/news/commodity-links";
 import type { Locale } from "@/lib/i18n/routing";
-import { nameIn } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import type { QuoteView } from "@/lib/market-data/contract";
 import type { Category } from "@/lib/reference/categories/contract";
 import { findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
@@ -20,14 +20,14 @@ export function listMentioned(
   const nodes = slugs.flatMap((slug) => findCategory(slug) ?? []);
   const commodities: Mentioned[] = nodes.map((node) => ({
     slug: node.slug,
-    name: nameIn(node, locale),
+    name: getName(node, locale),
     count: counts.get(node.slug) ?? 0,
   }));
   const industries = new Map(
     nodes.flatMap((node) => {
       const [industry] = listCategoryPath(node);
       return industry && quoted.has(industry.slug)
-        ? [[industry.slug, { slug: industry.slug, name: nameIn(industry, locale) }] as const]
+        ? [[industry.slug, { slug: industry.slug, name: getName(industry, locale) }] as const]
         : [];
     }),
   );

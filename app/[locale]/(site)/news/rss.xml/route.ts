@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { digest, parseTags } from "@/lib/core/etag";
+import { computeDigest, parseTags } from "@/lib/core/etag";
 import { removeTracking } from "@/lib/core/tracking";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { NewsFilters, type NewsItem } from "@/lib/news/contract";
@@ -32,7 +32,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const headers = {
     "Content-Type": "application/rss+xml; charset=utf-8",
     "Cache-Control": CACHE,
-    ETag: `"${digest(body)}"`,
+    ETag: `"${computeDigest(body)}"`,
     ...(newest && { "Last-Modified": new Date(newest.publishedAt).toUTCString() }),
   };
   const known = parseTags(request.headers.get("if-none-match") ?? "").map((tag) => tag.replace(/^W\//, ""));

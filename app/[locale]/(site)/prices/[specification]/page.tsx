@@ -14,7 +14,7 @@ import { getPriceHistory } from "@/lib/commodity-prices/queries/commodity-prices
 import { AppError } from "@/lib/core/errors";
 import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
-import { nameIn } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
@@ -65,7 +65,7 @@ export default withNotFound(async function SpecificationPage({ params }: Props) 
         crumbs={[
           { href: `/${locale}/prices`, name: t("title") },
           ...(category
-            ? [{ href: `/${locale}/prices?commodity=${category.slug}`, name: nameIn(category, locale) }]
+            ? [{ href: `/${locale}/prices?commodity=${category.slug}`, name: getName(category, locale) }]
             : []),
         ]}
       />
@@ -96,7 +96,7 @@ export default withNotFound(async function SpecificationPage({ params }: Props) 
             {category && (
               <p className="pt-3">
                 <a href={`/${locale}/catalogue/${category.slug}`} className="link">
-                  {t("offers", { goods: nameIn(category, locale) })}
+                  {t("offers", { goods: getName(category, locale) })}
                 </a>
               </p>
             )}

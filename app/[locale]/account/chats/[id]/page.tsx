@@ -15,8 +15,8 @@ import { findBlocking, getChat, listMessages } from "@/lib/chats/queries";
 import type { ChatRecord } from "@/lib/chats/rows";
 import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
-import { newId } from "@/lib/core/id";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { createId } from "@/lib/core/id";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { withNotFound } from "../../../page-or-not-found";
 import { blockAction, markReadAction, reportAction, sendMessageAction, unblockAction } from "../actions";
@@ -49,7 +49,7 @@ export default withNotFound(async function ChatPage({ params, searchParams }: Pr
   const root = `/${locale}/account/chats`;
   const path = `${root}/${id}`;
   const session = await requireSession(locale, path);
-  const { show, reported } = plainParams(await searchParams);
+  const { show, reported } = readPlainParams(await searchParams);
   const shown = parseShown(show);
   const chat = await loadChat(id, session);
   const [messages, list, blocking, t] = await Promise.all([
@@ -90,7 +90,7 @@ export default withNotFound(async function ChatPage({ params, searchParams }: Pr
           earlierHref={formatMoreHref(path, shown, messages.total)}
           locale={locale}
           now={now}
-          formKey={newId()}
+          formKey={createId()}
           hrefs={{
             events: `${root}/events`,
             unread: `${root}/unread`,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { currentSession } from "@/lib/auth/session";
 import { person, sessionOf } from "@/lib/companies/test-people";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { GET as list } from "../list/route";
 import { GET as events } from "./route";
 
@@ -12,7 +12,7 @@ beforeEach(() => vi.mocked(currentSession).mockResolvedValue(null));
 const PRIVATE = /^private, no-store/;
 
 test("what a cookie decides no cache keeps, refusals too", async () => {
-  const address = `http://tonna.example/ru/account/chats/events?chat=${newId()}`;
+  const address = `http://tonna.example/ru/account/chats/events?chat=${createId()}`;
   const signedOut = await events(new Request(address));
   expect([signedOut.status, signedOut.headers.get("cache-control")]).toEqual([204, expect.stringMatching(PRIVATE)]);
   const nothing = await list(new Request(address), { params: Promise.resolve({ locale: "ru" }) });

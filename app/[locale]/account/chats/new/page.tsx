@@ -14,8 +14,8 @@ import { requireSession, type Session } from "@/lib/auth/session";
 import { findChatAbout, findChatWith } from "@/lib/chats/queries";
 import { findCompanyContact } from "@/lib/companies/queries/list-companies";
 import { AppError } from "@/lib/core/errors";
-import { newId } from "@/lib/core/id";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { createId } from "@/lib/core/id";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries/get-listing";
@@ -64,7 +64,7 @@ async function findPerson(id: string): Promise<Profile | null> {
 export default withNotFound(async function NewChatPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { listing: slug, to } = plainParams(await searchParams);
+  const { listing: slug, to } = readPlainParams(await searchParams);
   const at = formatNewChatPath(slug !== undefined ? { listing: slug } : to !== undefined ? { to } : {});
   const session = await requireSession(locale, `/${locale}${at}`);
   const addressee = await findAddressee(slug, to, session);
@@ -101,7 +101,7 @@ export default withNotFound(async function NewChatPage({ params, searchParams }:
               me={session.userId}
               place={listing?.slug ?? userId}
               hidden={{ locale, ...(listing ? { listingSlug: listing.slug } : { recipientId: userId }) }}
-              formKey={newId()}
+              formKey={createId()}
               chatsHref={`/${locale}/account/chats`}
               signInHref={`/${locale}/sign-in?next=${encodeURIComponent(`/${locale}${at}`)}`}
               texts={{ ...(await loadComposerTexts(locale)), signIn: t("signIn") }}

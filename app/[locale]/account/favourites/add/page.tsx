@@ -8,7 +8,7 @@ import { markErrors } from "@/components/favourites/texts";
 import { Price } from "@/components/listings/price";
 import { requireSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { withNotFound } from "../../../page-or-not-found";
 import type { LocaleParams } from "../../../site-url";
@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default withNotFound(async function AddFavouritePage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { listing: slug = "" } = plainParams(await searchParams);
+  const { listing: slug = "" } = readPlainParams(await searchParams);
   const at = `/account/favourites/add?listing=${encodeURIComponent(slug)}`;
   await requireSession(locale, `/${locale}${at}`);
   const listing = await getListing(slug, { kind: "anonymous" }).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { currentSession } from "@/lib/auth/session";
 import { AppError, ERRORS } from "@/lib/core/errors";
 import { addFavourite, removeFavourite, restoreFavourite } from "@/lib/favourites/commands";
-import { whichAreFavourites } from "@/lib/favourites/queries";
+import { findFavourites } from "@/lib/favourites/queries";
 import { parseJson, requireBytes } from "@/lib/http/body";
 
 const PRIVATE = { "Cache-Control": "private, no-store" };
@@ -18,7 +18,7 @@ const Wish = z.strictObject({ do: z.enum(["add", "remove", "restore"]), id: z.st
 export async function GET(request: Request): Promise<Response> {
   const session = await currentSession();
   const asked = new URL(request.url).searchParams.get("ids") ?? "";
-  const ids = session ? await whichAreFavourites(session, asked.split(",")) : [];
+  const ids = session ? await findFavourites(session, asked.split(",")) : [];
   return Response.json({ signedIn: session !== null, ids }, { headers: PRIVATE });
 }
 

@@ -8,7 +8,7 @@ import { ListingForm } from "@/components/listing-form/listing-form";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import { requireSession } from "@/lib/auth/session";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { findForm } from "@/lib/listings/form-commands";
 import type { SavedForm } from "@/lib/listings/form-contract";
@@ -32,7 +32,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function NewListingPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { category = "", find = "" } = plainParams(await searchParams);
+  const { category = "", find = "" } = readPlainParams(await searchParams);
   const path = "/account/listings/new";
   const chosen = findCategory(category);
   const leaf = chosen?.level === 3 ? chosen : null;

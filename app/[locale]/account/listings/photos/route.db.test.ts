@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { currentSession, type Session } from "@/lib/auth/session";
-import { newId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { requirePhotoUpload } from "@/lib/listings/photos/commands";
 import { POST } from "./route";
 
@@ -12,7 +12,7 @@ function upload(): Request {
 }
 
 async function signIn(): Promise<Session> {
-  const userId = newId();
+  const userId = createId();
   const account = { userId, role: "user", tariff: "free", company: null } as const;
   const session: Session = {
     kind: "session",

@@ -8,7 +8,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { requireSession } from "@/lib/auth/session";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { listActiveFilters } from "@/lib/listings/filter-policy";
 import { findCategory } from "@/lib/reference/categories/tree";
@@ -32,7 +32,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function NewSearchPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { cat = "", ...raw } = plainParams(await searchParams);
+  const { cat = "", ...raw } = readPlainParams(await searchParams);
   const category = findCategory(cat);
   const read = readCatalogueParams(raw, category?.slug ?? null, locale);
   const given = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...listActiveFilters(read.params)]);

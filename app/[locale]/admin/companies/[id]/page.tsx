@@ -19,7 +19,7 @@ import { findSimilarCompanies } from "@/lib/companies/queries/similar-companies"
 import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { countryName, regionName } from "@/lib/i18n/terms";
+import { getCountryName, getRegionName } from "@/lib/i18n/terms";
 import { withNotFound } from "../../../page-or-not-found";
 import { getOr404 } from "../../found-or-404";
 import { requireAdmin } from "../../require-admin";
@@ -94,11 +94,11 @@ export default withNotFound(async function AdminCompanyPage({ params, searchPara
               { name: t(isRussian ? "inn" : "taxNumber"), value: number(company.inn) },
               ...(isRussian || company.ogrn ? [{ name: t("ogrn"), value: number(company.ogrn) }] : []),
               ...(isRussian || company.kpp ? [{ name: t("kpp"), value: number(company.kpp) }] : []),
-              { name: t("country"), value: countryName(company.countryCode, locale) },
+              { name: t("country"), value: getCountryName(company.countryCode, locale) },
               {
                 name: t("region"),
                 value: company.region ? (
-                  regionName(company.region, company.countryCode, locale)
+                  getRegionName(company.region, company.countryCode, locale)
                 ) : (
                   <Missing why={t("noRegion")} />
                 ),

@@ -8,7 +8,7 @@ import { ReadOnlyArticle } from "@/components/news-editor/read-only-article";
 import { NewsStateMark } from "@/components/news-editor/state-mark";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { NEWS_STATUSES } from "@/lib/news/contract";
 import { findShownCover } from "@/lib/news/policy/cover-address";
@@ -40,7 +40,7 @@ export default withNotFound(async function EditArticlePage({ params, searchParam
   const article = await getOrNotFound(getEditedArticle(id, session));
   const t = await getTranslations("newsDesk");
   const texts = await loadEditorTexts(locale);
-  const given = plainParams(await searchParams);
+  const given = readPlainParams(await searchParams);
   const done = NEWS_STATUSES.find((status) => status === given.done && status === article.status);
   const failure = given.failed === undefined ? null : moveFailure(given.failed, texts);
   const now = new Date().toISOString();

@@ -3,8 +3,8 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { NewArticleForm } from "@/components/news-editor/new-article-form";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
-import { quoted } from "@/lib/i18n/format";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { quoteText } from "@/lib/i18n/format";
 import { getEditedArticle } from "@/lib/news/queries/editor-news";
 import { withNotFound } from "../../../page-or-not-found";
 import type { LocaleParams } from "../../../site-url";
@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default withNotFound(async function NewArticlePage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { of: original = null } = plainParams(await searchParams);
+  const { of: original = null } = readPlainParams(await searchParams);
   const deep = original ? `/new?of=${encodeURIComponent(original)}` : "/new";
   const session = await requireEditor(locale, `/${locale}/admin/news${deep}`);
   const t = await getTranslations("newsDesk");
@@ -31,7 +31,7 @@ export default withNotFound(async function NewArticlePage({ params, searchParams
     <AdminShell locale={locale} path="/admin/news" at={`/admin/news${deep}`} title={t("newTitle")} role={session.role}>
       <p className="max-w-2xl pb-4">
         {source
-          ? `${t("newOf", { title: quoted(source.title || t("untitled"), locale) })}. ${t("newLead")}`
+          ? `${t("newOf", { title: quoteText(source.title || t("untitled"), locale) })}. ${t("newLead")}`
           : t("newLead")}
       </p>
       <NewArticleForm

@@ -3,7 +3,7 @@ import { currentSession } from "@/lib/auth/session";
 import { readBytes } from "@/lib/http/body";
 import { isFromOwnPage } from "@/lib/http/pages/own";
 import { isLocale } from "@/lib/i18n/routing";
-import { nameIn } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import { renderArticle } from "@/lib/news/policy/article-html";
 import { suggestCommodities } from "@/lib/news/policy/mentioned-commodities";
 import { findCategory } from "@/lib/reference/categories/tree";
@@ -28,7 +28,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
     html: renderArticle(text("body")),
     suggested: suggested.flatMap((slug) => {
       const node = findCategory(slug);
-      return node ? [{ slug, name: nameIn(node, locale) }] : [];
+      return node ? [{ slug, name: getName(node, locale) }] : [];
     }),
   };
   return Response.json(rendered, { headers: HEADERS });

@@ -9,7 +9,7 @@ import { ListingForm } from "@/components/listing-form/listing-form";
 import { StateMark } from "@/components/my-listings/state-mark";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
-import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { findForm } from "@/lib/listings/form-commands";
 import { isEditable } from "@/lib/listings/policy";
@@ -43,7 +43,7 @@ export default withNotFound(async function EditListingPage({ params, searchParam
   if (!leaf) notFound();
   const t = await getTranslations("myListings");
   const texts = await loadFormTexts(locale);
-  const { done: given, v = "" } = plainParams(await searchParams);
+  const { done: given, v = "" } = readPlainParams(await searchParams);
   const done = DONE.find((each) => each === given);
   const saved = await findForm(slug, session);
   const start = startOf(saved, { values: toFormValues(listing, locale), leaf, version: listing.version }, locale);
