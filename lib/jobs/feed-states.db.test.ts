@@ -19,7 +19,14 @@ const others: Caller[] = [
   { kind: "anonymous" },
   { kind: "session", userId: createId(), role: "user", tariff: "corporate" },
   { kind: "session", userId: createId(), role: "editor", tariff: "corporate" },
-  { kind: "key", keyId: createId(), scopes: ["listings:write"], userId: createId(), role: "admin", tariff: "corporate" },
+  {
+    kind: "key",
+    keyId: createId(),
+    scopes: ["listings:write"],
+    userId: createId(),
+    role: "admin",
+    tariff: "corporate",
+  },
 ];
 const now = new Date("2026-11-21T08:00:00Z");
 const age: FeedAge = { status: "pass", date: "2026-11-20", ageDays: 1, recorded: false };

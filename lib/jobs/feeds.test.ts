@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { findNextRun } from "@/lib/core/time/next-run";
-import { listFeeds, feedJobs, feeds } from "./feeds";
+import { feedJobs, feeds, listFeeds } from "./feeds";
 
 it("gives every feed a name of its own and a schedule that comes due", () => {
   const names = listFeeds().map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { env } from "@/lib/core/env";
 import { consumers } from "./consumers";
-import { listFeeds, feeds } from "./feeds";
+import { feeds, listFeeds } from "./feeds";
 import { jobs, workers } from "./registry";
 
 /*

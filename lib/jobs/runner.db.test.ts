@@ -3,9 +3,9 @@ import { inTransaction, pool } from "@/lib/core/database/db";
 import { createId } from "@/lib/core/id";
 import type { Job } from "@/lib/core/job";
 import { createBoss, executeSql } from "@/lib/core/queue/boss";
-import { publish } from "@/lib/core/queue/queue";
+import { enqueue, publish } from "@/lib/core/queue/queue";
 import { clearJobs, listStoredJobs } from "@/lib/core/queue/test-jobs";
-import { drainQueue } from "@/lib/core/queue/work";
+import { drainQueue, type Worker } from "@/lib/core/queue/work";
 import { workers } from "./registry";
 import { runJob, startJobs, stopJobs } from "./runner";
 import { createJobWorker, requestJobs, requestOverdue, scheduleJobs } from "./scheduled";
@@ -42,6 +42,19 @@ test("an event is worked on within two seconds, and its listing compared with th
   await inTransaction((tx) => publish(tx, "listing.created", { id: createId(), status: "ACTIVE", tags: [] }));
   const left = async () => (await Promise.all(["event", "alert"].map(listStoredJobs))).flat();
   await vi.waitFor(async () => expect(await left()).toEqual([]), 2_000);
+});
+
+test("a worker does all that is due without waiting for its next poll", async () => {
+  const done: string[] = [];
+  const work: Worker["work"] = async (batch) => {
+    done.push(...batch.map(({ id }) => id));
+    return new Map();
+  };
+  await inTransaction(async (tx) => {
+    for (let n = 0; n < 5; n += 1) await enqueue(tx, "mail", { n });
+  });
+  await startJobs([], [{ name: "mail", batchSize: 1, pollSeconds: 60, work }]);
+  await vi.waitFor(() => expect(new Set(done).size).toBe(5), 5_000);
 });
 
 test("processes that start at once on a fresh database do not collide", async () => {

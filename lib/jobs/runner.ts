@@ -4,7 +4,7 @@ import { AppError } from "@/lib/core/errors";
 import type { Job } from "@/lib/core/job";
 import { log } from "@/lib/core/log";
 import { boss, createBoss } from "@/lib/core/queue/boss";
-import { drainQueue, type Worker, workOnBatch } from "@/lib/core/queue/work";
+import { drainQueue, type Worker, workOnBurst } from "@/lib/core/queue/work";
 import { singleton } from "@/lib/core/singleton";
 import { jobs, workers } from "./registry";
 import { requestJobs, requestOverdue, scheduleJobs } from "./scheduled";
@@ -31,9 +31,9 @@ export async function startJobs(
   await scheduleJobs(client, scheduled);
   for (const worker of all) {
     const { name, batchSize, pollSeconds: pollingIntervalSeconds } = worker;
-    await client.work<Record<string, unknown>>(name, { batchSize, pollingIntervalSeconds }, async (batch) => {
-      await workOnBatch(client, worker, batch);
-    });
+    await client.work<Record<string, unknown>>(name, { batchSize, pollingIntervalSeconds }, (batch) =>
+      workOnBurst(client, worker, batch, () => state.client !== client),
+    );
   }
   await requestOverdue(scheduled);
 }

@@ -7,7 +7,7 @@ import type { FeedRun } from "@/lib/core/feeds/runs";
 import { log } from "@/lib/core/log";
 import { lockRole } from "@/lib/users/rows";
 import { listFeeds } from "../feeds";
-import { requireAdmin, listRunningFeeds } from "../queries/feed-states";
+import { listRunningFeeds, requireAdmin } from "../queries/feed-states";
 
 /** How long the caller waits for the end of a run; the run itself goes on. */
 const WAIT_MS = 20_000;
