@@ -9,7 +9,7 @@ import { hearInvalidations } from "@/lib/core/cache/tags";
 import { pools } from "@/lib/core/database/db";
 import { migrate, runExclusively } from "@/lib/core/database/migrate";
 import { closeReplicas } from "@/lib/core/database/replicas";
-import { getAuthSecret, getDataDir, type Env, env, SettingsError } from "@/lib/core/env";
+import { type Env, env, getAuthSecret, getDataDir, SettingsError } from "@/lib/core/env";
 import { closeLimiter } from "@/lib/core/limiter/shared";
 import { log } from "@/lib/core/log";
 import { closeBus } from "@/lib/core/processes/bus";
@@ -135,7 +135,12 @@ function upgrades(server: Server, dev: boolean): Server {
 function splitTraffic(toNext: Listener): Listener {
   const handleApi = createApiListener(answerApi);
   const host = new URL(env().APP_URL).host;
-  const pages = createPageCache(toNext, { tagsOf: listPageTags, linkedTags: listLinkedTags, host, maxBytes: getCacheSizes().pages });
+  const pages = createPageCache(toNext, {
+    tagsOf: listPageTags,
+    linkedTags: listLinkedTags,
+    host,
+    maxBytes: getCacheSizes().pages,
+  });
   const handleSignIn = createSignInListener(pages.handle);
   hearInvalidations();
   return (req, res) => {
@@ -158,7 +163,9 @@ async function prepareDatabase(): Promise<void> {
   if (!env().DATABASE_URL) {
     print("Starting the database…");
     const { WEB_CONCURRENCY, DATABASE_POOL } = env();
-    const starting = startEmbedded(getDataDir(), print, { connections: WEB_CONCURRENCY * (DATABASE_POOL + OUTSIDE_POOL) });
+    const starting = startEmbedded(getDataDir(), print, {
+      connections: WEB_CONCURRENCY * (DATABASE_POOL + OUTSIDE_POOL),
+    });
     // Told to stop while it starts, it would otherwise be left running.
     ending.undoes("database", () => starting.then(({ stop }) => stop(), Boolean));
     await starting;

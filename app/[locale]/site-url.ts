@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { env } from "@/lib/core/env";
-import { toLocalePath, LOCALES, type Locale } from "@/lib/i18n/routing";
+import { LOCALES, type Locale, toLocalePath } from "@/lib/i18n/routing";
 import { PICTURE_SIZE } from "@/lib/share/policy";
 
 /** The public address of the site. */

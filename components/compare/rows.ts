@@ -2,7 +2,7 @@ import { formatBasisLine, formatPlaceLine } from "@/components/listings/facts";
 import { splitPrice } from "@/components/listings/price";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, listCategoryAttributes, listCategoryTrail, getName, getUnitAbbr } from "@/lib/i18n/terms";
+import { formatAttribute, getName, getUnitAbbr, listCategoryAttributes, listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 
 /** A value as it is shown, or why there is none. */
@@ -54,7 +54,9 @@ export function listTermRows(listings: readonly Listing[], locale: Locale, texts
 /** The quality that at least one of the listings states, in the order of their categories. */
 export function listQualityRows(listings: readonly Listing[], locale: Locale, texts: RowTexts): Row[] {
   const known = new Map(
-    listings.flatMap(({ categorySlug }) => listCategoryAttributes(categorySlug).map((each) => [each.key, each] as const)),
+    listings.flatMap(({ categorySlug }) =>
+      listCategoryAttributes(categorySlug).map((each) => [each.key, each] as const),
+    ),
   );
   return [...known.values()].flatMap((attribute) => {
     if (listings.every(({ attributes }) => attributes[attribute.key] === undefined)) return [];

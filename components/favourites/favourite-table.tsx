@@ -8,8 +8,8 @@ import { TypeMark } from "@/components/listings/type-mark";
 import { buttonClass } from "@/components/ui/button";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
-import { type Favourite, type FavouritePrice, computePriceChange } from "@/lib/favourites/contract";
-import { formatNumber, formatVolume, formatPercent } from "@/lib/i18n/format";
+import { computePriceChange, type Favourite, type FavouritePrice } from "@/lib/favourites/contract";
+import { formatNumber, formatPercent, formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getBasisShortName, getUnitAbbr } from "@/lib/i18n/terms";
 
@@ -102,7 +102,11 @@ function Row({ favourite, locale, now: moment }: { favourite: Favourite; locale:
       </td>
       <td className="text-right text-sm whitespace-nowrap max-md:col-span-2 max-md:flex max-md:justify-between">
         <span className={label}>{t("columns.change")}</span>
-        {isPublic ? <Change change={computePriceChange(saved, now)} locale={locale} /> : <Missing why={t("noLonger")} />}
+        {isPublic ? (
+          <Change change={computePriceChange(saved, now)} locale={locale} />
+        ) : (
+          <Missing why={t("noLonger")} />
+        )}
       </td>
       <td className="text-right text-sm max-md:col-span-2 max-md:flex max-md:justify-between">
         <span className={label}>{t("columns.since")}</span>

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Change } from "@/components/market/change";
 import { formatPeriod } from "@/components/market/period";
 import { Sparkline } from "@/components/market/sparkline";
-import { getQuoteHref, formatQuotePrice } from "@/components/market/texts";
+import { formatQuotePrice, getQuoteHref } from "@/components/market/texts";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";

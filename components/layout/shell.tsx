@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CompareTray } from "@/components/compare/compare-tray";
 import { ToolSymbols } from "@/components/favourites/tool-symbols";
-import { type Locale, getOtherLocale } from "@/lib/i18n/routing";
+import { getOtherLocale, type Locale } from "@/lib/i18n/routing";
 import { AccountLink } from "./account-link";
 import { SearchBox, type SearchScope } from "./search-box";
 import { SupportLink } from "./support-link";

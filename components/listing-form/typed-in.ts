@@ -1,4 +1,4 @@
-import { toPlainAmount, formatTypedAmount } from "@/lib/i18n/amount";
+import { formatTypedAmount, toPlainAmount } from "@/lib/i18n/amount";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import type { AttributeField, Values } from "./form-state";
 

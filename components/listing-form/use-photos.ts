@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { getPhotoUrl, getPhotoPath } from "@/lib/listings/photos/address-policy";
+import { getPhotoPath, getPhotoUrl } from "@/lib/listings/photos/address-policy";
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from "@/lib/listings/photos/photo-contract";
 import { moveTo, type PhotoItem, readPhotos } from "./photo-list";
 import { sendPhoto } from "./send-photo";

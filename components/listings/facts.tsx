@@ -3,11 +3,11 @@ import type { Locale } from "@/lib/i18n/routing";
 import {
   formatAttribute,
   getBasisShortName,
-  listCategoryAttributes,
   getCountryName,
   getName,
   getPlaceName,
   getRegionName,
+  listCategoryAttributes,
 } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import type { Attribute } from "@/lib/reference/categories/contract";
@@ -42,12 +42,17 @@ export function formatQualityLine(
 
 /** «EXW Ростов-на-Дону», or null when no basis is given. */
 export function formatBasisLine({ basis, basisPlace }: Listing, locale: Locale): string | null {
-  const parts = [basis && getBasisShortName(basis, locale), basisPlace && getPlaceName(basisPlace, locale)].filter(Boolean);
+  const parts = [basis && getBasisShortName(basis, locale), basisPlace && getPlaceName(basisPlace, locale)].filter(
+    Boolean,
+  );
   return parts.length > 0 ? parts.join(" ") : null;
 }
 
 /** «Ростовская область», with the country where it is not Russia. */
-export function formatPlaceLine({ region, countryCode }: Pick<Listing, "region" | "countryCode">, locale: Locale): string {
+export function formatPlaceLine(
+  { region, countryCode }: Pick<Listing, "region" | "countryCode">,
+  locale: Locale,
+): string {
   const country = getCountryName(countryCode, locale);
   if (!region) return country;
   const name = getRegionName(region, countryCode, locale);

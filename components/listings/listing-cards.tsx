@@ -8,7 +8,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getName, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listShownImages } from "@/lib/listings/photos/address-policy";
-import { formatBasisLine, listQuality, formatPlaceLine, SellerName } from "./facts";
+import { formatBasisLine, formatPlaceLine, listQuality, SellerName } from "./facts";
 import { Price } from "./price";
 import { TypeMark } from "./type-mark";
 

@@ -10,7 +10,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getBasisName, getName, getPlaceName, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listShownImages } from "@/lib/listings/photos/address-policy";
-import { formatBasisLine, listQuality, formatPlaceLine } from "./facts";
+import { formatBasisLine, formatPlaceLine, listQuality } from "./facts";
 import { Gallery } from "./gallery";
 import { Price } from "./price";
 import { TypeMark } from "./type-mark";
@@ -88,7 +88,10 @@ export function ListingDetails({ listing, locale, now, otherCount, actions, nest
 function Offer({ listing, locale, now }: Pick<Props, "listing" | "locale" | "now">) {
   const t = useTranslations("listing");
   const unit = getUnitAbbr(listing.unitCode, locale);
-  const terms = [listing.vat && t(`vat.${listing.vat}`), formatBasisLine(listing, locale) ?? formatPlaceLine(listing, locale)]
+  const terms = [
+    listing.vat && t(`vat.${listing.vat}`),
+    formatBasisLine(listing, locale) ?? formatPlaceLine(listing, locale),
+  ]
     .filter(Boolean)
     .join(", ");
   const amounts = [

@@ -7,7 +7,7 @@ import { formatVolume, joinPercentSigns } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { formatBasisLine, formatQualityLine, formatPlaceLine } from "./facts";
+import { formatBasisLine, formatPlaceLine, formatQualityLine } from "./facts";
 import { type Offer, OfferRows } from "./offer-rows";
 import { measureWidestTail, splitPrice } from "./price";
 

@@ -1,4 +1,4 @@
-import { type PriceParts, formatPriceParts } from "@/lib/i18n/format";
+import { formatPriceParts, type PriceParts } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getCurrencySign, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";

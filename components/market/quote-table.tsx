@@ -8,7 +8,7 @@ import { changeTexts } from "./change";
 import { formatPeriod } from "./period";
 import { type QuoteRow, QuoteRows } from "./quote-rows";
 import { computeSpark } from "./sparkline";
-import { quoteDecimals, getQuoteHref, toPriced } from "./texts";
+import { getQuoteHref, quoteDecimals, toPriced } from "./texts";
 
 export type IndustryQuotes = { slug: string; name: string; nameEn: string; quotes: QuoteView[] };
 

@@ -10,7 +10,7 @@ import { formatPeriod } from "./period";
 import { computePlot, withGaps } from "./plot";
 import type { IndustryQuotes } from "./quote-table";
 import { FEWEST_POINTS } from "./sparkline";
-import { quoteDecimals, getQuoteHref, formatQuotePrice } from "./texts";
+import { formatQuotePrice, getQuoteHref, quoteDecimals } from "./texts";
 
 type Props = {
   industries: readonly IndustryQuotes[];

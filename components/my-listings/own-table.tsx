@@ -6,7 +6,7 @@ import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { listCategoryTrail, getUnitAbbr } from "@/lib/i18n/terms";
+import { getUnitAbbr, listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { countDaysLeft, isEndingSoon } from "@/lib/listings/expiry/renewal-policy";
 import { RowActions } from "./row-actions";
@@ -154,7 +154,9 @@ function Row({ listing, interest, locale, now, tail, isMine, isReadOnly }: RowPr
         <Ends listing={listing} locale={locale} now={now} />
       </td>
       <td className="pr-0! max-md:col-start-3">
-        {!isReadOnly && <RowActions listing={listing} locale={locale} endsSoon={isEndingSoon(listing, new Date(now))} />}
+        {!isReadOnly && (
+          <RowActions listing={listing} locale={locale} endsSoon={isEndingSoon(listing, new Date(now))} />
+        )}
       </td>
     </tr>
   );

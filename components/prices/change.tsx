@@ -29,7 +29,8 @@ export function Change({ price, locale, now, stacked = false }: Props) {
       </span>
     );
   const sign = change > 0 ? "+" : "−";
-  const percent = changePercent !== null && sign + formatPercent(formatNumber(Math.abs(changePercent), locale, 2), locale);
+  const percent =
+    changePercent !== null && sign + formatPercent(formatNumber(Math.abs(changePercent), locale, 2), locale);
   return (
     <span className={`whitespace-nowrap ${change > 0 ? "text-good" : "text-bad"}`} title={since}>
       <span aria-hidden>{change > 0 ? "▲" : "▼"}</span>{" "}

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Russian } from "@/components/ui/russian";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
-import { formatNumber, formatPrice, formatPercent, formatPriceParts, THIN } from "@/lib/i18n/format";
+import { formatNumber, formatPercent, formatPrice, formatPriceParts, THIN } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import {
   formatAttribute,

@@ -5,7 +5,7 @@ import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { isId, createId } from "@/lib/core/id";
+import { createId, isId } from "@/lib/core/id";
 import { takeOrThrow, toVisitor } from "@/lib/core/limiter/take-or-throw";
 import { verifyPassword } from "@/lib/core/passwords";
 import type { SignInInput } from "@/lib/users/contract";

@@ -4,7 +4,7 @@ import type { NextAuthOptions } from "next-auth";
 import type { JWT } from "next-auth/jwt";
 import Credentials from "next-auth/providers/credentials";
 import { getClientIp } from "@/lib/core/client-ip";
-import { getAuthSecret, env } from "@/lib/core/env";
+import { env, getAuthSecret } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { SignInInput } from "@/lib/users/contract";
 import { endSession, openSession } from "./commands";

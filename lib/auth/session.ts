@@ -11,7 +11,7 @@ import { log } from "@/lib/core/log";
 import type { UserLocale } from "@/lib/users/contract";
 import { endSession, recordPresence } from "./commands";
 import { SESSION_SECONDS, type SessionToken } from "./contract";
-import { getSessionCookieName, makeAuthOptions, isHttps } from "./options";
+import { getSessionCookieName, isHttps, makeAuthOptions } from "./options";
 import { findPresence, type Session } from "./queries";
 
 export type { Session } from "./queries";

@@ -1,4 +1,4 @@
-import { getAccount, type Caller } from "@/lib/core/caller";
+import { type Caller, getAccount } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 
 /** Seconds that a message may stay unread before a mail tells of it. */

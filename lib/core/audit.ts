@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { AuditAction } from "./audit-actions";
-import { getAccount, type Caller } from "./caller";
+import { type Caller, getAccount } from "./caller";
 import { createdAt, id } from "./database/columns";
 import type { Executor } from "./database/db";
 import { createId } from "./id";

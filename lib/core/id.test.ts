@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { isId, createId } from "./id";
+import { createId, isId } from "./id";
 
 afterEach(() => vi.useRealTimers());
 

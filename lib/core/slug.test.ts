@@ -2,7 +2,7 @@ import slugify from "@sindresorhus/slugify";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createId } from "@/lib/core/id";
-import { isSlug, createSlug } from "./slug";
+import { createSlug, isSlug } from "./slug";
 
 const title = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 200 }),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { AwsClient } from "aws4fetch";
-import { getDataDir, env } from "./env";
+import { env, getDataDir } from "./env";
 import { AppError } from "./errors";
 import { singleton } from "./singleton";
 

@@ -1,7 +1,7 @@
 // Composes one demo listing from its row number: the same number is the same listing on every machine.
 import { formatUnitAfterAmount } from "@/lib/i18n/format";
 import type { AttributeValues, ListingStatus, VAT_MODES } from "@/lib/listings/contract";
-import { LIFETIME_DAYS, computeTermEnd } from "@/lib/listings/policy";
+import { computeTermEnd, LIFETIME_DAYS } from "@/lib/listings/policy";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { ACCOUNT_ROWS, DEMO_ACCOUNTS } from "./accounts";
 import { DEMO_COMPANIES, type DemoCompany } from "./companies";

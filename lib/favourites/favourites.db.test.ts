@@ -9,8 +9,8 @@ import { createListing, deleteListing, patchListing } from "@/lib/listings/comma
 import { CreateListing } from "@/lib/listings/contract";
 import { users } from "@/lib/users/schema";
 import { addFavourite, forgetRemoved, removeFavourite, restoreFavourite } from "./commands";
-import { MOST_FAVOURITES, computePriceChange } from "./contract";
-import { listFavourites, findFavourites } from "./queries";
+import { computePriceChange, MOST_FAVOURITES } from "./contract";
+import { findFavourites, listFavourites } from "./queries";
 import { favourites } from "./schema";
 
 beforeAll(() => storeCategories(db()));

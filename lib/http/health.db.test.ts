@@ -5,7 +5,7 @@ import { storeCategories } from "@/lib/categories/commands";
 import { pushPriceSheet } from "@/lib/commodity-prices/commands";
 import { db, inTransaction, pool } from "@/lib/core/database/db";
 import type { Feed, FeedAge } from "@/lib/core/feeds/feed";
-import { listFeeds, feeds } from "@/lib/jobs/feeds";
+import { feeds, listFeeds } from "@/lib/jobs/feeds";
 import { checkReadiness, getHealthStatus } from "./health";
 
 const sheet = readFixture("quotes/partner/partner_quotes_2026-11-20.synthetic.json");

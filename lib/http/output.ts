@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { createVersionTag, computeDigest } from "@/lib/core/etag";
+import { computeDigest, createVersionTag } from "@/lib/core/etag";
 import type { Envelope } from "@/lib/core/page";
 import type { Answer } from "./answer";
 import type { Address, ApiRequest } from "./api-request";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getCurrentGeneration } from "@/lib/core/cache/tags";
-import { getAccount, type Caller } from "@/lib/core/caller";
+import { type Caller, getAccount } from "@/lib/core/caller";
 import { getClientIp } from "@/lib/core/client-ip";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";

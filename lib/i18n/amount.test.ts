@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AMOUNT_PATTERN, isAmbiguous, toPlainAmount, readAmount } from "./amount";
+import { AMOUNT_PATTERN, isAmbiguous, readAmount, toPlainAmount } from "./amount";
 import { formatAmount, formatNumber } from "./format";
 
 describe("readAmount", () => {

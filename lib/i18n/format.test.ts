@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { UNITS } from "@/lib/reference/units/units";
-import { formatDay, formatWhen, formatOwnWhen, isSameText } from "./dates";
-import { formatNumber, formatPrice, formatRate, formatVolume, formatPercent, formatPriceParts, quoteText, joinPercentSigns } from "./format";
+import { formatDay, formatOwnWhen, formatWhen, isSameText } from "./dates";
+import {
+  formatNumber,
+  formatPercent,
+  formatPrice,
+  formatPriceParts,
+  formatRate,
+  formatVolume,
+  joinPercentSigns,
+  quoteText,
+} from "./format";
 import { getUnitAbbr } from "./terms";
 
 const rub = { code: "RUB", sign: "₽" };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readFormLocale, toLocalePath, findPreferredLocale } from "./routing";
+import { findPreferredLocale, readFormLocale, toLocalePath } from "./routing";
 
 describe("preferredLocale", () => {
   it.each([

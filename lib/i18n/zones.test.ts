@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isZone, formatLocalTime, parseLocalTime } from "./zones";
+import { formatLocalTime, isZone, parseLocalTime } from "./zones";
 
 test.each([
   ["2026-11-21T10:30", "Europe/Moscow", "2026-11-21T07:30:00.000Z"],

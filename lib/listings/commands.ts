@@ -1,20 +1,27 @@
 import { sql } from "drizzle-orm";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
-import { type Account, getAccount, type Caller } from "@/lib/core/caller";
+import { type Account, type Caller, getAccount } from "@/lib/core/caller";
 import { type Executor, findViolatedConstraint, inPreparedTransaction, inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { requireMatch } from "@/lib/core/etag";
-import { isId, createId } from "@/lib/core/id";
+import { createId, isId } from "@/lib/core/id";
 import { publish, publishAll } from "@/lib/core/queue/queue";
-import { isSlug, createSlug } from "@/lib/core/slug";
+import { createSlug, isSlug } from "@/lib/core/slug";
 import { noteWords } from "@/lib/text/vocabulary";
 import type { CreateListing, PatchListing } from "./contract";
 import { BATCH } from "./expiry/batch-commands";
 import { toCreatedFields, toPatchedFields } from "./field-policy";
 import { moveOf } from "./move-policy";
-import { createNotFoundError, createBlockedOwnerError, requireEditable, requireMayDelete, requireOwner, getStatusOnSubmit } from "./policy";
+import {
+  createBlockedOwnerError,
+  createNotFoundError,
+  getStatusOnSubmit,
+  requireEditable,
+  requireMayDelete,
+  requireOwner,
+} from "./policy";
 import { getListingById } from "./queries/get-listing";
 import { type ListingRecord, type ListingRow, toListing } from "./rows";
 import { listings } from "./schema";

@@ -2,10 +2,10 @@ import { createTranslator } from "next-intl";
 import { expect, it } from "vitest";
 import ru from "@/lib/i18n/messages/ru.json";
 import {
-  formatChip,
   FILTER_NAMES,
   filterOf,
   filterWords,
+  formatChip,
   isAmountParameter,
   listActiveFilters,
   nestParameters,

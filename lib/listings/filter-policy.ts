@@ -1,7 +1,14 @@
 import type { useTranslations } from "next-intl";
-import { getAmountAffixes, formatAmount, formatNumber, quoteText } from "@/lib/i18n/format";
+import { formatAmount, formatNumber, getAmountAffixes, quoteText } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, getBasisName, getCountryName, getCurrencySign, getName, getRegionName } from "@/lib/i18n/terms";
+import {
+  formatAttribute,
+  getBasisName,
+  getCountryName,
+  getCurrencySign,
+  getName,
+  getRegionName,
+} from "@/lib/i18n/terms";
 import { BASES } from "@/lib/reference/bases";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { findAttribute } from "@/lib/reference/categories/tree";

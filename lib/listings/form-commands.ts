@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { getAccount, type Caller } from "@/lib/core/caller";
+import { type Caller, getAccount } from "@/lib/core/caller";
 import { db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { formatInstant } from "@/lib/core/time/instant";

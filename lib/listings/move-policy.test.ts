@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LISTING_STATUSES, type ListingStatus } from "./contract";
 import { moveOf } from "./move-policy";
-import { requireMove, computeTermEnd } from "./policy";
+import { computeTermEnd, requireMove } from "./policy";
 
 const row = (
   status: ListingStatus,

@@ -1,6 +1,6 @@
 import type { ListingStatus } from "./contract";
 import type { ListingFields } from "./field-policy";
-import { isInTerm, requireOwnersMove, getStatusOnSubmit, computeTermEnd } from "./policy";
+import { computeTermEnd, getStatusOnSubmit, isInTerm, requireOwnersMove } from "./policy";
 
 type Moderation = "post" | "pre";
 type Moving = {

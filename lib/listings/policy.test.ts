@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { type Caller, type CompanyRole, SCOPES, type Scope } from "@/lib/core/caller";
 import { LISTING_STATUSES } from "./contract";
 import {
+  getStatusOnSubmit,
   mayEdit,
   maySeeOwn,
   requireMayDelete,
   requireMove,
   requireOwner,
   requireOwnersMove,
-  getStatusOnSubmit,
 } from "./policy";
 
 /** Section 4 of the contract, row by row; what is not here is refused. */

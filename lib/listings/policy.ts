@@ -1,4 +1,4 @@
-import { getAccount, type Caller, type Scope } from "@/lib/core/caller";
+import { type Caller, getAccount, type Scope } from "@/lib/core/caller";
 import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { ListingStatus } from "./contract";
 

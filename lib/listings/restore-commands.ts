@@ -14,7 +14,7 @@ import type { ListingStatus } from "./contract";
 import { createNotFoundError, requireOwner } from "./policy";
 import { listings } from "./schema";
 import { claimPhotos } from "./steps/claim-photos";
-import { refreshCaller, lockPeople } from "./steps/lock-listing";
+import { lockPeople, refreshCaller } from "./steps/lock-listing";
 import { writeDocument } from "./steps/rebuild-documents";
 import { listListingTags } from "./tags";
 import { getStateBefore } from "./undo-policy";

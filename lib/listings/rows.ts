@@ -7,7 +7,7 @@ import { findCountryByCode } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { findUnitByCode } from "@/lib/reference/units/units";
 import type { AttributeValues, Listing, ListingImage, ListingStatus, VAT_MODES } from "./contract";
-import { getPhotoUrl, getPhotoPath } from "./photos/address-policy";
+import { getPhotoPath, getPhotoUrl } from "./photos/address-policy";
 
 /** A listing as queries read it: contract fields, and the version that ETags name. */
 export type ListingRecord = Listing & { version: number };
@@ -61,7 +61,8 @@ const maybe = <T, R>(value: T | null, convert: (value: T) => R): R | null => (va
 /** Pictures as a row stores them: our photos by path, so that the site can move to another address. */
 export function toKeptImages(images: readonly ListingImage[]): ListingImage[] {
   return images.map((image) => {
-    const photo = image.url.startsWith(`${env().APP_URL}/`) || image.url.startsWith("/") ? getPhotoUrl(image.url) : null;
+    const photo =
+      image.url.startsWith(`${env().APP_URL}/`) || image.url.startsWith("/") ? getPhotoUrl(image.url) : null;
     return photo ? { ...image, url: getPhotoPath(photo.name) } : image;
   });
 }

@@ -46,7 +46,9 @@ const found = (title: string): Found => ({
   countryCode: "RU",
 });
 const search = (name: string, alerts: "instant" | "daily") =>
-  ({ id: createId(), name, query: "q=1", filters: {}, names: {}, alerts }) as unknown as Parameters<typeof composeAlertMail>[1];
+  ({ id: createId(), name, query: "q=1", filters: {}, names: {}, alerts }) as unknown as Parameters<
+    typeof composeAlertMail
+  >[1];
 
 /** Every mail that the product sends. `text` stands where people's own words do. */
 const TEMPLATES: Template[] = [
@@ -118,7 +120,12 @@ const TEMPLATES: Template[] = [
   ),
 ];
 
-const reader = (locale: "ru" | "en", name: string): Reader => ({ id: createId(), email: "a@tonna.example", name, locale });
+const reader = (locale: "ru" | "en", name: string): Reader => ({
+  id: createId(),
+  email: "a@tonna.example",
+  name,
+  locale,
+});
 const withoutLinks = (text: string) => text.replace(/https?:\/\/\S+/g, "");
 /** Names that stay as they are in Russian. */
 const LATIN_NAMES = /\b(?:Free|Pro|Corporate|API|RUB|EXW|FCA)\b/g;

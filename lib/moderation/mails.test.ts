@@ -8,8 +8,10 @@ import { composeApprovedMail } from "./mails";
 
 it("promises the reminder for the day on which it goes out", () => {
   const mail = (locale: "ru" | "en") =>
-    composeApprovedMail({ id: createId(), email: "anna@tonna.example", name: "Anna", locale }, { slug: "a", title: "A" })
-      .text;
+    composeApprovedMail(
+      { id: createId(), email: "anna@tonna.example", name: "Anna", locale },
+      { slug: "a", title: "A" },
+    ).text;
   expect(mail("ru")).toContain(`действует ${LIFETIME_DAYS} дней, за ${MAIL_DAYS} дней до конца`);
   expect(mail("en")).toContain(`for ${LIFETIME_DAYS} days; ${MAIL_DAYS} days before its end`);
 });

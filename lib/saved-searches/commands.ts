@@ -3,7 +3,7 @@ import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { isId, createId } from "@/lib/core/id";
+import { createId, isId } from "@/lib/core/id";
 import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
 import { requireUserId } from "@/lib/users/policy";
 import { type Alerts, LONGEST_QUERY, MOST_SEARCHES, type SaveSearchInput } from "./contract";

@@ -2,7 +2,14 @@ import { type Addressee, composeMail, type EmailItem } from "@/lib/core/mail/com
 import type { Mail } from "@/lib/core/mail/mail";
 import { formatPrice, formatVolume, quoteText } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { getBasisShortName, getCountryName, getCurrencySign, getPlaceName, getRegionName, getUnitAbbr } from "@/lib/i18n/terms";
+import {
+  getBasisShortName,
+  getCountryName,
+  getCurrencySign,
+  getPlaceName,
+  getRegionName,
+  getUnitAbbr,
+} from "@/lib/i18n/terms";
 import { createSearchUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 import type { SavedSearch } from "./contract";
 import { getNewestHref } from "./policy/saved-filters";

@@ -2,7 +2,7 @@
 
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import { getAccount, type Caller } from "@/lib/core/caller";
+import { type Caller, getAccount } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { publish } from "@/lib/core/queue/queue";

@@ -38,7 +38,14 @@ async function mail(status: string, subject: string): Promise<string> {
 
 it("refuses everyone but administrators in a session", async () => {
   const admin = await person("admin");
-  const key: Caller = { kind: "key", keyId: createId(), scopes: [], userId: admin.userId, role: "admin", tariff: "pro" };
+  const key: Caller = {
+    kind: "key",
+    keyId: createId(),
+    scopes: [],
+    userId: admin.userId,
+    role: "admin",
+    tariff: "pro",
+  };
   const callers: Caller[] = [{ kind: "anonymous" }, await person(), await person("editor"), key];
   for (const caller of callers) {
     const tries = [

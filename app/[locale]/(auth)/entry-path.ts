@@ -1,5 +1,5 @@
 import { toOwnPath } from "@/lib/auth/forms";
-import { toLocalePath, type Locale, getOtherLocale } from "@/lib/i18n/routing";
+import { getOtherLocale, type Locale, toLocalePath } from "@/lib/i18n/routing";
 import type { EntryReason } from "./entry-reason";
 
 /**

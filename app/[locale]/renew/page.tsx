@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { FocusedAnswer } from "@/components/ui/focused-answer";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { findRenewal, type Renewal } from "@/lib/listings/expiry/expiry-commands";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";

@@ -4,7 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { Notice } from "@/components/ui/notice";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import { quoteText } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { readSubscription, type Subscription } from "@/lib/notifications/policy/unsubscribe";

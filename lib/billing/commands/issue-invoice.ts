@@ -2,7 +2,7 @@
 
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import { getAccount, type Caller } from "@/lib/core/caller";
+import { type Caller, getAccount } from "@/lib/core/caller";
 import { type Db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";

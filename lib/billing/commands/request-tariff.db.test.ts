@@ -125,7 +125,9 @@ describe("requestTariff", () => {
     for (const bad of [{ inn: "7707083894" }, { kpp: null }, { inn: "500100732259" }, { name: " " }])
       await expect(requestTariff(await owner(), wish({ payer: { ...payer, ...bad } }))).rejects.toThrow();
     await expect(requestTariff({ kind: "anonymous" }, wish())).rejects.toMatchObject({ code: "not_owner" });
-    await expect(requestTariff({ ...granted, kind: "key", keyId: createId(), scopes: [] }, wish())).rejects.toMatchObject({
+    await expect(
+      requestTariff({ ...granted, kind: "key", keyId: createId(), scopes: [] }, wish()),
+    ).rejects.toMatchObject({
       code: "not_owner",
     });
   });

@@ -2,10 +2,10 @@
 
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import { getAccount, type Caller } from "@/lib/core/caller";
+import { type Caller, getAccount } from "@/lib/core/caller";
 import { type Db, inTransaction, isUnavailable } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { isId, createId } from "@/lib/core/id";
+import { createId, isId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { log } from "@/lib/core/log";
 import { deleteFile, isStorageKey, putFile, type StorageKey } from "@/lib/core/storage";

@@ -1,7 +1,7 @@
 // Reads of the caller's own company: details, documents, members, invitations.
 
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { getAccount, type Caller } from "@/lib/core/caller";
+import { type Caller, getAccount } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";

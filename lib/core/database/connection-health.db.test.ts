@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreezingProxy, startFreezingProxy } from "@/e2e/support/freezing-proxy";
-import { getDatabaseUrl, env } from "../env";
+import { env, getDatabaseUrl } from "../env";
 import { singleton } from "../singleton";
 import {
   connect,

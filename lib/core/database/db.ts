@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
-import { getDatabaseUrl, env } from "../env";
+import { env, getDatabaseUrl } from "../env";
 import { AppError } from "../errors";
 import { log } from "../log";
 import { singleton } from "../singleton";

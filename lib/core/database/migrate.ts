@@ -3,7 +3,7 @@ import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
-import { getDatabaseUrl, env, SettingsError } from "../env";
+import { env, getDatabaseUrl, SettingsError } from "../env";
 import { prepareQueues } from "../queue/boss";
 import { connect, withRetry } from "./db";
 

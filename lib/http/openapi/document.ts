@@ -13,8 +13,8 @@ import { getTariff } from "@/lib/reference/tariffs";
 import type { Method, Route } from "../declaration";
 import { hasEtag } from "../output";
 import type { Resource } from "../route";
-import { listErrorCodes, isRepeatable, buildProblemResponses } from "./errors";
-import { HEADERS, type HeaderName, listHeaderRefs, LIMIT_HEADERS, type RouteHeader } from "./headers";
+import { buildProblemResponses, isRepeatable, listErrorCodes } from "./errors";
+import { HEADERS, type HeaderName, LIMIT_HEADERS, listHeaderRefs, type RouteHeader } from "./headers";
 import { getShape } from "./shape";
 
 type Table = Record<string, Resource>;

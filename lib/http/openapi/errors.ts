@@ -3,7 +3,7 @@ import type { ZodOpenApiResponsesObject } from "zod-openapi";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
 import type { Method, Route } from "../declaration";
 import { FIELD_CODES } from "./field-codes";
-import { type HeaderName, listHeaderRefs, LIMIT_HEADERS } from "./headers";
+import { type HeaderName, LIMIT_HEADERS, listHeaderRefs } from "./headers";
 import { getShape } from "./shape";
 
 /** The form of every error (RFC 9457); some codes add members of their own, such as `requiredTariff`. */

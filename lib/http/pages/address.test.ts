@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { CompanyQuery } from "@/lib/companies/contract";
 import { pageParameters } from "@/lib/core/page";
-import { readPlainParams, type RawParams, readAddress, readPageNumber } from "./address";
+import { type RawParams, readAddress, readPageNumber, readPlainParams } from "./address";
 
 const companies = (raw: RawParams) => readAddress(CompanyQuery, raw, { usual: { perPage: 40 } });
 

@@ -5,7 +5,7 @@ import { getCategory, toCanonicalSlug } from "@/lib/reference/categories/tree";
 import { toCanonicalRegion } from "@/lib/reference/geo/countries";
 import { type Interpretation, interpretQuery } from "@/lib/text/interpret-query";
 import { parseSearchText } from "@/lib/text/query";
-import { type ListingFilters, type ListingQuery, type SortKey, getSorting } from "../query";
+import { getSorting, type ListingFilters, type ListingQuery, type SortKey } from "../query";
 import type { Filter } from "./filters";
 import { isPosition } from "./matches";
 import { type Keyset, ORDERS, type Order, resolveOrder } from "./orders";

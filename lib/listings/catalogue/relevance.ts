@@ -42,10 +42,7 @@ async function findMatches(search: RankedSearch, window: MatchWindow): Promise<M
 }
 
 /** Whether words alone match more than so many: they overlap by no less than their numbers leave no room beside each other. */
-export function isMoreThan(
-  { query: { wanted, unwanted }, filter, frequencies }: RankedSearch,
-  most: number,
-): boolean {
+export function isMoreThan({ query: { wanted, unwanted }, filter, frequencies }: RankedSearch, most: number): boolean {
   if (listNames(filter).length > 0) return false;
   const all = countPublicListings(frequencies);
   const numbers = wanted.map(({ terms, near }) =>

@@ -7,9 +7,9 @@ import { env } from "@/lib/core/env";
 import { publishAll } from "@/lib/core/queue/queue";
 import type { ListingStatus } from "../contract";
 import { moveOf } from "../move-policy";
-import { mayEdit, computeTermEnd } from "../policy";
+import { computeTermEnd, mayEdit } from "../policy";
 import { listings } from "../schema";
-import { refreshCaller, lockPeople } from "../steps/lock-listing";
+import { lockPeople, refreshCaller } from "../steps/lock-listing";
 import { listListingTags } from "../tags";
 import { isEndingSoon } from "./renewal-policy";
 

@@ -12,7 +12,7 @@ import type { ListingStatus } from "../contract";
 import { expiryMails, type NOTICE_KINDS } from "../seller-schema";
 import { type Renewed, renewMany } from "./batch-commands";
 import { readRenewal } from "./link-policy";
-import { type Ending, composeExpiryMail, LINK_DAYS } from "./mails";
+import { composeExpiryMail, type Ending, LINK_DAYS } from "./mails";
 import { MAIL_DAYS, WARNING_DAYS } from "./renewal-policy";
 
 type Kind = (typeof NOTICE_KINDS)[number];

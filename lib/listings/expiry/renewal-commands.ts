@@ -7,7 +7,7 @@ import { publish } from "@/lib/core/queue/queue";
 import { isSlug } from "@/lib/core/slug";
 import { patchListing } from "../commands";
 import type { ListingStatus } from "../contract";
-import { createNotFoundError, requireOwner, computeTermEnd } from "../policy";
+import { computeTermEnd, createNotFoundError, requireOwner } from "../policy";
 import { listings } from "../schema";
 import { lockListing } from "../steps/lock-listing";
 import { listListingTags } from "../tags";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { getAccount, type Caller } from "@/lib/core/caller";
+import { type Caller, getAccount } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
@@ -8,7 +8,7 @@ import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { putFile } from "@/lib/core/storage";
 import { listingPhotos } from "../seller-schema";
 import { getPhotoPath } from "./address-policy";
-import { encodePhoto, createPhotoError } from "./encode";
+import { createPhotoError, encodePhoto } from "./encode";
 import { createPhotoKey } from "./file-commands";
 
 const UPLOADS = { limit: 200, windowSeconds: 3_600, acts: "uploads of photos" };

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from "vitest";
 import { createListingOf, createSeller } from "@/e2e/support/sellers";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
-import { getDataDir, env } from "@/lib/core/env";
+import { env, getDataDir } from "@/lib/core/env";
 import { findFile } from "@/lib/core/storage";
 import { deleteListing, patchListing } from "../commands";
 import { saveForm } from "../form-commands";
@@ -44,7 +44,8 @@ it("keeps a photo in its sizes and lets listings name it by its whole address", 
   const { url, width, height } = await addPhoto(jpeg, me);
   expect([width, height]).toEqual([1200, 800]);
   expect(url).toMatch(new RegExp(`^${env().APP_URL}/media/listings/[0-9a-f]{32}-1200x800/full\\.webp$`));
-  for (const size of ["full", 320, 960] as const) expect(await findFile(createPhotoKey(nameOf(url), size))).not.toBeNull();
+  for (const size of ["full", 320, 960] as const)
+    expect(await findFile(createPhotoKey(nameOf(url), size))).not.toBeNull();
   expect((await rowOf(url))?.unusedSince).toEqual(expect.any(Date));
 
   const listing = await createListingOf(me, {
@@ -139,7 +140,8 @@ it("deletes a week later what no listing and no waiting form names, and nothing 
   for (const { url } of [inForm, unused]) await age(url);
   expect(await sweepPhotos()).toBe(1);
   expect(await rowOf(unused.url)).toBeUndefined();
-  for (const size of ["full", 320, 960] as const) expect(await findFile(createPhotoKey(nameOf(unused.url), size))).toBeNull();
+  for (const size of ["full", 320, 960] as const)
+    expect(await findFile(createPhotoKey(nameOf(unused.url), size))).toBeNull();
   for (const { url } of [used, shared, inForm, fresh])
     expect(await findFile(createPhotoKey(nameOf(url), "full"))).not.toBeNull();
 

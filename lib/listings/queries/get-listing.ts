@@ -5,7 +5,7 @@ import { createPreparedRead } from "@/lib/core/database/reads";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
 import { isSlug } from "@/lib/core/slug";
-import { maySeeOwn, createNotFoundError } from "../policy";
+import { createNotFoundError, maySeeOwn } from "../policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
 
 /** One listing that the caller may see: a public one, their own or their company's. Throws `not_found`. */

@@ -1,5 +1,5 @@
 import type { Caller } from "@/lib/core/caller";
-import { mayEdit, maySeeOwn, createNotFoundError, createViewerError } from "../policy";
+import { createNotFoundError, createViewerError, mayEdit, maySeeOwn } from "../policy";
 import type { ListingRecord } from "../rows";
 import { getListing } from "./get-listing";
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Account, getAccount, type Caller } from "@/lib/core/caller";
+import { type Account, type Caller, getAccount } from "@/lib/core/caller";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, type PageRequest, resolvePageRequest, toEnvelope } from "@/lib/core/page";

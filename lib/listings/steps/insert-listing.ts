@@ -10,7 +10,7 @@ import { toSearchDocument } from "@/lib/text/document";
 import { insertWords, listNewWords } from "@/lib/text/vocabulary";
 import type { ListingStatus } from "../contract";
 import type { ListingFields } from "../field-policy";
-import { LIFETIME_DAYS, createViewerError } from "../policy";
+import { createViewerError, LIFETIME_DAYS } from "../policy";
 import { LISTING_COLUMNS, type ListingRow } from "../rows";
 import { IS_ABLE } from "./lock-listing";
 

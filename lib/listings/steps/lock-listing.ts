@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { getAccount, type Caller, type CompanyRole } from "@/lib/core/caller";
+import { type Caller, type CompanyRole, getAccount } from "@/lib/core/caller";
 import type { Db, Executor } from "@/lib/core/database/db";
 import { createNotFoundError } from "../policy";
 import { listings } from "../schema";

@@ -14,7 +14,7 @@ import { type Mail, queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
 import type { ListingStatus } from "@/lib/listings/contract";
 import { toDates } from "@/lib/listings/move-policy";
-import { isInTerm, createNotFoundError, requireMove } from "@/lib/listings/policy";
+import { createNotFoundError, isInTerm, requireMove } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { lockListing } from "@/lib/listings/steps/lock-listing";
 import { listListingTags } from "@/lib/listings/tags";

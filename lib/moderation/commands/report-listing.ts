@@ -7,7 +7,7 @@ import { inTransaction } from "@/lib/core/database/db";
 import { createId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { isSlug } from "@/lib/core/slug";
-import { maySeeOwn, createNotFoundError } from "@/lib/listings/policy";
+import { createNotFoundError, maySeeOwn } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { requireUserId } from "@/lib/users/policy";
 import type { ReportListingInput } from "../contract";

@@ -4,7 +4,7 @@ import { and, desc, eq, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { chatMessages, chatReports, chats } from "@/lib/chats/schema";
 import { auditLog } from "@/lib/core/audit";
-import { getAccount, type Caller } from "@/lib/core/caller";
+import { type Caller, getAccount } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";

@@ -2,10 +2,10 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
-import { getAccount, type Caller } from "@/lib/core/caller";
+import { type Caller, getAccount } from "@/lib/core/caller";
 import { type Db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
 import { AppError, type FieldError } from "@/lib/core/errors";
-import { isId, createId } from "@/lib/core/id";
+import { createId, isId } from "@/lib/core/id";
 import { publish } from "@/lib/core/queue/queue";
 import { lockRole } from "@/lib/users/rows";
 import type { NewsStatus } from "../contract";

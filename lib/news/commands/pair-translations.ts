@@ -2,7 +2,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { type Db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { isId, createId } from "@/lib/core/id";
+import { createId, isId } from "@/lib/core/id";
 import type { NewsLanguage } from "../contract";
 import { news } from "../schema";
 

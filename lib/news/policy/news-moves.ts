@@ -1,5 +1,5 @@
 // Which states news can move to, and who may move and edit them.
-import { getAccount, type Caller } from "@/lib/core/caller";
+import { type Caller, getAccount } from "@/lib/core/caller";
 import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { NewsStatus } from "../contract";
 

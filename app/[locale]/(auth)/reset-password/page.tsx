@@ -5,7 +5,7 @@ import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import { isGoodResetLink } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";

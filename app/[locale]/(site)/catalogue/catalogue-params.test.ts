@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { readCatalogueParams } from "./catalogue-params";
 

@@ -19,7 +19,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import type { ListingFacets } from "@/lib/listings/catalogue/facets";
 import { listActiveFilters } from "@/lib/listings/filter-policy";
-import { type Sorting, getSorting, USUAL_DIRECTION } from "@/lib/listings/query";
+import { getSorting, type Sorting, USUAL_DIRECTION } from "@/lib/listings/query";
 import { type CategoryNode, categoryTree, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
 import { PageCrumbs } from "../../json-ld";
 import { describeRefused } from "../refused-texts";

@@ -1,4 +1,4 @@
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { filterOf } from "@/lib/listings/filter-policy";
 import { type ListingFilters, ListingQuery } from "@/lib/listings/query";

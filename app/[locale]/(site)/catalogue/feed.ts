@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
-import { formatBasisLine, formatQualityLine, formatPlaceLine } from "@/components/listings/facts";
+import { formatBasisLine, formatPlaceLine, formatQualityLine } from "@/components/listings/facts";
 import { splitPrice } from "@/components/listings/price";
 import { AppError } from "@/lib/core/errors";
 import { computeDigest, parseTags } from "@/lib/core/etag";

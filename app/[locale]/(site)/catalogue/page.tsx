@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { permanentRedirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import { findCategory } from "@/lib/reference/categories/tree";
 import type { LocaleParams } from "../../site-url";
 import { createCatalogueLinks } from "./catalogue-links";

@@ -7,7 +7,7 @@ import { NothingFound } from "@/components/companies/nothing-found";
 import { Shell } from "@/components/layout/shell";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { MAX_OFFSET } from "@/lib/core/page";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import { getName } from "@/lib/i18n/terms";
 import { categoryTree, findCategory } from "@/lib/reference/categories/tree";

@@ -6,7 +6,7 @@ import { NothingFound } from "@/components/search/nothing-found";
 import { SearchResults } from "@/components/search/search-results";
 import { SearchTypes } from "@/components/search/search-types";
 import { Notice } from "@/components/ui/notice";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import { getName } from "@/lib/i18n/terms";
 import { categoryTree } from "@/lib/reference/categories/tree";

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ChatsShown } from "@/components/chats/listed-chat";
 import { getInboxState, listChats } from "@/lib/chats/queries";
-import { getAccount, type Caller } from "@/lib/core/caller";
+import { type Caller, getAccount } from "@/lib/core/caller";
 import type { Locale } from "@/lib/i18n/routing";
 
 /** Rows of a page at first, and how many each "show earlier" adds. */

@@ -6,7 +6,7 @@ import { ChatPanes } from "@/components/chats/chat-panes";
 import { LiveInbox } from "@/components/chats/live-inbox";
 import { buttonClass } from "@/components/ui/button";
 import { requireSession } from "@/lib/auth/session";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
 import { listTexts } from "./chat-texts";
 import { listShownChats, parseShown } from "./page-data";

@@ -67,7 +67,9 @@ function breakOff(
 test("an act on several that breaks off says how far it came, and takes back just that", async () => {
   const slugs = await offers(4);
   const own = await vi.importActual<typeof import("@/lib/listings/own-commands")>("@/lib/listings/own-commands");
-  const back = await vi.importActual<typeof import("@/lib/listings/restore-commands")>("@/lib/listings/restore-commands");
+  const back = await vi.importActual<typeof import("@/lib/listings/restore-commands")>(
+    "@/lib/listings/restore-commands",
+  );
   breakOff(vi.mocked(moveOwnListing), own.moveOwnListing, 2);
   const state = await archive(slugs);
   expect(state).toMatchObject({ status: "done", move: "archive", done: 2, skipped: 0, left: slugs.slice(2) });

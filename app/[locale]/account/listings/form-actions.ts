@@ -10,7 +10,7 @@ import { createVersionTag } from "@/lib/core/etag";
 import { readFormText, toOutage } from "@/lib/core/forms";
 import { log } from "@/lib/core/log";
 import { parseBody } from "@/lib/http/parse";
-import { readFormLocale, type Locale } from "@/lib/i18n/routing";
+import { type Locale, readFormLocale } from "@/lib/i18n/routing";
 import { createListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing, PatchListing } from "@/lib/listings/contract";
 import { discardForm } from "@/lib/listings/form-commands";

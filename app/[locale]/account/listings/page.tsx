@@ -16,7 +16,7 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
-import { readPlainParams, type RawParams, readAddress } from "@/lib/http/pages/address";
+import { type RawParams, readAddress, readPlainParams } from "@/lib/http/pages/address";
 import { OwnListingQuery } from "@/lib/listings/own-query";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import { countInterest } from "@/lib/listings/queries/count-interest";

@@ -6,7 +6,7 @@ import { Shell } from "@/components/layout/shell";
 import { ReportForm } from "@/components/moderation/report-form";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { findReportState } from "@/lib/moderation/queries/get-moderated-listing";
 import { withNotFound } from "../../page-or-not-found";

@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { getToken } from "next-auth/jwt";
 import NextAuth from "next-auth/next";
-import { getSessionCookieName, makeAuthOptions, isHttps } from "@/lib/auth/options";
+import { getSessionCookieName, isHttps, makeAuthOptions } from "@/lib/auth/options";
 import { findSession } from "@/lib/auth/queries";
 import { getAuthSecret } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";

@@ -1,6 +1,6 @@
 import { listQuality } from "@/components/listings/facts";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, listCategoryTrail, getName, getUnitAbbr } from "@/lib/i18n/terms";
+import { formatAttribute, getName, getUnitAbbr, listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 
 /**

@@ -4,7 +4,7 @@ import { splitPrice } from "@/components/listings/price";
 import type { PictureTexts } from "@/components/share/listing-picture";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { listCategoryTrail, getUnitAbbr } from "@/lib/i18n/terms";
+import { getUnitAbbr, listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { keepDrawable } from "@/lib/share/policy";
 

@@ -16,7 +16,7 @@ import type { ChatRecord } from "@/lib/chats/rows";
 import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { withNotFound } from "../../../page-or-not-found";
 import { blockAction, markReadAction, reportAction, sendMessageAction, unblockAction } from "../actions";

@@ -15,7 +15,7 @@ import { findChatAbout, findChatWith } from "@/lib/chats/queries";
 import { findCompanyContact } from "@/lib/companies/queries/list-companies";
 import { AppError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries/get-listing";

@@ -8,7 +8,7 @@ import { markErrors } from "@/components/favourites/texts";
 import { Price } from "@/components/listings/price";
 import { requireSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { withNotFound } from "../../../page-or-not-found";
 import type { LocaleParams } from "../../../site-url";

@@ -8,7 +8,7 @@ import { ListingForm } from "@/components/listing-form/listing-form";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import { requireSession } from "@/lib/auth/session";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { findForm } from "@/lib/listings/form-commands";
 import type { SavedForm } from "@/lib/listings/form-contract";

@@ -8,7 +8,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { requireSession } from "@/lib/auth/session";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { listActiveFilters } from "@/lib/listings/filter-policy";
 import { findCategory } from "@/lib/reference/categories/tree";

@@ -8,7 +8,7 @@ import { ReadOnlyArticle } from "@/components/news-editor/read-only-article";
 import { NewsStateMark } from "@/components/news-editor/state-mark";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { NEWS_STATUSES } from "@/lib/news/contract";
 import { findShownCover } from "@/lib/news/policy/cover-address";

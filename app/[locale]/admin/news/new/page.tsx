@@ -3,7 +3,7 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { NewArticleForm } from "@/components/news-editor/new-article-form";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import { quoteText } from "@/lib/i18n/format";
 import { getEditedArticle } from "@/lib/news/queries/editor-news";
 import { withNotFound } from "../../../page-or-not-found";

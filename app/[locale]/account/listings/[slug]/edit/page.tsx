@@ -9,7 +9,7 @@ import { ListingForm } from "@/components/listing-form/listing-form";
 import { StateMark } from "@/components/my-listings/state-mark";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
-import { readPlainParams, type RawParams } from "@/lib/http/pages/address";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { findForm } from "@/lib/listings/form-commands";
 import { isEditable } from "@/lib/listings/policy";
