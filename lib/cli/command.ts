@@ -1,4 +1,4 @@
-// What every command of the command line is made of: options, output and errors.
+// Parts of every command of the command line: options, output and errors.
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;

@@ -1,7 +1,7 @@
 // The form in which every provider hands over prices.
 import type { VAT_MODES } from "@/lib/listings/contract";
 
-/** What a price is for. Numbers are exact decimals as text. */
+/** Goods and terms of a price. Numbers are exact decimals as text. */
 export type Specification = {
   source: string;
   sourceUrl: string | null;

@@ -5,7 +5,7 @@ export class BoundedMap<V> {
   // A Map keeps the order of insertion; a used entry is put last.
   readonly #entries = new Map<string, Entry<V>>();
   #bytes = 0;
-  /** How many entries were put last so far. */
+  /** Number of entries that were put last so far. */
   #places = 0;
 
   constructor(readonly maxBytes: number) {}

@@ -1,4 +1,4 @@
-/** How many go into one statement: more would delay the rest for long. */
+/** Most calls in one statement: more would delay the rest for long. */
 const MAX_BATCH = 100;
 
 type Waiting<In, Out> = { input: In; resolve: (answer: Out) => void; reject: (error: unknown) => void };

@@ -9,7 +9,7 @@ import { type HealthLimits, WatchedSockets } from "./connection-health";
 /** Longest run of a statement, in seconds. */
 export const STATEMENT_SECONDS = 30;
 
-/** How long a statement may take, wait for a lock, and leave a transaction open, in milliseconds. */
+/** Limits of a statement, of a wait for a lock, and of an idle transaction, in milliseconds. */
 const TIMEOUTS = {
   statement_timeout: STATEMENT_SECONDS * 1_000,
   lock_timeout: 10_000,
