@@ -10,7 +10,7 @@ const test = base.extend<object, { mailing: { tonna: TestTonna; smtp: SmtpServer
       const databaseUrl = process.env.DATABASE_URL;
       if (!databaseUrl) throw new Error("Run the end-to-end tests through `npm test`: it prepares their database.");
       const smtp = await startSmtp();
-      const tonna = await startTonna({ databaseUrl, env: { SMTP_URL: smtp.url } });
+      const tonna = await startTonna({ databaseUrl, env: { SMTP_URL: smtp.url, TRUST_PROXY: "1" } });
       await use({ tonna, smtp });
       await tonna.stop();
       await smtp.close();

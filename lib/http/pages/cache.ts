@@ -67,14 +67,16 @@ const ACCEPTS_BROTLI = acceptPattern("br");
 const ACCEPTS_GZIP = acceptPattern("gzip");
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
+type Encoded = { body: Buffer; rawHeaders: OutgoingHttpHeader[] };
 type Page = {
   status: number;
   /** Names and values in turn, as node:http sends them with the least work. */
   rawHeaders: OutgoingHttpHeader[];
   body: Buffer;
-  brotli: Buffer | null;
+  /** The form that browsers ask for, with its headers; null for a short body. */
+  brotli: Encoded | null;
   /** Made at its first use. */
-  gzip: Promise<Buffer> | null;
+  gzip: Promise<Encoded> | null;
   /** Null: the page is not cached, and other caches may not keep it. */
   etag: string | null;
   /** Cache tags by its address and by what it links to. */
@@ -233,7 +235,7 @@ async function toPage(captured: Captured, made: Pick<Page, "tags" | "generation"
     ...(etag && { etag }),
   };
   const rawHeaders = [...Object.entries(withoutOwn(headers)), ...Object.entries(own)].flat() as OutgoingHttpHeader[];
-  const brotli = body.length > 1_000 ? await compress(body) : null;
+  const brotli = body.length > 1_000 ? withEncoding("br", await compress(body), rawHeaders) : null;
   return { status, rawHeaders, body, brotli, gzip: null, etag, ...made };
 }
 
@@ -250,27 +252,29 @@ function compress(body: Buffer): Promise<Buffer> {
 
 function sizeOf(key: string, { body, brotli }: Page): number {
   // The gzip form comes later and only for some: its room is counted from the start.
-  return key.length * 2 + body.length + 2 * (brotli?.length ?? 0) + 2_000;
+  return key.length * 2 + body.length + 2 * (brotli?.body.length ?? 0) + 2_000;
 }
 
-async function sendPage(req: IncomingMessage, res: ServerResponse, page: Page): Promise<void> {
-  const { status, rawHeaders, brotli, etag } = page;
+/** Sends a page in the encoding that the request accepts, or a 304. Brotli, which every browser accepts, is sent at once. */
+function sendPage(req: IncomingMessage, res: ServerResponse, page: Page): void | Promise<void> {
+  const { status, rawHeaders, body, brotli, etag } = page;
   if (etag !== null && matches(req.headers["if-none-match"], etag)) {
     res.writeHead(304, rawHeaders).end();
     return;
   }
+  const send = (form: Encoded) => {
+    res.writeHead(status, form.rawHeaders).end(req.method === "HEAD" ? undefined : form.body);
+  };
   const accepted = req.headers["accept-encoding"] ?? "";
-  let body = page.body;
-  const encoding =
-    brotli && ACCEPTS_BROTLI.test(accepted) ? "br" : brotli && ACCEPTS_GZIP.test(accepted) ? "gzip" : null;
-  if (encoding === "br" && brotli) body = brotli;
-  else if (encoding === "gzip") {
-    page.gzip ??= promisify(gzip)(page.body);
-    body = await page.gzip;
-  }
+  if (brotli && ACCEPTS_BROTLI.test(accepted)) return send(brotli);
+  if (!brotli || !ACCEPTS_GZIP.test(accepted)) return send(withEncoding(null, body, rawHeaders));
+  page.gzip ??= promisify(gzip)(body).then((compressed) => withEncoding("gzip", compressed, rawHeaders));
+  return page.gzip.then(send);
+}
+
+function withEncoding(encoding: string | null, body: Buffer, rawHeaders: OutgoingHttpHeader[]): Encoded {
   const own = encoding ? ["content-encoding", encoding] : [];
-  res.writeHead(status, [...rawHeaders, ...own, "content-length", body.length]);
-  res.end(req.method === "HEAD" ? undefined : body);
+  return { body, rawHeaders: [...rawHeaders, ...own, "content-length", body.length] };
 }
 
 /** Matches an `Accept-Encoding` that allows an encoding: named, and not with a quality of 0. */
