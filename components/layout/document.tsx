@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { Locale } from "@/lib/i18n/routing";
+import { NOTE_EARLY_PRESSES } from "./early-presses";
 import { fontClass } from "./fonts";
+import { ReplayEarlyPresses } from "./replay-early-presses";
 import { THEME_SCRIPT } from "./theme";
 import { VISITOR_SCRIPT } from "./visitor";
 
@@ -11,9 +13,10 @@ export function Document({ locale, children }: { locale: Locale; children: React
       <body className="flex flex-col">
         <script
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, which have to run before the first paint
-          dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${VISITOR_SCRIPT}` }}
+          dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${VISITOR_SCRIPT};${NOTE_EARLY_PRESSES}` }}
         />
         {children}
+        <ReplayEarlyPresses />
       </body>
     </html>
   );

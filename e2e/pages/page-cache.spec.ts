@@ -96,6 +96,18 @@ test("private pages are never kept", async ({ request }) => {
   }
 });
 
+test("a public page is painted before its scripts start", async ({ page }) => {
+  await page.goto("/en/market");
+  const [painted, started] = await page.evaluate(() => {
+    const [paint] = performance.getEntriesByName("first-contentful-paint");
+    const scripts = performance.getEntriesByType("resource").filter(({ name }) => /_next\/static\/.*\.js/.test(name));
+    return [paint?.startTime, Math.min(...scripts.map(({ startTime }) => startTime))];
+  });
+  expect(painted, "the first paint").toBeGreaterThan(0);
+  expect(started, "the first script").toBeGreaterThanOrEqual(painted ?? Number.NaN);
+  expect(started).toBeLessThan(Number.POSITIVE_INFINITY);
+});
+
 /** Opens a page whose scripts come only once `release` is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<{ release: () => Promise<unknown> }> {
   let send = () => {};
@@ -115,6 +127,30 @@ async function openWithoutScripts(page: Page, path: string): Promise<{ release: 
     },
   };
 }
+
+for (const { stored, pressed, last } of [
+  { stored: null, pressed: "light", last: "dark" },
+  { stored: "light", pressed: "dark", last: null },
+])
+  test(`a button that is pressed before the scripts are there works once they are (${stored ?? "nothing"} stored)`, async ({
+    page,
+  }) => {
+    const html = page.locator("html");
+    const hasTheme = async (theme: string | null) => {
+      if (theme) await expect(html).toHaveAttribute("data-theme", theme);
+      else await expect(html).not.toHaveAttribute("data-theme");
+    };
+    if (stored) await page.addInitScript((theme) => localStorage.setItem("tonna-theme", theme), stored);
+    const { release } = await openWithoutScripts(page, "/en/market");
+    const toggle = page.getByRole("banner").getByRole("button", { name: /^Theme/ });
+    await toggle.click();
+    await toggle.click();
+    await hasTheme(stored);
+    await release();
+    await hasTheme(pressed);
+    await toggle.click();
+    await hasTheme(last);
+  });
 
 test("what is typed before the scripts are there has its suggestions once they are", async ({ page }) => {
   const { release } = await openWithoutScripts(page, "/en/market");

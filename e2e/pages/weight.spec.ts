@@ -7,6 +7,9 @@ const MOST_SCRIPT = 175;
 const MOST_STYLE = 20;
 
 const TAGS = /<(script|link)\b[^>]*>/g;
+
+/** The scripts that a public page starts after its first paint. */
+const LATER = /\(\["\/_next\/static\/[^)]*\]\)/g;
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
 
 /** The scripts and stylesheets that a browser of today loads with a page. */
@@ -18,6 +21,8 @@ function loadedBy(html: string): { scripts: Set<string>; styles: Set<string> } {
     if (src && !/\snomodule\b/i.test(tag)) scripts.add(src);
     if (href && attribute(tag, "rel") === "stylesheet") styles.add(href);
   }
+  for (const [list] of html.matchAll(LATER))
+    for (const src of JSON.parse(list.slice(1, -1)) as string[]) scripts.add(src);
   return { scripts, styles };
 }
 

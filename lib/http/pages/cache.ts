@@ -12,6 +12,7 @@ import { countOpenConnections } from "../pressure/load";
 import { refusePage, releaseAtHead } from "./busy";
 import { type Captured, CapturedResponse, createRequest } from "./captured-response";
 import { createFormListener } from "./forms";
+import { startScriptsAfterPaint } from "./late-scripts";
 
 /*
  * Keeps public pages in memory. They are the same for every visitor of a language: rendering one costs Next some 15 ms, sending a
@@ -227,7 +228,9 @@ function keyOf(url: string, navigation: Record<string, string>): string {
 
 /** Makes a page of a captured response. It can be cached when it is a 200 that sets no cookie. */
 async function toPage(captured: Captured, made: Pick<Page, "tags" | "generation" | "madeAt">): Promise<Page> {
-  const { status, headers, body } = captured;
+  const { status, headers } = captured;
+  const isHtml = String(headers["content-type"]).startsWith("text/html");
+  const body = isHtml ? Buffer.from(startScriptsAfterPaint(captured.body.toString())) : captured.body;
   const etag = status === 200 && headers["set-cookie"] === undefined ? `W/"${computeDigest(body)}"` : null;
   const own = {
     "cache-control": etag === null ? "private, no-store" : CACHE_CONTROL,
