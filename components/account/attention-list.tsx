@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import { When } from "@/components/ui/when";
 import type { CompanyStatus } from "@/lib/companies/reference";
 import type { Locale } from "@/lib/i18n/routing";
@@ -96,7 +96,7 @@ export function AttentionList(props: Props) {
           <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
             <TriangleAlert aria-hidden className="flex-none text-sell" />
             <span className="min-w-0 flex-1 wrap-anywhere max-sm:basis-[calc(100%-2.5rem)]">{text}</span>
-            <Link href={href} prefetch={false} className="link max-sm:pl-8">
+            <Link href={href} className="link max-sm:pl-8">
               {link}
             </Link>
           </li>

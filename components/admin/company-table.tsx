@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
@@ -31,11 +31,7 @@ export function CompanyTable({ companies, query, state, locale, now }: Props) {
       width: "min-w-52",
       cell: (company) => (
         <>
-          <Link
-            href={`/${locale}/admin/companies/${company.id}`}
-            prefetch={false}
-            className="link font-medium wrap-anywhere"
-          >
+          <Link href={`/${locale}/admin/companies/${company.id}`} className="link font-medium wrap-anywhere">
             {company.name}
           </Link>
           {query.status === "ALL" && (

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type Column, DataTable, type Sorting } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import type { FeedProblem } from "@/lib/core/feeds/problems";
@@ -55,7 +55,6 @@ export function FeedTable({ feeds, locale, now, chosen, sorting, runsHref, actio
         <>
           <Link
             href={`${runsHref(name)}#runs`}
-            prefetch={false}
             aria-current={name === chosen ? "true" : undefined}
             className="link font-medium"
           >

@@ -1,9 +1,9 @@
 import Form from "next/form";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, listOtherParams } from "@/components/catalogue/catalogue-url";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 
 type Common = { name: string; label: string; value: string | undefined };
 type FilterField =
@@ -39,7 +39,7 @@ export function FilterBar({ state, fields }: Props) {
       <span className="flex items-center gap-2">
         <Button type="submit">{t("apply")}</Button>
         {isActive && (
-          <Link href={state.path} prefetch={false} className="link px-1">
+          <Link href={state.path} className="link px-1">
             {t("reset")}
           </Link>
         )}

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
@@ -92,7 +92,7 @@ function JobName({ job, locale }: { job: ListedJob; locale: Locale }) {
   const t = useTranslations("adminQueue");
   if (job.kind === "mail")
     return (
-      <Link href={`/${locale}/admin/mails/${job.id}`} prefetch={false} className="link font-medium">
+      <Link href={`/${locale}/admin/mails/${job.id}`} className="link font-medium">
         {t("email")}
       </Link>
     );

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
@@ -21,7 +21,7 @@ export function UserTable({ users, query, state, locale, now }: Props) {
       id: "name",
       label: t("columns.name"),
       cell: (user) => (
-        <Link href={`/${locale}/admin/users/${user.id}`} prefetch={false} className="link font-medium wrap-anywhere">
+        <Link href={`/${locale}/admin/users/${user.id}`} className="link font-medium wrap-anywhere">
           {user.name}
         </Link>
       ),
@@ -33,7 +33,7 @@ export function UserTable({ users, query, state, locale, now }: Props) {
       hideBelow: "lg",
       cell: ({ company }) =>
         company ? (
-          <Link href={`/${locale}/admin/companies/${company.id}`} prefetch={false} className="link wrap-anywhere">
+          <Link href={`/${locale}/admin/companies/${company.id}`} className="link wrap-anywhere">
             {company.name}
           </Link>
         ) : (

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import type { Invoice } from "@/lib/billing/contract";
 import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
@@ -26,11 +26,7 @@ export function OpenInvoice({ invoice, today, locale, action }: Props) {
     <Notice kind="warn" title={t(isOver ? "overTitle" : "openTitle", { number })}>
       <p>{t(isOver ? "overText" : kind === "RENEWAL" ? "openRenewal" : "openText", texts)}</p>
       <div className="flex flex-wrap gap-3 pt-2.5 pb-1">
-        <Link
-          href={`/${locale}/account/tariff/invoices/${id}`}
-          prefetch={false}
-          className={buttonClass({ look: "primary" })}
-        >
+        <Link href={`/${locale}/account/tariff/invoices/${id}`} className={buttonClass({ look: "primary" })}>
           {t("openInvoice")}
         </Link>
         {kind !== "RENEWAL" && (

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ListTexts } from "./chat-texts";
@@ -22,7 +22,6 @@ export function ChatList({ chats, locale, now, open, texts }: Props) {
           <li key={id} className="border-b border-line">
             <Link
               href={`/${locale}/account/chats/${id}`}
-              prefetch={false}
               aria-current={id === open ? "page" : undefined}
               className="block px-3 py-2.5 hover:bg-hover aria-[current]:bg-accent-wash"
             >

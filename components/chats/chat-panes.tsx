@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { ChatList } from "./chat-list";
 import type { ListTexts } from "./chat-texts";
@@ -33,7 +33,7 @@ export function ChatPanes({ shown, locale, now, texts, open, empty, children }: 
         <ChatList chats={chats} locale={locale} now={now} open={open} texts={texts} />
         {moreHref && (
           <p className="p-3 text-center">
-            <Link href={moreHref} prefetch={false} scroll={false} className="link">
+            <Link href={moreHref} scroll={false}>
               {texts.earlier}
             </Link>
           </p>

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useActionState, useEffect, useReducer, useRef, useState } from "react";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import type { ThreadMessage } from "@/lib/chats/contract";
 import { IDLE } from "@/lib/core/form-state";
@@ -80,7 +80,7 @@ export function Thread(props: Props) {
         earlier={
           props.earlierHref && (
             <p className="pb-3 text-center">
-              <Link href={props.earlierHref} prefetch={false} scroll={false} className="link">
+              <Link href={props.earlierHref} scroll={false}>
                 {texts.earlier}
               </Link>
             </p>

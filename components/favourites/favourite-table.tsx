@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CompareButton } from "@/components/compare/compare-button";
 import { formatPlaceLine } from "@/components/listings/facts";
 import { Price } from "@/components/listings/price";
 import { TypeMark } from "@/components/listings/type-mark";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { computePriceChange, type Favourite, type FavouritePrice } from "@/lib/favourites/contract";
@@ -65,7 +65,6 @@ function Row({ favourite, locale, now: moment }: { favourite: Favourite; locale:
         {isPublic ? (
           <Link
             href={`/${locale}/listings/${now.slug}`}
-            prefetch={false}
             className="block font-medium wrap-anywhere hover:text-accent hover:underline md:line-clamp-2"
           >
             {title}

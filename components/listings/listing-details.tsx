@@ -1,8 +1,8 @@
 import { BadgeCheck } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Facts } from "@/components/ui/facts";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { formatVolume } from "@/lib/i18n/format";
@@ -190,7 +190,7 @@ function Party({ listing, locale, otherCount }: Pick<Props, "listing" | "locale"
   const t = useTranslations("listing");
   const { company, owner } = listing;
   const profile = (
-    <Link href={`/${locale}/users/${owner.id}`} prefetch={false} rel="nofollow" className="link">
+    <Link href={`/${locale}/users/${owner.id}`} rel="nofollow">
       {owner.name}
     </Link>
   );
@@ -199,9 +199,7 @@ function Party({ listing, locale, otherCount }: Pick<Props, "listing" | "locale"
       <p className="text-sm text-muted">{t(listing.type === "SELL" ? "seller" : "buyer")}</p>
       <p className="text-lg font-semibold wrap-anywhere">
         {company?.verified ? (
-          <Link href={`/${locale}/companies/${company.slug}`} prefetch={false} className="link">
-            {company.name}
-          </Link>
+          <Link href={`/${locale}/companies/${company.slug}`}>{company.name}</Link>
         ) : company ? (
           company.name
         ) : (
@@ -217,11 +215,7 @@ function Party({ listing, locale, otherCount }: Pick<Props, "listing" | "locale"
       )}
       {company && otherCount > 0 && (
         <p className="pt-2">
-          <Link
-            href={`/${locale}/catalogue?company=${encodeURIComponent(company.slug)}`}
-            prefetch={false}
-            className="link"
-          >
+          <Link href={`/${locale}/catalogue?company=${encodeURIComponent(company.slug)}`}>
             {t("moreOffers", { count: otherCount })}
           </Link>
         </p>

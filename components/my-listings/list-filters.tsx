@@ -1,10 +1,10 @@
 import Form from "next/form";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref, listOtherParams } from "@/components/catalogue/catalogue-url";
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { Button } from "@/components/ui/button";
 import { CountTabs } from "@/components/ui/count-tabs";
+import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { LISTING_STATUSES } from "@/lib/listings/contract";
 import { OWN_SORTS, type OwnCounts, type OwnListingQuery, WHOSE } from "@/lib/listings/own-query";
@@ -48,7 +48,6 @@ export function ListFilters({ state, query, counts, isMember, locale }: Props) {
               <Link
                 key={whose}
                 href={formatCatalogueHref(state, { whose })}
-                prefetch={false}
                 aria-current={(query.whose ?? null) === whose ? "true" : undefined}
                 className="text-accent hover:underline aria-[current]:font-medium aria-[current]:text-ink"
               >
@@ -63,7 +62,6 @@ export function ListFilters({ state, query, counts, isMember, locale }: Props) {
             <Link
               key={sort}
               href={formatCatalogueHref(state, { sort: sort === "created" ? null : sort })}
-              prefetch={false}
               aria-current={(query.sort ?? "created") === sort ? "true" : undefined}
               className="text-accent hover:underline aria-[current]:font-medium aria-[current]:text-ink"
             >

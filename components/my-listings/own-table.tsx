@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { measureWidestTail, PriceInColumn } from "@/components/listings/price";
 import { TypeMark } from "@/components/listings/type-mark";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { formatVolume } from "@/lib/i18n/format";
@@ -108,11 +108,7 @@ function Row({ listing, interest, locale, now, tail, isMine, isReadOnly }: RowPr
         />
       </td>
       <td className="min-w-0 md:max-w-80 max-md:col-span-2">
-        <Link
-          href={href}
-          prefetch={false}
-          className="block font-medium wrap-anywhere hover:text-accent hover:underline md:line-clamp-2"
-        >
+        <Link href={href} className="block font-medium wrap-anywhere hover:text-accent hover:underline md:line-clamp-2">
           {title}
         </Link>
         <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-xs text-muted">
@@ -139,11 +135,7 @@ function Row({ listing, interest, locale, now, tail, isMine, isReadOnly }: RowPr
         )}
       </td>
       <td className="text-right text-sm whitespace-nowrap max-md:col-span-2 max-md:col-start-2 max-md:text-left">
-        <Link
-          href={`/${locale}/account/listings/${slug}/interest`}
-          prefetch={false}
-          className="hover:text-accent hover:underline"
-        >
+        <Link href={`/${locale}/account/listings/${slug}/interest`} className="hover:text-accent hover:underline">
           {t("viewsIn", { count: interest.views })}{" "}
           <span className="text-muted md:block max-md:before:content-['·_']">
             {t("contactsIn", { count: interest.contacts })}

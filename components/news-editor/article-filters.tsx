@@ -1,10 +1,10 @@
 import Form from "next/form";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref, listOtherParams } from "@/components/catalogue/catalogue-url";
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { Button } from "@/components/ui/button";
 import { CountTabs } from "@/components/ui/count-tabs";
+import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES } from "@/lib/news/contract";
 import { type EditorNewsCounts, type EditorNewsQuery, NEWS_ORIGINS } from "@/lib/news/editor-contract";
@@ -85,11 +85,7 @@ export function ArticleFilters({ state, query, counts, locale }: Props) {
         <span className="flex items-center gap-3">
           <Button type="submit">{t("filters.find")}</Button>
           {narrowed && (
-            <Link
-              href={formatCatalogueHref(state, Object.fromEntries(OWN.map((name) => [name, null])))}
-              prefetch={false}
-              className="link"
-            >
+            <Link href={formatCatalogueHref(state, Object.fromEntries(OWN.map((name) => [name, null])))}>
               {t("filters.reset")}
             </Link>
           )}

@@ -1,10 +1,10 @@
 import Form from "next/form";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 
 export type Option = { value: string; label: string };
 export type PriceOptions = Record<"commodity" | "region" | "grade" | "diameter" | "basis", Option[]>;
@@ -63,11 +63,7 @@ export function PriceFilters({ path, typed, options }: Props) {
           {t("show")}
         </button>
         {used && (
-          <Link
-            href={formatCatalogueHref({ path, params: {} })}
-            prefetch={false}
-            className={buttonClass({ look: "quiet" })}
-          >
+          <Link href={formatCatalogueHref({ path, params: {} })} className={buttonClass({ look: "quiet" })}>
             {t("reset")}
           </Link>
         )}

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { Russian } from "@/components/ui/russian";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
@@ -61,7 +61,6 @@ function Row({ price, locale, now }: { price: CommodityPrice; locale: Locale; no
       <td className="min-w-0 md:pl-0!">
         <Link
           href={`/${locale}/prices/${price.specificationId}`}
-          prefetch={false}
           className="block truncate font-medium after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           <Russian text={getGoodsName(price, locale)} locale={locale} />

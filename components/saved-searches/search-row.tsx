@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import type { FormEvent, ReactNode } from "react";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { When } from "@/components/ui/when";
@@ -58,7 +58,7 @@ export function SearchRow({ search, failure, locale, now, texts, formAction, sen
   return (
     <li className="flex items-start gap-x-6 gap-y-2 border-b border-line py-3 max-md:flex-col">
       <div className="min-w-0 flex-1">
-        <Link href={href} prefetch={false} className="link font-medium wrap-anywhere">
+        <Link href={href} className="link font-medium wrap-anywhere">
           {title}
         </Link>
         {about && <p className="text-sm wrap-anywhere text-muted">{about}</p>}

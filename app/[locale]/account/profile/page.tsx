@@ -1,29 +1,21 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { RecordForm } from "@/components/account/record-form";
 import { OwnName } from "@/components/layout/own-name";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
-import type { RawParams } from "@/lib/http/pages/address";
 import { getOwnProfile } from "@/lib/users/queries";
-import type { LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../private-metadata";
 import { loadRecordTexts } from "../record-forms";
 import { updateProfileAction } from "./actions";
 import { EmailSection } from "./email-section";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+export const generateMetadata = privateMetadata("profilePage.title");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "profilePage" });
-  return { title: t("title"), robots: { index: false } };
-}
-
-export default async function ProfilePage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function ProfilePage({ locale, searchParams }) {
   const session = await requireSession(locale, `/${locale}/account/profile`);
   const t = await getTranslations("profilePage");
   const profile = await getOwnProfile(session.userId);
@@ -74,7 +66,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
           <h2 id="data" className="pb-1 text-lg font-semibold">
             {t("dataTitle")}
           </h2>
-          {(await searchParams).export === "limited" && (
+          {searchParams.export === "limited" && (
             <div className="py-2">
               <Notice kind="warn" role="alert" title={t("limited")} />
             </div>
@@ -90,11 +82,11 @@ export default async function ProfilePage({ params, searchParams }: Props) {
             {t("deleteTitle")}
           </h2>
           <p className="pb-3 text-muted">{t("deleteText")}</p>
-          <Link href={`/${locale}/account/delete`} prefetch={false} className={buttonClass({ look: "danger" })}>
+          <Link href={`/${locale}/account/delete`} className={buttonClass({ look: "danger" })}>
             {t("toDelete")}
           </Link>
         </section>
       </div>
     </AccountShell>
   );
-}
+});

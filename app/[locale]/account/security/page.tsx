@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ButtonsForm } from "@/components/account/buttons-form";
 import { SessionTable } from "@/components/account/session-table";
@@ -10,20 +9,14 @@ import { requireSession } from "@/lib/auth/session";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import { changePasswordAction, signOutAction, signOutEverywhereAction } from "../../(auth)/actions";
 import { loadFormTexts } from "../../(auth)/form-texts";
-import type { LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../private-metadata";
 import { loadRecordTexts } from "../record-forms";
 import { endSessionsAction } from "./actions";
 
-type Props = { params: Promise<LocaleParams> };
+export const generateMetadata = privateMetadata("securityPage.title");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "securityPage" });
-  return { title: t("title"), robots: { index: false } };
-}
-
-export default async function SecurityPage({ params }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function SecurityPage({ locale }) {
   const session = await requireSession(locale, `/${locale}/account/security`);
   const [t, account, auth] = await Promise.all([
     getTranslations("securityPage"),
@@ -90,4 +83,4 @@ export default async function SecurityPage({ params }: Props) {
       </section>
     </AccountShell>
   );
-}
+});

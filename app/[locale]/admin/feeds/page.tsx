@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FeedTable } from "@/components/admin/feed-table";
 import { RunTable } from "@/components/admin/run-table";
@@ -10,15 +9,13 @@ import { CountTabs } from "@/components/ui/count-tabs";
 import { Notice } from "@/components/ui/notice";
 import { FEED_STATUSES } from "@/lib/core/feeds/runs";
 import { listFeedRuns } from "@/lib/core/feeds/runs-queries";
-import { type RawParams, readAddress } from "@/lib/http/pages/address";
+import { readAddress } from "@/lib/http/pages/address";
 import { FeedQuery, sortFeeds } from "@/lib/jobs/feed-query";
 import { listFeedStates } from "@/lib/jobs/queries/feed-states";
-import { withNotFound } from "../../page-or-not-found";
-import type { LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../private-metadata";
 import { requireAdmin } from "../require-admin";
 import { runFeedAction } from "./actions";
-
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const RUNS = 20;
 /** Direction of a column's first sort: oldest, latest or most first. */
@@ -40,16 +37,10 @@ const RESULTS = {
   conflict: "info",
 } as const;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "adminFeeds" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("adminFeeds.title");
 
-export default withNotFound(async function FeedsPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const given = await searchParams;
-  const { query, params: kept } = readAddress(FeedQuery, given, { fixed: { perPage: RUNS } });
+export default createPage(async function FeedsPage({ locale, searchParams }) {
+  const { query, params: kept } = readAddress(FeedQuery, searchParams, { fixed: { perPage: RUNS } });
   const state = { path: `/${locale}/admin/feeds`, params: kept };
   const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireAdmin(locale, here);
@@ -59,7 +50,7 @@ export default withNotFound(async function FeedsPage({ params, searchParams }: P
   const chosen = states.find(({ name }) => name === query.feed)?.name ?? null;
   const { status, runs: order = "desc", page, perPage } = query;
   const runs = chosen === null ? null : await listFeedRuns(chosen, { status, order, page, perPage });
-  const result = Object.keys(RESULTS).find((one): one is keyof typeof RESULTS => one === given.result);
+  const result = Object.keys(RESULTS).find((one): one is keyof typeof RESULTS => one === searchParams.result);
   const word = (name: string, what: "title" | "source") => {
     const known = WORDED.find((one) => one === name);
     // A feed that was added without its words still shows, under its own name.

@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { InvoiceFilters } from "@/components/billing/invoice-filters";
 import { InvoiceTable } from "@/components/billing/invoice-table";
@@ -8,25 +7,18 @@ import { PageLinks } from "@/components/catalogue/page-links";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { InvoiceQuery } from "@/lib/billing/contract";
 import { countInvoices, listInvoices } from "@/lib/billing/queries";
-import { type RawParams, readAddress } from "@/lib/http/pages/address";
-import { withNotFound } from "../../page-or-not-found";
-import type { LocaleParams } from "../../site-url";
+import { readAddress } from "@/lib/http/pages/address";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../private-metadata";
 import { requireAdmin } from "../require-admin";
-
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const PER_PAGE = 40;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "adminInvoices" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("adminInvoices.title");
 
-export default withNotFound(async function InvoicesPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function InvoicesPage({ locale, searchParams }) {
   const path = `/${locale}/admin/invoices`;
-  const { query, params: kept } = readAddress(InvoiceQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
+  const { query, params: kept } = readAddress(InvoiceQuery, searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path, params: kept };
   const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireAdmin(locale, here);

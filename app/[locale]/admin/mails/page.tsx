@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FilterBar } from "@/components/admin/filter-bar";
 import { MailTable } from "@/components/admin/mail-table";
@@ -11,26 +10,19 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
 import { env } from "@/lib/core/env";
 import { MAIL_STATES } from "@/lib/core/mail/contract";
-import { type RawParams, readAddress } from "@/lib/http/pages/address";
+import { readAddress } from "@/lib/http/pages/address";
 import { listMails } from "@/lib/mails/queries";
 import { MailQuery } from "@/lib/mails/query";
-import { withNotFound } from "../../page-or-not-found";
-import type { LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../private-metadata";
 import { requireAdmin } from "../require-admin";
-
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const PER_PAGE = 50;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "adminMails" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("adminMails.title");
 
-export default withNotFound(async function MailsPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { query, params: kept } = readAddress(MailQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
+export default createPage(async function MailsPage({ locale, searchParams }) {
+  const { query, params: kept } = readAddress(MailQuery, searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path: `/${locale}/admin/mails`, params: kept };
   const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireAdmin(locale, here);

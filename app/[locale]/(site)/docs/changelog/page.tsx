@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { DocsShell } from "@/components/docs/docs-shell";
-import { type LocaleParams, listAlternates } from "../../../site-url";
+import { createPage, type NextProps } from "../../../create-page";
+import { listAlternates } from "../../../site-url";
 
-type Props = { params: Promise<LocaleParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: NextProps): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "docs" });
   return {
@@ -23,9 +22,7 @@ const reference = (text: ReactNode) => (
   </a>
 );
 
-export default async function ChangelogPage({ params }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function ChangelogPage({ locale }) {
   const t = await getTranslations("docs");
   return (
     <DocsShell locale={locale} path="/docs/changelog">
@@ -49,4 +46,4 @@ export default async function ChangelogPage({ params }: Props) {
       </article>
     </DocsShell>
   );
-}
+});

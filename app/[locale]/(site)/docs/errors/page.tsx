@@ -1,15 +1,14 @@
 import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { DocsShell } from "@/components/docs/docs-shell";
 import { SupportLink } from "@/components/layout/support-link";
+import { Link } from "@/components/ui/link";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
-import { type LocaleParams, listAlternates } from "../../../site-url";
+import { createPage, type NextProps } from "../../../create-page";
+import { listAlternates } from "../../../site-url";
 
-type Props = { params: Promise<LocaleParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: NextProps): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "docs" });
   return {
@@ -19,9 +18,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function ErrorsPage({ params }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function ErrorsPage({ locale }) {
   const t = await getTranslations("docs");
   const texts = await getTranslations("errorCodes");
   const codes = Object.keys(ERRORS) as ErrorCode[];
@@ -55,7 +52,7 @@ export default async function ErrorsPage({ params }: Props) {
             >
               <td>{ERRORS[code].status}</td>
               <td>
-                <Link href={`/${locale}/docs/errors/${code}`} prefetch={false} className="link font-mono">
+                <Link href={`/${locale}/docs/errors/${code}`} className="link font-mono">
                   {code}
                 </Link>
               </td>
@@ -66,4 +63,4 @@ export default async function ErrorsPage({ params }: Props) {
       </table>
     </DocsShell>
   );
-}
+});

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { ContactSeller } from "@/components/chats/contact-seller";
 import { ListingButtons } from "@/components/favourites/listing-buttons";
@@ -23,14 +23,12 @@ import { listListings } from "@/lib/listings/queries/list-listings";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { reportListingAction } from "../../../account/report/actions";
 import { reportTexts } from "../../../account/report/report-texts";
+import { createPage, type NextProps } from "../../../create-page";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
-import { withNotFound } from "../../../page-or-not-found";
 import { getSiteUrl, listAlternates, shareCard } from "../../../site-url";
 import { createListingJsonLd } from "./json-ld";
 import { formatPictureHref } from "./picture-texts";
-
-type Props = { params: Promise<{ locale: Locale; slug: string }> };
 
 const ANONYMOUS = { kind: "anonymous" } as const;
 const RELATED = 6;
@@ -45,7 +43,7 @@ const findPublic = cache(async (slug: string): Promise<Listing | null> => {
   }
 });
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: NextProps<{ slug: string }>): Promise<Metadata> {
   const { locale, slug } = await params;
   const listing = await findPublic(slug);
   if (!listing) return notThere;
@@ -68,9 +66,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default withNotFound(async function ListingPage({ params }: Props) {
-  const { locale, slug } = await params;
-  setRequestLocale(locale);
+export default createPage<{ slug: string }>(async function ListingPage({ locale, slug }) {
   const listing = await findPublic(slug);
   if (!listing) notFound();
   const t = await getTranslations("listing");

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { SourceNote } from "@/components/feeds/source-note";
 import { Shell } from "@/components/layout/shell";
@@ -13,15 +13,12 @@ import { isStale } from "@/lib/commodity-prices/policy/price-checks";
 import { getPriceHistory } from "@/lib/commodity-prices/queries/commodity-prices";
 import { AppError } from "@/lib/core/errors";
 import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
-import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import { findCategory } from "@/lib/reference/categories/tree";
+import { createPage, type NextProps } from "../../../create-page";
 import { PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
-import { withNotFound } from "../../../page-or-not-found";
 import { listAlternates } from "../../../site-url";
-
-type Props = { params: Promise<{ locale: Locale; specification: string }> };
 
 /** The prices of a specification, oldest first, read once per request; none when there is no such one. */
 const pricesOf = cache(async (specification: string): Promise<CommodityPrice[]> => {
@@ -33,7 +30,7 @@ const pricesOf = cache(async (specification: string): Promise<CommodityPrice[]> 
   }
 });
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: NextProps<{ specification: string }>): Promise<Metadata> {
   const { locale, specification } = await params;
   const last = (await pricesOf(specification)).at(-1);
   if (!last) return notThere;
@@ -47,9 +44,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default withNotFound(async function SpecificationPage({ params }: Props) {
-  const { locale, specification } = await params;
-  setRequestLocale(locale);
+export default createPage<{ specification: string }>(async function SpecificationPage({ locale, specification }) {
   const prices = await pricesOf(specification);
   const last = prices.at(-1);
   if (!last) notFound();

@@ -1,7 +1,5 @@
-import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ChatPanes } from "@/components/chats/chat-panes";
 import { formatNewChatPath } from "@/components/chats/new-chat-path";
@@ -9,6 +7,7 @@ import { Thread } from "@/components/chats/thread";
 import { ThreadHeader } from "@/components/chats/thread-header";
 import { ThreadMenu } from "@/components/chats/thread-menu";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { findBlocking, getChat, listMessages } from "@/lib/chats/queries";
@@ -16,22 +15,15 @@ import type { ChatRecord } from "@/lib/chats/rows";
 import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
+import { readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { withNotFound } from "../../../page-or-not-found";
+import { createPage } from "../../../create-page";
+import { privateMetadata } from "../../../private-metadata";
 import { blockAction, markReadAction, reportAction, sendMessageAction, unblockAction } from "../actions";
 import { listTexts, loadMenuTexts, loadThreadTexts } from "../chat-texts";
 import { formatMoreHref, listShownChats, parseShown } from "../page-data";
 
-type Props = {
-  params: Promise<{ locale: Locale; id: string }>;
-  searchParams: Promise<RawParams>;
-};
-
-export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "chats" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("chats.title");
 
 /** The chat, for those who take part in it. */
 async function loadChat(id: string, caller: Caller): Promise<ChatRecord> {
@@ -43,13 +35,11 @@ async function loadChat(id: string, caller: Caller): Promise<ChatRecord> {
   }
 }
 
-export default withNotFound(async function ChatPage({ params, searchParams }: Props) {
-  const { locale, id } = await params;
-  setRequestLocale(locale);
+export default createPage<{ id: string }>(async function ChatPage({ locale, id, searchParams }) {
   const root = `/${locale}/account/chats`;
   const path = `${root}/${id}`;
   const session = await requireSession(locale, path);
-  const { show, reported } = readPlainParams(await searchParams);
+  const { show, reported } = readPlainParams(searchParams);
   const shown = parseShown(show);
   const chat = await loadChat(id, session);
   const [messages, list, blocking, t] = await Promise.all([
@@ -125,9 +115,7 @@ async function Left({ chat, left, locale }: { chat: ChatRecord; left: "me" | "ot
     <p className="text-muted">
       {t(left === "me" ? "leftMe" : "leftOther")}{" "}
       {left === "other" && chat.listing && chat.listingPublic && (
-        <Link href={`/${locale}${formatNewChatPath({ listing: chat.listing.slug })}`} prefetch={false} className="link">
-          {t("leftWrite")}
-        </Link>
+        <Link href={`/${locale}${formatNewChatPath({ listing: chat.listing.slug })}`}>{t("leftWrite")}</Link>
       )}
     </p>
   );

@@ -1,28 +1,21 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ButtonsForm } from "@/components/account/buttons-form";
 import { RecordForm } from "@/components/account/record-form";
 import { InvitationTable } from "@/components/own-company/invitation-table";
 import { MemberTable } from "@/components/own-company/member-table";
+import { Link } from "@/components/ui/link";
 import { requireSession } from "@/lib/auth/session";
 import { findOwnCompany, listInvitations, listMembers } from "@/lib/companies/queries/own-company";
 import { COMPANY_ROLES } from "@/lib/core/caller";
-import type { LocaleParams } from "../../../site-url";
+import { createPage } from "../../../create-page";
+import { privateMetadata } from "../../../private-metadata";
 import { loadRecordTexts } from "../../record-forms";
 import { inviteAction, manageMembersAction } from "./actions";
 
-type Props = { params: Promise<LocaleParams> };
+export const generateMetadata = privateMetadata("membersPage.title");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "membersPage" });
-  return { title: t("title"), robots: { index: false } };
-}
-
-export default async function MembersPage({ params }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function MembersPage({ locale }) {
   const path = `/${locale}/account/company`;
   const session = await requireSession(locale, `${path}/members`);
   const [t, roles, roleTexts, company] = await Promise.all([
@@ -36,10 +29,7 @@ export default async function MembersPage({ params }: Props) {
     return (
       <AccountShell {...shell}>
         <p>
-          {t("noCompany")}{" "}
-          <Link href={path} prefetch={false} className="link">
-            {t("toCompany")}
-          </Link>
+          {t("noCompany")} <Link href={path}>{t("toCompany")}</Link>
         </p>
       </AccountShell>
     );
@@ -60,7 +50,7 @@ export default async function MembersPage({ params }: Props) {
     <AccountShell {...shell}>
       <div className="flex max-w-3xl flex-col gap-8">
         <p>
-          <Link href={path} prefetch={false} className="link wrap-anywhere">
+          <Link href={path} className="link wrap-anywhere">
             {t("back")}: {company.name}
           </Link>
         </p>
@@ -124,4 +114,4 @@ export default async function MembersPage({ params }: Props) {
       </div>
     </AccountShell>
   );
-}
+});

@@ -1,13 +1,12 @@
-import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { BillingForm } from "@/components/billing/billing-form";
 import { CloseReason } from "@/components/billing/close-reason";
 import { InvoiceState } from "@/components/billing/invoice-state";
 import { TARIFF_NAMES } from "@/components/billing/names";
 import { Facts } from "@/components/ui/facts";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import type { AdminInvoice } from "@/lib/billing/contract";
 import { formatDocumentSum, formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
@@ -16,26 +15,15 @@ import { getLastDay } from "@/lib/billing/policy";
 import { getAdminInvoice } from "@/lib/billing/queries";
 import { AppError } from "@/lib/core/errors";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
-import type { RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { withNotFound } from "../../../page-or-not-found";
-import type { LocaleParams } from "../../../site-url";
+import { createPage } from "../../../create-page";
+import { privateMetadata } from "../../../private-metadata";
 import { requireAdmin } from "../../require-admin";
 import { confirmPaymentAction, voidInvoiceAction } from "../actions";
 
-type Props = {
-  params: Promise<LocaleParams & { id: string }>;
-  searchParams: Promise<RawParams>;
-};
+export const generateMetadata = privateMetadata("adminInvoices.number");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "adminInvoices" });
-  return { title: t("number"), robots: { index: false } };
-}
-
-export default withNotFound(async function AdminInvoicePage({ params, searchParams }: Props) {
-  const { locale, id } = await params;
-  setRequestLocale(locale);
+export default createPage<{ id: string }>(async function AdminInvoicePage({ locale, id, searchParams }) {
   const path = `/admin/invoices/${id}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
   const invoice = await getAdminInvoice(session, id).catch((error) => {
@@ -44,16 +32,12 @@ export default withNotFound(async function AdminInvoicePage({ params, searchPara
   });
   const t = await getTranslations("adminInvoices");
   const all = await getTranslations("billing");
-  const { done } = await searchParams;
+  const { done } = searchParams;
   return (
     <AdminShell locale={locale} path="/admin/invoices" at={path} title={all("page.title", { number: invoice.number })}>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-4">
-        <Link href={`/${locale}/admin/invoices`} prefetch={false} className="link">
-          ← {t("back")}
-        </Link>
-        <Link href={`/${locale}/account/tariff/invoices/${id}`} prefetch={false} className="link">
-          {t("document")}
-        </Link>
+        <Link href={`/${locale}/admin/invoices`}>← {t("back")}</Link>
+        <Link href={`/${locale}/account/tariff/invoices/${id}`}>{t("document")}</Link>
       </p>
       {(done === "paid" || done === "void") && (
         <div className="max-w-3xl pb-4">
