@@ -6,10 +6,9 @@ import { Shell } from "@/components/layout/shell";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { AppError } from "@/lib/core/errors";
-import type { Listing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { createPage } from "../../create-page";
+import { findOrNull } from "../../found-or-404";
 import { privateMetadata } from "../../private-metadata";
 
 export const generateMetadata = privateMetadata("compare.title");
@@ -18,7 +17,9 @@ export const generateMetadata = privateMetadata("compare.title");
 export default createPage(async function ComparePage({ locale, searchParams }) {
   const asked = [searchParams.listings ?? []].flat().flatMap((each) => each.split(","));
   const slugs = [...new Set(asked.filter(Boolean))].slice(0, MOST_COMPARED);
-  const listings = (await Promise.all(slugs.map(findPublic))).filter((each) => each !== null);
+  const listings = (await Promise.all(slugs.map((slug) => findOrNull(getListing(slug, { kind: "anonymous" }))))).filter(
+    (each) => each !== null,
+  );
   const gone = slugs.length - listings.length;
   const t = await getTranslations("compare");
   const query = slugs.length > 0 ? `?listings=${slugs.map(encodeURIComponent).join(",")}` : "";
@@ -46,12 +47,3 @@ export default createPage(async function ComparePage({ locale, searchParams }) {
     </Shell>
   );
 });
-
-async function findPublic(slug: string): Promise<Listing | null> {
-  try {
-    return await getListing(slug, { kind: "anonymous" });
-  } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") return null;
-    throw error;
-  }
-}

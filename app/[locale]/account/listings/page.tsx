@@ -19,11 +19,12 @@ import { readAddress, readPlainParams } from "@/lib/http/pages/address";
 import { OwnListingQuery } from "@/lib/listings/own-query";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import { countInterest } from "@/lib/listings/queries/count-interest";
+import { getOwnListing } from "@/lib/listings/queries/get-own-listing";
 import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
 import { createPage } from "../../create-page";
+import { findOrNull } from "../../found-or-404";
 import { privateMetadata } from "../../private-metadata";
 import { manageListingsAction } from "./actions";
-import { findOwnListing } from "./own-listing";
 
 const PER_PAGE = 40;
 /** Acts of the form that the list reports while the listing has this state; null: in any state. */
@@ -57,7 +58,7 @@ export default createPage(async function MyListingsPage({ locale, searchParams }
   const { listing = "" } = readPlainParams(searchParams);
   const slug = /^[a-z0-9-]{1,200}$/.test(listing) ? listing : null;
   // The listing may have been paused or deleted from this very page since.
-  const told = done && slug ? await findOwnListing(slug, session) : null;
+  const told = done && slug ? await findOrNull(getOwnListing(slug, session)) : null;
   const holds = slug === null || (told !== null && (outcome === null || told.status === outcome));
   const empty = Object.values(listings.counts).every((count) => count === 0);
   const first = empty && query.q === undefined && query.status === undefined && query.whose === undefined;

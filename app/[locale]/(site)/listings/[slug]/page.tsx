@@ -12,7 +12,6 @@ import { ListingTable } from "@/components/listings/listing-table";
 import { splitPrice } from "@/components/listings/price";
 import { ViewBeacon } from "@/components/listings/view-beacon";
 import { ReportListing } from "@/components/moderation/report-listing";
-import { AppError } from "@/lib/core/errors";
 import { shorten } from "@/lib/core/text";
 import type { Locale } from "@/lib/i18n/routing";
 import { listCategoryTrail } from "@/lib/i18n/terms";
@@ -24,6 +23,7 @@ import { NOTE_MAX } from "@/lib/moderation/contract";
 import { reportListingAction } from "../../../account/report/actions";
 import { reportTexts } from "../../../account/report/report-texts";
 import { createPage, type NextProps } from "../../../create-page";
+import { findOrNull } from "../../../found-or-404";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
 import { getSiteUrl, listAlternates, shareCard } from "../../../site-url";
@@ -34,14 +34,7 @@ const ANONYMOUS = { kind: "anonymous" } as const;
 const RELATED = 6;
 
 /** The listing as the public sees it, read once per request; null when there is none to see. */
-const findPublic = cache(async (slug: string): Promise<Listing | null> => {
-  try {
-    return await getListing(slug, ANONYMOUS);
-  } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") return null;
-    throw error;
-  }
-});
+const findPublic = cache((slug: string) => findOrNull(getListing(slug, ANONYMOUS)));
 
 export async function generateMetadata({ params }: NextProps<{ slug: string }>): Promise<Metadata> {
   const { locale, slug } = await params;

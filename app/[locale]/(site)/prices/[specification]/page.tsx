@@ -11,24 +11,19 @@ import { formatBasis, formatPriceText, formatRegion, getGoodsName } from "@/comp
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
 import { isStale } from "@/lib/commodity-prices/policy/price-checks";
 import { getPriceHistory } from "@/lib/commodity-prices/queries/commodity-prices";
-import { AppError } from "@/lib/core/errors";
 import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import { getName } from "@/lib/i18n/terms";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { createPage, type NextProps } from "../../../create-page";
+import { findOrNull } from "../../../found-or-404";
 import { PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
 import { listAlternates } from "../../../site-url";
 
 /** The prices of a specification, oldest first, read once per request; none when there is no such one. */
-const pricesOf = cache(async (specification: string): Promise<CommodityPrice[]> => {
-  try {
-    return await getPriceHistory(specification);
-  } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") return [];
-    throw error;
-  }
-});
+const pricesOf = cache(
+  async (specification: string): Promise<CommodityPrice[]> => (await findOrNull(getPriceHistory(specification))) ?? [],
+);
 
 export async function generateMetadata({ params }: NextProps<{ specification: string }>): Promise<Metadata> {
   const { locale, specification } = await params;

@@ -1,4 +1,3 @@
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ChatPanes } from "@/components/chats/chat-panes";
@@ -12,12 +11,11 @@ import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { findBlocking, getChat, listMessages } from "@/lib/chats/queries";
 import type { ChatRecord } from "@/lib/chats/rows";
-import type { Caller } from "@/lib/core/caller";
-import { AppError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
 import { readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { createPage } from "../../../create-page";
+import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../private-metadata";
 import { blockAction, markReadAction, reportAction, sendMessageAction, unblockAction } from "../actions";
 import { listTexts, loadMenuTexts, loadThreadTexts } from "../chat-texts";
@@ -25,23 +23,13 @@ import { formatMoreHref, listShownChats, parseShown } from "../page-data";
 
 export const generateMetadata = privateMetadata("chats.title");
 
-/** The chat, for those who take part in it. */
-async function loadChat(id: string, caller: Caller): Promise<ChatRecord> {
-  try {
-    return await getChat(id, caller);
-  } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  }
-}
-
 export default createPage<{ id: string }>(async function ChatPage({ locale, id, searchParams }) {
   const root = `/${locale}/account/chats`;
   const path = `${root}/${id}`;
   const session = await requireSession(locale, path);
   const { show, reported } = readPlainParams(searchParams);
   const shown = parseShown(show);
-  const chat = await loadChat(id, session);
+  const chat = await getOr404(getChat(id, session));
   const [messages, list, blocking, t] = await Promise.all([
     listMessages(id, { perPage: shown }, session),
     listShownChats(session, locale),

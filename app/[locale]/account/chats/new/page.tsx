@@ -12,7 +12,6 @@ import { findProfile } from "@/lib/accounts/queries/get-profile";
 import { requireSession, type Session } from "@/lib/auth/session";
 import { findChatAbout, findChatWith } from "@/lib/chats/queries";
 import { findCompanyContact } from "@/lib/companies/queries/list-companies";
-import { AppError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
 import { readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
@@ -20,6 +19,7 @@ import type { Listing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import type { Profile } from "@/lib/users/profile-contract";
 import { createPage } from "../../../create-page";
+import { findOrNull } from "../../../found-or-404";
 import { privateMetadata } from "../../../private-metadata";
 import { sendMessageAction } from "../actions";
 import { loadComposerTexts } from "../chat-texts";
@@ -35,10 +35,7 @@ async function findAddressee(
   session: Session,
 ): Promise<Addressee | null> {
   if (listing !== undefined) {
-    const found = await getListing(listing, session).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === "not_found") return null;
-      throw error;
-    });
+    const found = await findOrNull(getListing(listing, session));
     return found && { ...found.owner, company: found.company?.name ?? null, listing: found };
   }
   const person = to === undefined ? null : await findPerson(to);

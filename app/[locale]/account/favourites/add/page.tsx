@@ -1,4 +1,3 @@
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { AddForm } from "@/components/favourites/add-form";
@@ -6,10 +5,10 @@ import { markErrors } from "@/components/favourites/texts";
 import { Price } from "@/components/listings/price";
 import { Link } from "@/components/ui/link";
 import { requireSession } from "@/lib/auth/session";
-import { AppError } from "@/lib/core/errors";
 import { readPlainParams } from "@/lib/http/pages/address";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { createPage } from "../../../create-page";
+import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../private-metadata";
 import { addFavouriteAction } from "../actions";
 
@@ -20,10 +19,7 @@ export default createPage(async function AddFavouritePage({ locale, searchParams
   const { listing: slug = "" } = readPlainParams(searchParams);
   const at = `/account/favourites/add?listing=${encodeURIComponent(slug)}`;
   await requireSession(locale, `/${locale}${at}`);
-  const listing = await getListing(slug, { kind: "anonymous" }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  });
+  const listing = await getOr404(getListing(slug, { kind: "anonymous" }));
   const t = await getTranslations("favourites");
   return (
     <AccountShell locale={locale} path="/account/favourites" at={at} title={t("addTitle")}>

@@ -18,8 +18,8 @@ import { findSimilarCompanies } from "@/lib/companies/queries/similar-companies"
 import { formatNumber } from "@/lib/i18n/format";
 import { getCountryName, getRegionName } from "@/lib/i18n/terms";
 import { createPage } from "../../../create-page";
+import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../private-metadata";
-import { getOr404 } from "../../found-or-404";
 import { requireAdmin } from "../../require-admin";
 import { recheckCompanyAction, rejectCompanyAction, verifyCompanyAction } from "../actions";
 

@@ -1,4 +1,3 @@
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { BillingForm } from "@/components/billing/billing-form";
@@ -13,10 +12,10 @@ import { formatDocumentSum, formatLongDate, formatShownSum } from "@/lib/billing
 import { formatPayer } from "@/lib/billing/documents/invoice-document";
 import { getLastDay } from "@/lib/billing/policy";
 import { getAdminInvoice } from "@/lib/billing/queries";
-import { AppError } from "@/lib/core/errors";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { createPage } from "../../../create-page";
+import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../private-metadata";
 import { requireAdmin } from "../../require-admin";
 import { confirmPaymentAction, voidInvoiceAction } from "../actions";
@@ -26,10 +25,7 @@ export const generateMetadata = privateMetadata("adminInvoices.number");
 export default createPage<{ id: string }>(async function AdminInvoicePage({ locale, id, searchParams }) {
   const path = `/admin/invoices/${id}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
-  const invoice = await getAdminInvoice(session, id).catch((error) => {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  });
+  const invoice = await getOr404(getAdminInvoice(session, id));
   const t = await getTranslations("adminInvoices");
   const all = await getTranslations("billing");
   const { done } = searchParams;

@@ -10,8 +10,8 @@ import { When } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
 import { getMail } from "@/lib/mails/queries";
 import { createPage } from "../../../create-page";
+import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../private-metadata";
-import { getOr404 } from "../../found-or-404";
 import { requireAdmin } from "../../require-admin";
 import { retryMailAction } from "../actions";
 

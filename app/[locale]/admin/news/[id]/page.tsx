@@ -12,11 +12,11 @@ import { NEWS_STATUSES } from "@/lib/news/contract";
 import { findShownCover } from "@/lib/news/policy/cover-address";
 import { getEditedArticle } from "@/lib/news/queries/editor-news";
 import { createPage } from "../../../create-page";
+import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../private-metadata";
 import { requireEditor } from "../../require-editor";
 import { autosaveArticleAction, moveArticleAction, saveArticleAction } from "../actions";
 import {
-  getOrNotFound,
   getOtherLanguage,
   listEditorChoices,
   loadEditorTexts,
@@ -29,7 +29,7 @@ export const generateMetadata = privateMetadata("newsDesk.editTitle");
 export default createPage<{ id: string }>(async function EditArticlePage({ locale, id, searchParams }) {
   const path = `/admin/news/${id}`;
   const session = await requireEditor(locale, `/${locale}${path}`);
-  const article = await getOrNotFound(getEditedArticle(id, session));
+  const article = await getOr404(getEditedArticle(id, session));
   const t = await getTranslations("newsDesk");
   const texts = await loadEditorTexts(locale);
   const given = readPlainParams(searchParams);

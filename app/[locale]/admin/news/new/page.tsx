@@ -6,10 +6,11 @@ import { readPlainParams } from "@/lib/http/pages/address";
 import { quoteText } from "@/lib/i18n/format";
 import { getEditedArticle } from "@/lib/news/queries/editor-news";
 import { createPage } from "../../../create-page";
+import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../private-metadata";
 import { requireEditor } from "../../require-editor";
 import { createArticleAction } from "../actions";
-import { getOrNotFound, getOtherLanguage, listTopicChoices, loadEditorTexts } from "../editor-model";
+import { getOtherLanguage, listTopicChoices, loadEditorTexts } from "../editor-model";
 
 export const generateMetadata = privateMetadata("newsDesk.newTitle");
 
@@ -18,7 +19,7 @@ export default createPage(async function NewArticlePage({ locale, searchParams }
   const deep = original ? `/new?of=${encodeURIComponent(original)}` : "/new";
   const session = await requireEditor(locale, `/${locale}/admin/news${deep}`);
   const t = await getTranslations("newsDesk");
-  const source = original === null ? null : await getOrNotFound(getEditedArticle(original, session));
+  const source = original === null ? null : await getOr404(getEditedArticle(original, session));
   return (
     <AdminShell locale={locale} path="/admin/news" at={`/admin/news${deep}`} title={t("newTitle")} role={session.role}>
       <p className="max-w-2xl pb-4">

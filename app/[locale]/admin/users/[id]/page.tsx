@@ -17,8 +17,8 @@ import { NOTE_MAX } from "@/lib/moderation/contract";
 import { getUserFacts } from "@/lib/users/admin-queries";
 import { ROLES, type UserFacts } from "@/lib/users/admin-query";
 import { createPage } from "../../../create-page";
+import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../private-metadata";
-import { getOr404 } from "../../found-or-404";
 import { requireAdmin } from "../../require-admin";
 import { blockUserAction, setRoleAction, setTariffAction, unblockUserAction } from "../actions";
 

@@ -1,4 +1,4 @@
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ForgetKept } from "@/components/listing-form/forget-kept";
@@ -8,17 +8,19 @@ import { StateMark } from "@/components/my-listings/state-mark";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
+import { AppError } from "@/lib/core/errors";
 import { readPlainParams } from "@/lib/http/pages/address";
 import { findForm } from "@/lib/listings/form-commands";
 import { isEditable } from "@/lib/listings/policy";
+import { getEditableListing } from "@/lib/listings/queries/get-own-listing";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { createPage } from "../../../../create-page";
+import { getOr404 } from "../../../../found-or-404";
 import { privateMetadata } from "../../../../private-metadata";
 import { toFormValues } from "../../form-model";
 import { createFormProps } from "../../form-props";
 import { startOf } from "../../form-start";
 import { loadFormTexts } from "../../form-texts";
-import { getEditableListingOr404 } from "../../own-listing";
 
 const DONE = ["created", "saved", "copied"] as const;
 
@@ -27,7 +29,11 @@ export const generateMetadata = privateMetadata("myListings.editTitle");
 export default createPage<{ slug: string }>(async function EditListingPage({ locale, slug, searchParams }) {
   const path = `/account/listings/${slug}/edit`;
   const session = await requireSession(locale, `/${locale}${path}`);
-  const listing = await getEditableListingOr404(slug, session, locale);
+  const listing = await getOr404(getEditableListing(slug, session)).catch((error: unknown) => {
+    // A viewer of its company is led to the preview.
+    if (!(error instanceof AppError) || error.code !== "not_owner") throw error;
+    redirect(`/${locale}/account/listings/${slug}/preview`);
+  });
   const leaf = findCategory(listing.categorySlug);
   if (!leaf) notFound();
   const t = await getTranslations("myListings");

@@ -1,14 +1,13 @@
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { DayBars } from "@/components/my-listings/day-bars";
 import { InterestTable } from "@/components/my-listings/interest-table";
 import { StateMark } from "@/components/my-listings/state-mark";
 import { Link } from "@/components/ui/link";
-import { requireSession, type Session } from "@/lib/auth/session";
-import { AppError } from "@/lib/core/errors";
+import { requireSession } from "@/lib/auth/session";
 import { listDailyInterest } from "@/lib/listings/queries/count-interest";
 import { createPage } from "../../../../create-page";
+import { getOr404 } from "../../../../found-or-404";
 import { privateMetadata } from "../../../../private-metadata";
 
 export const generateMetadata = privateMetadata("listingInterest.title");
@@ -17,7 +16,7 @@ export const generateMetadata = privateMetadata("listingInterest.title");
 export default createPage<{ slug: string }>(async function InterestPage({ locale, slug }) {
   const path = `/account/listings/${slug}/interest`;
   const session = await requireSession(locale, `/${locale}${path}`);
-  const { listing, days } = await getInterestOr404(slug, session);
+  const { listing, days } = await getOr404(listDailyInterest(slug, session));
   const t = await getTranslations("listingInterest");
   const now = new Date().toISOString();
   const sum = (of: "views" | "contacts") => days.reduce((total, day) => total + day[of], 0);
@@ -63,12 +62,3 @@ export default createPage<{ slug: string }>(async function InterestPage({ locale
     </AccountShell>
   );
 });
-
-async function getInterestOr404(slug: string, session: Session) {
-  try {
-    return await listDailyInterest(slug, session);
-  } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  }
-}

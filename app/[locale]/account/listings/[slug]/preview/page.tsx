@@ -5,9 +5,10 @@ import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { isEditable } from "@/lib/listings/policy";
+import { getOwnListing } from "@/lib/listings/queries/get-own-listing";
 import { createPage } from "../../../../create-page";
+import { getOr404 } from "../../../../found-or-404";
 import { privateMetadata } from "../../../../private-metadata";
-import { getOwnListingOr404 } from "../../own-listing";
 
 export const generateMetadata = privateMetadata("myListings.preview");
 
@@ -15,7 +16,7 @@ export const generateMetadata = privateMetadata("myListings.preview");
 export default createPage<{ slug: string }>(async function PreviewPage({ locale, slug }) {
   const path = `/account/listings/${slug}/preview`;
   const session = await requireSession(locale, `/${locale}${path}`);
-  const listing = await getOwnListingOr404(slug, session);
+  const listing = await getOr404(getOwnListing(slug, session));
   const t = await getTranslations("myListings");
   return (
     <Shell locale={locale} path={path}>

@@ -18,8 +18,8 @@ import { getModeratedListing } from "@/lib/moderation/queries/get-moderated-list
 import { findNeighbours } from "@/lib/moderation/queries/list-queue";
 import { QueueQuery } from "@/lib/moderation/query";
 import { createPage } from "../../../../create-page";
+import { getOr404 } from "../../../../found-or-404";
 import { privateMetadata } from "../../../../private-metadata";
-import { getOr404 } from "../../../found-or-404";
 import { requireAdmin } from "../../../require-admin";
 import { decideListingAction } from "../../actions";
 import { loadDecisionTexts } from "../../decision-texts";

@@ -9,9 +9,9 @@ import { listLatestQuotes } from "@/lib/market-data/queries";
 import { getArticlePreview } from "@/lib/news/queries/editor-news";
 import { listMentioned } from "../../../../(site)/news/[slug]/mentioned";
 import { createPage } from "../../../../create-page";
+import { getOr404 } from "../../../../found-or-404";
 import { privateMetadata } from "../../../../private-metadata";
 import { requireEditor } from "../../../require-editor";
-import { getOrNotFound } from "../../editor-model";
 
 export const generateMetadata = privateMetadata("newsDesk.preview");
 
@@ -19,7 +19,7 @@ export const generateMetadata = privateMetadata("newsDesk.preview");
 export default createPage<{ id: string }>(async function PreviewPage({ locale, id }) {
   const path = `/admin/news/${id}`;
   const session = await requireEditor(locale, `/${locale}${path}/preview`);
-  const { article, imageAlt, status } = await getOrNotFound(getArticlePreview(id, session));
+  const { article, imageAlt, status } = await getOr404(getArticlePreview(id, session));
   const t = await getTranslations("newsDesk");
   const [tree, quotes] = await Promise.all([listCategories(), listLatestQuotes()]);
   const { commodities, industries } = listMentioned(article.commodities, tree, quotes, locale);
