@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button";
-import { Field, formatFieldId, inputClass, TextField } from "@/components/ui/field";
+import { formatFieldId, SelectField, TextField } from "@/components/ui/field";
 import { EXPIRY_DAYS, type KeysField, type SendForm } from "./key-state";
 import type { KeyTexts } from "./key-texts";
 
@@ -64,24 +64,13 @@ export function IssueKeyForm({ scopes, texts, bad, formAction, send, pending }: 
           </p>
         )}
       </fieldset>
-      <Field name="expiry" label={texts.expiryLabel} error={errorOf("expiry")}>
-        {({ id, describedBy, invalid }) => (
-          <select
-            id={id}
-            name="expiry"
-            defaultValue="0"
-            aria-describedby={describedBy}
-            aria-invalid={invalid}
-            className={inputClass}
-          >
-            {EXPIRY_DAYS.map((days) => (
-              <option key={days} value={days}>
-                {texts.expiries[days]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        name="expiry"
+        label={texts.expiryLabel}
+        error={errorOf("expiry")}
+        defaultValue="0"
+        options={EXPIRY_DAYS.map((days) => ({ value: String(days), label: texts.expiries[days] ?? "" }))}
+      />
       <Button type="submit" look="primary" size="large" disabled={pending} className="self-start">
         {pending ? texts.pending : texts.issueSubmit}
       </Button>

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
+import { Options } from "@/components/ui/field";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { When } from "@/components/ui/when";
 import type { ApiKey, KeyState } from "@/lib/api-keys/contract";
@@ -149,11 +151,9 @@ function KeyActions({ row, texts, formAction, send, pending }: Shared & { row: A
         <label className="flex flex-col gap-1">
           <span className="font-medium">{texts.overlapLabel}</span>
           <select name="overlap" defaultValue="1" className="h-10 rounded-md border border-edge bg-raised px-2 text-lg">
-            {OVERLAP_HOURS.map((hours) => (
-              <option key={hours} value={hours}>
-                {texts.overlaps[hours]}
-              </option>
-            ))}
+            <Options
+              options={OVERLAP_HOURS.map((hours) => ({ value: String(hours), label: texts.overlaps[hours] ?? "" }))}
+            />
           </select>
         </label>
       </Question>
@@ -203,8 +203,7 @@ function Question({
         send(new FormData(event.currentTarget));
       }}
     >
-      <input type="hidden" name="do" value={command} />
-      <input type="hidden" name="id" value={keyId} />
+      <HiddenFields values={{ do: command, id: keyId }} />
       <Confirm {...shown} cancel={texts.cancel} more={children}>
         <Button type="submit" look={look} disabled={pending}>
           {submit}

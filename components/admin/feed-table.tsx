@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { type Column, DataTable, type Sorting } from "@/components/ui/data-table";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
@@ -103,8 +104,7 @@ export function FeedTable({ feeds, locale, now, chosen, sorting, runsHref, actio
       cell: ({ enabled, name, title, running }) =>
         enabled && (
           <form action={action}>
-            <input type="hidden" name="locale" value={locale} />
-            <input type="hidden" name="feed" value={name} />
+            <HiddenFields values={{ locale, feed: name }} />
             <RunButton label={t("run")} pending={t("running")} name={title} disabled={running} />
           </form>
         ),

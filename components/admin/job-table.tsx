@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
@@ -50,8 +51,7 @@ export function JobTable({ jobs, query, state, locale, now, retry }: Props) {
           <Mark look={LOOKS[job.state]}>{t(`state.${job.state}`)}</Mark>
           {job.state === "failed" && (
             <form action={retry} className="pt-1">
-              <input type="hidden" name="locale" value={locale} />
-              <input type="hidden" name="id" value={job.id} />
+              <HiddenFields values={{ locale, id: job.id }} />
               <PendingButton label={t("retry")} pending={t("pending")} />
             </form>
           )}

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import type { Invoice } from "@/lib/billing/contract";
@@ -31,8 +32,7 @@ export function OpenInvoice({ invoice, today, locale, action }: Props) {
         </Link>
         {kind !== "RENEWAL" && (
           <form action={action}>
-            <input type="hidden" name="locale" value={locale} />
-            <input type="hidden" name="id" value={id} />
+            <HiddenFields values={{ locale, id }} />
             <Button popoverTarget="withdraw">{t("withdraw")}</Button>
             <Confirm id="withdraw" title={t("withdrawTitle", { number })} text={t("withdrawText")} cancel={t("keep")}>
               <Button type="submit" name="do" value="withdraw" look="danger">

@@ -3,6 +3,7 @@
 import { SendHorizontal } from "lucide-react";
 import type { FormEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 import { Button } from "@/components/ui/button";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { MESSAGE_MAX } from "@/lib/chats/contract";
 import type { ComposerTexts } from "./chat-texts";
 
@@ -45,9 +46,7 @@ export function Composer({ action, hidden, text, onText, onSend, field, texts, t
   };
   return (
     <form action={action} onSubmit={onSubmit}>
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={hidden} />
       {error && (
         <p id="message-error" role="alert" className="pb-1.5 text-sm font-medium text-bad">
           {error}

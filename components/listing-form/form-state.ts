@@ -1,9 +1,9 @@
+import type { Option } from "@/components/ui/field";
 import type ru from "@/lib/i18n/messages/ru.json";
 
 /** Texts of the form, in the page's language. */
 export type FormTexts = typeof ru.listingForm;
 
-export type Option = { value: string; label: string };
 export type AttributeField = {
   key: string;
   type: "number" | "enum" | "text" | "boolean";

@@ -4,6 +4,7 @@ import { type CatalogueState, formatCatalogueHref, listOtherParams } from "@/com
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { Button } from "@/components/ui/button";
 import { CountTabs } from "@/components/ui/count-tabs";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { LISTING_STATUSES } from "@/lib/listings/contract";
@@ -27,9 +28,7 @@ export function ListFilters({ state, query, counts, isMember, locale }: Props) {
       <CountTabs label={t("columns.state")} tabs={tabs} locale={locale} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Form action={state.path} className="flex min-w-0 gap-2 max-sm:w-full sm:max-w-md sm:flex-1">
-          {Object.entries(listOtherParams(state.params, ["q"])).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <HiddenFields values={listOtherParams(state.params, ["q"])} />
           <input
             key={query.q}
             name="q"

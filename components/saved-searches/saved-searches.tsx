@@ -3,6 +3,7 @@
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FocusedAnswer } from "@/components/ui/focused-answer";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { UndoNotice } from "@/components/ui/undo-notice";
@@ -88,8 +89,7 @@ function Outcome({ state, texts, formAction, send }: OutcomeProps) {
               send(new FormData(event.currentTarget));
             }}
           >
-            <input type="hidden" name="do" value="restore" />
-            <input type="hidden" name="id" value={state.id} />
+            <HiddenFields values={{ do: "restore", id: state.id }} />
             <Button type="submit" size="small">
               {texts.undo}
             </Button>

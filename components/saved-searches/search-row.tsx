@@ -3,7 +3,8 @@
 import type { FormEvent, ReactNode } from "react";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
+import { Options, TextField } from "@/components/ui/field";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
@@ -50,8 +51,7 @@ export function SearchRow({ search, failure, locale, now, texts, formAction, sen
   };
   const form = (what: string, children: ReactNode, className = "") => (
     <form action={formAction} onSubmit={submit} className={className}>
-      <input type="hidden" name="do" value={what} />
-      <input type="hidden" name="id" value={id} />
+      <HiddenFields values={{ do: what, id }} />
       {children}
     </form>
   );
@@ -77,11 +77,7 @@ export function SearchRow({ search, failure, locale, now, texts, formAction, sen
               aria-label={labels.alerts}
               className="h-8 rounded-md border border-edge bg-raised px-2"
             >
-              {ALERTS_IN_ORDER.map((each) => (
-                <option key={each} value={each}>
-                  {texts.alerts[each]}
-                </option>
-              ))}
+              <Options options={ALERTS_IN_ORDER.map((value) => ({ value, label: texts.alerts[value] }))} />
             </select>
             <noscript>
               <Button type="submit" size="small">

@@ -4,6 +4,7 @@ import { RenewalOutcome } from "@/components/my-listings/renewal-outcome";
 import { StateMark } from "@/components/my-listings/state-mark";
 import { Button } from "@/components/ui/button";
 import { FocusedAnswer } from "@/components/ui/focused-answer";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
@@ -53,8 +54,7 @@ export default createPage(async function RenewPage({ locale, searchParams }) {
         {renewal && <Listings renewal={renewal} locale={locale} />}
         {waiting > 0 && (
           <form action={renewAction}>
-            <input type="hidden" name="locale" value={locale} />
-            <input type="hidden" name="token" value={token} />
+            <HiddenFields values={{ locale, token }} />
             <Button type="submit" look="primary" size="large" className="w-full">
               {t("submit", { count: waiting })}
             </Button>

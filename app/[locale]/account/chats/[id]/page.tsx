@@ -6,6 +6,7 @@ import { Thread } from "@/components/chats/thread";
 import { ThreadHeader } from "@/components/chats/thread-header";
 import { ThreadMenu } from "@/components/chats/thread-menu";
 import { Button } from "@/components/ui/button";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
@@ -118,9 +119,7 @@ function Blocked({ hidden, texts }: BlockedProps) {
         <p className="font-medium">{texts.title}</p>
         <p className="text-muted">{texts.text}</p>
       </div>
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={hidden} />
       <Button type="submit">{texts.unblock}</Button>
     </form>
   );

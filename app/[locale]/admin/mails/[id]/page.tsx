@@ -4,6 +4,7 @@ import { MailMark } from "@/components/admin/mail-table";
 import { PendingButton } from "@/components/admin/pending-button";
 import { Section } from "@/components/admin/section";
 import { Facts } from "@/components/ui/facts";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
@@ -49,8 +50,7 @@ export default createPage<{ id: string }>(async function MailPage({ locale, id, 
         />
         {mail.status === "FAILED" && (
           <form action={retryMailAction}>
-            <input type="hidden" name="locale" value={locale} />
-            <input type="hidden" name="id" value={id} />
+            <HiddenFields values={{ locale, id }} />
             <PendingButton label={t("retry")} pending={t("pending")} look="primary" />
           </form>
         )}

@@ -7,6 +7,7 @@ import { formatQueueQuery } from "@/components/moderation/queue-href";
 import { QueueSteps } from "@/components/moderation/queue-steps";
 import { Shortcuts } from "@/components/moderation/shortcuts";
 import { Facts } from "@/components/ui/facts";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { Mark } from "@/components/ui/mark";
 import { Notice } from "@/components/ui/notice";
@@ -83,9 +84,7 @@ export default createPage<{ id: string }>(async function ReportedChatPage({ loca
         <Section id="messages" title={t("chat.messages")}>
           {report.messages === null ? (
             <form action={openReportedChatAction} className="flex flex-col items-start gap-3">
-              {Object.entries(hidden).map(([name, value]) => (
-                <input key={name} type="hidden" name={name} value={value} />
-              ))}
+              <HiddenFields values={hidden} />
               <p>{t("chat.openText")}</p>
               <PendingButton label={t("chat.open")} pending={t("decision.pending")} />
             </form>
