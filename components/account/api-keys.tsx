@@ -21,7 +21,6 @@ type Props = {
   uses: Record<string, KeyUse>;
   /** Whether the tariff has room for one more key. */
   room: boolean;
-  scopes: readonly string[];
   /** A request to run, with `KEY` where the key goes. */
   curl: string;
   texts: KeyTexts;
@@ -29,7 +28,7 @@ type Props = {
 };
 
 /** The keys of an account with all acts on them. All forms share one state, so that a new key shows in one place. */
-export function ApiKeys({ locale, now, keys, uses, room, scopes, curl, texts, action }: Props) {
+export function ApiKeys({ locale, now, keys, uses, room, curl, texts, action }: Props) {
   const { state, send: formAction, pending, lost } = useKeptAction(action, IDLE);
   const send: SendForm = (form) => startTransition(() => formAction(form));
   const ended = keys.filter(({ state: of }) => of === "REVOKED" || of === "EXPIRED");
@@ -67,7 +66,7 @@ export function ApiKeys({ locale, now, keys, uses, room, scopes, curl, texts, ac
           title={texts.errors[state.error]}
           fields={state.fields.map((name) => ({
             name,
-            text: `${texts.fieldNames[name]}: ${texts.fieldErrors[name]}`,
+            text: `${texts[`${name}Label`]}: ${texts.fieldErrors[name]}`,
           }))}
         >
           <SignInAgain error={state.error} />
@@ -78,7 +77,6 @@ export function ApiKeys({ locale, now, keys, uses, room, scopes, curl, texts, ac
         <IssueKeyForm
           // A form that succeeded is empty again.
           key={state.status === "issued" ? `after-${state.key}` : "new"}
-          scopes={scopes}
           texts={texts}
           bad={state.status === "error" ? state.fields : []}
           formAction={formAction}

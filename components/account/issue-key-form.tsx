@@ -1,10 +1,10 @@
 import { Button } from "@/components/ui/button";
 import { formatFieldId, SelectField, TextField } from "@/components/ui/field";
+import { SCOPES } from "@/lib/core/caller";
 import { EXPIRY_DAYS, type KeysField, type SendForm } from "./key-state";
 import type { KeyTexts } from "./key-texts";
 
 type Props = {
-  scopes: readonly string[];
   texts: KeyTexts;
   bad: readonly KeysField[];
   formAction: (form: FormData) => void;
@@ -12,7 +12,7 @@ type Props = {
   pending: boolean;
 };
 
-export function IssueKeyForm({ scopes, texts, bad, formAction, send, pending }: Props) {
+export function IssueKeyForm({ texts, bad, formAction, send, pending }: Props) {
   const errorOf = (name: KeysField) => (bad.includes(name) ? texts.fieldErrors[name] : undefined);
   return (
     <form
@@ -43,7 +43,7 @@ export function IssueKeyForm({ scopes, texts, bad, formAction, send, pending }: 
         <legend className="font-medium">{texts.scopesLabel}</legend>
         <p className="pb-1 text-sm text-muted">{texts.scopesHint}</p>
         <div className="grid gap-x-6 sm:grid-cols-2">
-          {scopes.map((scope) => (
+          {SCOPES.map((scope) => (
             <label key={scope} className="flex min-h-9 items-center gap-2.5">
               <input
                 type="checkbox"
@@ -53,7 +53,7 @@ export function IssueKeyForm({ scopes, texts, bad, formAction, send, pending }: 
                 className="size-4 flex-none accent-accent"
               />
               <span>
-                {texts.scopeNames[scope]} <code className="font-mono text-xs text-muted">{scope}</code>
+                {texts.scopes[scope]} <code className="font-mono text-xs text-muted">{scope}</code>
               </span>
             </label>
           ))}

@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/link";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
-import type { ListTexts } from "./chat-texts";
+import type { ChatTexts } from "./chat-texts";
 import type { ListedChat } from "./listed-chat";
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
   now: string;
   /** Id of the chat that is open beside the list. */
   open: string | undefined;
-  texts: ListTexts;
+  texts: ChatTexts;
 };
 
 /** The reader's chats, the newest message first: who, what about, the last words, and how many are unread. */

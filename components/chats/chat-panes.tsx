@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { ChatList } from "./chat-list";
-import type { ListTexts } from "./chat-texts";
+import type { ChatTexts } from "./chat-texts";
 import type { ChatsShown, Inbox } from "./listed-chat";
 import { INBOX_EVENT } from "./use-live";
 
@@ -12,7 +12,7 @@ type Props = {
   shown: ChatsShown;
   locale: Locale;
   now: string;
-  texts: ListTexts;
+  texts: ChatTexts;
   /** Id of the open chat; without one a phone shows the list alone. */
   open?: string;
   /** Shown in place of both panes while there is no chat at all. */

@@ -5,7 +5,7 @@ import type { FormEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { MESSAGE_MAX } from "@/lib/chats/contract";
-import type { ComposerTexts } from "./chat-texts";
+import type { ChatTexts } from "./chat-texts";
 
 type Props = {
   /** The server action, for browsers that run no script. */
@@ -16,7 +16,7 @@ type Props = {
   /** Takes a text that is neither blank nor too long. */
   onSend: (text: string) => void;
   field: RefObject<HTMLTextAreaElement | null>;
-  texts: ComposerTexts;
+  texts: ChatTexts;
   /** Room for a letter rather than a line. */
   tall?: boolean;
   /** The error, shown beside the field. */

@@ -4,13 +4,13 @@ import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { REPORT_REASONS } from "@/lib/chats/contract";
-import type { MenuTexts } from "./chat-texts";
+import type { ChatTexts } from "./chat-texts";
 
 type FormAction = (form: FormData) => Promise<void>;
 
 type Props = {
   hidden: Record<string, string>;
-  texts: MenuTexts;
+  texts: ChatTexts;
   blocked: boolean;
   block: FormAction;
   report: FormAction;

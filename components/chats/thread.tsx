@@ -7,7 +7,7 @@ import type { ThreadMessage } from "@/lib/chats/contract";
 import { IDLE } from "@/lib/core/form-state";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import type { Locale } from "@/lib/i18n/routing";
-import type { ThreadTexts } from "./chat-texts";
+import type { ChatTexts } from "./chat-texts";
 import { Composer } from "./composer";
 import { MessageLog } from "./message-log";
 import type { SendAction } from "./send-state";
@@ -31,7 +31,7 @@ type Props = {
   /** A fresh key for the form, so that a browser without script sends a message once. */
   formKey: string;
   hrefs: { events: string; unread: string; signIn: string };
-  texts: ThreadTexts;
+  texts: ChatTexts;
   action: SendAction;
   markRead: (chatId: string, seq: number) => Promise<void>;
   /** Stands in place of the field when no messages can be sent. */
@@ -115,7 +115,7 @@ export function Thread(props: Props) {
   );
 }
 
-function LiveNotice({ state, texts, signInHref }: { state: LiveState; texts: ThreadTexts; signInHref: string }) {
+function LiveNotice({ state, texts, signInHref }: { state: LiveState; texts: ChatTexts; signInHref: string }) {
   return (
     <div role="status" className={state === "live" ? "sr-only" : "pb-2"}>
       {state === "lost" && <Notice kind="warn">{texts.reconnecting}</Notice>}

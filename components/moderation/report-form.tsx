@@ -53,7 +53,7 @@ export function ReportForm({ action, locale, slug, noteMax, texts }: Props) {
       <ReasonChoice
         key={answeredAt}
         legend={texts.reason}
-        reasons={texts.reasons}
+        reasons={Object.entries(texts.reasons).map(([code, label]) => ({ code, label }))}
         chosen={typed?.reason}
         error={wrongReason ? texts.errors.reason : undefined}
       />

@@ -7,7 +7,6 @@ import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { listAllowances, listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
-import { SCOPES } from "@/lib/core/caller";
 import { getTariff } from "@/lib/reference/tariffs";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../private-metadata";
@@ -62,7 +61,6 @@ export default createPage(async function ApiKeysPage({ locale }) {
           keys={keys}
           uses={uses}
           room={tariff.api && taken < tariff.keys}
-          scopes={SCOPES}
           curl={readMeCurl(getSiteUrl().origin, "KEY")}
           texts={{
             ...(await loadKeyTexts(locale)),

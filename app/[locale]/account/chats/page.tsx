@@ -8,7 +8,7 @@ import { requireSession } from "@/lib/auth/session";
 import { readPlainParams } from "@/lib/http/pages/address";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../private-metadata";
-import { listTexts } from "./chat-texts";
+import { loadChatTexts } from "./chat-texts";
 import { listShownChats, parseShown } from "./page-data";
 
 export const generateMetadata = privateMetadata("chats.title");
@@ -25,7 +25,7 @@ export default createPage(async function ChatsPage({ locale, searchParams }) {
         shown={shown}
         locale={locale}
         now={new Date().toISOString()}
-        texts={await listTexts(locale)}
+        texts={await loadChatTexts(locale)}
         empty={
           <div className="max-w-xl">
             <h2 className="text-lg font-semibold">{t("empty")}</h2>

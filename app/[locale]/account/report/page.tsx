@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { Shell } from "@/components/layout/shell";
 import { ReportForm } from "@/components/moderation/report-form";
 import { Link } from "@/components/ui/link";
@@ -11,7 +11,6 @@ import { findReportState } from "@/lib/moderation/queries/get-moderated-listing"
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../private-metadata";
 import { reportListingAction } from "./actions";
-import { reportTexts } from "./report-texts";
 
 export const generateMetadata = privateMetadata("report.title");
 
@@ -44,7 +43,7 @@ export default createPage(async function ReportPage({ locale, searchParams }) {
               locale={locale}
               slug={slug}
               noteMax={NOTE_MAX}
-              texts={await reportTexts(locale)}
+              texts={(await getMessages({ locale })).report}
             />
           </>
         )}

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { ContactSeller } from "@/components/chats/contact-seller";
 import { ListingButtons } from "@/components/favourites/listing-buttons";
@@ -21,7 +21,6 @@ import { getListing } from "@/lib/listings/queries/get-listing";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { reportListingAction } from "../../../account/report/actions";
-import { reportTexts } from "../../../account/report/report-texts";
 import { createPage, type NextProps } from "../../../create-page";
 import { findOrNull } from "../../../found-or-404";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
@@ -102,7 +101,7 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
         locale={locale}
         slug={listing.slug}
         noteMax={NOTE_MAX}
-        texts={await reportTexts(locale)}
+        texts={(await getMessages({ locale })).report}
       />
       {others.length > 0 && listing.company && (
         <Related

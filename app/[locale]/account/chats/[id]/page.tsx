@@ -19,7 +19,7 @@ import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../private-metadata";
 import { blockAction, markReadAction, reportAction, sendMessageAction, unblockAction } from "../actions";
-import { listTexts, loadMenuTexts, loadThreadTexts } from "../chat-texts";
+import { loadChatTexts } from "../chat-texts";
 import { formatMoreHref, listShownChats, parseShown } from "../page-data";
 
 export const generateMetadata = privateMetadata("chats.title");
@@ -38,20 +38,15 @@ export default createPage<{ id: string }>(async function ChatPage({ locale, id, 
     getTranslations("chats"),
   ]);
   const name = chat.otherDeleted ? t("deletedAccount") : chat.other.name;
+  const texts = await loadChatTexts(locale, name);
   const hidden = { chatId: id, locale };
   const lastSeq = messages.data.at(-1)?.seq ?? 0;
   const now = new Date().toISOString();
   return (
     <AccountShell locale={locale} path="/account/chats" at={`/account/chats/${id}`}>
-      <ChatPanes shown={list} locale={locale} now={now} texts={await listTexts(locale)} open={id}>
+      <ChatPanes shown={list} locale={locale} now={now} texts={texts} open={id}>
         <ThreadHeader chat={chat} name={name} locale={locale}>
-          <ThreadMenu
-            hidden={hidden}
-            texts={await loadMenuTexts(locale, name)}
-            blocked={blocking.byMe}
-            block={blockAction}
-            report={reportAction}
-          />
+          <ThreadMenu hidden={hidden} texts={texts} blocked={blocking.byMe} block={blockAction} report={reportAction} />
         </ThreadHeader>
         {reported !== undefined && (
           <Notice kind="good" title={t("reported")} role="status">
@@ -75,7 +70,7 @@ export default createPage<{ id: string }>(async function ChatPage({ locale, id, 
             unread: `${root}/unread`,
             signIn: `/${locale}/sign-in?next=${encodeURIComponent(path)}`,
           }}
-          texts={await loadThreadTexts(locale, name)}
+          texts={texts}
           action={sendMessageAction}
           markRead={markReadAction}
           closed={

@@ -22,7 +22,7 @@ import { createPage } from "../../../create-page";
 import { findOrNull } from "../../../found-or-404";
 import { privateMetadata } from "../../../private-metadata";
 import { sendMessageAction } from "../actions";
-import { loadComposerTexts } from "../chat-texts";
+import { loadChatTexts } from "../chat-texts";
 
 /** The receiver of a first message. */
 type Addressee = { id: string; name: string; company: string | null; listing: Listing | null };
@@ -87,7 +87,7 @@ export default createPage(async function NewChatPage({ locale, searchParams }) {
               formKey={createId()}
               chatsHref={`/${locale}/account/chats`}
               signInHref={`/${locale}/sign-in?next=${encodeURIComponent(`/${locale}${at}`)}`}
-              texts={{ ...(await loadComposerTexts(locale)), signIn: t("signIn") }}
+              texts={await loadChatTexts(locale)}
               action={sendMessageAction}
             />
           </>
