@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
@@ -84,12 +84,12 @@ export function CompanyTable({ companies, query, state, locale, now }: Props) {
       columns={columns}
       rows={companies}
       rowKey={({ id }) => id}
-      sorting={{
-        by: query.sort ?? "submitted",
-        order: query.order ?? "asc",
-        columns: { name: "asc", submitted: "asc", created: "desc" },
-        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
-      }}
+      sorting={createSorting(
+        state,
+        query,
+        { name: "asc", submitted: "asc", created: "desc" },
+        { by: "submitted", order: "asc" },
+      )}
     />
   );
 }

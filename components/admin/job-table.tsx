@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
@@ -77,12 +77,7 @@ export function JobTable({ jobs, query, state, locale, now, retry }: Props) {
       columns={columns}
       rows={jobs}
       rowKey={({ id }) => id}
-      sorting={{
-        by: "created",
-        order: query.order ?? "desc",
-        columns: { created: "desc" },
-        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
-      }}
+      sorting={createSorting(state, { order: query.order }, { created: "desc" }, { by: "created" })}
     />
   );
 }

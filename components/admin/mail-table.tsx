@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
@@ -54,12 +54,7 @@ export function MailTable({ mails, query, state, locale, now }: Props) {
       columns={columns}
       rows={mails}
       rowKey={({ id }) => id}
-      sorting={{
-        by: "created",
-        order: query.order ?? "desc",
-        columns: { created: "desc" },
-        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
-      }}
+      sorting={createSorting(state, { order: query.order }, { created: "desc" }, { by: "created" })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
@@ -54,19 +54,13 @@ export function UserTable({ users, query, state, locale, now }: Props) {
       cell: (user) => <When iso={user.createdAt} locale={locale} now={now} />,
     },
   ];
-  const by = query.sort ?? "created";
   return (
     <DataTable
       caption={t("caption")}
       columns={columns}
       rows={users}
       rowKey={({ id }) => id}
-      sorting={{
-        by,
-        order: query.order ?? (by === "created" ? "desc" : "asc"),
-        columns: { name: "asc", email: "asc", created: "desc" },
-        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
-      }}
+      sorting={createSorting(state, query, { name: "asc", email: "asc", created: "desc" }, { by: "created" })}
     />
   );
 }

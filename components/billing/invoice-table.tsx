@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import type { AdminInvoice, InvoiceQuery } from "@/lib/billing/contract";
@@ -89,12 +89,12 @@ export function InvoiceTable({ state, query, invoices, total, locale }: Props) {
       columns={columns}
       rows={invoices}
       rowKey={({ id }) => id}
-      sorting={{
-        by: query.sort ?? "number",
-        order: query.order ?? "desc",
-        columns: { number: "desc", payer: "asc", amount: "desc", due: "asc" },
-        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
-      }}
+      sorting={createSorting(
+        state,
+        query,
+        { number: "desc", payer: "asc", amount: "desc", due: "asc" },
+        { by: "number", order: "desc" },
+      )}
     />
   );
 }

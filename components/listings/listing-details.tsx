@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Facts } from "@/components/ui/facts";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
+import { Section } from "@/components/ui/section";
 import { When } from "@/components/ui/when";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -68,12 +69,9 @@ export function ListingDetails({ listing, locale, now, otherCount, actions, nest
           </div>
           <Quality listing={listing} locale={locale} />
           {listing.description && (
-            <section aria-labelledby="description" className="pt-6">
-              <h2 id="description" className="pb-1.5 text-lg font-semibold">
-                {t("description")}
-              </h2>
+            <Section id="description" title={t("description")}>
               <p className="max-w-[68ch] text-lg wrap-anywhere whitespace-pre-line">{listing.description}</p>
-            </section>
+            </Section>
           )}
         </div>
         <aside aria-label={t("conditions")} className="min-w-0">
@@ -122,10 +120,7 @@ function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
   if (rows.length === 0) return null;
   const texts = { yes: t("yes"), no: t("no") };
   return (
-    <section aria-labelledby="quality" className="pt-6">
-      <h2 id="quality" className="pb-1.5 text-lg font-semibold">
-        {t("quality")}
-      </h2>
+    <Section id="quality" title={t("quality")}>
       <Facts
         rows={rows.map(({ attribute, value }) => ({
           name: getName(attribute, locale),
@@ -133,7 +128,7 @@ function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
         }))}
         width="two"
       />
-    </section>
+    </Section>
   );
 }
 
@@ -147,10 +142,7 @@ function Conditions({ listing, locale, now }: Pick<Props, "listing" | "locale" |
     .filter(Boolean)
     .join(" — ");
   return (
-    <section aria-labelledby="conditions" className="pt-5">
-      <h2 id="conditions" className="pb-1.5 text-lg font-semibold">
-        {t("conditions")}
-      </h2>
+    <Section id="conditions" title={t("conditions")} className="pt-5">
       <Facts
         rows={[
           { name: t("volume"), value: amount(listing.volume, t("noVolume")) },
@@ -182,7 +174,7 @@ function Conditions({ listing, locale, now }: Pick<Props, "listing" | "locale" |
             : []),
         ]}
       />
-    </section>
+    </Section>
   );
 }
 

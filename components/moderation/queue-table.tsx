@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { TypeMark } from "@/components/listings/type-mark";
 import { StateMark } from "@/components/my-listings/state-mark";
 import { type Column, DataTable } from "@/components/ui/data-table";
@@ -79,19 +79,13 @@ export function QueueTable({ items, query, state, locale, now }: Props) {
       cell: (item) => <When iso={item.since} locale={locale} now={now} />,
     },
   ];
-  const by = query.sort ?? "since";
   return (
     <DataTable
       caption={t("caption")}
       columns={columns}
       rows={items}
       rowKey={({ kind, id }) => `${kind} ${id}`}
-      sorting={{
-        by,
-        order: query.order ?? (by === "since" ? "asc" : "desc"),
-        columns: { since: "asc", reports: "desc" },
-        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
-      }}
+      sorting={createSorting(state, query, { since: "asc", reports: "desc" }, { by: "since" })}
     />
   );
 }

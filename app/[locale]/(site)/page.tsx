@@ -8,6 +8,7 @@ import { SearchBox } from "@/components/layout/search-box";
 import { Shell } from "@/components/layout/shell";
 import { ListingTable } from "@/components/listings/listing-table";
 import { Link } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
 import { listCategories } from "@/lib/categories/queries";
 import { getCurrentRates } from "@/lib/currency/queries";
 import { listListings } from "@/lib/listings/queries/list-listings";
@@ -51,12 +52,9 @@ export default createPage(async function HomePage({ locale }) {
       <QuoteStrip quotes={keyQuotes} histories={histories} locale={locale} />
       <div className="lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
         <div>
-          <section aria-labelledby="industries" className="pt-5">
-            <h2 id="industries" className="pb-2 text-lg font-semibold">
-              {t("industries")}
-            </h2>
+          <Section id="industries" title={t("industries")} className="pt-5" gap="pb-2">
             <IndustryIndex locale={locale} industries={categories} />
-          </section>
+          </Section>
           {news.total > 0 && (
             <section aria-labelledby="news" className="pt-6">
               <div className="flex items-baseline justify-between">

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { HistoryList } from "@/components/admin/history-list";
-import { Section } from "@/components/admin/section";
 import { WorkTable } from "@/components/admin/work-table";
 import { Link } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
 import { listAudit } from "@/lib/audit/queries";
 import { countInvoices } from "@/lib/billing/queries";
 import { listVerificationQueue } from "@/lib/companies/queries/companies-to-verify";

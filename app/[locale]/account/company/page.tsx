@@ -8,6 +8,7 @@ import { Leaving } from "@/components/own-company/leaving";
 import { Verification } from "@/components/own-company/verification";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
 import { requireSession } from "@/lib/auth/session";
 import { findOwnCompany, listMembers } from "@/lib/companies/queries/own-company";
 import { createPage } from "../../create-page";
@@ -88,20 +89,14 @@ export default createPage(async function CompanyPage({ locale, searchParams }) {
           texts={texts}
         />
         {isOwner ? (
-          <section aria-labelledby="details" className="max-w-xl border-t border-line pt-5">
-            <h2 id="details" className="pb-3 text-lg font-semibold">
-              {t("formTitle")}
-            </h2>
+          <Section id="details" title={t("formTitle")} className="max-w-xl border-t border-line pt-5" gap="pb-3">
             <CompanyForm {...form} company={company} />
-          </section>
+          </Section>
         ) : (
-          <section aria-labelledby="details" className="border-t border-line pt-5">
-            <h2 id="details" className="pb-1 text-lg font-semibold">
-              {t("formTitle")}
-            </h2>
+          <Section id="details" title={t("formTitle")} className="border-t border-line pt-5" gap="pb-1">
             <p className="pb-3 text-muted">{t("viewerNote", { role: roles(role) })}</p>
             <CompanyFacts company={company} locale={locale} />
-          </section>
+          </Section>
         )}
         <Leaving
           action={isLast ? closeCompanyAction : leaveCompanyAction}

@@ -1,6 +1,5 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { FavouriteForm } from "@/components/favourites/favourite-form";
 import { FavouriteTable } from "@/components/favourites/favourite-table";
@@ -10,9 +9,9 @@ import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { requireSession } from "@/lib/auth/session";
 import { FavouriteQuery, listFavourites } from "@/lib/favourites/queries";
-import { readAddress } from "@/lib/http/pages/address";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../private-metadata";
+import { readList } from "../../read-list";
 import { manageFavouritesAction } from "./actions";
 
 const PER_PAGE = 40;
@@ -20,16 +19,13 @@ const PER_PAGE = 40;
 export const generateMetadata = privateMetadata("favourites.title");
 
 export default createPage(async function FavouritesPage({ locale, searchParams }) {
-  const path = `/${locale}/account/favourites`;
-  const { query, params: kept } = readAddress(FavouriteQuery, searchParams, { fixed: { perPage: PER_PAGE } });
-  const state = { path, params: kept };
-  const here = formatCatalogueHref(state, { page: kept.page ?? null });
-  const session = await requireSession(locale, here);
+  const { query, state, at } = readList(locale, "/account/favourites", FavouriteQuery, searchParams, PER_PAGE);
+  const session = await requireSession(locale, `/${locale}${at}`);
   const t = await getTranslations("favourites");
   const texts = { ...(await getMessages({ locale })).favourites, errors: markErrors(t) };
   const favourites = await listFavourites(query, session);
   return (
-    <AccountShell locale={locale} path="/account/favourites" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AccountShell locale={locale} path="/account/favourites" at={at} title={t("title")}>
       {/* Stays when the last one is removed: its notice holds the way back. */}
       <FavouriteForm action={manageFavouritesAction} texts={texts} locale={locale}>
         {favourites.data.length > 0 ? (
@@ -38,7 +34,7 @@ export default createPage(async function FavouritesPage({ locale, searchParams }
           </ListingTools>
         ) : favourites.total > 0 ? (
           <p>
-            {t("nothing")} <Link href={path}>{t("first")}</Link>
+            {t("nothing")} <Link href={state.path}>{t("first")}</Link>
           </p>
         ) : (
           <div className="flex max-w-2xl flex-col items-start gap-4">

@@ -1,7 +1,6 @@
 import { Plus } from "lucide-react";
 import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { ForgetKept } from "@/components/listing-form/forget-kept";
 import { formatKeptName } from "@/components/listing-form/kept";
@@ -15,7 +14,7 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
-import { readAddress, readPlainParams } from "@/lib/http/pages/address";
+import { readPlainParams } from "@/lib/http/pages/address";
 import { OwnListingQuery } from "@/lib/listings/own-query";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import { countInterest } from "@/lib/listings/queries/count-interest";
@@ -24,6 +23,7 @@ import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
 import { createPage } from "../../create-page";
 import { findOrNull } from "../../found-or-404";
 import { privateMetadata } from "../../private-metadata";
+import { readList } from "../../read-list";
 import { manageListingsAction } from "./actions";
 
 const PER_PAGE = 40;
@@ -37,11 +37,8 @@ const DONE = [
 export const generateMetadata = privateMetadata("myListings.title");
 
 export default createPage(async function MyListingsPage({ locale, searchParams }) {
-  const path = `/${locale}/account/listings`;
-  const { query, params: kept } = readAddress(OwnListingQuery, searchParams, { fixed: { perPage: PER_PAGE } });
-  const state = { path, params: kept };
-  const here = formatCatalogueHref(state, { page: kept.page ?? null });
-  const session = await requireSession(locale, here);
+  const { query, state, at } = readList(locale, "/account/listings", OwnListingQuery, searchParams, PER_PAGE);
+  const session = await requireSession(locale, `/${locale}${at}`);
   const t = await getTranslations("myListings");
   const { desk } = (await getMessages({ locale })).myListings;
   const records = await getTranslations("records");
@@ -63,13 +60,13 @@ export default createPage(async function MyListingsPage({ locale, searchParams }
   const empty = Object.values(listings.counts).every((count) => count === 0);
   const first = empty && query.q === undefined && query.status === undefined && query.whose === undefined;
   return (
-    <AccountShell locale={locale} path="/account/listings" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AccountShell locale={locale} path="/account/listings" at={at} title={t("title")}>
       <div className="flex flex-col gap-3 pb-4">
         {isViewer ? (
           <Notice kind="info" title={t("viewer")} />
         ) : (
           <p>
-            <Link href={`${path}/new`} className={buttonClass({ look: "primary" })}>
+            <Link href={`${state.path}/new`} className={buttonClass({ look: "primary" })}>
               <Plus aria-hidden />
               {t("new")}
             </Link>
@@ -87,7 +84,7 @@ export default createPage(async function MyListingsPage({ locale, searchParams }
           <Notice kind="warn" title={t("endingSoon", { count: listings.endingSoon })}>
             <p>
               {t("endingSoonText", { days: LIFETIME_DAYS })}{" "}
-              <Link href={`${path}?status=ACTIVE&sort=expires`}>{t("endingSoonLink")}</Link>
+              <Link href={`${state.path}?status=ACTIVE&sort=expires`}>{t("endingSoonLink")}</Link>
             </p>
           </Notice>
         )}
@@ -118,7 +115,7 @@ export default createPage(async function MyListingsPage({ locale, searchParams }
             {!isViewer && <BulkBar />}
           </>
         ) : (
-          <NothingFound path={path} text={t("nothing")} />
+          <NothingFound path={state.path} text={t("nothing")} />
         )}
       </MyListingsForm>
       {!first && <PageLinks state={state} page={listings.page} totalPages={listings.totalPages} />}

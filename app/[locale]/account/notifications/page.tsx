@@ -4,6 +4,7 @@ import { MailSwitches } from "@/components/notifications/mail-switches";
 import { UnconfirmedNotice } from "@/components/notifications/unconfirmed-notice";
 import { SavedSearches } from "@/components/saved-searches/saved-searches";
 import { Link } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
 import { requireSession } from "@/lib/auth/session";
 import { getMailSettings } from "@/lib/notifications/queries";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
@@ -30,10 +31,7 @@ export default createPage(async function NotificationsPage({ locale }) {
       <p className="pb-4">{t("intro", { email: session.email })}</p>
       {emailConfirmedAt === null && <UnconfirmedNotice locale={locale} />}
       <MailSwitches settings={settings} texts={(await getMessages({ locale })).notifications} action={setMailsAction} />
-      <section aria-labelledby="alerts" className="pt-10">
-        <h2 id="alerts" className="pb-2 text-lg font-semibold">
-          {t("searches")}
-        </h2>
+      <Section id="alerts" title={t("searches")} className="pt-10" gap="pb-2">
         {!settings.alerts && alerting.length > 0 && <p className="pb-2 text-sell">{t("alertsOff")}</p>}
         <SavedSearches
           searches={await listShownSearches(alerting, locale)}
@@ -46,7 +44,7 @@ export default createPage(async function NotificationsPage({ locale }) {
           {alerting.length === 0 && `${t("noSearches")} `}
           <Link href={`/${locale}/account/saved-searches`}>{t("toSearches")}</Link>
         </p>
-      </section>
+      </Section>
     </AccountShell>
   );
 });

@@ -5,6 +5,7 @@ import { OwnName } from "@/components/layout/own-name";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
 import { requireSession } from "@/lib/auth/session";
 import { getOwnProfile } from "@/lib/users/queries";
 import { createPage } from "../../create-page";
@@ -28,10 +29,7 @@ export default createPage(async function ProfilePage({ locale, searchParams }) {
     <AccountShell locale={locale} path="/account/profile" title={t("title")}>
       <OwnName name={profile.name} />
       <div className="flex max-w-xl flex-col gap-8">
-        <section aria-labelledby="about">
-          <h2 id="about" className="pb-3 text-lg font-semibold">
-            {t("about")}
-          </h2>
+        <Section id="about" title={t("about")} className="" gap="pb-3">
           <RecordForm
             action={updateProfileAction}
             hidden={{}}
@@ -60,12 +58,9 @@ export default createPage(async function ProfilePage({ locale, searchParams }) {
               },
             ]}
           />
-        </section>
+        </Section>
         <EmailSection profile={profile} texts={texts} />
-        <section aria-labelledby="data" className="border-t border-line pt-5">
-          <h2 id="data" className="pb-1 text-lg font-semibold">
-            {t("dataTitle")}
-          </h2>
+        <Section id="data" title={t("dataTitle")} className="border-t border-line pt-5" gap="pb-1">
           {searchParams.export === "limited" && (
             <div className="py-2">
               <Notice kind="warn" role="alert" title={t("limited")} />
@@ -76,16 +71,13 @@ export default createPage(async function ProfilePage({ locale, searchParams }) {
           <a href={`/${locale}/account/export`} className={buttonClass({})}>
             {t("download")}
           </a>
-        </section>
-        <section aria-labelledby="delete" className="border-t border-line pt-5">
-          <h2 id="delete" className="pb-1 text-lg font-semibold">
-            {t("deleteTitle")}
-          </h2>
+        </Section>
+        <Section id="delete" title={t("deleteTitle")} className="border-t border-line pt-5" gap="pb-1">
           <p className="pb-3 text-muted">{t("deleteText")}</p>
           <Link href={`/${locale}/account/delete`} className={buttonClass({ look: "danger" })}>
             {t("toDelete")}
           </Link>
-        </section>
+        </Section>
       </div>
     </AccountShell>
   );

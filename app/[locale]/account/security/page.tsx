@@ -4,6 +4,7 @@ import { ButtonsForm } from "@/components/account/buttons-form";
 import { SessionTable } from "@/components/account/session-table";
 import { ActionForm } from "@/components/auth/action-form";
 import { Button } from "@/components/ui/button";
+import { Section } from "@/components/ui/section";
 import { listSessions } from "@/lib/auth/queries";
 import { requireSession } from "@/lib/auth/session";
 import { PASSWORD_MIN } from "@/lib/users/contract";
@@ -54,10 +55,7 @@ export default createPage(async function SecurityPage({ locale }) {
           </form>
         </div>
       </div>
-      <section aria-labelledby="password" className="mt-8 max-w-96 border-t border-line pt-5">
-        <h2 id="password" className="text-lg font-semibold">
-          {t("password")}
-        </h2>
+      <Section id="password" title={t("password")} className="mt-8 max-w-96 border-t border-line pt-5" gap="">
         <p className="pt-1 pb-4 text-muted">{account("passwordText")}</p>
         <ActionForm
           action={changePasswordAction}
@@ -80,7 +78,7 @@ export default createPage(async function SecurityPage({ locale }) {
             },
           ]}
         />
-      </section>
+      </Section>
     </AccountShell>
   );
 });

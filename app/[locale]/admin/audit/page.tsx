@@ -10,23 +10,21 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { listAudit } from "@/lib/audit/queries";
 import { AuditQuery } from "@/lib/audit/query";
 import { AUDIT_SUBJECTS } from "@/lib/core/audit-actions";
-import { readAddress } from "@/lib/http/pages/address";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../private-metadata";
+import { readList } from "../../read-list";
 import { requireAdmin } from "../require-admin";
 
 export const generateMetadata = privateMetadata("audit.title");
 
 export default createPage(async function AuditPage({ locale, searchParams }) {
-  const { query, params: kept } = readAddress(AuditQuery, searchParams);
-  const state = { path: `/${locale}/admin/audit`, params: kept };
-  const here = formatCatalogueHref(state);
-  const session = await requireAdmin(locale, here);
+  const { query, state, at } = readList(locale, "/admin/audit", AuditQuery, searchParams);
+  const session = await requireAdmin(locale, `/${locale}${at}`);
   const t = await getTranslations("audit");
   const { actions } = (await getMessages({ locale })).audit;
   const { entries, next } = await listAudit(query, session);
   return (
-    <AdminShell locale={locale} path="/admin/audit" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AdminShell locale={locale} path="/admin/audit" at={at} title={t("title")}>
       <p className="max-w-2xl pb-3">{t("lead")}</p>
       <FilterBar
         state={state}

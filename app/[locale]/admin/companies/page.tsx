@@ -9,9 +9,9 @@ import { CountTabs } from "@/components/ui/count-tabs";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { VerificationQuery } from "@/lib/companies/contract";
 import { countWaitingCompanies, listVerificationQueue } from "@/lib/companies/queries/companies-to-verify";
-import { readAddress } from "@/lib/http/pages/address";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../private-metadata";
+import { readList } from "../../read-list";
 import { requireAdmin } from "../require-admin";
 
 const PER_PAGE = 40;
@@ -20,15 +20,13 @@ const TABS = ["PENDING", "VERIFIED", "REJECTED", "DRAFT", "ALL"] as const;
 export const generateMetadata = privateMetadata("adminCompanies.title");
 
 export default createPage(async function CompaniesPage({ locale, searchParams }) {
-  const { query, params: kept } = readAddress(VerificationQuery, searchParams, { fixed: { perPage: PER_PAGE } });
-  const state = { path: `/${locale}/admin/companies`, params: kept };
-  const here = formatCatalogueHref(state, { page: kept.page ?? null });
-  const session = await requireAdmin(locale, here);
+  const { query, state, at } = readList(locale, "/admin/companies", VerificationQuery, searchParams, PER_PAGE);
+  const session = await requireAdmin(locale, `/${locale}${at}`);
   const t = await getTranslations("adminCompanies");
   const [companies, waiting] = await Promise.all([listVerificationQueue(query, session), countWaitingCompanies()]);
   const status = query.status ?? "PENDING";
   return (
-    <AdminShell locale={locale} path="/admin/companies" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AdminShell locale={locale} path="/admin/companies" at={at} title={t("title")}>
       <CountTabs
         label={t("columns.state")}
         locale={locale}

@@ -9,11 +9,11 @@ import { CountTabs } from "@/components/ui/count-tabs";
 import { Notice } from "@/components/ui/notice";
 import { FEED_STATUSES } from "@/lib/core/feeds/runs";
 import { listFeedRuns } from "@/lib/core/feeds/runs-queries";
-import { readAddress } from "@/lib/http/pages/address";
 import { FeedQuery, sortFeeds } from "@/lib/jobs/feed-query";
 import { listFeedStates } from "@/lib/jobs/queries/feed-states";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../private-metadata";
+import { readList } from "../../read-list";
 import { requireAdmin } from "../require-admin";
 import { runFeedAction } from "./actions";
 
@@ -40,10 +40,8 @@ const RESULTS = {
 export const generateMetadata = privateMetadata("adminFeeds.title");
 
 export default createPage(async function FeedsPage({ locale, searchParams }) {
-  const { query, params: kept } = readAddress(FeedQuery, searchParams, { fixed: { perPage: RUNS } });
-  const state = { path: `/${locale}/admin/feeds`, params: kept };
-  const here = formatCatalogueHref(state, { page: kept.page ?? null });
-  const session = await requireAdmin(locale, here);
+  const { query, state, at } = readList(locale, "/admin/feeds", FeedQuery, searchParams, RUNS);
+  const session = await requireAdmin(locale, `/${locale}${at}`);
   const t = await getTranslations("adminFeeds");
   const now = new Date();
   const states = await listFeedStates(session, now);
@@ -66,7 +64,7 @@ export default createPage(async function FeedsPage({ locale, searchParams }) {
     label: (one) => t(`statuses.${one}`),
   }).map((tab) => ({ ...tab, href: `${tab.href}#runs` }));
   return (
-    <AdminShell locale={locale} path="/admin/feeds" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AdminShell locale={locale} path="/admin/feeds" at={at} title={t("title")}>
       <p className="max-w-2xl pb-4">{t("lead")}</p>
       {chosen !== null && result && (
         <div className="max-w-2xl pb-4">

@@ -2,7 +2,6 @@ import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FilterBar } from "@/components/admin/filter-bar";
 import { MailTable } from "@/components/admin/mail-table";
-import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { CountTabs } from "@/components/ui/count-tabs";
@@ -10,11 +9,11 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
 import { env } from "@/lib/core/env";
 import { MAIL_STATES } from "@/lib/core/mail/contract";
-import { readAddress } from "@/lib/http/pages/address";
 import { listMails } from "@/lib/mails/queries";
 import { MailQuery } from "@/lib/mails/query";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../private-metadata";
+import { readList } from "../../read-list";
 import { requireAdmin } from "../require-admin";
 
 const PER_PAGE = 50;
@@ -22,10 +21,8 @@ const PER_PAGE = 50;
 export const generateMetadata = privateMetadata("adminMails.title");
 
 export default createPage(async function MailsPage({ locale, searchParams }) {
-  const { query, params: kept } = readAddress(MailQuery, searchParams, { fixed: { perPage: PER_PAGE } });
-  const state = { path: `/${locale}/admin/mails`, params: kept };
-  const here = formatCatalogueHref(state, { page: kept.page ?? null });
-  const session = await requireAdmin(locale, here);
+  const { query, state, at } = readList(locale, "/admin/mails", MailQuery, searchParams, PER_PAGE);
+  const session = await requireAdmin(locale, `/${locale}${at}`);
   const t = await getTranslations("adminMails");
   const mails = await listMails(query, session);
   const tabs = listFilterTabs(state, {
@@ -37,7 +34,7 @@ export default createPage(async function MailsPage({ locale, searchParams }) {
     label: (status) => t(`states.${status}`),
   });
   return (
-    <AdminShell locale={locale} path="/admin/mails" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AdminShell locale={locale} path="/admin/mails" at={at} title={t("title")}>
       {!env().SMTP_URL && (
         <div className="max-w-2xl pb-4">
           <Notice kind="info" title={t("noServer")}>

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FilterBar } from "@/components/admin/filter-bar";
-import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { QueueTable } from "@/components/moderation/queue-table";
@@ -9,11 +8,11 @@ import { Shortcuts } from "@/components/moderation/shortcuts";
 import { CountTabs } from "@/components/ui/count-tabs";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
-import { readAddress } from "@/lib/http/pages/address";
 import { listQueue } from "@/lib/moderation/queries/list-queue";
 import { QUEUE_KINDS, QueueQuery } from "@/lib/moderation/query";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../private-metadata";
+import { readList } from "../../read-list";
 import { requireAdmin } from "../require-admin";
 import { DONE } from "./done";
 
@@ -22,10 +21,8 @@ const PER_PAGE = 40;
 export const generateMetadata = privateMetadata("moderation.title");
 
 export default createPage(async function ModerationPage({ locale, searchParams }) {
-  const { query, params: kept } = readAddress(QueueQuery, searchParams, { fixed: { perPage: PER_PAGE } });
-  const state = { path: `/${locale}/admin/moderation`, params: kept };
-  const here = formatCatalogueHref(state, { page: kept.page ?? null });
-  const session = await requireAdmin(locale, here);
+  const { query, state, at } = readList(locale, "/admin/moderation", QueueQuery, searchParams, PER_PAGE);
+  const session = await requireAdmin(locale, `/${locale}${at}`);
   const t = await getTranslations("moderation");
   const queue = await listQueue(query, session);
   const all = queue.counts.pending + queue.counts.reported + queue.counts.chat;
@@ -39,7 +36,7 @@ export default createPage(async function ModerationPage({ locale, searchParams }
     label: (kind) => t(`kinds.${kind}`),
   });
   return (
-    <AdminShell locale={locale} path="/admin/moderation" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AdminShell locale={locale} path="/admin/moderation" at={at} title={t("title")}>
       {done && (
         <div className="max-w-2xl pb-3">
           <Notice kind="good" role="status" title={t(`done.${done}`)} />

@@ -3,15 +3,14 @@ import { AdminShell } from "@/components/admin/admin-shell";
 import { FilterBar } from "@/components/admin/filter-bar";
 import { FoundLine } from "@/components/admin/found";
 import { UserTable } from "@/components/admin/user-table";
-import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
-import { readAddress } from "@/lib/http/pages/address";
 import { listUsers } from "@/lib/users/admin-queries";
 import { ROLES, USER_STATES, UserQuery } from "@/lib/users/admin-query";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../private-metadata";
+import { readList } from "../../read-list";
 import { requireAdmin } from "../require-admin";
 
 const PER_PAGE = 50;
@@ -19,16 +18,14 @@ const PER_PAGE = 50;
 export const generateMetadata = privateMetadata("adminUsers.title");
 
 export default createPage(async function UsersPage({ locale, searchParams }) {
-  const { query, params: kept } = readAddress(UserQuery, searchParams, { fixed: { perPage: PER_PAGE } });
-  const state = { path: `/${locale}/admin/users`, params: kept };
-  const here = formatCatalogueHref(state, { page: kept.page ?? null });
-  const session = await requireAdmin(locale, here);
+  const { query, state, at } = readList(locale, "/admin/users", UserQuery, searchParams, PER_PAGE);
+  const session = await requireAdmin(locale, `/${locale}${at}`);
   const t = await getTranslations("adminUsers");
   const tariffs = await getTranslations("account.tariffs");
   const any = (await getTranslations("adminList"))("any");
   const users = await listUsers(query, session);
   return (
-    <AdminShell locale={locale} path="/admin/users" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AdminShell locale={locale} path="/admin/users" at={at} title={t("title")}>
       <FilterBar
         state={state}
         fields={[

@@ -12,6 +12,7 @@ import { ListingTable } from "@/components/listings/listing-table";
 import { splitPrice } from "@/components/listings/price";
 import { ViewBeacon } from "@/components/listings/view-beacon";
 import { ReportListing } from "@/components/moderation/report-listing";
+import { Section } from "@/components/ui/section";
 import { shorten } from "@/lib/core/text";
 import type { Locale } from "@/lib/i18n/routing";
 import { listCategoryTrail } from "@/lib/i18n/terms";
@@ -127,11 +128,8 @@ type RelatedProps = {
 
 function Related({ title, id, listings, locale, now }: RelatedProps) {
   return (
-    <section aria-labelledby={id} className="pt-8">
-      <h2 id={id} className="pb-1 text-lg font-semibold">
-        {title}
-      </h2>
+    <Section id={id} title={title} className="pt-8" gap="pb-1">
       <ListingTable listings={listings} locale={locale} caption={title} now={now} />
-    </section>
+    </Section>
   );
 }

@@ -13,6 +13,7 @@ import { withGaps } from "@/components/market/plot";
 import { QuoteTable } from "@/components/market/quote-table";
 import { formatQuotePrice, getQuoteHref } from "@/components/market/texts";
 import { Link } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
 import { ViewLinks } from "@/components/ui/view-links";
 import { readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
@@ -223,10 +224,7 @@ async function Siblings({ quotes, industry, locale }: { quotes: QuoteView[]; ind
   const t = await getTranslations("market");
   const title = t("siblings", { industry });
   return (
-    <section aria-labelledby="siblings" className="pt-8">
-      <h2 id="siblings" className="pb-1 text-lg font-semibold">
-        {title}
-      </h2>
+    <Section id="siblings" title={title} className="pt-8" gap="pb-1">
       <QuoteTable
         industries={groupByIndustry(quotes)}
         histories={await listRecentHistories(quotes, 1)}
@@ -234,7 +232,7 @@ async function Siblings({ quotes, industry, locale }: { quotes: QuoteView[]; ind
         caption={title}
         plain
       />
-    </section>
+    </Section>
   );
 }
 

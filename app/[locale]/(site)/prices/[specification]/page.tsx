@@ -8,6 +8,7 @@ import { HistoryChart } from "@/components/prices/history-chart";
 import { HistoryTable } from "@/components/prices/history-table";
 import { SpecificationFacts } from "@/components/prices/specification-facts";
 import { formatBasis, formatPriceText, formatRegion, getGoodsName } from "@/components/prices/texts";
+import { Section } from "@/components/ui/section";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
 import { isStale } from "@/lib/commodity-prices/policy/price-checks";
 import { getPriceHistory } from "@/lib/commodity-prices/queries/commodity-prices";
@@ -62,10 +63,7 @@ export default createPage<{ specification: string }>(async function Specificatio
       <h1 className="pt-1 text-xl font-semibold lg:text-2xl">{name}</h1>
       <SpecificationFacts price={last} locale={locale} now={now} />
       <div className="gap-10 pt-4 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <section aria-labelledby="chart">
-          <h2 id="chart" className="pb-4 text-lg font-semibold">
-            {t("chartTitle")}
-          </h2>
+        <Section id="chart" title={t("chartTitle")} className="" gap="pb-4">
           <HistoryChart
             prices={prices}
             locale={locale}
@@ -91,13 +89,10 @@ export default createPage<{ specification: string }>(async function Specificatio
               </p>
             )}
           </div>
-        </section>
-        <section aria-labelledby="table" className="max-lg:pt-8">
-          <h2 id="table" className="pb-1 text-lg font-semibold">
-            {t("tableTitle")}
-          </h2>
+        </Section>
+        <Section id="table" title={t("tableTitle")} className="max-lg:pt-8" gap="pb-1">
           <HistoryTable prices={prices} locale={locale} caption={t("tableTitle")} now={now} />
-        </section>
+        </Section>
       </div>
     </Shell>
   );

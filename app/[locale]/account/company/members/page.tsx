@@ -5,6 +5,7 @@ import { RecordForm } from "@/components/account/record-form";
 import { InvitationTable } from "@/components/own-company/invitation-table";
 import { MemberTable } from "@/components/own-company/member-table";
 import { Link } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
 import { requireSession } from "@/lib/auth/session";
 import { findOwnCompany, listInvitations, listMembers } from "@/lib/companies/queries/own-company";
 import { COMPANY_ROLES } from "@/lib/core/caller";
@@ -69,10 +70,7 @@ export default createPage(async function MembersPage({ locale }) {
                 )}
               </ButtonsForm>
             </div>
-            <section aria-labelledby="invite" className="max-w-xl border-t border-line pt-5">
-              <h2 id="invite" className="pb-1 text-lg font-semibold">
-                {t("inviteTitle")}
-              </h2>
+            <Section id="invite" title={t("inviteTitle")} className="max-w-xl border-t border-line pt-5" gap="pb-1">
               <p className="pb-3 text-muted">{t("inviteText")}</p>
               <RecordForm
                 action={inviteAction}
@@ -95,13 +93,10 @@ export default createPage(async function MembersPage({ locale }) {
                   },
                 ]}
               />
-            </section>
+            </Section>
           </>
         )}
-        <section aria-labelledby="roles" className="border-t border-line pt-5">
-          <h2 id="roles" className="pb-2 text-lg font-semibold">
-            {t("rolesTitle")}
-          </h2>
+        <Section id="roles" title={t("rolesTitle")} className="border-t border-line pt-5" gap="pb-2">
           <dl className="flex flex-col gap-2">
             {COMPANY_ROLES.map((role) => (
               <div key={role} className="sm:grid sm:grid-cols-[9rem_1fr]">
@@ -110,7 +105,7 @@ export default createPage(async function MembersPage({ locale }) {
               </div>
             ))}
           </dl>
-        </section>
+        </Section>
       </div>
     </AccountShell>
   );

@@ -7,6 +7,7 @@ import { TARIFF_NAMES } from "@/components/billing/names";
 import { Facts } from "@/components/ui/facts";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
 import type { AdminInvoice } from "@/lib/billing/contract";
 import { formatDocumentSum, formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
 import { formatPayer } from "@/lib/billing/documents/invoice-document";
@@ -43,10 +44,7 @@ export default createPage<{ id: string }>(async function AdminInvoicePage({ loca
       <InvoiceFacts invoice={invoice} locale={locale} />
       {invoice.status === "OPEN" && (
         <>
-          <section aria-labelledby="confirm" className="pt-8">
-            <h2 id="confirm" className="text-lg font-semibold">
-              {t("confirm")}
-            </h2>
+          <Section id="confirm" title={t("confirm")} className="pt-8" gap="">
             <p className="max-w-xl pt-1 pb-4 text-muted">
               {t("confirmText", { amount: formatShownSum(invoice.amount, locale) })}
             </p>
@@ -69,11 +67,8 @@ export default createPage<{ id: string }>(async function AdminInvoicePage({ loca
                 { name: "reference", label: t("referenceLabel"), maxLength: 100, autoComplete: "off" },
               ]}
             />
-          </section>
-          <section aria-labelledby="void" className="pt-10">
-            <h2 id="void" className="text-lg font-semibold">
-              {t("void")}
-            </h2>
+          </Section>
+          <Section id="void" title={t("void")} className="pt-10" gap="">
             <p className="max-w-xl pt-1 pb-4 text-muted">
               {t("voidText")} {invoice.kind === "RENEWAL" && t("voidRenewal")}
             </p>
@@ -85,7 +80,7 @@ export default createPage<{ id: string }>(async function AdminInvoicePage({ loca
               look="danger"
               fields={[{ name: "reason", label: t("reasonLabel"), maxLength: 300, long: true }]}
             />
-          </section>
+          </Section>
         </>
       )}
     </AdminShell>

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { PendingButton } from "@/components/admin/pending-button";
-import { Section } from "@/components/admin/section";
 import { ChatReportForm } from "@/components/moderation/chat-report-form";
 import { formatQueueQuery } from "@/components/moderation/queue-href";
 import { QueueSteps } from "@/components/moderation/queue-steps";
@@ -11,6 +10,7 @@ import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { Mark } from "@/components/ui/mark";
 import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
 import { When } from "@/components/ui/when";
 import { readAddress } from "@/lib/http/pages/address";
 import { NOTE_MAX } from "@/lib/moderation/contract";

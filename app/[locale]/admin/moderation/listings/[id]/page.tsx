@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { HistoryList } from "@/components/admin/history-list";
-import { Section } from "@/components/admin/section";
 import { ListingDetails } from "@/components/listings/listing-details";
 import { DecisionPanel } from "@/components/moderation/decision-panel";
 import { formatQueueQuery } from "@/components/moderation/queue-href";
@@ -11,6 +10,7 @@ import { SellerPanel } from "@/components/moderation/seller-panel";
 import { Shortcuts } from "@/components/moderation/shortcuts";
 import { StateMark } from "@/components/my-listings/state-mark";
 import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
 import { listDecisionsOn, listHistory } from "@/lib/audit/queries";
 import { readAddress } from "@/lib/http/pages/address";
 import { NOTE_MAX } from "@/lib/moderation/contract";
