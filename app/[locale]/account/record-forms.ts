@@ -1,6 +1,7 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import type { RecordState, RecordTexts } from "@/components/account/record-state";
+import { currentSession, type Session } from "@/lib/auth/session";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { FormRefusal } from "@/lib/core/form-state";
@@ -49,10 +50,27 @@ export function refuseRecord(error: unknown, form: FormData, known: readonly str
     const fields = Object.fromEntries(
       (error.errors ?? []).flatMap(({ pointer, code }) => (pointer ? [[pointer.replace(/^#\//, ""), code]] : [])),
     );
-    if (Object.keys(fields).length > 0) return failRecord("invalid", form, { fields });
+    if (Object.keys(fields).length > 0 || error.code === "validation_failed")
+      return failRecord("invalid", form, { fields });
     if (known.includes(error.code)) return failRecord(error.code, form);
   }
   return failRecord(toOutage(error), form);
+}
+
+/** Does an act of the signed-in person for a form. Null if it is done, else the answer that says why not. */
+export async function tryRecord(
+  form: FormData,
+  known: readonly string[],
+  act: (session: Session) => Promise<unknown>,
+): Promise<RecordState | null> {
+  try {
+    const session = await currentSession();
+    if (!session) return failRecord("signed_out", form);
+    await act(session);
+    return null;
+  } catch (error) {
+    return refuseRecord(error, form, known);
+  }
 }
 
 /** Sentences for everything that can become of a record; `saved` is what `done("saved")` says. */
