@@ -1,15 +1,15 @@
 "use client";
 
-import { startTransition, useEffect } from "react";
+import { useEffect } from "react";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
-import { useKeptAction } from "@/components/ui/use-kept-action";
+import { useSentForm } from "@/components/ui/use-sent-form";
 import type { ApiKey } from "@/lib/api-keys/contract";
 import { IDLE } from "@/lib/core/form-state";
 import type { Locale } from "@/lib/i18n/routing";
 import { IssueKeyForm } from "./issue-key-form";
-import type { KeysState, SendForm } from "./key-state";
+import type { KeysState } from "./key-state";
 import { KeyTable, type KeyUse } from "./key-table";
 import type { KeyTexts } from "./key-texts";
 import { NewKey } from "./new-key";
@@ -29,11 +29,10 @@ type Props = {
 
 /** The keys of an account with all acts on them. All forms share one state, so that a new key shows in one place. */
 export function ApiKeys({ locale, now, keys, uses, room, curl, texts, action }: Props) {
-  const { state, send: formAction, pending, lost } = useKeptAction(action, IDLE);
-  const send: SendForm = (form) => startTransition(() => formAction(form));
+  const { state, form, pending, lost } = useSentForm(action, IDLE);
   const ended = keys.filter(({ state: of }) => of === "REVOKED" || of === "EXPIRED");
   const live = keys.filter((key) => !ended.includes(key));
-  const table = { locale, now, uses, texts, formAction, send, pending };
+  const table = { locale, now, uses, texts, form, pending };
   useEffect(() => {
     if (state.status === "idle") return;
     for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
@@ -79,8 +78,7 @@ export function ApiKeys({ locale, now, keys, uses, room, curl, texts, action }: 
           key={state.status === "issued" ? `after-${state.key}` : "new"}
           texts={texts}
           bad={state.status === "error" ? state.fields : []}
-          formAction={formAction}
-          send={send}
+          form={form}
           pending={pending}
         />
       ) : (

@@ -1,26 +1,22 @@
 import { Button } from "@/components/ui/button";
 import { formatFieldId, SelectField, TextField } from "@/components/ui/field";
+import type { SentForm } from "@/components/ui/use-sent-form";
 import { SCOPES } from "@/lib/core/caller";
-import { EXPIRY_DAYS, type KeysField, type SendForm } from "./key-state";
+import { EXPIRY_DAYS, type KeysField } from "./key-state";
 import type { KeyTexts } from "./key-texts";
 
 type Props = {
   texts: KeyTexts;
   bad: readonly KeysField[];
-  formAction: (form: FormData) => void;
-  send: SendForm;
+  form: SentForm;
   pending: boolean;
 };
 
-export function IssueKeyForm({ texts, bad, formAction, send, pending }: Props) {
+export function IssueKeyForm({ texts, bad, form, pending }: Props) {
   const errorOf = (name: KeysField) => (bad.includes(name) ? texts.fieldErrors[name] : undefined);
   return (
     <form
-      action={formAction}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(new FormData(event.currentTarget));
-      }}
+      {...form}
       noValidate
       aria-labelledby="issue-title"
       className="flex max-w-xl flex-col gap-4 border-t border-line pt-5"

@@ -19,9 +19,6 @@ export type KeysState =
   | { status: "revoked"; name: string }
   | { status: "error"; error: KeysError; fields: KeysField[] };
 
-/** Sends one of the forms on the page of keys: all of them have one action. */
-export type SendForm = (form: FormData) => void;
-
 /** Lifetimes to choose from, in days; 0 is no end. */
 export const EXPIRY_DAYS = [0, 30, 90, 365] as const;
 /** Overlaps to choose from when a key is rotated, in hours. */

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { measureWidestTail, PriceInColumn } from "@/components/listings/price";
 import { TypeMark } from "@/components/listings/type-mark";
+import { HeadCells } from "@/components/ui/head-cells";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
@@ -40,24 +41,16 @@ export function OwnTable({ listings, interest, me, readOnlyOf, locale, now }: Pr
             <SelectAll label={t("selectAll")} />
             <span className="sr-only">{t("columns.select")}</span>
           </th>
-          <th scope="col" className="max-md:font-medium">
-            {t("columns.listing")}
-          </th>
-          <th scope="col" className="max-md:sr-only">
-            {t("columns.state")}
-          </th>
-          <th scope="col" className="text-right max-md:sr-only">
-            {t("columns.price")}
-          </th>
-          <th scope="col" className="text-right max-md:sr-only">
-            {t("columns.volume")}
-          </th>
-          <th scope="col" className="text-right max-md:sr-only">
-            {t("columns.interest")}
-          </th>
-          <th scope="col" className="max-md:sr-only">
-            {t("columns.ends")}
-          </th>
+          <HeadCells
+            cells={[
+              [t("columns.listing"), "max-md:font-medium"],
+              [t("columns.state"), "max-md:sr-only"],
+              [t("columns.price"), "text-right max-md:sr-only"],
+              [t("columns.volume"), "text-right max-md:sr-only"],
+              [t("columns.interest"), "text-right max-md:sr-only"],
+              [t("columns.ends"), "max-md:sr-only"],
+            ]}
+          />
           <th scope="col" className="max-md:sr-only">
             <span className="sr-only">{t("columns.actions")}</span>
           </th>

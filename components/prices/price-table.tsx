@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { HeadCells } from "@/components/ui/head-cells";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { Russian } from "@/components/ui/russian";
@@ -20,24 +21,16 @@ export function PriceTable({ prices, locale, caption, now }: Props) {
       <caption className="sr-only">{caption}</caption>
       <thead className="text-left text-sm text-muted max-md:sr-only">
         <tr className="border-b border-line [&>th]:h-9 [&>th]:px-2 [&>th]:font-medium">
-          <th scope="col" className="pl-0!">
-            {t("goods")}
-          </th>
-          <th scope="col" className="w-[19%]">
-            {t("region")}
-          </th>
-          <th scope="col" className="w-[15%]">
-            {t("basis")}
-          </th>
-          <th scope="col" className="w-36 text-right">
-            {t("price")}
-          </th>
-          <th scope="col" className="w-32 text-right">
-            {t("change")}
-          </th>
-          <th scope="col" className="w-44 pr-0! text-right">
-            {t("dateAndSource")}
-          </th>
+          <HeadCells
+            cells={[
+              [t("goods"), "pl-0!"],
+              [t("region"), "w-[19%]"],
+              [t("basis"), "w-[15%]"],
+              [t("price"), "w-36 text-right"],
+              [t("change"), "w-32 text-right"],
+              [t("dateAndSource"), "w-44 pr-0! text-right"],
+            ]}
+          />
         </tr>
       </thead>
       <tbody className="max-md:block">

@@ -1,6 +1,6 @@
 "use client";
 
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { Button } from "@/components/ui/button";
 import { Options, TextField } from "@/components/ui/field";
@@ -8,6 +8,7 @@ import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
+import type { SentForm } from "@/components/ui/use-sent-form";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Alerts } from "@/lib/saved-searches/contract";
@@ -36,21 +37,16 @@ type Props = {
   locale: Locale;
   now: string;
   texts: SearchTexts;
-  formAction: (form: FormData) => void;
-  send: (form: FormData) => void;
+  form: SentForm;
   pending: boolean;
 };
 
 /** A saved search: a link to its results, and small forms of its own. */
-export function SearchRow({ search, failure, locale, now, texts, formAction, send, pending }: Props) {
+export function SearchRow({ search, failure, locale, now, texts, form: sent, pending }: Props) {
   const { id, name, title, about, href, alerts, fresh, moment, labels } = search;
   const renameId = `rename-${id}`;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    send(new FormData(event.currentTarget));
-  };
   const form = (what: string, children: ReactNode, className = "") => (
-    <form action={formAction} onSubmit={submit} className={className}>
+    <form {...sent} className={className}>
       <HiddenFields values={{ do: what, id }} />
       {children}
     </form>

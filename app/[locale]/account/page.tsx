@@ -13,7 +13,7 @@ import { getTariff } from "@/lib/reference/tariffs";
 import { getOwnProfile } from "@/lib/users/queries";
 import { signOutAction } from "../(auth)/actions";
 import { createPage } from "../create-page";
-import { privateMetadata } from "../private-metadata";
+import { privateMetadata } from "../page-metadata";
 
 export const generateMetadata = privateMetadata("account.title");
 

@@ -12,7 +12,7 @@ import { listFeedStates } from "@/lib/jobs/queries/feed-states";
 import { countFailedJobs } from "@/lib/jobs/queries/queued-jobs";
 import { listQueue } from "@/lib/moderation/queries/list-queue";
 import { createPage } from "../create-page";
-import { privateMetadata } from "../private-metadata";
+import { privateMetadata } from "../page-metadata";
 import { requireAdmin } from "./require-admin";
 
 const RECENT = 5;

@@ -13,7 +13,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { findRenewal, type Renewal } from "@/lib/listings/expiry/expiry-commands";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import { createPage } from "../create-page";
-import { tokenMetadata } from "../private-metadata";
+import { tokenMetadata } from "../page-metadata";
 import { renewAction } from "./actions";
 
 export const generateMetadata = tokenMetadata("renew.title");

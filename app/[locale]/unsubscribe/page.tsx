@@ -11,7 +11,7 @@ import { formatSearchTitle } from "@/lib/saved-searches/policy/search-title";
 import { findSearchById } from "@/lib/saved-searches/queries";
 import { loadFormTexts } from "../(auth)/form-texts";
 import { createPage } from "../create-page";
-import { tokenMetadata } from "../private-metadata";
+import { tokenMetadata } from "../page-metadata";
 import { formatTokenPath } from "../token-page";
 import { unsubscribeAction } from "./actions";
 

@@ -4,7 +4,7 @@ import { AuthPage } from "@/components/auth/auth-page";
 import { Link } from "@/components/ui/link";
 import { readPlainParams } from "@/lib/http/pages/address";
 import { createPage } from "../../create-page";
-import { tokenMetadata } from "../../private-metadata";
+import { tokenMetadata } from "../../page-metadata";
 import { formatTokenPath } from "../../token-page";
 import { confirmEmailAction } from "../actions";
 import { loadFormTexts } from "../form-texts";

@@ -9,7 +9,7 @@ import { findInvitation } from "@/lib/companies/queries/own-company";
 import { readPlainParams } from "@/lib/http/pages/address";
 import { loadRecordTexts } from "../../account/record-forms";
 import { createPage } from "../../create-page";
-import { tokenMetadata } from "../../private-metadata";
+import { tokenMetadata } from "../../page-metadata";
 import { formatTokenPath } from "../../token-page";
 import { acceptInvitationAction } from "./actions";
 

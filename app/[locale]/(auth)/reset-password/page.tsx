@@ -8,7 +8,7 @@ import { readPlainParams } from "@/lib/http/pages/address";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import { isGoodResetLink } from "@/lib/users/queries";
 import { createPage } from "../../create-page";
-import { tokenMetadata } from "../../private-metadata";
+import { tokenMetadata } from "../../page-metadata";
 import { formatTokenPath } from "../../token-page";
 import { resetPasswordAction } from "../actions";
 import { loadFormTexts } from "../form-texts";

@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { readPlainParams } from "@/lib/http/pages/address";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { signInAction } from "../actions";
 import { formatEntryPath } from "../entry-path";
 import { findEntryReason } from "../entry-reason";

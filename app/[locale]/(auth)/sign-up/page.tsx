@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/link";
 import { readPlainParams } from "@/lib/http/pages/address";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { signUpAction } from "../actions";
 import { formatEntryPath } from "../entry-path";
 import { loadFormTexts } from "../form-texts";

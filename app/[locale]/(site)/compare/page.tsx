@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { createPage } from "../../create-page";
 import { findOrNull } from "../../found-or-404";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 
 export const generateMetadata = privateMetadata("compare.title");
 

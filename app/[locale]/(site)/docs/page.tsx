@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/docs/code-block";
@@ -16,18 +15,11 @@ import { SupportLink } from "@/components/layout/support-link";
 import { Link } from "@/components/ui/link";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { getTariff } from "@/lib/reference/tariffs";
-import { createPage, type NextProps } from "../../create-page";
-import { getSiteUrl, listAlternates } from "../../site-url";
+import { createPage } from "../../create-page";
+import { publicMetadata } from "../../page-metadata";
+import { getSiteUrl } from "../../site-url";
 
-export async function generateMetadata({ params }: NextProps): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "docs" });
-  return {
-    title: t("title"),
-    description: t("description"),
-    alternates: listAlternates(`/${locale}/docs`),
-  };
-}
+export const generateMetadata = publicMetadata("/docs", "docs.title", "docs.description");
 
 const code = (text: ReactNode) => <code>{text}</code>;
 

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
@@ -12,19 +11,15 @@ import { ViewLinks } from "@/components/ui/view-links";
 import { getName } from "@/lib/i18n/terms";
 import type { QuoteView } from "@/lib/market-data/contract";
 import { listLatestQuotes, listRecentHistories } from "@/lib/market-data/queries";
-import { createPage, type NextProps } from "../../create-page";
-import { listAlternates } from "../../site-url";
+import { createPage } from "../../create-page";
+import { publicMetadata } from "../../page-metadata";
 import { groupByIndustry } from "./industries";
 
 const VIEWS = ["table", "charts"] as const;
 const TABLE_YEARS = 1;
 const CHART_YEARS = 5;
 
-export async function generateMetadata({ params }: NextProps): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "market" });
-  return { title: t("title"), description: t("description"), alternates: listAlternates(`/${locale}/market`) };
-}
+export const generateMetadata = publicMetadata("/market", "market.title", "market.description");
 
 export default createPage(async function MarketPage({ locale, searchParams }) {
   const view = searchParams.view === "charts" ? "charts" : "table";

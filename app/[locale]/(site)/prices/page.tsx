@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
@@ -20,8 +19,8 @@ import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { formatNumber } from "@/lib/i18n/format";
 import { getGradeName, getName } from "@/lib/i18n/terms";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { createPage, type NextProps } from "../../create-page";
-import { listAlternates } from "../../site-url";
+import { createPage } from "../../create-page";
+import { publicMetadata } from "../../page-metadata";
 import { describeRefused } from "../refused-texts";
 import { listPriceOptions } from "./price-options";
 import { readPricesParams } from "./prices-params";
@@ -29,11 +28,7 @@ import { readPricesParams } from "./prices-params";
 /** Grades to offer for a comparison before it would be a list of its own. */
 const MOST_GRADES = 12;
 
-export async function generateMetadata({ params }: NextProps): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "prices" });
-  return { title: t("title"), description: t("description"), alternates: listAlternates(`/${locale}/prices`) };
-}
+export const generateMetadata = publicMetadata("/prices", "prices.title", "prices.description");
 
 export default createPage(async function PricesPage({ locale, searchParams }) {
   const t = await getTranslations("prices");

@@ -9,7 +9,7 @@ import { listAllowances, listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
 import { getTariff } from "@/lib/reference/tariffs";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { getSiteUrl } from "../../site-url";
 import { manageKeysAction } from "./actions";
 import { loadKeyTexts } from "./key-texts";

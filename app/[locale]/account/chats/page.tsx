@@ -7,7 +7,7 @@ import { Link } from "@/components/ui/link";
 import { requireSession } from "@/lib/auth/session";
 import { readPlainParams } from "@/lib/http/pages/address";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { loadChatTexts } from "./chat-texts";
 import { listShownChats, parseShown } from "./page-data";
 

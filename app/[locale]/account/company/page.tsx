@@ -12,7 +12,7 @@ import { Section } from "@/components/ui/section";
 import { requireSession } from "@/lib/auth/session";
 import { findOwnCompany, listMembers } from "@/lib/companies/queries/own-company";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { loadRecordTexts } from "../record-forms";
 import { closeCompanyAction, leaveCompanyAction, manageCompanyAction, saveCompanyAction } from "./actions";
 import { listCountryOptions, listRegionSuggestions } from "./places";

@@ -8,7 +8,7 @@ import { getBillingState } from "@/lib/billing/queries";
 import { findOwnCompany, findParting } from "@/lib/companies/queries/own-company";
 import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { loadRecordTexts } from "../record-forms";
 import { deleteAccountAction } from "./actions";
 

@@ -10,7 +10,7 @@ import { Link } from "@/components/ui/link";
 import { requireSession } from "@/lib/auth/session";
 import { FavouriteQuery, listFavourites } from "@/lib/favourites/queries";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
 import { manageFavouritesAction } from "./actions";
 

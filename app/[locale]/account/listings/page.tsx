@@ -22,7 +22,7 @@ import { getOwnListing } from "@/lib/listings/queries/get-own-listing";
 import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
 import { createPage } from "../../create-page";
 import { findOrNull } from "../../found-or-404";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
 import { manageListingsAction } from "./actions";
 

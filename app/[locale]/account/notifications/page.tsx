@@ -10,7 +10,7 @@ import { getMailSettings } from "@/lib/notifications/queries";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
 import { getOwnProfile } from "@/lib/users/queries";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { manageSearchesAction } from "../saved-searches/actions";
 import { listShownSearches, searchFormTexts } from "../saved-searches/search-texts";
 import { setMailsAction } from "./actions";

@@ -9,7 +9,7 @@ import { Section } from "@/components/ui/section";
 import { requireSession } from "@/lib/auth/session";
 import { getOwnProfile } from "@/lib/users/queries";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { loadRecordTexts } from "../record-forms";
 import { updateProfileAction } from "./actions";
 import { EmailSection } from "./email-section";

@@ -9,7 +9,7 @@ import { readPlainParams } from "@/lib/http/pages/address";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { findReportState } from "@/lib/moderation/queries/get-moderated-listing";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { reportListingAction } from "./actions";
 
 export const generateMetadata = privateMetadata("report.title");

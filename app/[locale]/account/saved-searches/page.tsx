@@ -11,7 +11,7 @@ import { MOST_SEARCHES } from "@/lib/saved-searches/contract";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
 import { getOwnProfile } from "@/lib/users/queries";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { manageSearchesAction } from "./actions";
 import { listShownSearches, searchFormTexts } from "./search-texts";
 

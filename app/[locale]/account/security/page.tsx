@@ -11,7 +11,7 @@ import { PASSWORD_MIN } from "@/lib/users/contract";
 import { changePasswordAction, signOutAction, signOutEverywhereAction } from "../../(auth)/actions";
 import { loadFormTexts } from "../../(auth)/form-texts";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { loadRecordTexts } from "../record-forms";
 import { endSessionsAction } from "./actions";
 

@@ -15,7 +15,7 @@ import { getBillingState, listOwnInvoices } from "@/lib/billing/queries";
 import { getVatRate } from "@/lib/billing/reference";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { manageSubscriptionAction } from "./actions";
 import { PROBLEM_LIMITS, PROBLEMS } from "./problems";
 

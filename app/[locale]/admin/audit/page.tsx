@@ -11,7 +11,7 @@ import { listAudit } from "@/lib/audit/queries";
 import { AuditQuery } from "@/lib/audit/query";
 import { AUDIT_SUBJECTS } from "@/lib/core/audit-actions";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
 import { requireAdmin } from "../require-admin";
 

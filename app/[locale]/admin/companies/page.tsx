@@ -10,7 +10,7 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { VerificationQuery } from "@/lib/companies/contract";
 import { countWaitingCompanies, listVerificationQueue } from "@/lib/companies/queries/companies-to-verify";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
 import { requireAdmin } from "../require-admin";
 

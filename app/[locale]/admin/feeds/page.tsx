@@ -12,7 +12,7 @@ import { listFeedRuns } from "@/lib/core/feeds/runs-queries";
 import { FeedQuery, sortFeeds } from "@/lib/jobs/feed-query";
 import { listFeedStates } from "@/lib/jobs/queries/feed-states";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
 import { requireAdmin } from "../require-admin";
 import { runFeedAction } from "./actions";

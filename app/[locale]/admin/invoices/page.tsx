@@ -7,7 +7,7 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { InvoiceQuery } from "@/lib/billing/contract";
 import { countInvoices, listInvoices } from "@/lib/billing/queries";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
 import { requireAdmin } from "../require-admin";
 

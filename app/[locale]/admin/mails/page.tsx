@@ -12,7 +12,7 @@ import { MAIL_STATES } from "@/lib/core/mail/contract";
 import { listMails } from "@/lib/mails/queries";
 import { MailQuery } from "@/lib/mails/query";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
 import { requireAdmin } from "../require-admin";
 

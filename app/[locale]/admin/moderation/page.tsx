@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { listQueue } from "@/lib/moderation/queries/list-queue";
 import { QUEUE_KINDS, QueueQuery } from "@/lib/moderation/query";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
 import { requireAdmin } from "../require-admin";
 import { DONE } from "./done";

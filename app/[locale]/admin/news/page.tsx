@@ -10,7 +10,7 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { EditorNewsQuery } from "@/lib/news/editor-contract";
 import { listEditorNews } from "@/lib/news/queries/editor-news";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
 import { requireEditor } from "../require-editor";
 

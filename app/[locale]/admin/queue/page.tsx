@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { listJobs } from "@/lib/jobs/queries/queued-jobs";
 import { JOB_KINDS, JOB_STATES, JobQuery } from "@/lib/jobs/query";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
 import { requireAdmin } from "../require-admin";
 import { retryJobAction } from "./actions";

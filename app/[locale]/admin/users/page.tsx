@@ -9,7 +9,7 @@ import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { listUsers } from "@/lib/users/admin-queries";
 import { ROLES, USER_STATES, UserQuery } from "@/lib/users/admin-query";
 import { createPage } from "../../create-page";
-import { privateMetadata } from "../../private-metadata";
+import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
 import { requireAdmin } from "../require-admin";
 

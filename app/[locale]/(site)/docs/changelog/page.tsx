@@ -1,19 +1,10 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { DocsShell } from "@/components/docs/docs-shell";
-import { createPage, type NextProps } from "../../../create-page";
-import { listAlternates } from "../../../site-url";
+import { createPage } from "../../../create-page";
+import { publicMetadata } from "../../../page-metadata";
 
-export async function generateMetadata({ params }: NextProps): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "docs" });
-  return {
-    title: t("changelogTitle"),
-    description: t("changelogDescription"),
-    alternates: listAlternates(`/${locale}/docs/changelog`),
-  };
-}
+export const generateMetadata = publicMetadata("/docs/changelog", "docs.changelogTitle", "docs.changelogDescription");
 
 const code = (text: ReactNode) => <code>{text}</code>;
 const reference = (text: ReactNode) => (

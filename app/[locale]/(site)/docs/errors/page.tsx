@@ -1,22 +1,14 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { DocsShell } from "@/components/docs/docs-shell";
 import { SupportLink } from "@/components/layout/support-link";
+import { HeadCells } from "@/components/ui/head-cells";
 import { Link } from "@/components/ui/link";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
-import { createPage, type NextProps } from "../../../create-page";
-import { listAlternates } from "../../../site-url";
+import { createPage } from "../../../create-page";
+import { publicMetadata } from "../../../page-metadata";
 
-export async function generateMetadata({ params }: NextProps): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "docs" });
-  return {
-    title: t("errorsTitle"),
-    description: t("errorsDescription"),
-    alternates: listAlternates(`/${locale}/docs/errors`),
-  };
-}
+export const generateMetadata = publicMetadata("/docs/errors", "docs.errorsTitle", "docs.errorsDescription");
 
 export default createPage(async function ErrorsPage({ locale }) {
   const t = await getTranslations("docs");
@@ -34,13 +26,7 @@ export default createPage(async function ErrorsPage({ locale }) {
       <table className="w-full border-collapse">
         <thead className="text-left text-sm text-muted max-sm:sr-only">
           <tr className="border-b border-line [&>th]:h-9 [&>th]:pr-4 [&>th]:font-medium">
-            <th scope="col" className="w-16">
-              {t("status")}
-            </th>
-            <th scope="col" className="w-64">
-              {t("code")}
-            </th>
-            <th scope="col">{t("meaning")}</th>
+            <HeadCells cells={[[t("status"), "w-16"], [t("code"), "w-64"], [t("meaning")]]} />
           </tr>
         </thead>
         <tbody>

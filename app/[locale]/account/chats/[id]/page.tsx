@@ -17,7 +17,7 @@ import { readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
-import { privateMetadata } from "../../../private-metadata";
+import { privateMetadata } from "../../../page-metadata";
 import { blockAction, markReadAction, reportAction, sendMessageAction, unblockAction } from "../actions";
 import { loadChatTexts } from "../chat-texts";
 import { formatMoreHref, listShownChats, parseShown } from "../page-data";

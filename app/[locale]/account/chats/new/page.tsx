@@ -20,7 +20,7 @@ import { getListing } from "@/lib/listings/queries/get-listing";
 import type { Profile } from "@/lib/users/profile-contract";
 import { createPage } from "../../../create-page";
 import { findOrNull } from "../../../found-or-404";
-import { privateMetadata } from "../../../private-metadata";
+import { privateMetadata } from "../../../page-metadata";
 import { sendMessageAction } from "../actions";
 import { loadChatTexts } from "../chat-texts";
 

@@ -10,7 +10,7 @@ import { requireSession } from "@/lib/auth/session";
 import { findOwnCompany, listInvitations, listMembers } from "@/lib/companies/queries/own-company";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import { createPage } from "../../../create-page";
-import { privateMetadata } from "../../../private-metadata";
+import { privateMetadata } from "../../../page-metadata";
 import { loadRecordTexts } from "../../record-forms";
 import { inviteAction, manageMembersAction } from "./actions";
 

@@ -9,7 +9,7 @@ import { readPlainParams } from "@/lib/http/pages/address";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
-import { privateMetadata } from "../../../private-metadata";
+import { privateMetadata } from "../../../page-metadata";
 import { addFavouriteAction } from "../actions";
 
 export const generateMetadata = privateMetadata("favourites.addTitle");

@@ -13,7 +13,7 @@ import { findForm } from "@/lib/listings/form-commands";
 import type { SavedForm } from "@/lib/listings/form-contract";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { createPage } from "../../../create-page";
-import { privateMetadata } from "../../../private-metadata";
+import { privateMetadata } from "../../../page-metadata";
 import { createBlankValues, listLeafChoices } from "../form-model";
 import { createFormProps } from "../form-props";
 import { startOf } from "../form-start";

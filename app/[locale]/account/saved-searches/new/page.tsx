@@ -17,7 +17,7 @@ import { findFilterNames, findSameSearch } from "@/lib/saved-searches/queries";
 import { getOwnProfile } from "@/lib/users/queries";
 import { readCatalogueParams } from "../../../(site)/catalogue/catalogue-params";
 import { createPage } from "../../../create-page";
-import { privateMetadata } from "../../../private-metadata";
+import { privateMetadata } from "../../../page-metadata";
 import { manageSearchesAction } from "../actions";
 import { searchFormTexts } from "../search-texts";
 

@@ -12,7 +12,7 @@ import { getLastDay, isNextGranted } from "@/lib/billing/policy";
 import { getBillingState } from "@/lib/billing/queries";
 import { BILLING_PERIODS, compareTariffs, getTariff } from "@/lib/reference/tariffs";
 import { createPage } from "../../../create-page";
-import { privateMetadata } from "../../../private-metadata";
+import { privateMetadata } from "../../../page-metadata";
 import { setRenewalAction } from "../actions";
 
 export const generateMetadata = privateMetadata("billing.renewal.title");

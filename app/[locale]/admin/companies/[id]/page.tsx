@@ -19,7 +19,7 @@ import { formatNumber } from "@/lib/i18n/format";
 import { getCountryName, getRegionName } from "@/lib/i18n/terms";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
-import { privateMetadata } from "../../../private-metadata";
+import { privateMetadata } from "../../../page-metadata";
 import { requireAdmin } from "../../require-admin";
 import { recheckCompanyAction, rejectCompanyAction, verifyCompanyAction } from "../actions";
 

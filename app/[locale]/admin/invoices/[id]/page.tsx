@@ -17,7 +17,7 @@ import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
-import { privateMetadata } from "../../../private-metadata";
+import { privateMetadata } from "../../../page-metadata";
 import { requireAdmin } from "../../require-admin";
 import { confirmPaymentAction, voidInvoiceAction } from "../actions";
 

@@ -12,9 +12,9 @@ import { formatNumber } from "@/lib/i18n/format";
 import { getMail } from "@/lib/mails/queries";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
-import { privateMetadata } from "../../../private-metadata";
+import { privateMetadata } from "../../../page-metadata";
+import { retryMailAction } from "../../queue/actions";
 import { requireAdmin } from "../../require-admin";
-import { retryMailAction } from "../actions";
 
 export const generateMetadata = privateMetadata("adminMails.one");
 

@@ -13,7 +13,7 @@ import { findShownCover } from "@/lib/news/policy/cover-address";
 import { getEditedArticle } from "@/lib/news/queries/editor-news";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
-import { privateMetadata } from "../../../private-metadata";
+import { privateMetadata } from "../../../page-metadata";
 import { requireEditor } from "../../require-editor";
 import { autosaveArticleAction, moveArticleAction, saveArticleAction } from "../actions";
 import {

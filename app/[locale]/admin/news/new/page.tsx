@@ -7,7 +7,7 @@ import { quoteText } from "@/lib/i18n/format";
 import { getEditedArticle } from "@/lib/news/queries/editor-news";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
-import { privateMetadata } from "../../../private-metadata";
+import { privateMetadata } from "../../../page-metadata";
 import { requireEditor } from "../../require-editor";
 import { createArticleAction } from "../actions";
 import { getOtherLanguage, listTopicChoices, loadEditorTexts } from "../editor-model";

@@ -18,7 +18,7 @@ import { getUserFacts } from "@/lib/users/admin-queries";
 import { ROLES, type UserFacts } from "@/lib/users/admin-query";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
-import { privateMetadata } from "../../../private-metadata";
+import { privateMetadata } from "../../../page-metadata";
 import { requireAdmin } from "../../require-admin";
 import { blockUserAction, setRoleAction, setTariffAction, unblockUserAction } from "../actions";
 

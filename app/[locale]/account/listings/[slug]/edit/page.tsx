@@ -16,7 +16,7 @@ import { getEditableListing } from "@/lib/listings/queries/get-own-listing";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { createPage } from "../../../../create-page";
 import { getOr404 } from "../../../../found-or-404";
-import { privateMetadata } from "../../../../private-metadata";
+import { privateMetadata } from "../../../../page-metadata";
 import { toFormValues } from "../../form-model";
 import { createFormProps } from "../../form-props";
 import { startOf } from "../../form-start";

@@ -8,7 +8,7 @@ import { requireSession } from "@/lib/auth/session";
 import { listDailyInterest } from "@/lib/listings/queries/count-interest";
 import { createPage } from "../../../../create-page";
 import { getOr404 } from "../../../../found-or-404";
-import { privateMetadata } from "../../../../private-metadata";
+import { privateMetadata } from "../../../../page-metadata";
 
 export const generateMetadata = privateMetadata("listingInterest.title");
 

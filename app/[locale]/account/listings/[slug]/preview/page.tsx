@@ -8,7 +8,7 @@ import { isEditable } from "@/lib/listings/policy";
 import { getOwnListing } from "@/lib/listings/queries/get-own-listing";
 import { createPage } from "../../../../create-page";
 import { getOr404 } from "../../../../found-or-404";
-import { privateMetadata } from "../../../../private-metadata";
+import { privateMetadata } from "../../../../page-metadata";
 
 export const generateMetadata = privateMetadata("myListings.preview");
 

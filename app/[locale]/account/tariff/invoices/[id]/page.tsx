@@ -10,7 +10,7 @@ import { Link } from "@/components/ui/link";
 import { requireSession } from "@/lib/auth/session";
 import { formatShownSum } from "@/lib/billing/documents/formats";
 import { createPage } from "../../../../create-page";
-import { privateMetadata } from "../../../../private-metadata";
+import { privateMetadata } from "../../../../page-metadata";
 import { loadInvoice } from "./own-invoice";
 
 // The number would tell a stranger that the invoice exists, so the title is the same for all.

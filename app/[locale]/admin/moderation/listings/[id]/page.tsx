@@ -19,7 +19,7 @@ import { findNeighbours } from "@/lib/moderation/queries/list-queue";
 import { QueueQuery } from "@/lib/moderation/query";
 import { createPage } from "../../../../create-page";
 import { getOr404 } from "../../../../found-or-404";
-import { privateMetadata } from "../../../../private-metadata";
+import { privateMetadata } from "../../../../page-metadata";
 import { requireAdmin } from "../../../require-admin";
 import { decideListingAction } from "../../actions";
 import { loadDecisionTexts } from "../../decision-texts";

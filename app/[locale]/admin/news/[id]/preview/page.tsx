@@ -10,7 +10,7 @@ import { getArticlePreview } from "@/lib/news/queries/editor-news";
 import { listMentioned } from "../../../../(site)/news/[slug]/mentioned";
 import { createPage } from "../../../../create-page";
 import { getOr404 } from "../../../../found-or-404";
-import { privateMetadata } from "../../../../private-metadata";
+import { privateMetadata } from "../../../../page-metadata";
 import { requireEditor } from "../../../require-editor";
 
 export const generateMetadata = privateMetadata("newsDesk.preview");

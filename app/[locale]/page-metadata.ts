@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { NextProps } from "./create-page";
+import { listAlternates } from "./site-url";
 
 /** Key of a message without arguments: `audit.title`. */
 type MessageKey = Parameters<Awaited<ReturnType<typeof getTranslations<never>>>>[0];
@@ -15,3 +16,12 @@ export const privateMetadata =
 
 /** Metadata of a page that a mailed link opens: the token in its address must reach neither other sites nor an index. */
 export const tokenMetadata = (title: MessageKey) => privateMetadata(title, { referrer: "no-referrer" });
+
+/** Metadata of a public page at a path without the language; its title and description by key. */
+export const publicMetadata =
+  (path: string, title: MessageKey, description: MessageKey) =>
+  async ({ params }: NextProps): Promise<Metadata> => {
+    const { locale } = await params;
+    const t = await getTranslations({ locale });
+    return { title: t(title), description: t(description), alternates: listAlternates(`/${locale}${path}`) };
+  };
