@@ -13,7 +13,7 @@ import { countFailedJobs } from "@/lib/jobs/queries/queued-jobs";
 import { listQueue } from "@/lib/moderation/queries/list-queue";
 import { createPage } from "../create-page";
 import { privateMetadata } from "../page-metadata";
-import { requireAdmin } from "./require-admin";
+import { requireAdmin } from "./require-role";
 
 const RECENT = 5;
 

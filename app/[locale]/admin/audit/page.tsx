@@ -13,7 +13,7 @@ import { AUDIT_SUBJECTS } from "@/lib/core/audit-actions";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
-import { requireAdmin } from "../require-admin";
+import { requireAdmin } from "../require-role";
 
 export const generateMetadata = privateMetadata("audit.title");
 

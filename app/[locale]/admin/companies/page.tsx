@@ -12,7 +12,7 @@ import { countWaitingCompanies, listVerificationQueue } from "@/lib/companies/qu
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
-import { requireAdmin } from "../require-admin";
+import { requireAdmin } from "../require-role";
 
 const PER_PAGE = 40;
 const TABS = ["PENDING", "VERIFIED", "REJECTED", "DRAFT", "ALL"] as const;

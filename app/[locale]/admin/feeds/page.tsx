@@ -14,7 +14,7 @@ import { listFeedStates } from "@/lib/jobs/queries/feed-states";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
-import { requireAdmin } from "../require-admin";
+import { requireAdmin } from "../require-role";
 import { runFeedAction } from "./actions";
 
 const RUNS = 20;
@@ -78,11 +78,7 @@ export default createPage(async function FeedsPage({ locale, searchParams }) {
           states.map((feed) => ({ ...feed, title: word(feed.name, "title"), source: word(feed.name, "source") })),
           sort,
           query.order ?? "asc",
-        ).map(({ lastRun, nextRun, ...feed }) => ({
-          ...feed,
-          lastRun: lastRun && { ...lastRun, finishedAt: lastRun.finishedAt.toISOString() },
-          nextRun: nextRun?.toISOString() ?? null,
-        }))}
+        )}
         locale={locale}
         now={now.toISOString()}
         chosen={chosen}
@@ -101,11 +97,7 @@ export default createPage(async function FeedsPage({ locale, searchParams }) {
           <CountTabs label={t("status")} locale={locale} tabs={tabs} />
           {runs.data.length > 0 ? (
             <RunTable
-              runs={runs.data.map(({ startedAt, finishedAt, ...run }) => ({
-                ...run,
-                startedAt: startedAt.toISOString(),
-                finishedAt: finishedAt.toISOString(),
-              }))}
+              runs={runs.data}
               title={t("runsOf", { feed: word(chosen, "title") })}
               locale={locale}
               now={now.toISOString()}

@@ -9,7 +9,7 @@ import { countInvoices, listInvoices } from "@/lib/billing/queries";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
-import { requireAdmin } from "../require-admin";
+import { requireAdmin } from "../require-role";
 
 const PER_PAGE = 40;
 

@@ -14,7 +14,7 @@ import { MailQuery } from "@/lib/mails/query";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
-import { requireAdmin } from "../require-admin";
+import { requireAdmin } from "../require-role";
 
 const PER_PAGE = 50;
 

@@ -13,7 +13,7 @@ import { QUEUE_KINDS, QueueQuery } from "@/lib/moderation/query";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
-import { requireAdmin } from "../require-admin";
+import { requireAdmin } from "../require-role";
 import { DONE } from "./done";
 
 const PER_PAGE = 40;

@@ -12,7 +12,7 @@ import { listEditorNews } from "@/lib/news/queries/editor-news";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
-import { requireEditor } from "../require-editor";
+import { requireEditor } from "../require-role";
 
 const PER_PAGE = 40;
 

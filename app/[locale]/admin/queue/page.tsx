@@ -11,7 +11,7 @@ import { JOB_KINDS, JOB_STATES, JobQuery } from "@/lib/jobs/query";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
-import { requireAdmin } from "../require-admin";
+import { requireAdmin } from "../require-role";
 import { retryJobAction } from "./actions";
 
 const PER_PAGE = 50;

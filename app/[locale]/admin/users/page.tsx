@@ -11,7 +11,7 @@ import { ROLES, USER_STATES, UserQuery } from "@/lib/users/admin-query";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { readList } from "../../read-list";
-import { requireAdmin } from "../require-admin";
+import { requireAdmin } from "../require-role";
 
 const PER_PAGE = 50;
 

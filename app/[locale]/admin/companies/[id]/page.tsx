@@ -20,7 +20,7 @@ import { getCountryName, getRegionName } from "@/lib/i18n/terms";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../page-metadata";
-import { requireAdmin } from "../../require-admin";
+import { requireAdmin } from "../../require-role";
 import { recheckCompanyAction, rejectCompanyAction, verifyCompanyAction } from "../actions";
 
 const REASON_MAX = 1_000;

@@ -18,7 +18,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../page-metadata";
-import { requireAdmin } from "../../require-admin";
+import { requireAdmin } from "../../require-role";
 import { confirmPaymentAction, voidInvoiceAction } from "../actions";
 
 export const generateMetadata = privateMetadata("adminInvoices.number");

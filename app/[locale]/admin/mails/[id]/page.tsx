@@ -14,7 +14,7 @@ import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../page-metadata";
 import { retryMailAction } from "../../queue/actions";
-import { requireAdmin } from "../../require-admin";
+import { requireAdmin } from "../../require-role";
 
 export const generateMetadata = privateMetadata("adminMails.one");
 

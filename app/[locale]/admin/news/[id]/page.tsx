@@ -14,7 +14,7 @@ import { getEditedArticle } from "@/lib/news/queries/editor-news";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../page-metadata";
-import { requireEditor } from "../../require-editor";
+import { requireEditor } from "../../require-role";
 import { autosaveArticleAction, moveArticleAction, saveArticleAction } from "../actions";
 import {
   getOtherLanguage,

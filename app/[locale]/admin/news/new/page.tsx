@@ -8,7 +8,7 @@ import { getEditedArticle } from "@/lib/news/queries/editor-news";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../page-metadata";
-import { requireEditor } from "../../require-editor";
+import { requireEditor } from "../../require-role";
 import { createArticleAction } from "../actions";
 import { getOtherLanguage, listTopicChoices, loadEditorTexts } from "../editor-model";
 

@@ -19,7 +19,7 @@ import { ROLES, type UserFacts } from "@/lib/users/admin-query";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../page-metadata";
-import { requireAdmin } from "../../require-admin";
+import { requireAdmin } from "../../require-role";
 import { blockUserAction, setRoleAction, setTariffAction, unblockUserAction } from "../actions";
 
 export const generateMetadata = privateMetadata("adminUsers.title");

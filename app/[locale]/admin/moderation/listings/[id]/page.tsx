@@ -20,7 +20,7 @@ import { QueueQuery } from "@/lib/moderation/query";
 import { createPage } from "../../../../create-page";
 import { getOr404 } from "../../../../found-or-404";
 import { privateMetadata } from "../../../../page-metadata";
-import { requireAdmin } from "../../../require-admin";
+import { requireAdmin } from "../../../require-role";
 import { decideListingAction } from "../../actions";
 import { loadDecisionTexts } from "../../decision-texts";
 import { DONE } from "../../done";

@@ -11,7 +11,7 @@ import { listMentioned } from "../../../../(site)/news/[slug]/mentioned";
 import { createPage } from "../../../../create-page";
 import { getOr404 } from "../../../../found-or-404";
 import { privateMetadata } from "../../../../page-metadata";
-import { requireEditor } from "../../../require-editor";
+import { requireEditor } from "../../../require-role";
 
 export const generateMetadata = privateMetadata("newsDesk.preview");
 
