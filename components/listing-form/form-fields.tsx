@@ -1,11 +1,11 @@
 import { Button } from "@/components/ui/button";
-import { Field, inputClass, TextField } from "@/components/ui/field";
+import { AreaField, SelectField, TextField } from "@/components/ui/field";
 import { formatUnitAfterAmount } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { TEXT_MAX } from "@/lib/listings/text-policy";
 import { formatFieldError, withLimit } from "./error-text";
 import type { AttributeField, Choices, FormTexts, SaveState, Values } from "./form-state";
-import { AmountField, Section, SelectField } from "./inputs";
+import { AmountField, Section } from "./inputs";
 import { PhotosField } from "./photos-field";
 import { PricePreview } from "./price-preview";
 import { VolumePreview } from "./volume-preview";
@@ -59,24 +59,11 @@ export function FormFields({ state, shown, choices, locale, texts, onCategory, o
           </noscript>
         </div>
         <TextField {...field("title")} hint={withLimit(hints.title, TEXT_MAX.title, locale)} maxLength={400} />
-        <Field
-          name="description"
-          label={labels.description}
+        <AreaField
+          {...field("description")}
           hint={withLimit(hints.description, TEXT_MAX.description, locale)}
-          error={errorOf("description")}
-        >
-          {({ id, describedBy, invalid }) => (
-            <textarea
-              id={id}
-              name="description"
-              rows={6}
-              defaultValue={values.description ?? ""}
-              aria-describedby={describedBy}
-              aria-invalid={invalid}
-              className={`${inputClass} h-auto py-2`}
-            />
-          )}
-        </Field>
+          rows={6}
+        />
         <PhotosField
           value={values.images}
           error={errorOf("images")}

@@ -1,6 +1,7 @@
 import type { Leaf } from "@/components/listing-form/find-leaves";
-import type { AttributeField, CategoryForm, Choices, Option, Values } from "@/components/listing-form/form-state";
+import type { AttributeField, CategoryForm, Choices, Values } from "@/components/listing-form/form-state";
 import { TYPED_IN } from "@/components/listing-form/typed-in";
+import type { Option } from "@/components/ui/field";
 import { formatTypedAmount } from "@/lib/i18n/amount";
 import { formatAmount, formatUnitAfterPrice, getAmountAffixes } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
