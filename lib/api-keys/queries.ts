@@ -7,9 +7,10 @@ import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { peekShared } from "@/lib/core/limiter/shared";
 import type { TariffId } from "@/lib/core/tariff-id";
+import { toIsoDates } from "@/lib/core/time/instant";
 import { getTariff } from "@/lib/reference/tariffs";
 import { findAccount } from "@/lib/users/queries";
-import type { ApiKey, KeyAllowance, KeyUsage, Me, MeUsage } from "./contract";
+import { ApiKey, type KeyAllowance, type KeyUsage, type Me, type MeUsage } from "./contract";
 import { getKeyState } from "./policy";
 import { type KeyRow, queryKeys, selectKeys } from "./rows";
 import { apiKeys, apiKeyUsage } from "./schema";
@@ -110,16 +111,6 @@ export async function getMyUsage(caller: KeyCaller): Promise<MeUsage> {
 }
 
 function toApiKey(row: KeyRow): ApiKey {
-  return {
-    id: row.id,
-    name: row.name,
-    prefix: `tonna_${row.prefix}`,
-    lastFour: row.lastFour,
-    scopes: row.scopes,
-    state: getKeyState(row, row.tariff, new Date()),
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-    rotatesOutAt: row.rotatesOutAt?.toISOString() ?? null,
-  };
+  const state = getKeyState(row, row.tariff, new Date());
+  return ApiKey.parse({ ...toIsoDates(row), prefix: `tonna_${row.prefix}`, state });
 }

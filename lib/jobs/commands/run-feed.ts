@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/database/db";
@@ -39,5 +38,6 @@ export async function runFeedNow(
   const run = feed.run().finally(() => listRunningFeeds().delete(name));
   // After the deadline nobody awaits the run: its error must not end the process.
   run.catch((error: unknown) => log().error({ err: error, feed: name }, "a feed run that an admin started failed"));
-  return Promise.race([run, sleep(WAIT_MS, null, { ref: false })]);
+  const late = new Promise<null>((resolve) => setTimeout(resolve, WAIT_MS, null).unref());
+  return Promise.race([run, late]);
 }
