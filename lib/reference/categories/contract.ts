@@ -1,13 +1,11 @@
 // Schemas of the category tree and its attributes, as the API answers them.
 import { z } from "zod";
 
-export const ATTRIBUTE_TYPES = ["number", "enum", "text", "boolean"] as const;
-
 /** A quality attribute of a category. Listings state its value, and buyers filter by it. */
 export const Attribute = z
   .object({
     key: z.string().meta({ example: "protein" }),
-    type: z.enum(ATTRIBUTE_TYPES),
+    type: z.enum(["number", "enum", "text", "boolean"]),
     name: z.string().meta({ example: "Протеин" }),
     nameEn: z.string().meta({ example: "Protein" }),
     unit: z.string().nullable(),
