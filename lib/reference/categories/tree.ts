@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import reference from "./categories.json";
-import { ATTRIBUTE_TYPES, type Attribute } from "./contract";
+import { ATTRIBUTE_TYPES, type Attribute, Freight, VatRate } from "./contract";
 
 /** A node of the category tree, with links to its parent and children. */
 export type CategoryNode = {
@@ -13,6 +13,12 @@ export type CategoryNode = {
   /** Further names of the category in the trade, for search. */
   synonyms: string[];
   unitCode: string | null;
+  /** VAT in Russia, in percent; null on industries and groups. Source: `lib/reference/README.md`. */
+  vatRate: z.infer<typeof VatRate> | null;
+  /** Key of the attribute whose values have price series of their own. */
+  indexAttribute: string | null;
+  /** Cargo class, usual lot in tonnes, weight of a base unit; null if no cargo class fits. */
+  freight: Freight | null;
   attributes: Attribute[];
   /** Typical wholesale price in roubles per usual unit, for demo data and form hints. */
   priceHint: { min: number; max: number } | null;
@@ -23,6 +29,7 @@ export type CategoryNode = {
 };
 
 const names = z.array(z.string()).default([]);
+const Better = z.enum(["higher", "lower"]).nullable();
 const AttributeRow = z.object({
   key: z.string(),
   type: z.enum(ATTRIBUTE_TYPES),
@@ -34,6 +41,7 @@ const AttributeRow = z.object({
   max: z.number().nullable().default(null),
   options: z.array(z.string()).nullable().default(null),
   optionsEn: z.array(z.string()).nullable().default(null),
+  better: Better.default(null),
 });
 const NodeFields = z.object({
   slug: z.string(),
@@ -43,7 +51,14 @@ const NodeFields = z.object({
   synonyms: names,
   synonymsEn: names,
   unitCode: z.string().nullable().default(null),
+  vatRate: VatRate.nullable().default(null),
+  indexAttribute: z.string().nullable().default(null),
+  freight: Freight.extend({ tonnesPerUnit: z.number().nullable().default(null) })
+    .nullable()
+    .default(null),
   attributes: names,
+  /** Preferred values of attributes that this leaf's buyers judge otherwise than most. */
+  better: z.record(z.string(), Better).default({}),
   priceRub: z.tuple([z.number(), z.number()]).optional(),
 });
 type Row = z.infer<typeof NodeFields> & { children: Row[] };
@@ -66,7 +81,15 @@ function toNode(row: Row, parent: CategoryNode | null): CategoryNode {
     aliases: row.aliases,
     synonyms: [...row.synonyms, ...row.synonymsEn],
     unitCode: row.unitCode,
-    attributes: row.attributes.flatMap((key) => attributesByKey.get(key) ?? []),
+    vatRate: row.vatRate,
+    indexAttribute: row.indexAttribute,
+    freight: row.freight,
+    attributes: row.attributes.flatMap((key) => {
+      const attribute = attributesByKey.get(key);
+      if (!attribute) return [];
+      const better = row.better[key];
+      return better === undefined ? attribute : { ...attribute, better };
+    }),
     priceHint: row.priceRub ? { min: row.priceRub[0], max: row.priceRub[1] } : null,
     level: parent === null ? 1 : parent.level === 1 ? 2 : 3,
     parent,
