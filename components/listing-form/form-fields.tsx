@@ -39,6 +39,10 @@ export function FormFields({ state, shown, choices, locale, texts, onCategory, o
     error: errorOf(name),
     defaultValue: values[name] ?? "",
   });
+  // A stored unit that fits no longer stays in sight: a list without it would choose another one unasked.
+  const units = choices.units.filter(
+    ({ value }) => value === values.volumeUnit || !category.unfitUnits.includes(value),
+  );
   const unit = choices.units.find(({ value }) => value === (shown.volumeUnit ?? values.volumeUnit));
   return (
     <>
@@ -76,7 +80,7 @@ export function FormFields({ state, shown, choices, locale, texts, onCategory, o
         <div className="grid gap-4 sm:grid-cols-3">
           <AmountField {...field("pricePerUnit")} unit={null} />
           <SelectField {...field("currency")} options={choices.currencies} />
-          <SelectField {...field("volumeUnit")} options={choices.units} />
+          <SelectField {...field("volumeUnit")} options={units} />
         </div>
         <PricePreview values={shown} choices={choices} locale={locale} word={texts.preview} hint={category.priceHint} />
         <SelectField

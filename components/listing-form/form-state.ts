@@ -12,7 +12,14 @@ export type AttributeField = {
   options: Option[];
 };
 /** The part of the form that depends on the category. */
-export type CategoryForm = { slug: string; name: string; attributes: AttributeField[]; priceHint: string | null };
+export type CategoryForm = {
+  slug: string;
+  name: string;
+  /** Codes of units that measure other goods. */
+  unfitUnits: string[];
+  attributes: AttributeField[];
+  priceHint: string | null;
+};
 /** Choices of the form, in the page's language. */
 export type Choices = {
   categories: { label: string; options: Option[] }[];

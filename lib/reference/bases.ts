@@ -3,10 +3,16 @@ import { foldName } from "@/lib/core/text";
 import data from "./bases.json";
 
 /** A delivery basis: an Incoterms 2020 rule or a term of Russian practice. */
-export type Basis = { code: string; name: string; nameEn: string; words: readonly string[] };
+export type Basis = { code: string; group: BasisGroup; name: string; nameEn: string; words: readonly string[] };
+
+/**
+ * Where the price of a basis stands: `seller` at the seller's place, `delivered` at the buyer's or the named one, `port` at or on
+ * board of the ship in the port of loading, `sea` in the port of destination.
+ */
+export type BasisGroup = "seller" | "delivered" | "port" | "sea";
 
 /** Upper-case codes: Incoterms 2020 (ICC). Lower-case codes: terms of Russian practice. The names are our own wording. */
-export const BASES: readonly Basis[] = data;
+export const BASES: readonly Basis[] = data as readonly Basis[];
 
 /** A sentence about the codes, for the description of a field. */
 export const BASIS_CODES = `Incoterms 2020 code, or that of a term of Russian practice: ${BASES.filter(({ code }) =>

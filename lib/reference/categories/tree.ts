@@ -1,7 +1,7 @@
 // The category tree: industries, groups and leaves, read from `categories.json`.
 import { AppError } from "@/lib/core/errors";
 import reference from "./categories.json";
-import type { Attribute } from "./contract";
+import type { Attribute, Freight, VatRate } from "./contract";
 
 /** A node of the category tree, with links to its parent and children. */
 export type CategoryNode = {
@@ -12,6 +12,12 @@ export type CategoryNode = {
   /** Further names of the category in the trade, for search. */
   synonyms: string[];
   unitCode: string | null;
+  /** VAT in Russia, in percent; null on industries and groups. Source: `lib/reference/README.md`. */
+  vatRate: VatRate | null;
+  /** Key of the attribute whose values have price series of their own. */
+  indexAttribute: string | null;
+  /** Cargo class, usual lot in tonnes, weight of a base unit; null if no cargo class fits. */
+  freight: Freight | null;
   attributes: Attribute[];
   /** Typical wholesale price in roubles per usual unit, for demo data and form hints. */
   priceHint: { min: number; max: number } | null;
@@ -27,7 +33,12 @@ type Row = Pick<CategoryNode, "slug" | "name" | "nameEn"> & {
   synonyms?: string[];
   synonymsEn?: string[];
   unitCode?: string;
+  vatRate?: VatRate;
+  indexAttribute?: string;
+  freight?: Omit<Freight, "tonnesPerUnit"> & { tonnesPerUnit?: number };
   attributes?: string[];
+  /** Preferred values of attributes that buyers of this leaf judge otherwise than most. */
+  better?: Record<string, Attribute["better"]>;
   /** Lowest and highest. */
   priceRub?: number[];
   children?: Row[];
@@ -35,8 +46,8 @@ type Row = Pick<CategoryNode, "slug" | "name" | "nameEn"> & {
 const { attributes, tree } = reference as { attributes: AttributeRow[]; tree: Row[] };
 
 const toAttribute = ({ key, type, name, nameEn, ...rest }: AttributeRow): Attribute => {
-  const { unit = null, unitEn = null, min = null, max = null, options = null, optionsEn = null } = rest;
-  return { key, type, name, nameEn, unit, unitEn, min, max, options, optionsEn };
+  const { unit = null, unitEn = null, min = null, max = null, options = null, optionsEn = null, better = null } = rest;
+  return { key, type, name, nameEn, unit, unitEn, min, max, options, optionsEn, better };
 };
 const attributesByKey = new Map(attributes.map((row) => [row.key, toAttribute(row)]));
 const bySlug = new Map<string, CategoryNode>();
@@ -44,6 +55,7 @@ const byAlias = new Map<string, CategoryNode>();
 
 function toNode(row: Row, parent: CategoryNode | null): CategoryNode {
   const { slug, name, nameEn, aliases = [], synonyms = [], synonymsEn = [], unitCode = null } = row;
+  const { vatRate = null, indexAttribute = null, freight = null, better = {} } = row;
   const [min, max] = row.priceRub ?? [];
   const node: CategoryNode = {
     slug,
@@ -52,7 +64,13 @@ function toNode(row: Row, parent: CategoryNode | null): CategoryNode {
     aliases,
     synonyms: [...synonyms, ...synonymsEn],
     unitCode,
-    attributes: row.attributes?.flatMap((key) => attributesByKey.get(key) ?? []) ?? [],
+    vatRate,
+    indexAttribute,
+    freight: freight && { tonnesPerUnit: null, ...freight },
+    attributes: (row.attributes ?? []).flatMap((key) => {
+      const attribute = attributesByKey.get(key);
+      return attribute ? { ...attribute, ...(key in better && { better: better[key] ?? null }) } : [];
+    }),
     priceHint: min === undefined || max === undefined ? null : { min, max },
     level: parent === null ? 1 : parent.level === 1 ? 2 : 3,
     parent,

@@ -22,7 +22,7 @@ import type { Attribute } from "@/lib/reference/categories/contract";
 import { type CategoryNode, categoryTree, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
 import { CURRENCIES } from "@/lib/reference/currencies/currencies";
 import { COUNTRIES, REGIONS } from "@/lib/reference/geo/countries";
-import { UNITS } from "@/lib/reference/units/units";
+import { findUnitFor, UNITS } from "@/lib/reference/units/units";
 
 /** Texts of the hints and choices that are made here. */
 export type ModelTexts = { usualPrice: string; yes: string; no: string };
@@ -52,6 +52,7 @@ export function createCategoryForm(leaf: CategoryNode, locale: Locale, texts: Mo
   return {
     slug: leaf.slug,
     name: getName(leaf, locale),
+    unfitUnits: UNITS.filter(({ code }) => "fits" in findUnitFor(code, leaf)).map(({ code }) => code),
     attributes: leaf.attributes.map((attribute) => toAttributeField(attribute, locale, texts)),
     priceHint:
       priceHint && unit
