@@ -4,7 +4,7 @@ import { BASIS_CODES, findBasis } from "./bases";
 import { findCountry } from "./geo/countries";
 import { findUnit, UNIT_CODES } from "./units/units";
 
-const Word = z.string().max(120, "must have at most 120 characters");
+const Word = z.string().max(120, { error: "must have at most 120 characters", abort: true });
 
 /** A string field that turns a known word into its code. An unknown word gives `code` as error code. */
 function createCodeField(find: (word: string) => { code: string } | null, code: string, message: string) {
