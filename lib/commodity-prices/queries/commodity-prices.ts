@@ -8,6 +8,7 @@ import {
   requireCursorAlone,
 } from "@/lib/core/cursor";
 import { db, getOnlyRow } from "@/lib/core/database/db";
+import { createSitemap } from "@/lib/core/database/id-ranges";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";
@@ -162,3 +163,9 @@ export async function getPricesAge(feed: FeedName): Promise<FeedAge | null> {
   const ageDays = countDaysBetween(row.newest, formatMoscowDay());
   return { status: isStale(ageDays) ? "warn" : "pass", date: row.newest, ageDays, recorded: false };
 }
+
+/** Specifications with a price for the sitemap, with the day of the last one; others have no page. */
+export const priceSitemap = createSitemap<{ id: string; changed: string }>(
+  sql`commodity_specifications s where exists (select from commodity_prices p where p.specification_id = s.id)`,
+  sql`id, (select max(p.date)::text from commodity_prices p where p.specification_id = s.id) as changed`,
+);

@@ -2,6 +2,7 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/lib/core/database/db";
+import { createSitemap } from "@/lib/core/database/id-ranges";
 import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
@@ -149,3 +150,9 @@ function toCompany(row: CompanyRow): Company {
     url: getCompanyUrl(row.slug),
   };
 }
+
+/** Verified companies for the sitemap: slug and the moment of the last change. */
+export const companySitemap = createSitemap<{ id: string; slug: string; changed: string }>(
+  sql`companies where status = 'VERIFIED'`,
+  sql`id, slug, updated_at as changed`,
+);
