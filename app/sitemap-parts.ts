@@ -36,7 +36,8 @@ export const COMPANIES: Many = {
 export const PRICES: Many = {
   path: "/sitemap-prices.xml",
   ranges: priceSitemap.ranges,
-  walk: (start, size) => each(priceSitemap.walk(start, size), ({ id, changed }) => listInBoth(`/prices/${id}`, changed)),
+  walk: (start, size) =>
+    each(priceSitemap.walk(start, size), ({ id, changed }) => listInBoth(`/prices/${id}`, changed)),
 };
 
 export const NEWS: Many = {
