@@ -14,8 +14,11 @@ import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import { listHistory } from "@/lib/audit/queries";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
-import { countWaitingCompanies, getCompanyToVerify } from "@/lib/companies/queries/companies-to-verify";
-import { findSimilarCompanies } from "@/lib/companies/queries/similar-companies";
+import {
+  countWaitingCompanies,
+  findSimilarCompanies,
+  getCompanyToVerify,
+} from "@/lib/companies/queries/companies-to-verify";
 import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
