@@ -13,8 +13,11 @@ import { Section } from "@/components/ui/section";
 import { When } from "@/components/ui/when";
 import { listHistory } from "@/lib/audit/queries";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
-import { countWaitingCompanies, getCompanyToVerify } from "@/lib/companies/queries/companies-to-verify";
-import { findSimilarCompanies } from "@/lib/companies/queries/similar-companies";
+import {
+  countWaitingCompanies,
+  findSimilarCompanies,
+  getCompanyToVerify,
+} from "@/lib/companies/queries/companies-to-verify";
 import { formatNumber } from "@/lib/i18n/format";
 import { getCountryName, getRegionName } from "@/lib/i18n/terms";
 import { createPage } from "../../../create-page";
