@@ -4,7 +4,7 @@ import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db, type Executor, getOnlyRow, inTransaction } from "@/lib/core/database/db";
-import { AppError } from "@/lib/core/errors";
+import { AppError, createConflict } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { publish } from "@/lib/core/queue/queue";
@@ -57,11 +57,7 @@ export async function sendMessage(
   if (addressed.chatId === null) await takeOrThrow("chat-open", me, OPENED);
   const sent = await inTransaction(async (tx) => {
     const other = getOtherSide(addressed, me);
-    if (await isDeleted(tx, other))
-      throw new AppError("conflict", {
-        detail: "The other side has deleted the account.",
-        extra: { reason: "deleted" },
-      });
+    if (await isDeleted(tx, other)) throw createConflict("deleted", "The other side has deleted the account.");
     const blocking = await findBlocking(me, other, tx);
     // Which of the two blocked the other is nobody's business.
     if (blocking.byMe || blocking.byOther)

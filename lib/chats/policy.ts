@@ -1,5 +1,5 @@
 import { type Caller, getAccount } from "@/lib/core/caller";
-import { AppError } from "@/lib/core/errors";
+import { AppError, createConflict } from "@/lib/core/errors";
 
 /** Seconds that a message may stay unread before a mail tells of it. */
 export const AWAY_SECONDS = 60;
@@ -45,5 +45,5 @@ export function makeSellerLeftError(isMe: boolean): AppError {
   const detail = isMe
     ? "You no longer belong to the company whose listing this is: its other members answer for it."
     : "The other side no longer belongs to the company whose listing this is; write to the listing itself, by listingSlug.";
-  return new AppError("conflict", { detail, extra: { reason: "left" } });
+  return createConflict("left", detail);
 }

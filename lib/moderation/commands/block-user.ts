@@ -7,7 +7,7 @@ import { type Caller, getAccount } from "@/lib/core/caller";
 import { hasId } from "@/lib/core/database/conditions";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
-import { AppError } from "@/lib/core/errors";
+import { AppError, createConflict } from "@/lib/core/errors";
 import { publish, publishAll } from "@/lib/core/queue/queue";
 import { type Move, moveOf } from "@/lib/listings/move-policy";
 import { isInTerm } from "@/lib/listings/policy";
@@ -26,9 +26,9 @@ import { blockedListings } from "../schema";
  */
 export async function blockUser(userId: string, { reason }: BlockInput, caller: Caller): Promise<void> {
   await changeUser(userId, reason, caller, "block", async (tx, user) => {
-    if (getAccount(caller)?.userId === userId) throw makeConflict("own", "You can't block your own account.");
-    if (user.role === "admin") throw makeConflict("admin", "Take the administrator's role away first.");
-    if (user.blocked) throw makeConflict("blocked", "The account is blocked already.");
+    if (getAccount(caller)?.userId === userId) throw createConflict("own", "You can't block your own account.");
+    if (user.role === "admin") throw createConflict("admin", "Take the administrator's role away first.");
+    if (user.blocked) throw createConflict("blocked", "The account is blocked already.");
     await tx
       .update(users)
       .set({ blockedAt: sql`now()`, sessionVersion: sql`${users.sessionVersion} + 1`, updatedAt: sql`now()` })
@@ -49,7 +49,7 @@ export async function blockUser(userId: string, { reason }: BlockInput, caller: 
  */
 export async function unblockUser(userId: string, { reason }: BlockInput, caller: Caller): Promise<void> {
   await changeUser(userId, reason, caller, "unblock", async (tx, user) => {
-    if (!user.blocked) throw makeConflict("not_blocked", "The account is not blocked.");
+    if (!user.blocked) throw createConflict("not_blocked", "The account is not blocked.");
     await tx.update(users).set({ blockedAt: null, updatedAt: sql`now()` }).where(eq(users.id, userId));
     const taken = sql`id in (select listing_id from blocked_listings where owner_id = ${userId}::uuid)
       and owner_id = ${userId}::uuid and status = 'PAUSED' and deleted_at is null`;
@@ -148,9 +148,4 @@ function moveListings(
     );
     return moved.map(({ row }) => row);
   });
-}
-
-/** Error 409. Pages have a sentence for each `reason`. */
-function makeConflict(reason: "own" | "admin" | "blocked" | "not_blocked", detail: string): AppError {
-  return new AppError("conflict", { detail, extra: { reason } });
 }
