@@ -76,12 +76,10 @@ export function DocumentView({ document }: { document: InvoiceDocument }) {
       <p>{document.summary}</p>
       <p className="font-semibold">{document.inWords}</p>
       <p className="pt-3">{document.term}</p>
-      {purpose && (
-        <p className="pt-2">
-          <span className="text-muted">{purpose[0]}: </span>
-          <span className="select-all wrap-anywhere">{purpose[1]}</span>
-        </p>
-      )}
+      <p className="pt-2">
+        <span className="text-muted">{purpose[0]}: </span>
+        <span className="select-all wrap-anywhere">{purpose[1]}</span>
+      </p>
       <p className="flex items-baseline gap-3 border-t-2 border-ink pt-8">
         <span className="font-semibold">{signatory[0]}</span>
         <span aria-hidden className="inline-block w-48 border-b border-edge" />

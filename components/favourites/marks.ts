@@ -1,5 +1,5 @@
 import { say } from "@/components/compare/announce";
-import { MOST_ASKED } from "@/lib/favourites/contract";
+import { MAX_LISTING_IDS } from "@/lib/favourites/contract";
 
 /*
  * The visitor's hearts on pages that are the same for everybody: every heart of a page names its listing, and one
@@ -40,7 +40,7 @@ export function askMark(id: string, route: string, messages: Record<MarkError, s
 }
 
 function askAll(route: string, messages: Record<MarkError, string>): void {
-  const ids = [...new Set([...wanted, ...unanswered])].slice(0, MOST_ASKED);
+  const ids = [...new Set([...wanted, ...unanswered])].slice(0, MAX_LISTING_IDS);
   wanted.clear();
   answer = ask(ids, route).then(async (signedIn) => {
     if (signedIn) await carryOutWish(route, messages);

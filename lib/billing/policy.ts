@@ -1,4 +1,4 @@
-import { AppError, createTransitionError } from "@/lib/core/errors";
+import { createConflict, createTransitionError } from "@/lib/core/errors";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { addDays } from "@/lib/core/time/market-day";
 import { type BillingPeriod, compareTariffs } from "@/lib/reference/tariffs";
@@ -67,11 +67,11 @@ export function planPurchase(
   wanted: Wanted,
 ): Exclude<InvoiceKind, "RENEWAL"> {
   const step = compareTariffs(wanted.tariff, has);
-  if (step === 0) throw makeConflict("already", `The account has the tariff ${has} already.`);
-  if (step < 0) throw makeConflict("lower", "A lower tariff follows at the end of the paid period.");
+  if (step === 0) throw createConflict("already", `The account has the tariff ${has} already.`);
+  if (step < 0) throw createConflict("lower", "A lower tariff follows at the end of the paid period.");
   if (!isLive(subscription)) return "NEW";
   if (subscription.period === "year" && wanted.period === "month" && subscription.status !== "PAST_DUE") {
-    throw makeConflict("year_needed", "A tariff paid by the year is raised for a year.");
+    throw createConflict("year_needed", "A tariff paid by the year is raised for a year.");
   }
   return "UPGRADE";
 }
@@ -81,13 +81,13 @@ export function requireRenewal(
   subscription: (Standing & Pick<Subscription, "granted">) | null,
   wanted: Wanted,
 ): asserts subscription is Standing & Pick<Subscription, "granted"> {
-  if (!isLive(subscription)) throw makeConflict("no_subscription", "There is no subscription to go on with.");
+  if (!isLive(subscription)) throw createConflict("no_subscription", "There is no subscription to go on with.");
   if (subscription.status !== "ACTIVE") throw createTransitionError(subscription.status, "ACTIVE");
   if (compareTariffs(wanted.tariff, subscription.tariff) > 0) {
-    throw makeConflict("higher", "A higher tariff is bought at once, not with the next period.");
+    throw createConflict("higher", "A higher tariff is bought at once, not with the next period.");
   }
   if (isNextGranted({ nextTariff: wanted.tariff, granted: subscription.granted })) {
-    throw makeConflict("granted", `The account has the tariff ${subscription.granted} without paying.`);
+    throw createConflict("granted", `The account has the tariff ${subscription.granted} without paying.`);
   }
 }
 
@@ -113,11 +113,6 @@ export function getCoveredPeriod(
  */
 export function isCreditLost({ kind, credit, dueOn }: Pick<Invoice, "kind" | "credit" | "dueOn">, paidOn: string) {
   return kind === "UPGRADE" && Number(credit) > 0 && paidOn > dueOn;
-}
-
-/** The refusal of a step that contradicts what the account has; pages have a sentence for each reason. */
-export function makeConflict(reason: string, detail: string): AppError {
-  return new AppError("conflict", { detail, extra: { reason } });
 }
 
 /** The last day of a period, which is what people are told: the first unpaid day less one. */

@@ -4,9 +4,11 @@ import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db, type Executor, getOnlyRow, inTransaction } from "@/lib/core/database/db";
+import { AppError, createConflict } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { publish } from "@/lib/core/queue/queue";
+import { toIsoDates } from "@/lib/core/time/instant";
 import { users } from "@/lib/users/schema";
 import type { PostMessage, ReportReason, ThreadMessage } from "./contract";
 import { signalChat } from "./live-queries";
@@ -14,14 +16,12 @@ import {
   AWAY_SECONDS,
   CHATS_PER_HOUR,
   getOtherSide,
-  makeBlockedChatError,
   makeChatNotFoundError,
-  makeRecipientGoneError,
   makeSellerLeftError,
   requireUser,
 } from "./policy";
 import { findBlocking, getChat, getRecipient, type Recipient } from "./queries";
-import { type ChatRecord, MESSAGE_COLUMNS, toMessage } from "./rows";
+import { type ChatRecord, MESSAGE_COLUMNS } from "./rows";
 import { chatBlocks, chatMessages, chatParticipants, chatReports, chats } from "./schema";
 
 /** Messages that one person may send from the browser in a minute. Keys have their own rate. */
@@ -57,16 +57,18 @@ export async function sendMessage(
   if (addressed.chatId === null) await takeOrThrow("chat-open", me, OPENED);
   const sent = await inTransaction(async (tx) => {
     const other = getOtherSide(addressed, me);
-    if (await isDeleted(tx, other)) throw makeRecipientGoneError();
+    if (await isDeleted(tx, other)) throw createConflict("deleted", "The other side has deleted the account.");
     const blocking = await findBlocking(me, other, tx);
-    if (blocking.byMe || blocking.byOther) throw makeBlockedChatError();
+    // Which of the two blocked the other is nobody's business.
+    if (blocking.byMe || blocking.byOther)
+      throw new AppError("conflict", { detail: "No messages can be sent between these two accounts." });
     const chatId = addressed.chatId ?? (await openChat(tx, addressed, caller));
     const message = await append(tx, { chatId, me, other, text: input.text, clientKey });
     const made = { chat: await getChat(message.chatId, caller, tx), message };
     await saveIdempotentResponse?.(tx, made);
     return made;
   });
-  signalChat({ kind: "message", chatId: sent.chat.id, userIds: [me, sent.chat.other.id] });
+  signalChat([me, sent.chat.other.id]);
   return sent;
 }
 
@@ -119,13 +121,13 @@ async function findByClientKey(on: Db, me: string, clientKey: string | null): Pr
     .select(MESSAGE_COLUMNS)
     .from(chatMessages)
     .where(and(eq(chatMessages.senderId, me), eq(chatMessages.clientKey, clientKey)));
-  return row ? toMessage(row) : null;
+  return row ? toIsoDates(row) : null;
 }
 
 /** Marks a chat of the caller's as read up to a message number. A lower number than before changes nothing. Throws `not_found`. */
 export async function markRead(chatId: string, seq: number, caller: Caller): Promise<void> {
   const me = requireUser(caller);
-  const { changed, ...sides } = await inTransaction(async (tx) => {
+  const { changed, buyerId, sellerId } = await inTransaction(async (tx) => {
     const found = await getRecipient(tx, { chatId }, me);
     const { lastReadSeq, noticedAt } = chatParticipants;
     const read = sql`least(${seq}::int, ${chats.lastSeq})`;
@@ -144,34 +146,40 @@ export async function markRead(chatId: string, seq: number, caller: Caller): Pro
       .returning({ userId: chatParticipants.userId });
     return { ...found, changed: rows.length > 0 };
   });
-  if (changed) signalChat({ kind: "read", chatId, userIds: [sides.buyerId, sides.sellerId] });
+  if (changed) signalChat([buyerId, sellerId]);
 }
 
 /** Stops messages between the caller and the other side of a chat, both ways and in every chat of theirs. Throws `not_found`. */
 export async function blockOther(chatId: string, caller: Caller): Promise<void> {
-  const me = requireUser(caller);
-  await inTransaction(async (tx) => {
-    const other = getOtherSide(await getRecipient(tx, { chatId }, me), me);
-    const rows = await tx
-      .insert(chatBlocks)
-      .values({ blockerId: me, blockedId: other })
-      .onConflictDoNothing()
-      .returning({ id: chatBlocks.blockedId });
-    if (rows.length > 0) await recordAudit(tx, caller, { action: "chat.block", subjectId: chatId, changes: { other } });
-  });
+  await changeBlock(chatId, caller, "block", (tx, block) =>
+    tx.insert(chatBlocks).values(block).onConflictDoNothing().returning(),
+  );
 }
 
 /** Lets messages through again, as far as the caller stopped them. Throws `not_found`. */
 export async function unblockOther(chatId: string, caller: Caller): Promise<void> {
+  await changeBlock(chatId, caller, "unblock", (tx, { blockerId, blockedId }) =>
+    tx
+      .delete(chatBlocks)
+      .where(and(eq(chatBlocks.blockerId, blockerId), eq(chatBlocks.blockedId, blockedId)))
+      .returning(),
+  );
+}
+
+type Block = { blockerId: string; blockedId: string };
+
+/** Runs a write of the caller's block of the other side, and records it if it changed a row. */
+async function changeBlock(
+  chatId: string,
+  caller: Caller,
+  verb: "block" | "unblock",
+  write: (tx: Db, block: Block) => Promise<unknown[]>,
+): Promise<void> {
   const me = requireUser(caller);
   await inTransaction(async (tx) => {
     const other = getOtherSide(await getRecipient(tx, { chatId }, me), me);
-    const rows = await tx
-      .delete(chatBlocks)
-      .where(and(eq(chatBlocks.blockerId, me), eq(chatBlocks.blockedId, other)))
-      .returning({ id: chatBlocks.blockedId });
-    if (rows.length > 0)
-      await recordAudit(tx, caller, { action: "chat.unblock", subjectId: chatId, changes: { other } });
+    if ((await write(tx, { blockerId: me, blockedId: other })).length > 0)
+      await recordAudit(tx, caller, { action: `chat.${verb}`, subjectId: chatId, changes: { other } });
   });
 }
 
@@ -179,7 +187,7 @@ export async function unblockOther(chatId: string, caller: Caller): Promise<void
 export async function reportChat(chatId: string, reason: ReportReason, caller: Caller): Promise<void> {
   const me = requireUser(caller);
   await inTransaction(async (tx) => {
-    getOtherSide(await getRecipient(tx, { chatId }, me), me);
+    await getRecipient(tx, { chatId }, me);
     const rows = await tx
       .insert(chatReports)
       .values({ chatId, reporterId: me, reason })

@@ -36,8 +36,8 @@ const MessageEvent = z.object({
 
 /** Tells every process of a message once more: the one that sent it may have died before it could. */
 async function repeatSignal(payload: Record<string, unknown>): Promise<void> {
-  const { chatId, senderId, recipientId } = MessageEvent.parse(payload);
-  signalChat({ kind: "message", chatId, userIds: [senderId, recipientId] });
+  const { senderId, recipientId } = MessageEvent.parse(payload);
+  signalChat([senderId, recipientId]);
 }
 
 /**

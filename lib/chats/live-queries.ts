@@ -4,26 +4,16 @@ import type { SessionToken } from "@/lib/auth/contract";
 import { findSession } from "@/lib/auth/queries";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { type BusData, notify, subscribe } from "@/lib/core/processes/bus";
+import { notify, subscribe } from "@/lib/core/processes/bus";
 import { singleton } from "@/lib/core/singleton";
-import { getInboxState, getOtherReadSeq, type InboxState, listMessagesAfter } from "./queries";
+import { getInboxState, getOtherReadSeq, listMessagesAfter } from "./queries";
 
 /** Topic of the bus between processes. */
 const TOPIC = "chats";
 
-/** An event of a chat that its two sides have to look at. */
-type ChatSignal = { kind: "message" | "read"; chatId: string; userIds: readonly [string, string] };
-
-/** Tells every process of a change in a chat. Call it after the commit. */
-export function signalChat({ kind, chatId, userIds }: ChatSignal): void {
-  notify(TOPIC, { kind, chatId, userIds });
-}
-
-/** Parses a message of the bus; null when it is none of ours, as from another version. */
-function parseSignal({ kind, chatId, userIds }: BusData): ChatSignal | null {
-  if ((kind !== "message" && kind !== "read") || typeof chatId !== "string" || !Array.isArray(userIds)) return null;
-  const [one, other] = userIds as readonly string[];
-  return one !== undefined && other !== undefined ? { kind, chatId, userIds: [one, other] } : null;
+/** Tells every process that two people have to look at a chat of theirs. Call it after the commit. */
+export function signalChat(userIds: readonly [string, string]): void {
+  notify(TOPIC, { userIds });
 }
 
 /** Interval of comments, which keep proxies from closing the connection. Session and chats are checked as well. */
@@ -38,7 +28,7 @@ const PER_PROCESS = 2_000;
 const BATCH = 100;
 const BACKLOG = 500;
 
-type Stream = { userId: string; wake(): void; end(last?: string): void };
+type Stream = { wake(): void; end(last?: string): void };
 type Hub = { byUser: Map<string, Set<Stream>>; count: number };
 
 /** The open streams of this process, woken by the bus. They end with a signal to stop, or the process never would. */
@@ -47,8 +37,8 @@ const hub = () =>
     const state: Hub = { byUser: new Map(), count: 0 };
     const all = () => [...state.byUser.values()].flatMap((streams) => [...streams]);
     subscribe(TOPIC, {
-      onMessage: (data) => {
-        for (const userId of parseSignal(data)?.userIds ?? []) wakeAll(state.byUser.get(userId) ?? []);
+      onMessage: ({ userIds }) => {
+        for (const userId of Array.isArray(userIds) ? userIds : []) wakeAll(state.byUser.get(userId) ?? []);
       },
       onGap: () => wakeAll(all()),
     });
@@ -115,7 +105,6 @@ function startStream(
   controller: ReadableStreamDefaultController<Uint8Array>,
   onEnd: () => void,
 ): Stream {
-  const { userId } = session;
   const encoder = new TextEncoder();
   const sent = { seq: after, read: -1, inbox: "" };
   let ended = false;
@@ -151,11 +140,11 @@ function startStream(
         sent.seq = messages.at(-1)?.seq ?? sent.seq;
         rows = messages.length;
       }
-      const seq = await getOtherReadSeq(chatId, userId);
+      const seq = await getOtherReadSeq(chatId, session.userId);
       if (seq !== sent.read) write(event("read", { seq }));
       sent.read = seq;
     }
-    const inbox: InboxState = await getInboxState(userId);
+    const inbox = await getInboxState(session.userId);
     const text = JSON.stringify(inbox);
     if (text !== sent.inbox) write(event("inbox", inbox));
     sent.inbox = text;
@@ -188,7 +177,7 @@ function startStream(
   signal.addEventListener("abort", onAbort);
   write(`retry: ${RETRY_MS}\n\n`);
   void wake();
-  return { userId, wake: () => void wake(), end };
+  return { wake: () => void wake(), end };
 }
 
 function event(name: string, data: unknown, id?: number): string {

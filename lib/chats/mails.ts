@@ -1,6 +1,6 @@
 // The mail about an unread message.
 
-import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
+import { type Addressee, composeMail } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { shorten } from "@/lib/core/text";
 import { quoteText } from "@/lib/i18n/format";
@@ -20,7 +20,7 @@ export type Unread = {
 export function composeUnreadMail(to: Addressee & { id: string }, { chatId, from, about, text }: Unread): Mail {
   const excerpt = shorten(text, EXCERPT);
   const path = `/${to.locale}/account/chats/${chatId}`;
-  const letters: Record<Addressee["locale"], EmailTemplate> = {
+  const letters = {
     ru: {
       subject: about ? `${from}: ${quoteText(about, "ru")}` : `${from}: новое сообщение`,
       lines: [about ? `${from} пишет вам об объявлении ${quoteText(about, "ru")}:` : `${from} пишет вам:`, excerpt],

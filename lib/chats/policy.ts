@@ -1,5 +1,5 @@
 import { type Caller, getAccount } from "@/lib/core/caller";
-import { AppError } from "@/lib/core/errors";
+import { AppError, createConflict } from "@/lib/core/errors";
 
 /** Seconds that a message may stay unread before a mail tells of it. */
 export const AWAY_SECONDS = 60;
@@ -31,10 +31,6 @@ export function makeChatNotFoundError(): AppError {
   return new AppError("not_found", { detail: "There is no such chat." });
 }
 
-export function makeRecipientNotFoundError(detail: string): AppError {
-  return new AppError("not_found", { detail });
-}
-
 /** A message to oneself. */
 export function makeSelfMessageError(field: "listingSlug" | "recipientId"): AppError {
   const detail = field === "listingSlug" ? "is a listing of your own" : "is your own account";
@@ -44,20 +40,10 @@ export function makeSelfMessageError(field: "listingSlug" | "recipientId"): AppE
   });
 }
 
-/** The other side deleted the account: nobody would read it. */
-export function makeRecipientGoneError(): AppError {
-  return new AppError("conflict", { detail: "The other side has deleted the account.", extra: { reason: "deleted" } });
-}
-
 /** Whoever sold for a company left it: others answer for its listing now. */
 export function makeSellerLeftError(isMe: boolean): AppError {
   const detail = isMe
     ? "You no longer belong to the company whose listing this is: its other members answer for it."
     : "The other side no longer belongs to the company whose listing this is; write to the listing itself, by listingSlug.";
-  return new AppError("conflict", { detail, extra: { reason: "left" } });
-}
-
-/** One of the two blocked the other; which one is nobody's business. */
-export function makeBlockedChatError(): AppError {
-  return new AppError("conflict", { detail: "No messages can be sent between these two accounts." });
+  return createConflict("left", detail);
 }

@@ -1,43 +1,36 @@
 // Reads of chats: the list, one chat, its messages, and whom a message is for.
 
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { createCursorError, decodeCursor, encodeCursor, requireCursorAlone } from "@/lib/core/cursor";
+import { readListPage, toListEnvelope } from "@/lib/core/cursor";
+import { hasId } from "@/lib/core/database/conditions";
 import { type Db, db, getOnlyRow, queryPrepared } from "@/lib/core/database/db";
+import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import type { Envelope } from "@/lib/core/page";
 import { isSlug } from "@/lib/core/slug";
+import { toIsoDates } from "@/lib/core/time/instant";
 import { listings } from "@/lib/listings/schema";
 import { users } from "@/lib/users/schema";
 import type { ChatQuery, PostMessage, ThreadMessage } from "./contract";
-import {
-  makeChatNotFoundError,
-  makeRecipientNotFoundError,
-  makeSelfMessageError,
-  requireUser,
-  type Sides,
-  toPair,
-} from "./policy";
-import { CHAT_COLUMNS, type ChatRecord, HAS_SELLER_LEFT, MESSAGE_COLUMNS, toChat, toMessage } from "./rows";
+import { makeChatNotFoundError, makeSelfMessageError, requireUser, type Sides, toPair } from "./policy";
+import { type ChatRecord, HAS_SELLER_LEFT, MESSAGE_COLUMNS, selectChats, toChat } from "./rows";
 import { chatBlocks, chatMessages, chatParticipants, chats } from "./schema";
 
 /** The caller's chats, the one with the newest message first, with what is unread in each. */
 export async function listChats(query: ChatQuery, caller: Caller): Promise<Envelope<ChatRecord>> {
   const me = requireUser(caller);
-  const order = "chats";
-  const cursor = findPosition(query, order, /^\d{1,15}$/);
-  const request = cursor
-    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
-    : resolvePageRequest(query);
+  const request = readListPage(query, "chats", /^\d{1,15}$/);
+  const { after } = request;
   const { userId, chatId, updatedAt } = chatParticipants;
   const isMine = eq(userId, me);
-  const isAfter = cursor
-    ? sql`(${updatedAt}, ${chatId}) < (to_timestamp(${cursor.value}::numeric / 1000)::timestamptz(3), ${cursor.id}::uuid)`
-    : undefined;
+  const isAfter =
+    after &&
+    sql`(${updatedAt}, ${chatId}) < (to_timestamp(${after.value}::numeric / 1000)::timestamptz(3), ${after.id}::uuid)`;
   const page = db()
     .select({ chatId })
     .from(chatParticipants)
-    .where(and(isMine, isAfter))
+    .where(and(isMine, isAfter ?? undefined))
     .orderBy(desc(updatedAt), desc(chatId))
     .limit(request.perPage + 1)
     .offset(request.offset);
@@ -45,19 +38,13 @@ export async function listChats(query: ChatQuery, caller: Caller): Promise<Envel
     selectChats(db(), me, inArray(chatId, page)).orderBy(desc(updatedAt), desc(chatId)),
     db().select({ total: count() }).from(chatParticipants).where(isMine),
   ]);
-  const data = rows.slice(0, request.perPage).map(toChat);
-  const last = data.at(-1);
-  const next =
-    rows.length > data.length && last
-      ? encodeCursor({ order, value: String(Date.parse(last.updatedAt)), id: last.id, page: request.page + 1 })
-      : null;
-  return toEnvelope(data, counted?.total ?? 0, request, next);
+  return toListEnvelope(rows.map(toChat), counted?.total ?? 0, request, (chat) => String(Date.parse(chat.updatedAt)));
 }
 
 /** One chat of the caller's. Throws `not_found`, also for a chat of others. */
 export async function getChat(id: string, caller: Caller, on: Db = db()): Promise<ChatRecord> {
   const me = requireUser(caller);
-  const [row] = isId(id) ? await selectChats(on, me, eq(chats.id, id)) : [];
+  const [row] = await selectChats(on, me, hasId(chats.id, id));
   if (!row) throw makeChatNotFoundError();
   return toChat(row);
 }
@@ -81,46 +68,27 @@ export async function findChatAbout(slug: string, caller: Caller): Promise<ChatR
   return row ? toChat(row) : null;
 }
 
-function selectChats(on: Db, me: string, which: SQL | undefined) {
-  return on
-    .select(CHAT_COLUMNS)
-    .from(chatParticipants)
-    .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
-    .leftJoin(listings, eq(listings.id, chats.listingId))
-    .leftJoin(chatMessages, and(eq(chatMessages.chatId, chats.id), eq(chatMessages.seq, chats.lastSeq)))
-    .where(and(eq(chatParticipants.userId, me), which))
-    .$dynamic();
-}
-
 /**
  * Messages of a chat of the caller's: the newest page first, each page oldest to newest, so that `nextCursor`
  * leads to older ones. Throws `not_found`.
  */
 export async function listMessages(chatId: string, query: ChatQuery, caller: Caller): Promise<Envelope<ThreadMessage>> {
   await requireParticipant(chatId, caller);
-  const order = `messages.${chatId}`;
-  const cursor = findPosition(query, order, /^\d{1,9}$/);
-  const request = cursor
-    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
-    : resolvePageRequest(query);
+  const request = readListPage(query, `messages.${chatId}`, /^\d{1,9}$/);
+  const { after } = request;
   const isIn = eq(chatMessages.chatId, chatId);
   const [rows, [counted]] = await Promise.all([
     db()
       .select(MESSAGE_COLUMNS)
       .from(chatMessages)
-      .where(and(isIn, cursor ? lt(chatMessages.seq, Number(cursor.value)) : undefined))
+      .where(and(isIn, after ? lt(chatMessages.seq, Number(after.value)) : undefined))
       .orderBy(desc(chatMessages.seq))
       .limit(request.perPage + 1)
       .offset(request.offset),
     db().select({ total: count() }).from(chatMessages).where(isIn),
   ]);
-  const shown = rows.slice(0, request.perPage);
-  const oldest = shown.at(-1);
-  const next =
-    rows.length > shown.length && oldest
-      ? encodeCursor({ order, value: String(oldest.seq), id: oldest.id, page: request.page + 1 })
-      : null;
-  return toEnvelope(shown.reverse().map(toMessage), counted?.total ?? 0, request, next);
+  const page = toListEnvelope(rows.map(toIsoDates), counted?.total ?? 0, request, ({ seq }) => String(seq));
+  return { ...page, data: page.data.reverse() };
 }
 
 /** Messages of a chat after a number, oldest first. The caller's part in the chat was checked before. */
@@ -131,34 +99,20 @@ export async function listMessagesAfter(chatId: string, seq: number, limit: numb
     .where(and(eq(chatMessages.chatId, chatId), gt(chatMessages.seq, seq)))
     .orderBy(asc(chatMessages.seq))
     .limit(limit);
-  return rows.map(toMessage);
+  return rows.map(toIsoDates);
 }
 
 /** Throws `not_found` unless the caller takes part in the chat. */
 export async function requireParticipant(chatId: string, caller: Caller): Promise<void> {
-  const { chatId: id, userId } = chatParticipants;
-  const isMine = eq(userId, requireUser(caller));
-  const rows = isId(chatId)
-    ? await db()
-        .select({ id })
-        .from(chatParticipants)
-        .where(and(eq(id, chatId), isMine))
-    : [];
+  const isMine = eq(chatParticipants.userId, requireUser(caller));
+  const rows = await db()
+    .select({ id: chatParticipants.chatId })
+    .from(chatParticipants)
+    .where(and(hasId(chatParticipants.chatId, chatId), isMine));
   if (rows.length === 0) throw makeChatNotFoundError();
 }
 
-type Position = { value: string; id: string; page: number };
-
-/** The position that a page starts behind; null without a cursor. Throws `invalid_parameter` for a broken cursor, or another list's. */
-function findPosition({ cursor, page }: ChatQuery, order: string, form: RegExp): Position | null {
-  if (cursor === undefined) return null;
-  requireCursorAlone({ cursor, page });
-  const { value, id, page: at } = decodeCursor(cursor, order);
-  if (value === null || !form.test(value)) throw createCursorError();
-  return { value, id, page: at };
-}
-
-export type InboxState = {
+type InboxState = {
   /** Chats that hold something unread: the number beside the account's name. */
   unread: number;
   /** Changes whenever a chat of the account got a message. */
@@ -210,13 +164,11 @@ export async function getRecipient(
 
 async function getByChat(tx: Db, id: string, me: string): Promise<Recipient> {
   const { id: chatId, listingId, buyerId, sellerId } = chats;
-  const [row] = isId(id)
-    ? await tx
-        .select({ chatId, listingId, buyerId, sellerId, hasSellerLeft: HAS_SELLER_LEFT })
-        .from(chats)
-        .leftJoin(listings, eq(listings.id, listingId))
-        .where(and(eq(chatId, id), or(eq(buyerId, me), eq(sellerId, me))))
-    : [];
+  const [row] = await tx
+    .select({ chatId, listingId, buyerId, sellerId, hasSellerLeft: HAS_SELLER_LEFT })
+    .from(chats)
+    .leftJoin(listings, eq(listings.id, listingId))
+    .where(and(hasId(chatId, id), or(eq(buyerId, me), eq(sellerId, me))));
   if (!row) throw makeChatNotFoundError();
   return row;
 }
@@ -250,7 +202,7 @@ async function getByListing(tx: Db, slug: string, me: string): Promise<Recipient
   throw ownerId === me ? makeSelfMessageError("listingSlug") : makeListingNotFoundError();
 }
 
-const makeListingNotFoundError = () => makeRecipientNotFoundError("There is no such listing.");
+const makeListingNotFoundError = () => new AppError("not_found", { detail: "There is no such listing." });
 
 async function getByAccount(tx: Db, userId: string, me: string): Promise<Recipient> {
   if (userId === me) throw makeSelfMessageError("recipientId");
@@ -263,6 +215,6 @@ async function getByAccount(tx: Db, userId: string, me: string): Promise<Recipie
         .leftJoin(chats, isPair)
         .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     : [];
-  if (!row) throw makeRecipientNotFoundError("There is no such account.");
+  if (!row) throw new AppError("not_found", { detail: "There is no such account." });
   return { ...row, listingId: null, ...pair, hasSellerLeft: false };
 }

@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { companies } from "@/lib/companies/schema";
+import type { Db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
+import { toIsoDates } from "@/lib/core/time/instant";
 import { listings } from "@/lib/listings/schema";
 import { getProfileUrl } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
@@ -36,8 +38,7 @@ export const HAS_SELLER_LEFT = sql<boolean>`(${chats.listingId} is not null and 
 const { id, chatId, senderId, text, createdAt, seq, clientKey } = chatMessages;
 export const MESSAGE_COLUMNS = { id, chatId, senderId, text, createdAt, seq, clientKey };
 
-/** Columns of a chat as the person behind `chatParticipants` sees it. The chat and its last message are joined. */
-export const CHAT_COLUMNS = {
+const CHAT_COLUMNS = {
   id: chats.id,
   listing: { id: listings.id, slug: listings.slug, title: listings.title },
   listingPublic: sql<boolean | null>`${listings.status} = 'ACTIVE' and ${listings.deletedAt} is null`,
@@ -58,17 +59,19 @@ export const CHAT_COLUMNS = {
   updatedAt: chats.updatedAt,
 };
 
-type MessageRow = Pick<typeof chatMessages.$inferSelect, keyof typeof MESSAGE_COLUMNS>;
-type ChatRow = Pick<typeof chats.$inferSelect, "id" | "createdAt" | "updatedAt"> & {
-  listing: { id: string; slug: string; title: string } | null;
-  listingPublic: boolean | null;
-  hasSellerLeft: boolean;
-  isSeller: boolean;
-  readerId: string;
-  sides: Side[];
-  lastMessage: MessageRow | null;
-  unreadCount: number;
-};
+/** Selects chats of an account as it sees them. `which` is a condition over the chat, its listing and `chatParticipants`. */
+export function selectChats(on: Db, me: string, which: SQL | undefined) {
+  return on
+    .select(CHAT_COLUMNS)
+    .from(chatParticipants)
+    .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
+    .leftJoin(listings, eq(listings.id, chats.listingId))
+    .leftJoin(chatMessages, and(eq(chatMessages.chatId, chats.id), eq(chatMessages.seq, chats.lastSeq)))
+    .where(and(eq(chatParticipants.userId, me), which))
+    .$dynamic();
+}
+
+type ChatRow = Awaited<ReturnType<typeof selectChats>>[number];
 
 /** Converts a row to the chat as its reader sees it. */
 export function toChat({ hasSellerLeft, isSeller, readerId, sides, ...row }: ChatRow): ChatRecord {
@@ -80,20 +83,14 @@ export function toChat({ hasSellerLeft, isSeller, readerId, sides, ...row }: Cha
   const other = participants.find(({ id }) => id === theirs?.id);
   if (!mine || !theirs || !other) throw new Error("a chat without its two sides");
   return {
-    ...row,
+    ...toIsoDates(row),
     listing: row.listing && { ...row.listing, url: `${env().APP_URL}/ru/listings/${row.listing.slug}` },
     participants,
     other,
     otherDeleted: theirs.deleted,
     left: hasSellerLeft ? (isSeller ? "me" : "other") : null,
-    lastMessage: row.lastMessage && { ...toMessage(row.lastMessage), clientKey: null },
+    lastMessage: row.lastMessage && { ...toIsoDates(row.lastMessage), clientKey: null },
     lastReadSeq: mine.read,
     otherReadSeq: theirs.read,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
   };
-}
-
-export function toMessage(row: MessageRow): ThreadMessage {
-  return { ...row, createdAt: row.createdAt.toISOString() };
 }

@@ -72,6 +72,11 @@ export function formatPointer(path: readonly PropertyKey[]): string {
   return `#${path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
 }
 
+/** Creates the error 409 for a step that contradicts the present state. Pages have a sentence for each `reason`. */
+export function createConflict(reason: string, detail: string): AppError {
+  return new AppError("conflict", { detail, extra: { reason } });
+}
+
 /** Creates the error for a transition that the state machine does not have: 409, with both states. */
 export function createTransitionError(from: string, to: string): AppError {
   return new AppError("invalid_transition", {

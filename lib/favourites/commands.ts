@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
+import { hasId } from "@/lib/core/database/conditions";
 import { type Db, db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
@@ -9,10 +10,10 @@ import { MOST_FAVOURITES } from "./contract";
 import { favourites } from "./schema";
 
 /*
- * A private mark without consequences for anyone else: no audit record, no event.
+ * A favourite is private and changes nothing for others: no audit record, no event.
  */
 
-/** Puts a public listing on the caller's list, with its price of now. Does nothing when it is there. Throws `not_found`, `conflict` when the list is full. */
+/** Adds a public listing to the caller's list, with its present price. Does nothing when it is there. Throws `not_found`, `conflict` when the list is full. */
 export async function addFavourite(caller: Caller, listingId: string): Promise<void> {
   const userId = requireUserId(caller);
   if (!isId(listingId)) throw createNotFoundError();
@@ -27,44 +28,45 @@ export async function addFavourite(caller: Caller, listingId: string): Promise<v
           unit_code = excluded.unit_code, vat = excluded.vat, basis = excluded.basis, created_at = now(), removed_at = null
         where favourites.removed_at is not null
       returning 1`);
-    if (made.length === 0 && !(await isKept(tx, userId, listingId))) throw createNotFoundError();
+    if (made.length > 0) return;
+    const found = await tx
+      .select({ id: favourites.listingId })
+      .from(favourites)
+      .where(and(isFavourite(userId, listingId), isNull(favourites.removedAt)));
+    if (found.length === 0) throw createNotFoundError();
   });
 }
 
-/** Takes a listing off the caller's list; within a day it can be put back as it was. Does nothing when it is not there. */
+/** Removes a listing from the caller's list; it can be restored for a day. Does nothing when it is not there. */
 export async function removeFavourite(caller: Caller, listingId: string): Promise<void> {
-  const userId = requireUserId(caller);
-  if (!isId(listingId)) return;
   await db()
     .update(favourites)
     .set({ removedAt: sql`now()` })
-    .where(and(eq(favourites.userId, userId), eq(favourites.listingId, listingId), isNull(favourites.removedAt)));
+    .where(and(isFavourite(requireUserId(caller), listingId), isNull(favourites.removedAt)));
 }
 
-/** Puts a listing back that was just taken off, with the price it was saved at, public or not. Throws `not_found`, `conflict` when the list is full. */
+/** Restores a removed favourite with its saved price, public or not. Throws `not_found`, `conflict` when the list is full. */
 export async function restoreFavourite(caller: Caller, listingId: string): Promise<void> {
   const userId = requireUserId(caller);
   if (!isId(listingId)) throw createNotFoundError();
   await inTransaction(async (tx) => {
     await requireRoom(tx, userId, listingId);
-    await tx
+    const found = await tx
       .update(favourites)
       .set({ removedAt: null })
-      .where(and(eq(favourites.userId, userId), eq(favourites.listingId, listingId)));
-    if (!(await isKept(tx, userId, listingId))) throw createNotFoundError();
+      .where(isFavourite(userId, listingId))
+      .returning();
+    if (found.length === 0) throw createNotFoundError();
   });
 }
 
-/** Forgets what was taken off the lists more than a day ago. */
+/** Deletes favourites that were removed more than a day ago. */
 export async function forgetRemoved(): Promise<void> {
   await db().execute(sql`delete from favourites where removed_at < now() - interval '1 day'`);
 }
 
-async function isKept(tx: Db, userId: string, listingId: string): Promise<boolean> {
-  const rows = await tx.execute(sql`
-    select 1 from favourites where user_id = ${userId}::uuid and listing_id = ${listingId}::uuid and removed_at is null`);
-  return rows.length > 0;
-}
+const isFavourite = (userId: string, listingId: string) =>
+  and(eq(favourites.userId, userId), hasId(favourites.listingId, listingId));
 
 async function requireRoom(tx: Db, userId: string, listingId: string): Promise<void> {
   // Additions of one account queue up, so that the count holds.

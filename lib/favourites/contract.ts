@@ -4,25 +4,25 @@ import type { ListingType } from "@/lib/reference/listing-types";
 /** Favourites of one account. */
 export const MOST_FAVOURITES = 500;
 
-/** So many listings can be asked for at once: as many as a page shows. */
-export const MOST_ASKED = 100;
+/** Listings of one request for marks: as many as a page shows. */
+export const MAX_LISTING_IDS = 100;
 
-/** What became of a listing that is public no more, as far as others may know. */
+/** State of a listing that is not public, as far as others may know. */
 type EndState = "sold" | "bought" | "expired" | "withdrawn";
 
-/** What a price is meant with; null where the listing states none. */
-export type FavouriteTerms = { vat: Listing["vat"]; basis: Listing["basis"] };
+/** Terms of a price; null where the listing states none. */
+type FavouriteTerms = { vat: Listing["vat"]; basis: Listing["basis"] };
 
-/** `terms` is null where nobody knows: saved before they were kept. */
+/** `terms` is null for a favourite from before terms were stored. */
 export type FavouritePrice = { pricePerUnit: number; currency: string; unitCode: string; terms: FavouriteTerms | null };
 
 export type Favourite = {
   listingId: string;
-  /** The title as it is; of a listing that is public no more, as it was when it was saved. */
+  /** The present title; of a listing that is not public, the saved one. */
   title: string;
   savedAt: string;
   saved: FavouritePrice;
-  /** The listing as the public sees it now, or what became of it. */
+  /** The listing as the public sees it, or its end state. */
   now:
     | ({ state: "public"; slug: string; type: ListingType } & FavouritePrice & {
           volume: number | null;
@@ -33,15 +33,15 @@ export type Favourite = {
     | { state: EndState };
 };
 
-/** What others may know of the state of a listing that is public no more. */
-export function endStateOf({ status, type }: { status: ListingStatus; type: ListingType }): EndState {
+/** Gets the state of a listing that is not public, as far as others may know. */
+export function getEndState({ status, type }: { status: ListingStatus; type: ListingType }): EndState {
   if (status === "SOLD") return type === "BUY" ? "bought" : "sold";
   return status === "EXPIRED" ? "expired" : "withdrawn";
 }
 
 /**
- * How a price moved since it was saved: in percent; `other` when currency or unit changed too, `terms` when it is meant with
- * another VAT or basis, and the two can't be compared. Null when it did not.
+ * Computes the change of a price since it was saved, in per cent; null without a change. Prices can't be compared when the currency or
+ * the unit (`other`), or VAT or basis (`terms`) are different.
  */
 export function computePriceChange(
   saved: FavouritePrice,

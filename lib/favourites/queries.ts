@@ -1,118 +1,110 @@
-import { sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { companies } from "@/lib/companies/schema";
 import type { Caller } from "@/lib/core/caller";
-import { queryWithCustomPlan } from "@/lib/core/database/db";
+import { hasId } from "@/lib/core/database/conditions";
+import { db } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 import { toJsonNumber } from "@/lib/core/money";
 import { type Envelope, pageParameters, resolvePageRequest, toEnvelope } from "@/lib/core/page";
-import { formatInstant } from "@/lib/core/time/instant";
-import { type ListingStatus, VAT_MODES } from "@/lib/listings/contract";
-import type { ListingType } from "@/lib/reference/listing-types";
+import { VAT_MODES } from "@/lib/listings/contract";
+import { listings } from "@/lib/listings/schema";
 import { requireUserId } from "@/lib/users/policy";
-import { endStateOf, type Favourite, type FavouriteTerms, MOST_ASKED } from "./contract";
+import { users } from "@/lib/users/schema";
+import { type Favourite, getEndState, MAX_LISTING_IDS } from "./contract";
+import { favourites } from "./schema";
 
-/** What the list of favourites takes; a page's address is parsed by it. */
+/** Parameters of the list of favourites. The page parses its address with this schema. */
 export const FavouriteQuery = z.strictObject(pageParameters);
 export type FavouriteQuery = z.infer<typeof FavouriteQuery>;
 
-/** Which of these listings are favourites of the caller. */
+const isOf = (caller: Caller) => eq(favourites.userId, requireUserId(caller));
+
+/** Finds which of these listings are favourites of the caller. */
 export async function findFavourites(caller: Caller, listingIds: readonly string[]): Promise<string[]> {
-  const ids = listingIds.filter(isId).slice(0, MOST_ASKED);
+  const ids = listingIds.filter(isId).slice(0, MAX_LISTING_IDS);
   if (ids.length === 0) return [];
-  const rows = await queryWithCustomPlan<{ listing_id: string }>(sql`
-    select listing_id from favourites
-    where user_id = ${requireUserId(caller)}::uuid and removed_at is null
-      and listing_id = any(string_to_array(${ids.join(",")}, ',')::uuid[])`);
-  return rows.map(({ listing_id }) => listing_id);
+  const rows = await db()
+    .select({ id: favourites.listingId })
+    .from(favourites)
+    .where(and(isOf(caller), isNull(favourites.removedAt), inArray(favourites.listingId, ids)));
+  return rows.map(({ id }) => id);
 }
 
-/** The title at which the caller saved a listing, also one just taken off the list; null when there is none. */
-export async function formatFavouriteTitle(listingId: string, caller: Caller): Promise<string | null> {
-  if (!isId(listingId)) return null;
-  const [row] = await queryWithCustomPlan<{ title: string }>(sql`
-    select title from favourites where user_id = ${requireUserId(caller)}::uuid and listing_id = ${listingId}::uuid`);
+/** Finds the title at which the caller saved a listing, also one just removed from the list; null when there is none. */
+export async function findFavouriteTitle(listingId: string, caller: Caller): Promise<string | null> {
+  const [row] = await db()
+    .select({ title: favourites.title })
+    .from(favourites)
+    .where(and(isOf(caller), hasId(favourites.listingId, listingId)));
   return row?.title ?? null;
 }
 
-type Row = {
-  total: number;
-  listing_id: string;
-  saved_title: string;
-  saved_price: string;
-  saved_currency: string;
-  saved_unit: string;
-  saved_vat: string | null;
-  saved_basis: string | null;
-  created_at: string;
-  title: string;
-  slug: string;
-  type: ListingType;
-  status: ListingStatus;
-  price_per_unit: string;
-  currency: string;
-  unit_code: string;
-  vat: FavouriteTerms["vat"];
-  basis: string | null;
-  volume: string | null;
-  region: string | null;
-  country_code: string;
-  published_at: string | null;
-  owner_name: string;
-  company_name: string | null;
-  verified: boolean | null;
-};
-
-/** One page of the caller's favourites, the newest first, with what became of each. */
+/** Lists one page of the caller's favourites, the newest first, with the present state of each listing. */
 export async function listFavourites(query: FavouriteQuery, caller: Caller): Promise<Envelope<Favourite>> {
-  const userId = requireUserId(caller);
   const request = resolvePageRequest(query);
-  const kept = sql`f.user_id = ${userId}::uuid and f.removed_at is null`;
-  const [counted, rows] = await Promise.all([
-    queryWithCustomPlan<{ n: number }>(sql`select count(*)::int as n from favourites f where ${kept}`),
-    queryWithCustomPlan<Row>(sql`
-      select f.listing_id, f.title as saved_title, f.price_per_unit as saved_price, f.currency as saved_currency, f.unit_code as saved_unit,
-        f.vat as saved_vat, f.basis as saved_basis, f.created_at, l.title, l.slug, l.type, l.status, l.price_per_unit, l.currency,
-        l.unit_code, l.vat, l.basis, l.volume, l.region, l.country_code, l.published_at, u.name as owner_name, c.name as company_name, c.status = 'VERIFIED' as verified
-      from (
-        select * from favourites f where ${kept} order by f.created_at desc, f.listing_id limit ${request.perPage}::int offset ${request.offset}::int
-      ) f
-      join listings l on l.id = f.listing_id join users u on u.id = l.owner_id left join companies c on c.id = l.company_id
-      order by f.created_at desc, f.listing_id`),
+  const isListed = and(isOf(caller), isNull(favourites.removedAt));
+  const [rows, [counted]] = await Promise.all([
+    selectFavourites()
+      .where(isListed)
+      .orderBy(desc(favourites.createdAt), favourites.listingId)
+      .limit(request.perPage)
+      .offset(request.offset),
+    db().select({ total: count() }).from(favourites).where(isListed),
   ]);
-  return toEnvelope(rows.map(toFavourite), counted[0]?.n ?? 0, request, null);
+  return toEnvelope(rows.map(toFavourite), counted?.total ?? 0, request, null);
 }
 
-function savedTerms({ saved_vat, saved_basis }: Row): FavouriteTerms | null {
-  if (saved_vat === null || saved_basis === null) return null;
-  return { vat: VAT_MODES.find((mode) => mode === saved_vat) ?? null, basis: saved_basis || null };
+function selectFavourites() {
+  const { title, slug, type, status, pricePerUnit, currency, unitCode, vat, basis, volume } = listings;
+  const { region, countryCode, publishedAt } = listings;
+  return db()
+    .select({
+      saved: favourites,
+      listing: { title, slug, type, status, pricePerUnit, currency, unitCode, vat, basis, volume },
+      place: { region, countryCode },
+      publishedAt,
+      owner: users.name,
+      company: { name: companies.name, verified: sql<boolean>`${companies.status} = 'VERIFIED'` },
+    })
+    .from(favourites)
+    .innerJoin(listings, eq(listings.id, favourites.listingId))
+    .innerJoin(users, eq(users.id, listings.ownerId))
+    .leftJoin(companies, eq(companies.id, listings.companyId));
 }
 
-function toFavourite(row: Row): Favourite {
-  const isPublic = row.status === "ACTIVE" && row.published_at !== null;
+type Row = Awaited<ReturnType<typeof selectFavourites>>[number];
+
+function toFavourite({ saved, listing, place, publishedAt, owner, company }: Row): Favourite {
+  const { slug, type, currency, unitCode, vat, basis, volume } = listing;
+  const isPublic = listing.status === "ACTIVE" && publishedAt !== null;
+  const hasTerms = saved.vat !== null && saved.basis !== null;
   return {
-    listingId: row.listing_id,
-    title: isPublic ? row.title : row.saved_title,
-    savedAt: formatInstant(row.created_at),
+    listingId: saved.listingId,
+    title: isPublic ? listing.title : saved.title,
+    savedAt: saved.createdAt.toISOString(),
     saved: {
-      pricePerUnit: toJsonNumber(row.saved_price),
-      currency: row.saved_currency,
-      unitCode: row.saved_unit,
-      terms: savedTerms(row),
+      pricePerUnit: toJsonNumber(saved.pricePerUnit),
+      currency: saved.currency,
+      unitCode: saved.unitCode,
+      terms: hasTerms
+        ? { vat: VAT_MODES.find((mode) => mode === saved.vat) ?? null, basis: saved.basis || null }
+        : null,
     },
     now: isPublic
       ? {
           state: "public",
-          slug: row.slug,
-          type: row.type,
-          pricePerUnit: toJsonNumber(row.price_per_unit),
-          currency: row.currency,
-          unitCode: row.unit_code,
-          terms: { vat: row.vat, basis: row.basis },
-          volume: row.volume === null ? null : toJsonNumber(row.volume),
-          place: { region: row.region, countryCode: row.country_code },
-          seller: { name: row.company_name ?? row.owner_name, verified: row.verified === true },
-          publishedAt: formatInstant(row.published_at ?? row.created_at),
+          slug,
+          type,
+          pricePerUnit: toJsonNumber(listing.pricePerUnit),
+          currency,
+          unitCode,
+          terms: { vat, basis },
+          volume: volume === null ? null : toJsonNumber(volume),
+          place,
+          seller: company ?? { name: owner, verified: false },
+          publishedAt: publishedAt.toISOString(),
         }
-      : { state: endStateOf(row) },
+      : { state: getEndState(listing) },
   };
 }

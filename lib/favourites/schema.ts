@@ -4,7 +4,7 @@ import { createdAt, instant, money } from "@/lib/core/database/columns";
 import { listings } from "@/lib/listings/schema";
 import { users } from "@/lib/users/schema";
 
-/** Listings that a person keeps an eye on, with their title and price at that moment: the listing itself goes on changing. */
+/** Saved listings of a person, with title and price at the moment of saving, since the listing may change. */
 export const favourites = pgTable(
   "favourites",
   {
@@ -18,11 +18,11 @@ export const favourites = pgTable(
     pricePerUnit: money().notNull(),
     currency: char({ length: 3 }).notNull(),
     unitCode: text().notNull(),
-    /** What the price was meant with: empty where the listing stated none, null for what was saved before these were kept. */
+    /** Terms of the price: empty where the listing stated none, null for rows from before terms were stored. */
     vat: text(),
     basis: text(),
     createdAt: createdAt(),
-    /** Taken off the list; stays for a day, so that it can be put back as it was. */
+    /** Time of the removal; the row stays for a day, so that it can be restored. */
     removedAt: instant(),
   },
   (table) => [

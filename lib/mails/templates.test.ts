@@ -79,17 +79,20 @@ const TEMPLATES: Template[] = [
     make: ({ email, locale }: Reader, text: string) =>
       companies.composeInvitationMail({ email, locale, role, companyName: text, inviter: text }, "token"),
   })),
-  { name: "listing approved", make: (to, text) => moderation.composeApprovedMail(to, { slug: "a", title: text }) },
+  {
+    name: "listing approved",
+    make: (to, text) => moderation.composeDecisionMail("approve", to, { slug: "a", title: text }, null),
+  },
   ...REFUSAL_REASONS.flatMap((reason) => [
     {
       name: `listing rejected: ${reason}`,
       make: (to: Reader, text: string) =>
-        moderation.composeRejectedMail(to, { slug: "a", title: text, reason, note: text }),
+        moderation.composeDecisionMail("reject", to, { slug: "a", title: text }, { reason, note: text }),
     },
     {
       name: `listing taken down: ${reason}`,
       make: (to: Reader, text: string) =>
-        moderation.composeTakenDownMail(to, { slug: "a", title: text, reason, note: null }),
+        moderation.composeDecisionMail("take-down", to, { slug: "a", title: text }, { reason, note: null }),
     },
   ]),
   { name: "invoice", make: (to) => billing.composeInvoiceIssuedMail(to, invoice()) },

@@ -4,13 +4,15 @@ import en from "@/lib/i18n/messages/en.json";
 import ru from "@/lib/i18n/messages/ru.json";
 import { MAIL_DAYS } from "@/lib/listings/expiry/renewal-policy";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
-import { composeApprovedMail } from "./mails";
+import { composeDecisionMail } from "./mails";
 
 it("promises the reminder for the day on which it goes out", () => {
   const mail = (locale: "ru" | "en") =>
-    composeApprovedMail(
+    composeDecisionMail(
+      "approve",
       { id: createId(), email: "anna@tonna.example", name: "Anna", locale },
       { slug: "a", title: "A" },
+      null,
     ).text;
   expect(mail("ru")).toContain(`действует ${LIFETIME_DAYS} дней, за ${MAIL_DAYS} дней до конца`);
   expect(mail("en")).toContain(`for ${LIFETIME_DAYS} days; ${MAIL_DAYS} days before its end`);

@@ -1,75 +1,80 @@
 // Mails about a moderator's decision on a listing.
 
-import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
+import { type Addressee, composeMail } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { quoteText } from "@/lib/i18n/format";
 import { MAIL_DAYS } from "@/lib/listings/expiry/renewal-policy";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
-import type { RefusalReason } from "./contract";
+import type { RefusalInput } from "./contract";
+import type { Ruling } from "./policy";
 import { formatRefusal } from "./reference";
 
-type Seller = Addressee & { id: string };
-type About = { slug: string; title: string };
-
-/** Mail that a listing passed the moderators and is public. */
-export function composeApprovedMail(to: Seller, { slug, title }: About): Mail {
-  const path = `/${to.locale}/listings/${slug}`;
-  const letters: Record<Addressee["locale"], EmailTemplate> = {
+/** Texts of a decision. `line` takes the quoted title, `path` the slug. */
+const TEXTS = {
+  approve: {
+    path: (slug: string) => `listings/${slug}`,
     ru: {
-      subject: `Опубликовано: ${quoteText(title, "ru")}`,
-      lines: [`Модератор проверил объявление ${quoteText(title, "ru")}. Теперь его видят все.`],
-      button: { label: "Открыть объявление", path },
+      subject: "Опубликовано",
+      line: (title: string) => `Модератор проверил объявление ${title}. Теперь его видят все.`,
+      button: "Открыть объявление",
       closing: `Объявление действует ${LIFETIME_DAYS} дней, за ${MAIL_DAYS} дней до конца мы напомним о продлении.`,
     },
     en: {
-      subject: `Published: ${title}`,
-      lines: [`A moderator has checked your listing ${quoteText(title, "en")}. Everyone can see it now.`],
-      button: { label: "Open the listing", path },
+      subject: "Published",
+      line: (title: string) => `A moderator has checked your listing ${title}. Everyone can see it now.`,
+      button: "Open the listing",
       closing: `It runs for ${LIFETIME_DAYS} days; ${MAIL_DAYS} days before its end we remind you to renew it.`,
     },
-  };
-  return composeMail(to, letters, createUnsubscribe("moderation", to.id));
-}
-
-type Refusal = About & { reason: RefusalReason; note: string | null };
-
-/** Mail that a listing was not let in, with what to mend. */
-export function composeRejectedMail(to: Seller, { slug, title, reason, note }: Refusal): Mail {
-  const path = `/${to.locale}/account/listings/${slug}/edit`;
-  const letters: Record<Addressee["locale"], EmailTemplate> = {
+  },
+  reject: {
+    path: (slug: string) => `account/listings/${slug}/edit`,
     ru: {
-      subject: `Отклонено: ${quoteText(title, "ru")}`,
-      lines: [`Модератор отклонил объявление ${quoteText(title, "ru")}.`, formatRefusal(reason, note, "ru")],
-      button: { label: "Исправить и отправить снова", path },
+      subject: "Отклонено",
+      line: (title: string) => `Модератор отклонил объявление ${title}.`,
+      button: "Исправить и отправить снова",
       closing: "После исправления объявление проверят ещё раз.",
     },
     en: {
-      subject: `Rejected: ${title}`,
-      lines: [`A moderator has rejected your listing ${quoteText(title, "en")}.`, formatRefusal(reason, note, "en")],
-      button: { label: "Correct it and submit it again", path },
+      subject: "Rejected",
+      line: (title: string) => `A moderator has rejected your listing ${title}.`,
+      button: "Correct it and submit it again",
       closing: "Once corrected, it will be checked again.",
     },
-  };
-  return composeMail(to, letters, createUnsubscribe("moderation", to.id));
-}
-
-/** Mail that a public listing was taken out of the catalogue for good. */
-export function composeTakenDownMail(to: Seller, { slug, title, reason, note }: Refusal): Mail {
-  const path = `/${to.locale}/account/listings/${slug}/preview`;
-  const letters: Record<Addressee["locale"], EmailTemplate> = {
+  },
+  "take-down": {
+    path: (slug: string) => `account/listings/${slug}/preview`,
     ru: {
-      subject: `Снято с публикации: ${quoteText(title, "ru")}`,
-      lines: [`Модератор снял с публикации объявление ${quoteText(title, "ru")}.`, formatRefusal(reason, note, "ru")],
-      button: { label: "Посмотреть объявление", path },
+      subject: "Снято с публикации",
+      line: (title: string) => `Модератор снял с публикации объявление ${title}.`,
+      button: "Посмотреть объявление",
       closing: "Вернуть его нельзя, но можно создать исправленную копию в «Моих объявлениях».",
     },
     en: {
-      subject: `Taken down: ${title}`,
-      lines: [`A moderator has taken down your listing ${quoteText(title, "en")}.`, formatRefusal(reason, note, "en")],
-      button: { label: "See the listing", path },
+      subject: "Taken down",
+      line: (title: string) => `A moderator has taken down your listing ${title}.`,
+      button: "See the listing",
       closing: "It can’t come back, but you can make a corrected copy in My listings.",
     },
+  },
+};
+
+/** Mail to the seller about a decision, with the reason if the listing was refused. */
+export function composeDecisionMail(
+  decision: Ruling,
+  to: Addressee & { id: string },
+  { slug, title }: { slug: string; title: string },
+  refusal: RefusalInput | null,
+): Mail {
+  const compose = (locale: Addressee["locale"]) => {
+    const { subject, line, button, closing } = TEXTS[decision][locale];
+    const quoted = quoteText(title, locale);
+    return {
+      subject: `${subject}: ${locale === "ru" ? quoted : title}`,
+      lines: [line(quoted), ...(refusal ? [formatRefusal(refusal.reason, refusal.note, locale)] : [])],
+      button: { label: button, path: `/${to.locale}/${TEXTS[decision].path(slug)}` },
+      closing,
+    };
   };
-  return composeMail(to, letters, createUnsubscribe("moderation", to.id));
+  return composeMail(to, { ru: compose("ru"), en: compose("en") }, createUnsubscribe("moderation", to.id));
 }

@@ -3,6 +3,8 @@ import { AppError } from "@/lib/core/errors";
 /** Decisions of moderators about a listing. */
 export const DECISIONS = ["approve", "reject", "take-down", "dismiss-reports"] as const;
 export type Decision = (typeof DECISIONS)[number];
+/** A decision that moves the listing. */
+export type Ruling = Exclude<Decision, "dismiss-reports">;
 
 /** A decision or change that came first: a moderator's decision, or a change by the seller. */
 export type Overtaken = { by: string | null; decision: Decision | null; at: string };
@@ -19,12 +21,4 @@ export function makeOvertakenError(what: Overtaken): AppError {
 export function findOvertaken(error: unknown): Overtaken | null {
   if (!(error instanceof AppError) || error.code !== "conflict") return null;
   return (error.extra?.overtaken as Overtaken | undefined) ?? null;
-}
-
-/** The seller's own listing can't be reported. */
-export function makeOwnListingError(): AppError {
-  return new AppError("validation_failed", {
-    detail: "This is a listing of your own.",
-    errors: [{ pointer: "#/listing", code: "oneself", detail: "is your own" }],
-  });
 }

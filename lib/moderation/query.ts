@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { ReportReason as ChatReportReason } from "@/lib/chats/contract";
 import { tableParameters } from "@/lib/core/page";
 import { queryText } from "@/lib/core/text";
 import type { ListingStatus } from "@/lib/listings/contract";
@@ -39,7 +38,7 @@ export type QueueItem = {
 
 export type QueueCounts = Record<QueueKind, number>;
 
-export type QueuePlace = { kind: QueueKind; id: string };
+export type QueuePlace = Pick<QueueItem, "kind" | "id">;
 
 /** A complaint about a listing as moderators read it. */
 export type ListingReport = {
@@ -62,17 +61,4 @@ export type SellerFacts = {
   listings: Partial<Record<ListingStatus, number>>;
   /** Reports of this seller's listings that moderators upheld. */
   upheld: number;
-};
-
-export type ReportedChat = {
-  id: string;
-  reason: ChatReportReason;
-  createdAt: string;
-  resolvedAt: string | null;
-  reporter: { id: string; name: string };
-  /** The other side of the conversation. */
-  other: { id: string; name: string; blocked: boolean };
-  listing: { id: string; title: string } | null;
-  /** Last messages before the report, oldest first; null until the audit trail has a record that this moderator looks. */
-  messages: { id: string; senderId: string; text: string; createdAt: string }[] | null;
 };

@@ -12,13 +12,7 @@ export type SwitchableKind = z.infer<typeof SwitchableKind>;
 export type MailKind = SwitchableKind | (typeof MANDATORY_KINDS)[number];
 
 /** Which of the switchable mails a person gets. */
-export const MailSettings = z.strictObject({
-  chats: z.boolean(),
-  alerts: z.boolean(),
-  expiry: z.boolean(),
-  moderation: z.boolean(),
-} satisfies Record<SwitchableKind, z.ZodBoolean>);
-export type MailSettings = z.infer<typeof MailSettings>;
+export type MailSettings = Record<SwitchableKind, boolean>;
 
 export const isSwitchable = (kind: MailKind): kind is SwitchableKind =>
   (SWITCHABLE_KINDS as readonly string[]).includes(kind);

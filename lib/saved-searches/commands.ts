@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
+import { hasId } from "@/lib/core/database/conditions";
 import { type Db, db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { createId, isId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
 import { requireUserId } from "@/lib/users/policy";
 import { type Alerts, LONGEST_QUERY, MOST_SEARCHES, type SaveSearchInput } from "./contract";
@@ -42,7 +43,7 @@ export async function saveSearch(caller: Caller, input: SaveSearchInput): Promis
   return { id };
 }
 
-/** Gives a search of the caller's a name; null: the one that follows from its filters. Throws `not_found`. */
+/** Renames a search of the caller; null: a name made from its filters. Throws `not_found`. */
 export async function renameSearch(caller: Caller, id: string, name: string | null): Promise<void> {
   await changing(caller, id, async (tx, before) => {
     if (before.name === name) return;
@@ -55,25 +56,20 @@ export async function renameSearch(caller: Caller, id: string, name: string | nu
   });
 }
 
-/** Sets how the caller hears of what is new under a search. Switched on, it tells of what is published from then on. Throws `not_found`. */
+/** Sets the alerts of a search of the caller. Switched on, they tell of listings published from then on. Throws `not_found`. */
 export async function setAlerts(caller: Caller, id: string, alerts: Alerts): Promise<void> {
   await changing(caller, id, async (tx, before) => switchAlerts(tx, caller, { id, before: before.alerts, alerts }));
 }
 
-/** Ends the alerts of a search for whoever opened the link of such a mail. Does nothing when they are off, or the search is gone. */
+/** Ends the alerts of a search by the link in an alert. Does nothing when they are off or the search is deleted. */
 export async function endAlerts(id: string): Promise<void> {
-  if (!isId(id)) return;
   await inTransaction(async (tx) => {
-    const [row] = await tx
-      .select({ alerts: savedSearches.alerts })
-      .from(savedSearches)
-      .where(eq(savedSearches.id, id))
-      .for("update");
+    const row = await lockSearch(tx, hasId(savedSearches.id, id));
     if (row) await switchAlerts(tx, { kind: "anonymous" }, { id, before: row.alerts, alerts: "off" });
   });
 }
 
-/** Deletes a search of the caller's; within a day it can be put back. Throws `not_found`. */
+/** Removes a search of the caller; it can be restored for a day. Throws `not_found`. */
 export async function removeSearch(caller: Caller, id: string): Promise<void> {
   await changing(caller, id, async (tx) => {
     await tx.update(savedSearches).set({ removedAt: sql`now()` }).where(eq(savedSearches.id, id));
@@ -81,23 +77,22 @@ export async function removeSearch(caller: Caller, id: string): Promise<void> {
   });
 }
 
-/** Puts back a search that was just deleted; it tells of what is published from then on. Throws `not_found`, `conflict`. */
+/** Restores a removed search; it tells of listings published from then on. Throws `not_found`, `conflict`. */
 export async function restoreSearch(caller: Caller, id: string): Promise<void> {
   const userId = requireUserId(caller);
-  if (!isId(id)) throw noSearch();
   await writing(async (tx) => {
     await requireRoom(tx, userId);
     const rows = await tx
       .update(savedSearches)
       .set({ removedAt: null, alertsSince: sql`now()` })
-      .where(and(eq(savedSearches.id, id), eq(savedSearches.userId, userId), isNotNull(savedSearches.removedAt)))
+      .where(and(hasId(savedSearches.id, id), eq(savedSearches.userId, userId), isNotNull(savedSearches.removedAt)))
       .returning({ id: savedSearches.id });
     if (rows.length === 0) throw noSearch();
     await recordAudit(tx, caller, { action: "saved-search.restore", subjectId: id });
   });
 }
 
-/** Forgets what was deleted more than a day ago, and what was told of, or waits in vain, so long that it can't come again. */
+/** Deletes searches that were removed more than a day ago, and hits older than a year. */
 export async function forgetOldSearches(): Promise<void> {
   await db().execute(sql`delete from saved_searches where removed_at < now() - interval '1 day'`);
   // Nothing is told before it is found, which has an index.
@@ -105,18 +100,20 @@ export async function forgetOldSearches(): Promise<void> {
     delete from saved_search_hits where found_at < now() - interval '1 year' and coalesce(told_at, found_at) < now() - interval '1 year'`);
 }
 
-type Before = { name: string | null; alerts: Alerts };
+async function lockSearch(tx: Db, condition: SQL | undefined) {
+  const { name, alerts } = savedSearches;
+  const [row] = await tx.select({ name, alerts }).from(savedSearches).where(condition).for("update");
+  return row;
+}
 
-/** Runs a change of one of the caller's own searches under its lock. Another's is not found. */
+type Before = NonNullable<Awaited<ReturnType<typeof lockSearch>>>;
+
+/** Runs a change of a search of the caller under its lock. Throws `not_found` for a search of others. */
 async function changing(caller: Caller, id: string, work: (tx: Db, before: Before) => Promise<void>): Promise<void> {
   const userId = requireUserId(caller);
-  if (!isId(id)) throw noSearch();
   await inTransaction(async (tx) => {
-    const [row] = await tx
-      .select({ name: savedSearches.name, alerts: savedSearches.alerts })
-      .from(savedSearches)
-      .where(and(eq(savedSearches.id, id), eq(savedSearches.userId, userId), isNull(savedSearches.removedAt)))
-      .for("update");
+    const isOwn = and(eq(savedSearches.userId, userId), isNull(savedSearches.removedAt));
+    const row = await lockSearch(tx, and(hasId(savedSearches.id, id), isOwn));
     if (!row) throw noSearch();
     await work(tx, row);
   });
@@ -132,7 +129,7 @@ async function switchAlerts(
     .update(savedSearches)
     .set({ alerts, updatedAt: sql`now()`, ...(before === "off" && { alertsSince: sql`now()` }) })
     .where(eq(savedSearches.id, id));
-  // What was found but not told yet is let go, so that it does not come in months, when alerts are on again.
+  // Waiting hits count as told, so that they don't come when alerts are on again.
   if (alerts === "off")
     await tx.execute(
       sql`update saved_search_hits set told_at = now() where search_id = ${id}::uuid and told_at is null`,

@@ -1,4 +1,4 @@
-import { type Addressee, composeMail, type EmailItem } from "@/lib/core/mail/compose-email";
+import { type Addressee, composeMail, type EmailItem, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { formatPrice, formatVolume, quoteText } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -29,60 +29,62 @@ export type Found = {
   countryCode: string;
 };
 
-const TYPES = { ru: { SELL: "продаю", BUY: "куплю" }, en: { SELL: "for sale", BUY: "wanted" } } as const;
-
 const plurals = new Intl.PluralRules("ru");
-const RU_NEW = {
-  one: "новое объявление",
-  few: "новых объявления",
-  many: "новых объявлений",
-  other: "новых объявлений",
-};
-const ruNew = (count: number) => `${count} ${RU_NEW[plurals.select(count) as keyof typeof RU_NEW]}`;
-const enNew = (count: number) => `${count} new ${count === 1 ? "listing" : "listings"}`;
+const RU_NEW: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "новое объявление", few: "новых объявления" };
 
-/** Mail with what is new under a saved search: the first few in full, the rest by number. `late`: some of it waited for more than a day. */
+/** Texts of an alert. `count` takes the number of new listings, `rest` the number of shown ones. */
+const TEXTS = {
+  ru: {
+    types: { SELL: "продаю", BUY: "куплю" },
+    count: (count: number) => `${count} ${RU_NEW[plurals.select(count)] ?? "новых объявлений"}`,
+    periods: { late: "За последнее время", daily: "За сутки", instant: "Только что" },
+    line: (period: string, title: string, count: string) => `${period} по вашему поиску ${title}: ${count}.`,
+    rest: (shown: number) => `Ниже первые ${shown}; остальные — по ссылке на поиск.`,
+    button: "Открыть поиск",
+    closing: {
+      daily: "Такое письмо приходит раз в сутки, если есть новое. Частоту можно изменить в сохранённых поисках.",
+      instant: "Письма об одном поиске приходят не чаще раза в 10 минут. Частоту можно изменить в сохранённых поисках.",
+    },
+  },
+  en: {
+    types: { SELL: "for sale", BUY: "wanted" },
+    count: (count: number) => `${count} new ${count === 1 ? "listing" : "listings"}`,
+    periods: { late: "Lately", daily: "Within the last day", instant: "Just now" },
+    line: (period: string, title: string, count: string) => `${period}, for your search ${title}: ${count}.`,
+    rest: (shown: number) => `The first ${shown} are below; the link to the search shows the others.`,
+    button: "Open the search",
+    closing: {
+      daily: "This e-mail comes once a day at most. You can change that under “Saved searches”.",
+      instant: "E-mails about one search come every 10 minutes at most. You can change that under “Saved searches”.",
+    },
+  },
+};
+
+/** Mail with the new listings of a saved search: the first few in full, the rest as a number. `late`: one waited for more than a day. */
 export function composeAlertMail(
   to: Addressee,
   search: Pick<SavedSearch, "id" | "name" | "query" | "filters" | "names" | "alerts">,
   { shown, total, late }: { shown: readonly Found[]; total: number; late: boolean },
 ): Mail {
+  const frequency = search.alerts === "daily" ? "daily" : "instant";
   const items = shown.map((found) => itemOf(found, to.locale));
-  const rest = total - shown.length;
-  const title = (locale: Locale) => formatSearchTitle(search, locale);
-  const path = getNewestHref(to.locale, search.query);
-  const onlyTitle = total === 1 ? shown[0]?.title : undefined;
-  const daily = search.alerts === "daily";
-  return composeMail(
-    to,
-    {
-      ru: {
-        subject: onlyTitle ? `${onlyTitle} — ${title("ru")}` : `${ruNew(total)} — ${title("ru")}`,
-        lines: [
-          `${late ? "За последнее время" : daily ? "За сутки" : "Только что"} по вашему поиску ${quoteText(title("ru"), "ru")}: ${ruNew(total)}.`,
-          ...(rest > 0 ? [`Ниже первые ${shown.length}; остальные — по ссылке на поиск.`] : []),
-        ],
-        items,
-        button: { label: "Открыть поиск", path },
-        closing: daily
-          ? "Такое письмо приходит раз в сутки, если есть новое. Частоту можно изменить в сохранённых поисках."
-          : "Письма об одном поиске приходят не чаще раза в 10 минут. Частоту можно изменить в сохранённых поисках.",
-      },
-      en: {
-        subject: onlyTitle ? `${onlyTitle} — ${title("en")}` : `${enNew(total)} — ${title("en")}`,
-        lines: [
-          `${late ? "Lately" : daily ? "Within the last day" : "Just now"}, for your search ${quoteText(title("en"), "en")}: ${enNew(total)}.`,
-          ...(rest > 0 ? [`The first ${shown.length} are below; the link to the search shows the others.`] : []),
-        ],
-        items,
-        button: { label: "Open the search", path },
-        closing: daily
-          ? "This e-mail comes once a day at most. You can change that under “Saved searches”."
-          : "E-mails about one search come every 10 minutes at most. You can change that under “Saved searches”.",
-      },
-    },
-    createSearchUnsubscribe(search.id),
-  );
+  const compose = (locale: Locale): EmailTemplate => {
+    const texts = TEXTS[locale];
+    const [title, count] = [formatSearchTitle(search, locale), texts.count(total)];
+    const onlyTitle = total === 1 ? shown[0]?.title : undefined;
+    const period = texts.periods[late ? "late" : frequency];
+    return {
+      subject: `${onlyTitle || count} — ${title}`,
+      lines: [
+        texts.line(period, quoteText(title, locale), count),
+        ...(total > shown.length ? [texts.rest(shown.length)] : []),
+      ],
+      items,
+      button: { label: texts.button, path: getNewestHref(to.locale, search.query) },
+      closing: texts.closing[frequency],
+    };
+  };
+  return composeMail(to, { ru: compose("ru"), en: compose("en") }, createSearchUnsubscribe(search.id));
 }
 
 function itemOf(found: Found, locale: Locale): EmailItem {
@@ -98,7 +100,7 @@ function itemOf(found: Found, locale: Locale): EmailItem {
     note: [
       formatPrice(found.pricePerUnit, getCurrencySign(found.currency), unit, locale),
       found.volume === null ? null : formatVolume(found.volume, unit, locale),
-      TYPES[locale][found.type],
+      TEXTS[locale].types[found.type],
       basis,
       place,
     ]

@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { type Caller, getAccount } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/database/db";
-import { AppError } from "@/lib/core/errors";
+import { AppError, createConflict } from "@/lib/core/errors";
 import { publish } from "@/lib/core/queue/queue";
 import type { SetRoleInput } from "./admin-query";
 import { assertMayAdminister } from "./policy";
@@ -17,7 +17,7 @@ import { users } from "./schema";
  */
 export async function setRole(caller: Caller, { userId, role }: SetRoleInput): Promise<{ changed: boolean }> {
   assertMayAdminister(caller);
-  if (getAccount(caller)?.userId === userId) throw refusal("own", "You can't change your own role.");
+  if (getAccount(caller)?.userId === userId) throw createConflict("own", "You can't change your own role.");
   return inTransaction(async (tx) => {
     const isLast = await lockLastAdmin(tx, userId);
     await lockAdministrator(tx, caller);
@@ -27,16 +27,11 @@ export async function setRole(caller: Caller, { userId, role }: SetRoleInput): P
       .where(eq(users.id, userId));
     if (!user) throw new AppError("not_found", { detail: "There is no such account." });
     if (user.role === role) return { changed: false };
-    if (user.out) throw refusal("out", "The account is blocked or deleted.");
-    if (isLast) throw refusal("last", "This is the last administrator.");
+    if (user.out) throw createConflict("out", "The account is blocked or deleted.");
+    if (isLast) throw createConflict("last", "This is the last administrator.");
     await tx.update(users).set({ role, updatedAt: sql`now()` }).where(eq(users.id, userId));
     await recordAudit(tx, caller, { action: "user.set-role", subjectId: userId, changes: { role: [user.role, role] } });
     await publish(tx, "account.role-changed", { userId, from: user.role, to: role });
     return { changed: true };
   });
-}
-
-/** `reason` is for pages that say it in their own words. */
-function refusal(reason: "own" | "last" | "out", detail: string): AppError {
-  return new AppError("conflict", { detail, extra: { reason } });
 }

@@ -5,9 +5,7 @@ import type { Account } from "@/lib/core/caller";
 import { tableParameters } from "@/lib/core/page";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { queryText } from "@/lib/core/text";
-import type { UserLocale } from "./contract";
-
-export const ROLES = ["user", "editor", "admin"] as const;
+import { ROLES, type UserLocale } from "./contract";
 
 export const USER_STATES = ["active", "unconfirmed", "blocked", "deleted"] as const;
 export type UserState = (typeof USER_STATES)[number];

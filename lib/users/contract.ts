@@ -5,10 +5,10 @@ import { plainText } from "@/lib/core/text";
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
 
-const LOCALES = ["ru", "en"] as const;
+export const ROLES = ["user", "editor", "admin"] as const;
 
 /** Language of pages and mails. */
-export const UserLocale = z.enum(LOCALES);
+export const UserLocale = z.enum(["ru", "en"]);
 export type UserLocale = z.infer<typeof UserLocale>;
 
 /** An e-mail address, in lower case: how people sign in. 254 characters is what SMTP carries (RFC 5321). */
@@ -86,7 +86,7 @@ export const CreateUserInput = z.strictObject({
   password: NewPassword,
   name: plainText({ max: 100 }),
   tariff: z.enum(TARIFF_IDS).default("free"),
-  role: z.enum(["user", "editor", "admin"]).default("user"),
+  role: z.enum(ROLES).default("user"),
   locale: UserLocale.default("ru"),
 });
 export type CreateUserInput = z.input<typeof CreateUserInput>;

@@ -6,8 +6,7 @@ import { companies } from "@/lib/companies/schema";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
-
-export const USER_ROLES = ["user", "editor", "admin"] as const;
+import { ROLES } from "./contract";
 
 export const users = pgTable(
   "users",
@@ -18,7 +17,7 @@ export const users = pgTable(
     name: text().notNull(),
     /** Argon2id. Null while only a reset can set it. */
     passwordHash: text(),
-    role: text({ enum: USER_ROLES }).notNull().default("user"),
+    role: text({ enum: ROLES }).notNull().default("user"),
     tariff: text({ enum: TARIFF_IDS }).notNull().default("free"),
     locale: text({ enum: ["ru", "en"] })
       .notNull()

@@ -44,17 +44,12 @@ export async function confirmPayment(
     if (invoice.status === "PAID" && invoice.reference === payment.reference) return toInvoice(invoice);
     requireInvoiceMove(invoice.status, "PAID");
     requireExact(invoice, payment, today);
-    const covered = getCoveredPeriod(invoice, payment.paidOn, today);
-    const paid: InvoiceRow = {
-      ...invoice,
-      status: "PAID",
-      ...covered,
-      paidOn: payment.paidOn,
-      reference: payment.reference,
-    };
+    const { paidOn, reference } = payment;
+    const change = { status: "PAID", ...getCoveredPeriod(invoice, paidOn, today), paidOn, reference } as const;
+    const paid = { ...invoice, ...change };
     await tx
       .update(invoices)
-      .set({ status: "PAID", ...covered, paidOn: paid.paidOn, reference: paid.reference, closedAt: sql`now()` })
+      .set({ ...change, closedAt: sql`now()` })
       .where(eq(invoices.id, invoice.id));
     await recordAudit(tx, caller, {
       action: "invoice.pay",

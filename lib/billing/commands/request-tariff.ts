@@ -5,13 +5,13 @@ import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
-import { AppError } from "@/lib/core/errors";
+import { AppError, createConflict } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { addDays, formatMoscowDay } from "@/lib/core/time/market-day";
 import { getTariff } from "@/lib/reference/tariffs";
 import { requireUserId } from "@/lib/users/policy";
 import { type Invoice, RequestTariffInput, SetRenewalInput } from "../contract";
-import { DUE_DAYS, isCreditLost, isLive, makeConflict, planPurchase, requireRenewal } from "../policy";
+import { DUE_DAYS, isCreditLost, isLive, planPurchase, requireRenewal } from "../policy";
 import { computeUpgradeCredit, type LockedAccount, lockAccount, lockInvoice, toInvoice } from "../rows";
 import { subscriptions } from "../schema";
 import { endSubscription, saveMove } from "./advance-subscription";
@@ -33,19 +33,19 @@ export async function requestTariff(caller: Caller, input: RequestTariffInput, n
     if (request) {
       const asked = toInvoice(request);
       if (isCreditLost(request, today))
-        throw makeConflict(
+        throw createConflict(
           "credit_over",
           `The credit on the invoice ${request.number} held until ${request.dueOn}. Withdraw it first.`,
         );
       const isSame = asked.tariff === tariff && asked.period === period && isDeepStrictEqual(asked.payer, payer);
       if (isSame) return asked;
-      throw makeConflict("open_invoice", `The invoice ${request.number} is open. Withdraw it first.`);
+      throw createConflict("open_invoice", `The invoice ${request.number} is open. Withdraw it first.`);
     }
     const kind = planPurchase(account.tariff, subscription, { tariff, period });
     const credit = await computeUpgradeCredit(tx, subscription, today);
     if (Number(credit.credit) >= Number(getTariff(tariff).prices[period])) {
       // A year paid ahead is worth more than a month of the higher tariff.
-      throw makeConflict("year_needed", "What is paid already is worth more than this period. Choose a year.");
+      throw createConflict("year_needed", "What is paid already is worth more than this period. Choose a year.");
     }
     const dueOn = addDays(today, DUE_DAYS);
     const draft = { kind, tariff, period, payer, issuedOn: today, dueOn, credit };
@@ -62,7 +62,7 @@ export async function withdrawInvoice(caller: Caller, invoiceId: string): Promis
   await inTransaction(async (tx) => {
     const { invoice } = await lockInvoice(tx, invoiceId);
     if (invoice.userId !== userId) throw new AppError("not_found");
-    if (invoice.kind === "RENEWAL") throw makeConflict("renewal", "A renewal ends by cancelling the subscription.");
+    if (invoice.kind === "RENEWAL") throw createConflict("renewal", "A renewal ends by cancelling the subscription.");
     await closeInvoice(tx, caller, invoice, "VOID", "withdrawn");
   });
 }
@@ -75,7 +75,7 @@ export async function cancelSubscription(caller: Caller): Promise<void> {
   await inTransaction(async (tx) => {
     const account = await lockAccount(tx, requireUserId(caller));
     const { subscription, request, renewal } = account;
-    if (!isLive(subscription)) throw makeConflict("no_subscription", "There is no subscription to cancel.");
+    if (!isLive(subscription)) throw createConflict("no_subscription", "There is no subscription to cancel.");
     if (subscription.status === "CANCELLED") return;
     for (const open of [request, renewal]) if (open) await closeInvoice(tx, caller, open, "VOID", "cancelled");
     await cancelRenewal(tx, caller, { ...account, request: null, renewal: null });
@@ -95,10 +95,10 @@ export async function resumeSubscription(caller: Caller, now = new Date()): Prom
   await inTransaction(async (tx) => {
     const account = await lockAccount(tx, requireUserId(caller));
     const { subscription } = account;
-    if (!isLive(subscription)) throw makeConflict("no_subscription", "There is no subscription to resume.");
+    if (!isLive(subscription)) throw createConflict("no_subscription", "There is no subscription to resume.");
     if (subscription.status === "ACTIVE") return;
     // An unpaid subscription goes on by payment only.
-    if (subscription.status === "PAST_DUE") throw makeConflict("past_due", "It goes on when its invoice is paid.");
+    if (subscription.status === "PAST_DUE") throw createConflict("past_due", "It goes on when its invoice is paid.");
     const resumed = await saveMove(tx, caller, subscription, { status: "ACTIVE" }, "subscription.resume");
     await issueRenewalIfDue(tx, caller, { ...account, subscription: resumed }, formatMoscowDay(now));
   });

@@ -15,7 +15,7 @@ type DocumentLocale = "ru" | "en";
 /** Texts of a printed invoice, equal on the page and in the PDF. */
 export type InvoiceDocument = {
   title: string;
-  /** Details of the transfer by name; empty where another provider takes the payment. */
+  /** Details of the transfer by name. */
   bank: readonly (readonly [name: string, value: string])[];
   parties: readonly (readonly [role: string, text: string])[];
   head: readonly [number: string, item: string, quantity: string, unit: string, price: string, sum: string];
@@ -25,7 +25,7 @@ export type InvoiceDocument = {
   inWords: string;
   /** Last day of payment, or that the invoice is paid or void. */
   term: string;
-  purpose: readonly [name: string, text: string] | null;
+  purpose: readonly [name: string, text: string];
   signatory: readonly [role: string, name: string];
   /** Warning at the top while the supplier's details are those of the demonstration. */
   warning: string | null;
@@ -136,13 +136,10 @@ export function buildInvoiceDocument(invoice: Invoice, way: PaymentWay, locale: 
     Number(invoice.credit) > 0 ? [[words.credit(invoice.creditDays), `−${sum(invoice.credit)}`]] : [];
   return {
     title: words.title(invoice.number, formatLongDate(invoice.issuedOn, locale)),
-    bank:
-      way.kind === "transfer"
-        ? (["bank", "bik", "correspondentAccount", "recipient", "inn", "kpp", "account"] as const).flatMap((name) => {
-            const value = way.details[name];
-            return value ? [[words.bank[name], value] as const] : [];
-          })
-        : [],
+    bank: (["bank", "bik", "correspondentAccount", "recipient", "inn", "kpp", "account"] as const).flatMap((name) => {
+      const value = way.details[name];
+      return value ? [[words.bank[name], value] as const] : [];
+    }),
     parties: [
       [words.supplier, partyLine(supplier, locale)],
       [words.payer, formatPayer(payer, locale)],
@@ -168,7 +165,7 @@ export function buildInvoiceDocument(invoice: Invoice, way: PaymentWay, locale: 
       words.term[status](formatLongDate((status === "PAID" && invoice.paidOn) || invoice.dueOn, locale)),
       ...(status === "OPEN" && credited.length > 0 ? [words.creditTerm(formatLongDate(invoice.dueOn, locale))] : []),
     ].join(" "),
-    purpose: way.kind === "transfer" ? [words.purpose, way.purpose] : null,
+    purpose: [words.purpose, way.purpose],
     signatory: [words.signatory, supplier.signatory ?? ""],
     warning: supplier.isDemo ? words.warning : null,
   };

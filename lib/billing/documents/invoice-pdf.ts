@@ -60,11 +60,9 @@ function draw(pdf: Pdf, document: InvoiceDocument): void {
   y += writeText(pdf, document.summary, MARGIN, y, WIDTH, BODY) + 1;
   y += writeText(pdf, document.inWords, MARGIN, y, WIDTH, BOLD) + 10;
   y += writeText(pdf, document.term, MARGIN, y, WIDTH, BODY) + 6;
-  if (document.purpose) {
-    const [name, text] = document.purpose;
-    y += writeText(pdf, `${name}:`, MARGIN, y, WIDTH, SMALL) + 1;
-    y += writeText(pdf, text, MARGIN, y, WIDTH, BODY) + 6;
-  }
+  const [purpose, text] = document.purpose;
+  y += writeText(pdf, `${purpose}:`, MARGIN, y, WIDTH, SMALL) + 1;
+  y += writeText(pdf, text, MARGIN, y, WIDTH, BODY) + 6;
   rule(pdf, y + 4, 1.2);
   y += 34;
   const [role, name] = document.signatory;

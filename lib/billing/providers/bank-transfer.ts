@@ -5,19 +5,11 @@ import type { PaymentProvider } from "./provider";
 export const bankTransfer: PaymentProvider = {
   id: "bank-transfer",
   wayToPay({ number, issuedOn, tariff, vatRate, vat, supplier }) {
+    const { inn, kpp, account, bank, bik, correspondentAccount } = supplier;
     const tax =
       vatRate === null ? "НДС не облагается." : `В том числе НДС ${Number(vatRate)}% ${formatRussianSum(vat)} руб.`;
     return {
-      kind: "transfer",
-      details: {
-        recipient: supplier.name,
-        inn: supplier.inn,
-        kpp: supplier.kpp,
-        account: supplier.account,
-        bank: supplier.bank,
-        bik: supplier.bik,
-        correspondentAccount: supplier.correspondentAccount,
-      },
+      details: { recipient: supplier.name, inn, kpp, account, bank, bik, correspondentAccount },
       // Banks take 210 characters, and it is in Russian whoever pays.
       purpose: `Оплата по счёту № ${number} от ${formatRussianDate(issuedOn)} за тариф ${TARIFF_NAMES[tariff]} сервиса «Тонна». ${tax}`,
     };

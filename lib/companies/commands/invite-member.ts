@@ -6,7 +6,7 @@ import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
 import { hasId } from "@/lib/core/database/conditions";
 import { type Db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
-import { AppError } from "@/lib/core/errors";
+import { AppError, createConflict } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
 import { createToken, hashToken } from "@/lib/core/token";
@@ -29,13 +29,13 @@ export async function inviteMember(caller: Caller, { email, role, locale }: Invi
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.companyId, company.id), eq(users.email, email)));
-    if (member) throw refusal("member", "This person works for the company already.");
+    if (member) throw createConflict("member", "This person works for the company already.");
     const open = await tx
       .select({ email: companyInvitations.email })
       .from(companyInvitations)
       .where(ofCompany(company));
     if (open.length >= MOST_INVITATIONS && !open.some((each) => each.email === email)) {
-      throw refusal("too_many", `A company has at most ${MOST_INVITATIONS} open invitations.`);
+      throw createConflict("too_many", `A company has at most ${MOST_INVITATIONS} open invitations.`);
     }
     const token = createToken();
     const fresh = { role, locale, invitedBy: userId, keptUntil: null, ...termsOf(token) };
@@ -94,9 +94,9 @@ export async function acceptInvitation(caller: Caller, token: string): Promise<{
     const [invitation] = await tx.delete(companyInvitations).where(isGoodLink(token)).returning();
     if (!invitation || !user) throw spent();
     if (user.email !== invitation.email) {
-      throw refusal("other_address", "The invitation was sent to another address.");
+      throw createConflict("other_address", "The invitation was sent to another address.");
     }
-    if (user.companyId !== null) throw refusal("has_company", "This account belongs to a company already.");
+    if (user.companyId !== null) throw createConflict("has_company", "This account belongs to a company already.");
     await tx
       .update(users)
       .set({
@@ -148,13 +148,9 @@ async function send(
     .where(eq(users.id, inviterId));
   const { inviter, confirmedAt } = getOnlyRow(rows);
   // A person without a confirmed address can't have us write to others.
-  if (!confirmedAt) throw refusal("unconfirmed", "Confirm your own e-mail address first.");
+  if (!confirmedAt) throw createConflict("unconfirmed", "Confirm your own e-mail address first.");
   const { email, role, locale } = to;
   await queueMail(tx, composeInvitationMail({ email, role, locale, companyName: company.name, inviter }, token));
-}
-
-function refusal(reason: string, detail: string): AppError {
-  return new AppError("conflict", { detail, extra: { reason } });
 }
 
 function spent(): AppError {

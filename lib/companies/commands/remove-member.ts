@@ -5,7 +5,7 @@ import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller, CompanyRole } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/database/db";
-import { AppError } from "@/lib/core/errors";
+import { AppError, createConflict } from "@/lib/core/errors";
 import { publish } from "@/lib/core/queue/queue";
 import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
 import { transferListings } from "@/lib/listings/steps/transfer-listings";
@@ -49,12 +49,8 @@ export async function leaveCompany(caller: Caller): Promise<void> {
 export async function closeOwnCompany(caller: Caller): Promise<void> {
   const tags = await inTransaction(async (tx) => {
     const { userId, company } = await lockOwnCompany(tx, caller);
-    if ((await lockMembers(tx, company.id)).some(({ id }) => id !== userId)) {
-      throw new AppError("conflict", {
-        detail: "Others belong to the company: leave it, or send them away first.",
-        extra: { reason: "members" },
-      });
-    }
+    if ((await lockMembers(tx, company.id)).some(({ id }) => id !== userId))
+      throw createConflict("members", "Others belong to the company: leave it, or send them away first.");
     // Tags are read first: afterwards no listing belongs to the company.
     const tags = await listCompanyTags(tx, company.id);
     // Listings lose the mark in batches. The trigger at the end of verification would change them in one statement.

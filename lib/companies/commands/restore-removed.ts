@@ -5,7 +5,7 @@ import type { Caller } from "@/lib/core/caller";
 import { hasId } from "@/lib/core/database/conditions";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { processEach, walkKeys } from "@/lib/core/each-alone";
-import { AppError } from "@/lib/core/errors";
+import { AppError, createConflict } from "@/lib/core/errors";
 import { FIRST_ID } from "@/lib/core/id";
 import { deleteFile, isStorageKey } from "@/lib/core/storage";
 import { isUndoable } from "@/lib/core/time/undo";
@@ -93,5 +93,5 @@ async function deleteRemoved(id: string): Promise<void> {
 function requireInTime<Row extends { isInTime: boolean }>([row]: readonly Row[]): Row {
   if (!row) throw new AppError("not_found", { detail: "There is nothing of the kind to put back." });
   if (row.isInTime) return row;
-  throw new AppError("conflict", { detail: "It is too late to take this back.", extra: { reason: "too_late" } });
+  throw createConflict("too_late", "It is too late to take this back.");
 }

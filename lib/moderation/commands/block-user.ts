@@ -4,10 +4,10 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import { type Caller, getAccount } from "@/lib/core/caller";
+import { hasId } from "@/lib/core/database/conditions";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
-import { AppError } from "@/lib/core/errors";
-import { isId } from "@/lib/core/id";
+import { AppError, createConflict } from "@/lib/core/errors";
 import { publish, publishAll } from "@/lib/core/queue/queue";
 import { type Move, moveOf } from "@/lib/listings/move-policy";
 import { isInTerm } from "@/lib/listings/policy";
@@ -25,13 +25,10 @@ import { blockedListings } from "../schema";
  * `not_owner`, `not_found`, `conflict` for oneself, for an administrator, and for a blocked account.
  */
 export async function blockUser(userId: string, { reason }: BlockInput, caller: Caller): Promise<void> {
-  assertMayAdminister(caller);
-  if (getAccount(caller)?.userId === userId) throw makeConflict("own", "You can't block your own account.");
-  const tags = await inTransaction(async (tx) => {
-    const user = await getUser(tx, userId);
-    await lockAdministrator(tx, caller);
-    if (user.role === "admin") throw makeConflict("admin", "Take the administrator's role away first.");
-    if (user.blocked) throw makeConflict("blocked", "The account is blocked already.");
+  await changeUser(userId, reason, caller, "block", async (tx, user) => {
+    if (getAccount(caller)?.userId === userId) throw createConflict("own", "You can't block your own account.");
+    if (user.role === "admin") throw createConflict("admin", "Take the administrator's role away first.");
+    if (user.blocked) throw createConflict("blocked", "The account is blocked already.");
     await tx
       .update(users)
       .set({ blockedAt: sql`now()`, sessionVersion: sql`${users.sessionVersion} + 1`, updatedAt: sql`now()` })
@@ -42,16 +39,8 @@ export async function blockUser(userId: string, { reason }: BlockInput, caller: 
       insert into blocked_listings (listing_id, owner_id)
       select id, ${userId}::uuid from (${selectIds(taken)}) as taken(id)
       on conflict (listing_id) do update set owner_id = excluded.owner_id`);
-    await recordAudit(tx, caller, {
-      action: "user.block",
-      subjectId: userId,
-      reason,
-      changes: { listings: taken.length },
-    });
-    await publish(tx, "user.blocked", { userId, tags: listCompanyTags(user) });
-    return [...listCompanyTags(user), ...taken.flatMap(listListingTags)];
+    return taken;
   });
-  invalidate([...new Set(tags)]);
 }
 
 /**
@@ -59,11 +48,8 @@ export async function blockUser(userId: string, { reason }: BlockInput, caller: 
  * past their end, or moved meanwhile, stay. Throws `not_owner`, `not_found`, `conflict` for an account that is not blocked.
  */
 export async function unblockUser(userId: string, { reason }: BlockInput, caller: Caller): Promise<void> {
-  assertMayAdminister(caller);
-  const tags = await inTransaction(async (tx) => {
-    const user = await getUser(tx, userId);
-    await lockAdministrator(tx, caller);
-    if (!user.blocked) throw makeConflict("not_blocked", "The account is not blocked.");
+  await changeUser(userId, reason, caller, "unblock", async (tx, user) => {
+    if (!user.blocked) throw createConflict("not_blocked", "The account is not blocked.");
     await tx.update(users).set({ blockedAt: null, updatedAt: sql`now()` }).where(eq(users.id, userId));
     const taken = sql`id in (select listing_id from blocked_listings where owner_id = ${userId}::uuid)
       and owner_id = ${userId}::uuid and status = 'PAUSED' and deleted_at is null`;
@@ -72,14 +58,38 @@ export async function unblockUser(userId: string, { reason }: BlockInput, caller
       isInTerm(row, now) ? moveOf(row, "ACTIVE", [], env().MODERATION, now) : null,
     );
     await tx.delete(blockedListings).where(eq(blockedListings.ownerId, userId));
-    await recordAudit(tx, caller, {
-      action: "user.unblock",
-      subjectId: userId,
-      reason,
-      changes: { listings: back.length },
-    });
-    await publish(tx, "user.unblocked", { userId, tags: listCompanyTags(user) });
-    return [...listCompanyTags(user), ...back.flatMap(listListingTags)];
+    return back;
+  });
+}
+
+/** Locks an account, changes it and its listings, and records and publishes that. `change` returns the moved listings. */
+async function changeUser(
+  userId: string,
+  reason: string,
+  caller: Caller,
+  verb: "block" | "unblock",
+  change: (tx: Db, user: { role: string; blocked: boolean }) => Promise<Row[]>,
+): Promise<void> {
+  assertMayAdminister(caller);
+  const tags = await inTransaction(async (tx) => {
+    const [user] = await tx
+      .select({
+        role: users.role,
+        blocked: sql<boolean>`blocked_at is not null`,
+        ownsCompany: sql<boolean>`company_id is not null and company_role = 'owner'`,
+      })
+      .from(users)
+      .where(and(hasId(users.id, userId), isNull(users.deletedAt)))
+      .for("update");
+    if (!user) throw new AppError("not_found", { detail: "There is no such account." });
+    await lockAdministrator(tx, caller);
+    const moved = await change(tx, user);
+    const changes = { listings: moved.length };
+    await recordAudit(tx, caller, { action: `user.${verb}`, subjectId: userId, reason, changes });
+    // Pages of a company offer to write to it while one of its owners is not blocked.
+    const companyTags = user.ownsCompany ? ["companies"] : [];
+    await publish(tx, `user.${verb}ed`, { userId, tags: companyTags });
+    return [...companyTags, ...moved.flatMap(listListingTags)];
   });
   invalidate([...new Set(tags)]);
 }
@@ -98,8 +108,7 @@ const COLUMNS = {
   needsReview: listings.needsReview,
 };
 type Row = Pick<typeof listings.$inferSelect, keyof typeof COLUMNS>;
-/** A listing and its change. */
-type Moved = { row: Row; change: Partial<Move> & Pick<Move, "status"> };
+type Change = Partial<Move> & Pick<Move, "status">;
 
 /** Changes the state of all listings that `which` names, with the audit records and events of a change by their owner. */
 function moveListings(
@@ -107,70 +116,36 @@ function moveListings(
   caller: Caller,
   reason: string,
   which: SQL,
-  to: (row: Row) => Moved["change"] | null,
+  to: (row: Row) => Change | null,
 ): Promise<Row[]> {
-  return changeInBatches(tx, which, (ids) => moveBatch(tx, caller, reason, ids, to));
-}
-
-async function moveBatch(
-  tx: Db,
-  caller: Caller,
-  reason: string,
-  ids: SQL,
-  to: (row: Row) => Moved["change"] | null,
-): Promise<Row[]> {
-  const rows = await tx.select(COLUMNS).from(listings).where(sql`id in (${ids})`).orderBy(listings.id);
-  const moved = rows.flatMap((row): Moved[] => {
-    const change = to(row);
-    return change ? [{ row, change }] : [];
+  return changeInBatches(tx, which, async (ids) => {
+    const rows = await tx.select(COLUMNS).from(listings).where(sql`id in (${ids})`).orderBy(listings.id);
+    const moved = rows.flatMap((row) => {
+      const change = to(row);
+      return change ? [{ row, change }] : [];
+    });
+    for (const status of new Set(moved.map(({ change }) => change.status))) {
+      const alike = moved.filter(({ change }) => change.status === status);
+      await tx
+        .update(listings)
+        .set({ ...alike[0]?.change, version: sql`version + 1`, updatedAt: sql`now()` })
+        .where(sql`id in (${selectIds(alike.map(({ row }) => row))})`);
+    }
+    await recordAudits(
+      tx,
+      caller,
+      moved.map(({ row, change }) => ({
+        action: "listing.update",
+        subjectId: row.id,
+        reason,
+        changes: { status: [row.status, change.status] },
+      })),
+    );
+    await publishAll(
+      tx,
+      "listing.updated",
+      moved.map(({ row, change }) => ({ id: row.id, status: change.status, tags: listListingTags(row) })),
+    );
+    return moved.map(({ row }) => row);
   });
-  for (const status of new Set(moved.map(({ change }) => change.status))) {
-    const alike = moved.filter(({ change }) => change.status === status);
-    await tx
-      .update(listings)
-      .set({ ...alike[0]?.change, version: sql`version + 1`, updatedAt: sql`now()` })
-      .where(sql`id in (${selectIds(alike.map(({ row }) => row))})`);
-  }
-  await recordAudits(
-    tx,
-    caller,
-    moved.map(({ row, change }) => ({
-      action: "listing.update",
-      subjectId: row.id,
-      reason,
-      changes: { status: [row.status, change.status] },
-    })),
-  );
-  await publishAll(
-    tx,
-    "listing.updated",
-    moved.map(({ row, change }) => ({ id: row.id, status: change.status, tags: listListingTags(row) })),
-  );
-  return moved.map(({ row }) => row);
-}
-
-type User = { role: string; blocked: boolean; ownsCompany: boolean };
-
-/** Cache tags of company pages: they offer to write to the company while one of its owners is not blocked. */
-const listCompanyTags = ({ ownsCompany }: User) => (ownsCompany ? ["companies"] : []);
-
-async function getUser(tx: Db, id: string): Promise<User> {
-  const [row] = isId(id)
-    ? await tx
-        .select({
-          role: users.role,
-          blocked: sql<boolean>`blocked_at is not null`,
-          ownsCompany: sql<boolean>`company_id is not null and company_role = 'owner'`,
-        })
-        .from(users)
-        .where(and(eq(users.id, id), isNull(users.deletedAt)))
-        .for("update")
-    : [];
-  if (!row) throw new AppError("not_found", { detail: "There is no such account." });
-  return row;
-}
-
-/** Error 409. Pages have a sentence for each `reason`. */
-function makeConflict(reason: "own" | "admin" | "blocked" | "not_blocked", detail: string): AppError {
-  return new AppError("conflict", { detail, extra: { reason } });
 }

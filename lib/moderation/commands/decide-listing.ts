@@ -9,10 +9,8 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import type { Addressee } from "@/lib/core/mail/compose-email";
-import { type Mail, queueMail } from "@/lib/core/mail/mail";
+import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
-import type { ListingStatus } from "@/lib/listings/contract";
 import { toDates } from "@/lib/listings/move-policy";
 import { createNotFoundError, isInTerm, requireMove } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
@@ -23,33 +21,24 @@ import { assertMayAdminister } from "@/lib/users/policy";
 import { lockAdministrator } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
 import type { RefusalInput } from "../contract";
-import { composeApprovedMail, composeRejectedMail, composeTakenDownMail } from "../mails";
-import { DECISIONS, type Decision, makeOvertakenError, type Overtaken } from "../policy";
+import { composeDecisionMail } from "../mails";
+import { DECISIONS, makeOvertakenError, type Overtaken, type Ruling } from "../policy";
 import { formatRefusal } from "../reference";
 import { listingReports } from "../schema";
 
-type ListingRow = typeof listings.$inferSelect;
-type Seller = Addressee & { id: string };
-
-type Ruling = {
-  decision: Exclude<Decision, "dismiss-reports">;
-  to: ListingStatus;
-  refusal: RefusalInput | null;
-  mail: (seller: Seller, listing: ListingRow) => Mail;
-};
+const NEXT_STATUS = { approve: "ACTIVE", reject: "REJECTED", "take-down": "ARCHIVED" } as const;
 
 /**
  * Publishes a listing that waits for the moderators. `version` is the version that the moderator saw. Throws
  * `not_owner`, `not_found`, `conflict` (see `makeOvertakenError`; or the seller is blocked), `invalid_transition`.
  */
 export async function approveListing(id: string, version: number, caller: Caller): Promise<void> {
-  await decide(id, version, caller, { decision: "approve", to: "ACTIVE", refusal: null, mail: composeApprovedMail });
+  await decide(id, version, caller, "approve", null);
 }
 
 /** Sends a waiting listing back to its seller with a reason. Throws like `approveListing`. */
 export async function rejectListing(id: string, version: number, refusal: RefusalInput, caller: Caller): Promise<void> {
-  const mail: Ruling["mail"] = (seller, { slug, title }) => composeRejectedMail(seller, { slug, title, ...refusal });
-  await decide(id, version, caller, { decision: "reject", to: "REJECTED", refusal, mail });
+  await decide(id, version, caller, "reject", refusal);
 }
 
 /** Takes a public or paused listing out of the marketplace for good. Its seller sees the reason. Throws like `approveListing`. */
@@ -59,8 +48,7 @@ export async function takeDownListing(
   refusal: RefusalInput,
   caller: Caller,
 ): Promise<void> {
-  const mail: Ruling["mail"] = (seller, { slug, title }) => composeTakenDownMail(seller, { slug, title, ...refusal });
-  await decide(id, version, caller, { decision: "take-down", to: "ARCHIVED", refusal, mail });
+  await decide(id, version, caller, "take-down", refusal);
 }
 
 /** Dismisses the open reports of a listing up to the id `upTo`; later ones stay open. Throws `not_owner`, `not_found`, `conflict`. */
@@ -86,7 +74,13 @@ export async function dismissReports(id: string, upTo: string, note: string | nu
   });
 }
 
-async function decide(id: string, version: number, caller: Caller, ruling: Ruling): Promise<void> {
+async function decide(
+  id: string,
+  version: number,
+  caller: Caller,
+  decision: Ruling,
+  refusal: RefusalInput | null,
+): Promise<void> {
   assertMayAdminister(caller);
   if (!isId(id)) throw createNotFoundError();
   const tags = await inTransaction(async (tx) => {
@@ -95,40 +89,38 @@ async function decide(id: string, version: number, caller: Caller, ruling: Rulin
     await lockAdministrator(tx, caller);
     if (row.version !== version)
       throw makeOvertakenError(await findLastChange(tx, id, ["listing.report", "listing.dismiss-reports"]));
-    requireMove(row.status, ruling.to);
+    const to = NEXT_STATUS[decision];
+    requireMove(row.status, to);
     const seller = await getSeller(tx, row.ownerId);
-    if (ruling.to === "ACTIVE" && !ownerIsAble)
+    if (to === "ACTIVE" && !ownerIsAble)
       throw new AppError("conflict", { detail: "The author is blocked: unblock the account first." });
-    const reason = ruling.refusal && formatRefusal(ruling.refusal.reason, ruling.refusal.note, seller.locale);
+    const reason = refusal && formatRefusal(refusal.reason, refusal.note, seller.locale);
     const now = new Date();
     await tx
       .update(listings)
       .set({
-        status: ruling.to,
+        status: to,
         rejectionReason: reason,
         version: row.version + 1,
         updatedAt: now,
-        ...(ruling.to === "ACTIVE" && datesOnApproval(row, now)),
+        // After an edit the listing keeps its term, since an edit must not buy a place at the top.
+        ...(to === "ACTIVE" && !isInTerm(row, now) && toDates("ACTIVE", now)),
       })
       .where(eq(listings.id, id));
-    await resolveReports(tx, id, ruling.refusal ? "upheld" : "dismissed");
+    await resolveReports(tx, id, refusal ? "upheld" : "dismissed");
     await recordAudit(tx, caller, {
-      action: `listing.${ruling.decision}`,
+      action: `listing.${decision}`,
       subjectId: id,
-      ...(ruling.refusal && { reason: [ruling.refusal.reason, ruling.refusal.note].filter(Boolean).join(": ") }),
-      changes: { status: [row.status, ruling.to] },
+      ...(refusal && { reason: [refusal.reason, refusal.note].filter(Boolean).join(": ") }),
+      changes: { status: [row.status, to] },
     });
-    if (await isMailWanted(tx, row.ownerId, "moderation")) await queueMail(tx, ruling.mail(seller, row));
+    if (await isMailWanted(tx, row.ownerId, "moderation"))
+      await queueMail(tx, composeDecisionMail(decision, seller, row, refusal));
     const tags = listListingTags(row);
-    await publish(tx, "listing.updated", { id, status: ruling.to, tags });
+    await publish(tx, "listing.updated", { id, status: to, tags });
     return tags;
   });
   invalidate(tags);
-}
-
-/** Dates of an approved listing. After an edit it keeps its term, since an edit must not buy a place at the top. */
-function datesOnApproval(row: ListingRow, now: Date): Partial<ListingRow> {
-  return isInTerm(row, now) ? {} : toDates("ACTIVE", now);
 }
 
 /** Closes the open reports of a listing, up to an id if one is given, and returns their number. */
@@ -142,7 +134,7 @@ async function resolveReports(tx: Db, id: string, resolution: "upheld" | "dismis
   return rows.length;
 }
 
-async function getSeller(tx: Db, id: string): Promise<Seller> {
+async function getSeller(tx: Db, id: string) {
   const [row] = await tx
     .select({ id: users.id, email: users.email, name: users.name, locale: users.locale })
     .from(users)

@@ -4,6 +4,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/database/db";
+import { AppError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { isSlug } from "@/lib/core/slug";
@@ -11,7 +12,6 @@ import { createNotFoundError, maySeeOwn } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { requireUserId } from "@/lib/users/policy";
 import type { ReportListingInput } from "../contract";
-import { makeOwnListingError } from "../policy";
 import { listingReports } from "../schema";
 
 /** Reports that one person may send in an hour. */
@@ -35,7 +35,11 @@ export async function reportListing(
       .from(listings)
       .where(and(eq(listings.slug, slug), eq(listings.status, "ACTIVE"), isNull(listings.deletedAt)));
     if (!row) throw createNotFoundError();
-    if (maySeeOwn(caller, row)) throw makeOwnListingError();
+    if (maySeeOwn(caller, row))
+      throw new AppError("validation_failed", {
+        detail: "This is a listing of your own.",
+        errors: [{ pointer: "#/listing", code: "oneself", detail: "is your own" }],
+      });
     const made = await tx
       .insert(listingReports)
       .values({ id: createId(), listingId: row.id, reporterId: me, ...input })

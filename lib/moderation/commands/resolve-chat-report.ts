@@ -5,9 +5,9 @@ import { findLastAct } from "@/lib/audit/queries";
 import { chatReports } from "@/lib/chats/schema";
 import { auditLog, recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
+import { hasId } from "@/lib/core/database/conditions";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { isId } from "@/lib/core/id";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { lockAdministrator } from "@/lib/users/rows";
 import { makeOvertakenError } from "../policy";
@@ -47,11 +47,9 @@ export async function resolveChatReport(
   });
 }
 
-async function getChatReport(tx: Db, id: string): Promise<{ chatId: string; resolvedAt: Date | null }> {
-  const { chatId, resolvedAt } = chatReports;
-  const [row] = isId(id)
-    ? await tx.select({ chatId, resolvedAt }).from(chatReports).where(eq(chatReports.id, id)).for("update")
-    : [];
+async function getChatReport(tx: Db, reportId: string) {
+  const { id, chatId, resolvedAt } = chatReports;
+  const [row] = await tx.select({ chatId, resolvedAt }).from(chatReports).where(hasId(id, reportId)).for("update");
   if (!row) throw new AppError("not_found", { detail: "There is no such report." });
   return row;
 }

@@ -4,18 +4,17 @@ import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { db, queryWithCustomPlan } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
+import { toIsoDates } from "@/lib/core/time/instant";
 import { createNotFoundError } from "@/lib/listings/policy";
-import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "@/lib/listings/rows";
+import { LISTING_COLUMNS, LISTING_JOINS, type ListingRow, toListing } from "@/lib/listings/rows";
 import { listings } from "@/lib/listings/schema";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import type { ListingReport, SellerFacts } from "../query";
 import { listingReports } from "../schema";
 
-type ModeratedListing = { listing: ListingRecord; seller: SellerFacts; reports: ListingReport[] };
-
 /** A listing in any state as moderators see it, with its seller and what people say of it. Throws `not_owner`, `not_found`. */
-export async function getModeratedListing(id: string, caller: Caller): Promise<ModeratedListing> {
+export async function getModeratedListing(id: string, caller: Caller) {
   assertMayAdminister(caller);
   const [row] = isId(id)
     ? await queryWithCustomPlan<ListingRow>(
@@ -53,7 +52,7 @@ async function getSeller(id: string): Promise<SellerFacts> {
   ]);
   if (!seller) throw createNotFoundError();
   const perStatus = Object.fromEntries(counts.map((row) => [row.status, row.count]));
-  return { ...seller, since: seller.since.toISOString(), listings: perStatus };
+  return { ...toIsoDates(seller), listings: perStatus };
 }
 
 /** The newest hundred reports of a listing, open ones first. */
@@ -66,14 +65,11 @@ async function listReports(listingId: string): Promise<ListingReport[]> {
     .where(eq(listingReports.listingId, listingId))
     .orderBy(sql`${resolvedAt} is not null`, desc(createdAt), desc(id))
     .limit(100);
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return rows.map(toIsoDates);
 }
 
 /** Whether a person may report a listing: not their own, not twice at a time. Null when there is no such public listing. */
-export async function findReportState(
-  slug: string,
-  userId: string,
-): Promise<{ title: string; own: boolean; reported: boolean } | null> {
+export async function findReportState(slug: string, userId: string) {
   const isMine = sql<boolean>`${listings.ownerId} = ${userId} or coalesce(${listings.companyId} = ${users.companyId}, false)`;
   const { listingId, reporterId, resolvedAt } = listingReports;
   const [row] = await db()

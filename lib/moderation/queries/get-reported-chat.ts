@@ -5,13 +5,13 @@ import { alias } from "drizzle-orm/pg-core";
 import { chatMessages, chatReports, chats } from "@/lib/chats/schema";
 import { auditLog } from "@/lib/core/audit";
 import { type Caller, getAccount } from "@/lib/core/caller";
+import { hasId } from "@/lib/core/database/conditions";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { isId } from "@/lib/core/id";
+import { toIsoDates } from "@/lib/core/time/instant";
 import { listings } from "@/lib/listings/schema";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
-import type { ReportedChat } from "../query";
 
 /** Number of messages before the report that moderators see. */
 const CONTEXT = 10;
@@ -21,38 +21,34 @@ const LOOK_MINUTES = 30;
 const reporters = alias(users, "reporters");
 const others = alias(users, "others");
 
-/** A reported conversation with its last messages before the report. Throws `not_owner`, `not_found`. */
-export async function getReportedChat(reportId: string, caller: Caller): Promise<ReportedChat> {
+/**
+ * Reads a reported conversation with its last messages before the report, oldest first. `messages` is null until the audit trail has a
+ * record that this moderator looks. Throws `not_owner`, `not_found`.
+ */
+export async function getReportedChat(reportId: string, caller: Caller) {
   assertMayAdminister(caller);
   const isOther = sql`${others.id} = case when ${chats.buyerId} = ${reporters.id} then ${chats.sellerId} else ${chats.buyerId} end`;
-  const [row] = isId(reportId)
-    ? await db()
-        .select({
-          id: chatReports.id,
-          chatId: chatReports.chatId,
-          reason: chatReports.reason,
-          createdAt: chatReports.createdAt,
-          resolvedAt: chatReports.resolvedAt,
-          reporter: { id: reporters.id, name: reporters.name },
-          other: { id: others.id, name: others.name, blocked: sql<boolean>`${others.blockedAt} is not null` },
-          listing: { id: listings.id, title: listings.title },
-        })
-        .from(chatReports)
-        .innerJoin(chats, eq(chats.id, chatReports.chatId))
-        .innerJoin(reporters, eq(reporters.id, chatReports.reporterId))
-        .innerJoin(others, isOther)
-        .leftJoin(listings, eq(listings.id, chats.listingId))
-        .where(eq(chatReports.id, reportId))
-    : [];
+  const [row] = await db()
+    .select({
+      id: chatReports.id,
+      chatId: chatReports.chatId,
+      reason: chatReports.reason,
+      createdAt: chatReports.createdAt,
+      resolvedAt: chatReports.resolvedAt,
+      reporter: { id: reporters.id, name: reporters.name },
+      other: { id: others.id, name: others.name, blocked: sql<boolean>`${others.blockedAt} is not null` },
+      listing: { id: listings.id, title: listings.title },
+    })
+    .from(chatReports)
+    .innerJoin(chats, eq(chats.id, chatReports.chatId))
+    .innerJoin(reporters, eq(reporters.id, chatReports.reporterId))
+    .innerJoin(others, isOther)
+    .leftJoin(listings, eq(listings.id, chats.listingId))
+    .where(hasId(chatReports.id, reportId));
   if (!row) throw new AppError("not_found", { detail: "There is no such report." });
-  const { chatId, createdAt, resolvedAt, ...report } = row;
+  const { chatId, ...report } = row;
   const isNoted = await hasLooked(reportId, chatId, caller);
-  return {
-    ...report,
-    createdAt: createdAt.toISOString(),
-    resolvedAt: resolvedAt?.toISOString() ?? null,
-    messages: isNoted ? await listContext(chatId, createdAt) : null,
-  };
+  return { ...toIsoDates(report), messages: isNoted ? await listContext(chatId, row.createdAt) : null };
 }
 
 async function hasLooked(reportId: string, chatId: string, caller: Caller): Promise<boolean> {
@@ -76,5 +72,5 @@ async function listContext(chatId: string, until: Date) {
     .where(and(eq(chatMessages.chatId, chatId), lte(createdAt, until)))
     .orderBy(desc(chatMessages.seq))
     .limit(CONTEXT);
-  return rows.reverse().map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return rows.reverse().map(toIsoDates);
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction, isSerializationFailure } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
+import { FIRST_ID } from "@/lib/core/id";
 import { log } from "@/lib/core/log";
 import { matchesFilter } from "@/lib/listings/catalogue/filters";
 import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
@@ -29,9 +30,9 @@ export async function matchListings(listingIds: readonly string[]): Promise<numb
 async function matchBatch(tx: Db, listingIds: readonly string[]): Promise<number> {
   const ids = sql`string_to_array(${listingIds.join(",")}, ',')::uuid[]`;
   let hits = 0;
-  for (let after: string | null | undefined = null; after !== undefined; ) {
-    const candidates: Candidate[] = await findCandidates(tx, ids, after);
-    hits += await storeSafely(tx, ids, await readAll(tx, ids, candidates));
+  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+    const candidates: Candidate[] = await listCandidates(tx, ids, after);
+    hits += await storeSafely(tx, ids, await readFilters(tx, ids, candidates));
     after = candidates.length < SEARCHES_AT_ONCE ? undefined : candidates.at(-1)?.id;
   }
   return hits;
@@ -39,40 +40,42 @@ async function matchBatch(tx: Db, listingIds: readonly string[]): Promise<number
 
 type Candidate = { id: string; user_id: string; query: string; since: string };
 
-/** Searches with alerts that name a category of the batch, on whichever level, or none. */
-function findCandidates(tx: Db, ids: SQL, after: string | null): Promise<Candidate[]> {
+/** Lists searches with alerts that name a category of the batch, on any level, or none. */
+function listCandidates(tx: Db, ids: SQL, after: string): Promise<Candidate[]> {
   return tx.execute<Candidate>(sql`
     with slugs as materialized (
       select distinct each.name from listings l cross join lateral (values (l.industry_slug), (l.group_slug), (l.category_slug)) as each (name)
       where l.id = any(${ids}) and l.status = 'ACTIVE')
     select s.id, s.user_id, s.query, s.alerts_since::text as since from saved_searches s
-    where s.alerts <> 'off' and s.removed_at is null ${after === null ? sql`` : sql`and s.id > ${after}::uuid`}
+    where s.alerts <> 'off' and s.removed_at is null and s.id > ${after}::uuid
       and (s.category_slug is null or s.category_slug in (select name from slugs))
     order by s.id limit ${SEARCHES_AT_ONCE}::int`) as Promise<Candidate[]>;
 }
 
-type Asked = { candidate: Candidate; filters: ListingFilters };
+type Search = { candidate: Candidate; filters: ListingFilters };
 
-/** The filters of the searches, each text as the catalogue understands it; without those that are filters no more. */
-async function readAll(tx: Db, ids: SQL, candidates: readonly Candidate[]): Promise<Asked[]> {
-  const read = candidates.flatMap((candidate) => {
+/** Reads the filters of searches, with texts as the catalogue understands them. Leaves out filters that it does not accept any more. */
+async function readFilters(tx: Db, ids: SQL, candidates: readonly Candidate[]): Promise<Search[]> {
+  const searches = candidates.flatMap((candidate) => {
     const search = readSearch(candidate.query);
     return search ? [{ candidate, filters: search.filters }] : [];
   });
-  const texts = read.flatMap(({ filters }) => filters.q ?? []);
-  if (texts.length === 0) return read;
+  const texts = searches.flatMap(({ filters }) => filters.q ?? []);
+  if (texts.length === 0) return searches;
   const batch = await tx.execute<{ title: string }>(sql`select title from listings where id = any(${ids})`);
-  const meant = await interpretQueries(
-    texts,
-    batch.map(({ title }) => title),
-  );
-  return read.map(({ candidate, filters }) =>
-    filters.q === undefined ? { candidate, filters } : { candidate, filters: { ...filters, q: meant(filters.q) } },
-  );
+  const titles = batch.map(({ title }) => title);
+  const correct = await interpretQueries(texts, titles);
+  return searches.map(({ candidate, filters }) => ({
+    candidate,
+    filters: filters.q === undefined ? filters : { ...filters, q: correct(filters.q) },
+  }));
 }
 
-/** One search that the database can't answer must not hold up the others: they are then asked by halves. A broken connection, or another transaction in the way, fails the whole transaction, and the job is repeated. */
-async function storeSafely(tx: Db, ids: SQL, searches: readonly Asked[]): Promise<number> {
+/**
+ * Stores the hits of searches. After an error it tries each half alone, so that one search does not stop the others. After a
+ * collision with another transaction the job runs again.
+ */
+async function storeSafely(tx: Db, ids: SQL, searches: readonly Search[]): Promise<number> {
   try {
     return await tx.transaction((inner) => storeHits(inner, ids, searches));
   } catch (error) {
@@ -88,18 +91,18 @@ async function storeSafely(tx: Db, ids: SQL, searches: readonly Asked[]): Promis
 }
 
 /**
- * Notes every match that is new: published since the alerts are on, not the searcher's own, never noted before. One look at each listing
- * answers all searches: a query for each of them would be planned longer than it runs.
+ * Stores the new matches: published since the alerts are on, not the searcher's own, not stored before. One statement serves all
+ * searches, since planning one for each would take longer than running it.
  */
-async function storeHits(tx: Db, ids: SQL, searches: readonly Asked[]): Promise<number> {
-  const asked = searches.flatMap(({ candidate, filters }) => {
+async function storeHits(tx: Db, ids: SQL, searches: readonly Search[]): Promise<number> {
+  const valid = searches.flatMap(({ candidate, filters }) => {
     const where = conditionsOf(filters);
     return where ? [{ candidate, where }] : [];
   });
-  if (asked.length === 0) return 0;
-  const told = JSON.stringify(asked.map(({ candidate }) => candidate));
+  if (valid.length === 0) return 0;
+  const json = JSON.stringify(valid.map(({ candidate }) => candidate));
   const answers = sql.join(
-    asked.map(({ where }) => where),
+    valid.map(({ where }) => where),
     sql`, `,
   );
   const stored = await tx.execute(sql`
@@ -108,13 +111,13 @@ async function storeHits(tx: Db, ids: SQL, searches: readonly Asked[]): Promise<
       from listings l left join listing_search s on s.listing_id = l.id where l.id = any(${ids}) and l.status = 'ACTIVE')
     insert into saved_search_hits (search_id, listing_id, found_at)
     select (c.search ->> 'id')::uuid, b.id, clock_timestamp()
-    from batch b cross join unnest(b.found) as f (place) join jsonb_array_elements(${told}::jsonb) with ordinality as c (search, place) using (place)
+    from batch b cross join unnest(b.found) as f (place) join jsonb_array_elements(${json}::jsonb) with ordinality as c (search, place) using (place)
     where b.owner_id <> (c.search ->> 'user_id')::uuid and b.published_at >= (c.search ->> 'since')::timestamptz
     on conflict do nothing returning 1`);
   return stored.length;
 }
 
-/** The conditions of a stored search; null when the catalogue has since given up what it asks for. */
+/** Builds the conditions of a stored search; null when the catalogue does not accept its filters any more. */
 function conditionsOf(filters: ListingFilters): SQL | null {
   try {
     return matchesFilter(resolveFilter(filters));

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Db, db, inTransaction } from "@/lib/core/database/db";
 import { FIRST_ID } from "@/lib/core/id";
 import { log } from "@/lib/core/log";
+import type { Addressee } from "@/lib/core/mail/compose-email";
 import { queueMail } from "@/lib/core/mail/mail";
-import { toJsonNumber } from "@/lib/core/money";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { isAwaitingConfirmation, isMailWanted } from "@/lib/notifications/queries";
 import type { Alerts } from "../contract";
@@ -13,9 +13,9 @@ import { findFilterNames } from "../queries";
 
 /** Minutes between two mails about one search. */
 const PAUSE_MINUTES = 10;
-/** When the digests of a day come, by the market's clock: before its working day. They tell of what was found by then. */
+/** Time of the daily digests in the market's zone. They tell of hits from before it. */
 export const DIGEST_AT = { hour: 7, minute: 30 } as const;
-/** What waited longer is not new "within a day": a digest comes once a day, and may be a while in coming. */
+/** Hours after which a hit is not "within the last day": a digest may be an hour late. */
 const LATE_HOURS = 25;
 /** Searches of one query. */
 const AT_ONCE = 500;
@@ -23,16 +23,16 @@ const AT_ONCE = 500;
 const SHOWN = 20;
 
 /**
- * Mails what was found and not told yet: of searches with alerts at once those whose last mail is ten minutes old, of daily ones
- * those that the last morning owes a digest, so that it may be asked for again all day. Each listing is told once, in the transaction
- * that queues its mail; while the owner's address is unconfirmed it waits. Answers how many mails were queued.
+ * Mails new hits. An instant alert needs a last mail at least ten minutes ago, a daily one a last mail before the morning's digest
+ * time, so the job may run again all day. Each listing is told once, in the transaction that queues its mail; it waits while the
+ * owner's address is unconfirmed. Returns the number of mails.
  */
 export async function sendAlerts(alerts: Exclude<Alerts, "off">): Promise<number> {
   let mailed = 0;
   let after: string | null = FIRST_ID;
   while (after !== null) {
-    // From what waits, not from all searches: this runs every few seconds, and mostly nothing does. Search by search, since
-    // of one whose owner has yet to confirm the address any number of hits may wait.
+    // Starts from the waiting hits, since mostly there are none. Jumps from search to search, since one search of an owner with an
+    // unconfirmed address may have any number of hits.
     const due: { id: string }[] = await db().execute<{ id: string }>(sql`
       with recursive waiting (id) as (
         ${nextWaiting(sql`${after}::uuid`)}
@@ -47,11 +47,11 @@ export async function sendAlerts(alerts: Exclude<Alerts, "off">): Promise<number
   return mailed;
 }
 
-/** The next search of which something waits. */
+/** Finds the next search with waiting hits. */
 const nextWaiting = (after: SQL) => sql`(
   select search_id from saved_search_hits where told_at is null and search_id > ${after} order by search_id limit 1)`;
 
-/** One search that can't be told must not hold up the others. */
+/** Sends one alert. A failure is logged, so that it does not stop the others. */
 async function sendAlertSafely(id: string, alerts: Exclude<Alerts, "off">): Promise<boolean> {
   try {
     return await inTransaction((tx) => sendAlert(tx, id, alerts));
@@ -72,78 +72,38 @@ const RESTED: Record<Exclude<Alerts, "off">, SQL> = {
 const isDue = (alerts: Exclude<Alerts, "off">) =>
   sql`s.alerts = ${alerts} and s.removed_at is null and ${RESTED[alerts]} and not ${isAwaitingConfirmation(sql`s.user_id`, "alerts")}`;
 
-type Owner = {
-  user_id: string;
-  blocked: boolean;
-  email: string;
-  person: string;
-  locale: "ru" | "en";
-  name: string | null;
-  query: string;
-};
+type Owner = Addressee & { userId: string; isBlocked: boolean; searchName: string | null; query: string };
 
-/** Whether a mail was queued. */
+/** Queues the mail about one search. Returns whether there is one. */
 async function sendAlert(tx: Db, id: string, alerts: Exclude<Alerts, "off">): Promise<boolean> {
   const [owner] = await tx.execute<Owner>(sql`
-    select s.user_id, u.blocked_at is not null as blocked, u.email, u.name as person, u.locale, s.name, s.query
+    select s.user_id as "userId", u.blocked_at is not null as "isBlocked", u.email, u.name, u.locale, s.name as "searchName", s.query
     from saved_searches s join users u on u.id = s.user_id
     where s.id = ${id}::uuid and ${isDue(alerts)} for update of s skip locked`);
   const read = owner && readSearch(owner.query);
   if (!owner || !read) return false;
   const { shown, total, late } = await takeHits(tx, id);
-  // Sold or hidden meanwhile, or not wanted, or its owner is kept out: let go in silence.
-  if (total === 0 || owner.blocked || !(await isMailWanted(tx, owner.user_id, "alerts"))) return false;
-  const { email, person: name, locale } = owner;
-  const search = { id, name: owner.name, ...read, names: await findFilterNames(read.filters, tx), alerts };
-  await queueMail(tx, composeAlertMail({ email, name, locale }, search, { shown, total, late }));
+  // No mail when all is sold or hidden meanwhile, the owner wants none, or is blocked.
+  if (total === 0 || owner.isBlocked || !(await isMailWanted(tx, owner.userId, "alerts"))) return false;
+  const search = { id, name: owner.searchName, ...read, names: await findFilterNames(read.filters, tx), alerts };
+  await queueMail(tx, composeAlertMail(owner, search, { shown, total, late }));
   await tx.execute(sql`update saved_searches set last_alert_at = now() where id = ${id}::uuid`);
   return true;
 }
 
-type FoundRow = {
-  slug: string;
-  title: string;
-  type: "SELL" | "BUY";
-  price_per_unit: string;
-  currency: string;
-  unit_code: string;
-  volume: string | null;
-  basis: string | null;
-  basis_place: string | null;
-  region: string | null;
-  country_code: string;
-  total: string;
-  late: boolean;
-};
-
 /**
- * Marks what waits as told, and answers the newest of what is still public, how much of it there is, and whether some of it is more than
- * a day old. What was found before the alerts were last switched on, or the search was put back, is let go.
+ * Marks the waiting hits as told. Returns the newest that are public, the number of all that are, and whether one is more than a day
+ * old. Hits from before the alerts were last switched on, or the search was restored, don't count.
  */
-async function takeHits(tx: Db, id: string): Promise<{ shown: Found[]; total: number; late: boolean }> {
-  const rows = await tx.execute<FoundRow>(sql`
+async function takeHits(tx: Db, id: string) {
+  const rows = await tx.execute<Found & { total: number; late: boolean }>(sql`
     with taken as (
       update saved_search_hits set told_at = now() where search_id = ${id}::uuid and told_at is null
       returning listing_id, found_at, found_at >= (select alerts_since from saved_searches where id = search_id) as wanted)
-    select l.slug, l.title, l.type, l.price_per_unit, l.currency, l.unit_code, l.volume, l.basis, l.basis_place, l.region, l.country_code,
-      count(*) over () as total, min(t.found_at) over () < now() - make_interval(hours => ${LATE_HOURS}::int) as late
+    select l.slug, l.title, l.type, l.price_per_unit::float8 as "pricePerUnit", l.currency, l.unit_code as "unitCode",
+      l.volume::float8 as volume, l.basis, l.basis_place as "basisPlace", l.region, l.country_code as "countryCode",
+      (count(*) over ())::int as total, min(t.found_at) over () < now() - make_interval(hours => ${LATE_HOURS}::int) as late
     from taken t join listings l on l.id = t.listing_id where t.wanted and l.status = 'ACTIVE'
     order by l.published_at desc, l.id desc limit ${SHOWN}::int`);
-  return { shown: rows.map(toFound), total: Number(rows[0]?.total ?? 0), late: rows[0]?.late ?? false };
-}
-
-function toFound(row: FoundRow): Found {
-  return {
-    slug: row.slug,
-    title: row.title,
-    type: row.type,
-    pricePerUnit: toJsonNumber(row.price_per_unit),
-    currency: row.currency,
-    unitCode: row.unit_code,
-    volume: row.volume === null ? null : toJsonNumber(row.volume),
-    basis: row.basis,
-    basisPlace: row.basis_place,
-    region: row.region,
-    countryCode: row.country_code,
-  };
+  return { shown: rows, total: rows[0]?.total ?? 0, late: rows[0]?.late ?? false };
 }

@@ -8,7 +8,7 @@ import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { toOutage } from "@/lib/core/forms";
 import { addFavourite, removeFavourite, restoreFavourite } from "@/lib/favourites/commands";
-import { formatFavouriteTitle } from "@/lib/favourites/queries";
+import { findFavouriteTitle } from "@/lib/favourites/queries";
 import { readFormLocale } from "@/lib/i18n/routing";
 
 /** Takes the listing `remove` off the list of the signed-in person, or puts `restore` back. */
@@ -21,7 +21,7 @@ export async function manageFavouritesAction(_previous: FavouriteState, form: Fo
     if (!session) return { status: "error", error: "signed_out", at };
     if (remove === null) await restoreFavourite(session, id);
     else await removeFavourite(session, id);
-    const title = (await formatFavouriteTitle(id, session)) ?? "";
+    const title = (await findFavouriteTitle(id, session)) ?? "";
     revalidatePath("/[locale]/account/favourites", "page");
     return { status: remove === null ? "restored" : "removed", id, title, at };
   } catch (error) {
