@@ -5,25 +5,11 @@ import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
-import type { NewsCategory, NewsLanguage, NewsStatus } from "@/lib/news/contract";
-import type { EditorNewsQuery } from "@/lib/news/editor-contract";
+import type { EditorNewsItem, EditorNewsQuery } from "@/lib/news/editor-contract";
 import { NewsStateMark } from "./state-mark";
 
-/** An article as this table shows it; moments in ISO. */
-export type ArticleRow = {
-  id: string;
-  title: string;
-  status: NewsStatus;
-  category: NewsCategory;
-  language: NewsLanguage;
-  source: string;
-  isForeign: boolean;
-  publishedAt: string | null;
-  changedAt: string;
-};
-
 type Props = {
-  rows: readonly ArticleRow[];
+  rows: readonly EditorNewsItem[];
   state: CatalogueState;
   query: EditorNewsQuery;
   locale: Locale;
@@ -34,7 +20,7 @@ type Props = {
 export function ArticleTable({ rows, state, query, locale, now }: Props) {
   const t = useTranslations("newsDesk");
   const topic = useTranslations("news.categories");
-  const columns: Column<ArticleRow>[] = [
+  const columns: Column<EditorNewsItem>[] = [
     {
       id: "title",
       label: t("columns.title"),
