@@ -10,7 +10,7 @@ import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
-import { When } from "@/components/ui/when";
+import { createWhen } from "@/components/ui/when";
 import { listHistory } from "@/lib/audit/queries";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import {
@@ -50,7 +50,7 @@ export default createPage<{ id: string }>(async function AdminCompanyPage({ loca
   const { errors, done } = (await getMessages({ locale })).adminCompanies;
   const noHistory = (await getTranslations("adminUsers"))("nothing");
   const now = new Date().toISOString();
-  const moment = (iso: string) => <When iso={iso} locale={locale} now={now} />;
+  const when = createWhen(locale, now);
   const number = (value: string | null) => value ?? <Missing why={t("noNumber")} />;
   const texts = { title: t("errors.title"), errors, done };
   const hidden = { locale, companyId: id, seenAt: company.submittedAt ?? "", seenStatus: company.status };
@@ -97,12 +97,9 @@ export default createPage<{ id: string }>(async function AdminCompanyPage({ loca
               },
               { name: t("website"), value: company.website ?? <Missing why={t("noWebsite")} /> },
               { name: t("columns.listings"), value: formatNumber(company.listingCount, locale) },
-              { name: t("created"), value: moment(company.createdAt) },
-              {
-                name: t("submitted"),
-                value: company.submittedAt ? moment(company.submittedAt) : <Missing why={t("notSubmitted")} />,
-              },
-              ...(company.verifiedAt ? [{ name: t("verified"), value: moment(company.verifiedAt) }] : []),
+              { name: t("created"), value: when(company.createdAt) },
+              { name: t("submitted"), value: when(company.submittedAt, t("notSubmitted")) },
+              ...(company.verifiedAt ? [{ name: t("verified"), value: when(company.verifiedAt) }] : []),
             ]}
           />
           <p className="pt-2 wrap-anywhere whitespace-pre-line">{company.description ?? t("noDescription")}</p>
@@ -132,7 +129,7 @@ export default createPage<{ id: string }>(async function AdminCompanyPage({ loca
                     </a>
                     <span className="text-sm text-muted">
                       {t("size", { kb: formatNumber(Math.ceil(document.size / 1024), locale) })},{" "}
-                      {moment(document.createdAt)}
+                      {when(document.createdAt)}
                     </span>
                   </li>
                 ))}

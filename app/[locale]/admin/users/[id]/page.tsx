@@ -8,7 +8,7 @@ import { UserMark } from "@/components/admin/user-table";
 import { Facts } from "@/components/ui/facts";
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
-import { When } from "@/components/ui/when";
+import { createWhen } from "@/components/ui/when";
 import { listActsOf, listHistory } from "@/lib/audit/queries";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { formatNumber } from "@/lib/i18n/format";
@@ -74,7 +74,7 @@ async function AccountFacts({ user, locale, now }: { user: UserFacts; locale: Lo
   const t = await getTranslations("adminUsers");
   const tariffs = await getTranslations("account.tariffs");
   const companyRoles: Record<string, string> = (await getMessages({ locale })).adminCompanies.roles;
-  const moment = (iso: string) => <When iso={iso} locale={locale} now={now} />;
+  const when = createWhen(locale, now);
   return (
     <Facts
       look="wrapping"
@@ -82,7 +82,7 @@ async function AccountFacts({ user, locale, now }: { user: UserFacts; locale: Lo
         { name: t("facts.email"), value: user.email },
         {
           name: t("facts.confirmed"),
-          value: user.emailConfirmedAt ? moment(user.emailConfirmedAt) : t("facts.notConfirmed"),
+          value: user.emailConfirmedAt ? when(user.emailConfirmedAt) : t("facts.notConfirmed"),
         },
         {
           name: t("facts.company"),
@@ -108,11 +108,11 @@ async function AccountFacts({ user, locale, now }: { user: UserFacts; locale: Lo
         { name: t("facts.sessions"), value: formatNumber(user.sessions, locale) },
         {
           name: t("facts.lastSeen"),
-          value: user.lastSeenAt ? moment(user.lastSeenAt) : t("facts.never"),
+          value: user.lastSeenAt ? when(user.lastSeenAt) : t("facts.never"),
         },
         { name: t("facts.locale"), value: t(`facts.${user.locale}`) },
-        { name: t("facts.created"), value: moment(user.createdAt) },
-        ...(user.blockedAt ? [{ name: t("facts.blocked"), value: moment(user.blockedAt) }] : []),
+        { name: t("facts.created"), value: when(user.createdAt) },
+        ...(user.blockedAt ? [{ name: t("facts.blocked"), value: when(user.blockedAt) }] : []),
         { name: t("facts.id"), value: <code className="font-mono text-sm">{user.id}</code> },
       ]}
     />
