@@ -2,8 +2,8 @@ import { ErrorSummary } from "@/components/ui/error-summary";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatFieldError } from "./error-text";
-import { NewerVersion } from "./form-buttons";
 import type { FormTexts, SaveState } from "./form-state";
+import { NewerVersion } from "./newer-version";
 
 type Failure = Extract<SaveState, { status: "error" }>;
 type Props = { failure: Failure; slug: string; pending: boolean; locale: Locale; texts: FormTexts };
