@@ -1,10 +1,9 @@
 import { getMessages, getTranslations } from "next-intl/server";
+import { ActForm } from "@/components/admin/act-form";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { CompanyChecks } from "@/components/admin/company-checks";
 import { CompanyMark } from "@/components/admin/company-table";
 import { HistoryList } from "@/components/admin/history-list";
-import { ReasonForm } from "@/components/admin/reason-form";
-import { VerifyForm } from "@/components/admin/verify-form";
 import { Facts } from "@/components/ui/facts";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
@@ -160,25 +159,27 @@ export default createPage<{ id: string }>(async function AdminCompanyPage({ loca
             ) : (
               <div className="flex flex-col gap-5">
                 {status === "PENDING" && (
-                  <VerifyForm
+                  <ActForm
                     action={verifyCompanyAction}
                     hidden={hidden}
                     submit={t("verify")}
                     pending={t("pending")}
+                    look="primary"
                     texts={texts}
                   />
                 )}
-                <ReasonForm
+                <ActForm
                   // The reason of one decision is none for the next.
                   key={status}
-                  id="confirm-reject"
                   action={status === "VERIFIED" ? recheckCompanyAction : rejectCompanyAction}
                   hidden={hidden}
-                  label={t(status === "VERIFIED" ? "recheckReason" : "reason")}
-                  hint={t("reasonHint")}
+                  reason={{
+                    label: t(status === "VERIFIED" ? "recheckReason" : "reason"),
+                    hint: t("reasonHint"),
+                    maxLength: REASON_MAX,
+                  }}
                   submit={t(status === "VERIFIED" ? "recheck" : "reject")}
                   pending={t("pending")}
-                  maxLength={REASON_MAX}
                   look="danger"
                   texts={texts}
                 />

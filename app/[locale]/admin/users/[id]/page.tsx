@@ -1,9 +1,9 @@
 import { getMessages, getTranslations } from "next-intl/server";
+import { ActForm } from "@/components/admin/act-form";
+import type { AdminFormTexts } from "@/components/admin/admin-form";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { ChoiceForm } from "@/components/admin/choice-form";
-import type { AdminFormTexts } from "@/components/admin/form-state";
 import { HistoryList } from "@/components/admin/history-list";
-import { ReasonForm } from "@/components/admin/reason-form";
 import { UserMark } from "@/components/admin/user-table";
 import { Facts } from "@/components/ui/facts";
 import { Link } from "@/components/ui/link";
@@ -173,19 +173,17 @@ async function Blocking({ user, isOwn, texts }: Part) {
       ) : (
         <div className="flex flex-col gap-3">
           <p>{t(isBlocked ? "unblockText" : "blockText")}</p>
-          <ReasonForm
+          <ActForm
             // A form for both, so that the first one's answer stays in sight when the other takes its place.
-            id="confirm-block"
             action={isBlocked ? unblockUserAction : blockUserAction}
             hidden={{ userId: user.id }}
-            label={t("reason")}
-            hint={t("reasonHint")}
+            reason={{ label: t("reason"), hint: t("reasonHint"), maxLength: NOTE_MAX }}
             submit={t(isBlocked ? "unblock" : "block")}
             pending={t("pending")}
-            maxLength={NOTE_MAX}
             look={isBlocked ? "plain" : "danger"}
             {...(!isBlocked && {
               confirm: {
+                id: "confirm-block",
                 title: t("confirmBlock", { name: user.name }),
                 text: t("blockText"),
                 cancel: t("cancel"),
