@@ -2,7 +2,6 @@
 
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Notice } from "@/components/ui/notice";
-import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useClosedPopovers } from "@/components/ui/use-closed-popovers";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import type { ApiKey } from "@/lib/api-keys/contract";
@@ -60,13 +59,13 @@ export function ApiKeys({ locale, now, keys, uses, room, curl, texts, action }: 
         <ErrorSummary
           answer={state}
           title={texts.errors[state.error]}
+          error={state.error}
           fields={state.fields.map((name) => ({
             name,
-            text: `${texts[`${name}Label`]}: ${texts.fieldErrors[name]}`,
+            label: texts[`${name}Label`],
+            error: texts.fieldErrors[name],
           }))}
-        >
-          <SignInAgain error={state.error} />
-        </ErrorSummary>
+        />
       )}
       {live.length > 0 && <KeyTable keys={live} caption={texts.table.caption} {...table} />}
       {room ? (

@@ -2,10 +2,10 @@ import { NewerVersion } from "@/components/listing-form/newer-version";
 import { UnsentNotice } from "@/components/listing-form/unsent-notices";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Notice } from "@/components/ui/notice";
-import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { Kept } from "@/components/ui/use-kept";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
+import { listFieldErrors } from "./article-fields";
 import type { EditorField, EditorState, EditorTexts } from "./form-state";
 
 type Props = {
@@ -40,9 +40,12 @@ export function SaveNotices(props: Props) {
         />
       )}
       {failure && !conflict && isByHand && (
-        <ErrorSummary answer={failure} title={texts.failures[failure.error]} fields={listFields(failure.fields, texts)}>
-          <SignInAgain error={failure.error} />
-        </ErrorSummary>
+        <ErrorSummary
+          answer={failure}
+          title={texts.failures[failure.error]}
+          error={failure.error}
+          fields={listFieldErrors(state, Object.keys(texts.labels) as EditorField[], texts)}
+        />
       )}
       {conflict && (
         <Notice kind="warn" role="alert" title={texts.conflict.title}>
@@ -65,11 +68,4 @@ export function SaveNotices(props: Props) {
       )}
     </div>
   );
-}
-
-function listFields(fields: Extract<EditorState, { status: "error" }>["fields"], texts: EditorTexts) {
-  return (Object.keys(texts.labels) as EditorField[]).flatMap((name) => {
-    const code = fields[name];
-    return code ? [{ name, text: `${texts.labels[name]}: ${texts.errors[code]}` }] : [];
-  });
 }

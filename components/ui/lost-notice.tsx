@@ -14,7 +14,7 @@ export function LostNotice() {
   useClosedPopovers(LOST);
   const { lost, lostText } = ERROR_WORDS[isLocale(locale) ? locale : "ru"];
   return (
-    <ErrorSummary title={lost} fields={[]}>
+    <ErrorSummary title={lost}>
       <p>{lostText}</p>
     </ErrorSummary>
   );
