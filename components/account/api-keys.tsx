@@ -1,9 +1,8 @@
 "use client";
 
-import { useEffect } from "react";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Notice } from "@/components/ui/notice";
-import { SignInAgain } from "@/components/ui/sign-in-again";
+import { useClosedPopovers } from "@/components/ui/use-closed-popovers";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import type { ApiKey } from "@/lib/api-keys/contract";
 import { IDLE } from "@/lib/core/form-state";
@@ -33,10 +32,7 @@ export function ApiKeys({ locale, now, keys, uses, room, curl, texts, action }: 
   const ended = keys.filter(({ state: of }) => of === "REVOKED" || of === "EXPIRED");
   const live = keys.filter((key) => !ended.includes(key));
   const table = { locale, now, uses, texts, form, pending };
-  useEffect(() => {
-    if (state.status === "idle") return;
-    for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
-  }, [state]);
+  useClosedPopovers(state);
   return (
     <div className="flex flex-col gap-6">
       {lost}
@@ -63,13 +59,13 @@ export function ApiKeys({ locale, now, keys, uses, room, curl, texts, action }: 
         <ErrorSummary
           answer={state}
           title={texts.errors[state.error]}
+          error={state.error}
           fields={state.fields.map((name) => ({
             name,
-            text: `${texts[`${name}Label`]}: ${texts.fieldErrors[name]}`,
+            label: texts[`${name}Label`],
+            error: texts.fieldErrors[name],
           }))}
-        >
-          <SignInAgain error={state.error} />
-        </ErrorSummary>
+        />
       )}
       {live.length > 0 && <KeyTable keys={live} caption={texts.table.caption} {...table} />}
       {room ? (

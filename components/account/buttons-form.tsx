@@ -1,12 +1,13 @@
 "use client";
 
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { FocusedAnswer } from "@/components/ui/focused-answer";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { UndoNotice } from "@/components/ui/undo-notice";
+import { useClosedPopovers } from "@/components/ui/use-closed-popovers";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import { formatRecordError, type RecordAction, type RecordTexts } from "./record-state";
@@ -22,10 +23,7 @@ type Props = {
 /** A form around rows or buttons: the value of each button names its act, with or without JavaScript. */
 export function ButtonsForm({ action, hidden, texts, className, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
-  useEffect(() => {
-    if (state.status === "idle") return;
-    for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
-  }, [state]);
+  useClosedPopovers(state);
   return (
     <form {...form} aria-busy={pending} className={className}>
       {/* Enter in a field must not press the first real button. */}

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { Confirm } from "@/components/ui/confirm";
+import { ConfirmForm } from "@/components/ui/confirm";
 import { Options } from "@/components/ui/field";
-import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import type { SentForm } from "@/components/ui/use-sent-form";
 import { When } from "@/components/ui/when";
@@ -123,6 +122,16 @@ function HourBar({ use: { used, limit }, locale, label }: { use: KeyUse; locale:
 function KeyActions({ row, texts, form, pending }: Shared & { row: ApiKey }) {
   const rotateId = `rotate-${row.id}`;
   const revokeId = `revoke-${row.id}`;
+  const overlap = (
+    <label className="flex flex-col gap-1">
+      <span className="font-medium">{texts.overlapLabel}</span>
+      <select name="overlap" defaultValue="1" className="h-10 rounded-md border border-edge bg-raised px-2 text-lg">
+        <Options
+          options={OVERLAP_HOURS.map((hours) => ({ value: String(hours), label: texts.overlaps[hours] ?? "" }))}
+        />
+      </select>
+    </label>
+  );
   return (
     <div className="flex gap-2 md:justify-end">
       {row.state === "ACTIVE" && (
@@ -138,60 +147,26 @@ function KeyActions({ row, texts, form, pending }: Shared & { row: ApiKey }) {
       >
         {texts.revoke}
       </Button>
-      <Question
+      <ConfirmForm
         id={rotateId}
         title={texts.rotateTitle.replace("#", () => row.name)}
         text={texts.rotateText}
-        command="rotate"
-        keyId={row.id}
+        cancel={texts.cancel}
+        hidden={{ do: "rotate", id: row.id }}
         submit={texts.rotateSubmit}
         look="primary"
-        {...{ texts, form, pending }}
-      >
-        <label className="flex flex-col gap-1">
-          <span className="font-medium">{texts.overlapLabel}</span>
-          <select name="overlap" defaultValue="1" className="h-10 rounded-md border border-edge bg-raised px-2 text-lg">
-            <Options
-              options={OVERLAP_HOURS.map((hours) => ({ value: String(hours), label: texts.overlaps[hours] ?? "" }))}
-            />
-          </select>
-        </label>
-      </Question>
-      <Question
+        more={overlap}
+        {...{ form, pending }}
+      />
+      <ConfirmForm
         id={revokeId}
         title={texts.revokeTitle.replace("#", () => row.name)}
         text={texts.revokeText}
-        command="revoke"
-        keyId={row.id}
+        cancel={texts.cancel}
+        hidden={{ do: "revoke", id: row.id }}
         submit={texts.revokeSubmit}
-        look="danger"
-        {...{ texts, form, pending }}
+        {...{ form, pending }}
       />
     </div>
-  );
-}
-
-type QuestionProps = Omit<Shared, "locale" | "now"> & {
-  id: string;
-  title: string;
-  text: string;
-  command: "rotate" | "revoke";
-  keyId: string;
-  submit: string;
-  look: "primary" | "danger";
-  children?: ReactNode;
-};
-
-/** A question with a form of its own, since the answer may take a choice along. */
-function Question({ command, keyId, submit, look, children, texts, form, pending, ...shown }: QuestionProps) {
-  return (
-    <form {...form}>
-      <HiddenFields values={{ do: command, id: keyId }} />
-      <Confirm {...shown} cancel={texts.cancel} more={children}>
-        <Button type="submit" look={look} disabled={pending}>
-          {submit}
-        </Button>
-      </Confirm>
-    </form>
   );
 }

@@ -6,7 +6,6 @@ import { ErrorSummary } from "@/components/ui/error-summary";
 import { AreaField, SelectField, TextField } from "@/components/ui/field";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Notice } from "@/components/ui/notice";
-import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import { formatRecordError, type RecordAction, type RecordTexts } from "./record-state";
@@ -77,13 +76,9 @@ export function RecordForm({ action, fields, hidden, submit, look = "primary", t
         <ErrorSummary
           answer={failure}
           title={formatRecordError(texts, failure)}
-          fields={shown.flatMap(({ name, label }) => {
-            const error = errorOf(name);
-            return error ? [{ name, text: `${label}: ${error}` }] : [];
-          })}
-        >
-          <SignInAgain error={failure.error} />
-        </ErrorSummary>
+          error={failure.error}
+          fields={shown.map(({ name, label }) => ({ name, label, error: errorOf(name) }))}
+        />
       )}
       <HiddenFields values={hidden} />
       {shown.map((field) => (

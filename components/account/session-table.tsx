@@ -1,10 +1,10 @@
 import Bowser from "bowser";
 import { MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { RowButton } from "@/components/account/row-button";
 import { DataTable } from "@/components/ui/data-table";
 import { Missing } from "@/components/ui/missing";
-import { When } from "@/components/ui/when";
+import { createWhen } from "@/components/ui/when";
 import type { ActiveSession } from "@/lib/auth/contract";
 import type { Locale } from "@/lib/i18n/routing";
 
@@ -13,6 +13,7 @@ type Props = { sessions: readonly ActiveSession[]; locale: Locale; now: string }
 /** Signed-in devices; every row but this device's has a button whose value is the session's id. */
 export function SessionTable({ sessions, locale, now }: Props) {
   const t = useTranslations("securityPage");
+  const when = createWhen(locale, now);
   const deviceOf = ({ userAgent }: ActiveSession) => {
     const { browser, system } = readDevice(userAgent);
     return browser && system ? t("onDevice", { browser, system }) : (browser ?? system ?? t("unknown"));
@@ -41,16 +42,8 @@ export function SessionTable({ sessions, locale, now }: Props) {
           label: t("columns.network"),
           cell: ({ network }) => network || <Missing why={t("noNetwork")} />,
         },
-        {
-          id: "first",
-          label: t("columns.first"),
-          cell: ({ createdAt }) => <When iso={createdAt} locale={locale} now={now} />,
-        },
-        {
-          id: "last",
-          label: t("columns.last"),
-          cell: ({ lastSeenAt }) => <When iso={lastSeenAt} locale={locale} now={now} />,
-        },
+        { id: "first", label: t("columns.first"), cell: ({ createdAt }) => when(createdAt) },
+        { id: "last", label: t("columns.last"), cell: ({ lastSeenAt }) => when(lastSeenAt) },
         {
           id: "actions",
           label: t("columns.actions"),
@@ -58,15 +51,7 @@ export function SessionTable({ sessions, locale, now }: Props) {
           align: "right",
           cell: (session) =>
             session.isCurrent ? null : (
-              <Button
-                type="submit"
-                name="do"
-                value={session.id}
-                size="small"
-                aria-label={t("endLabel", { device: deviceOf(session) })}
-              >
-                {t("end")}
-              </Button>
+              <RowButton act={session.id} text={t("end")} label={t("endLabel", { device: deviceOf(session) })} />
             ),
         },
       ]}

@@ -1,15 +1,19 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
+import type { RecordAction, RecordState } from "@/components/account/record-state";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
+import { useClosedPopovers } from "@/components/ui/use-closed-popovers";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
-import type { AdminAction, AdminFormState, AdminFormTexts } from "./form-state";
+
+/** Sentences by code: `title` stands above an error, the rest are errors and results. */
+export type AdminFormTexts = { title: string; errors: Record<string, string>; done: Record<string, string> };
 
 type Props = {
-  action: AdminAction;
+  action: RecordAction;
   hidden: Record<string, string>;
   texts: AdminFormTexts;
   /** Gets what is wrong by field and what was typed. */
@@ -24,10 +28,9 @@ type Props = {
 export function AdminForm({ action, hidden, texts, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   const box = useRef<HTMLFormElement>(null);
+  useClosedPopovers(state);
   useEffect(() => {
-    if (state.status === "idle") return;
     if (state.status === "done") box.current?.reset();
-    for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
     const [wrong] = state.status === "error" ? Object.keys(state.fields) : [];
     if (wrong) box.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
   }, [state]);
@@ -50,9 +53,9 @@ export function AdminForm({ action, hidden, texts, children }: Props) {
   );
 }
 
-function Result({ state, texts }: { state: AdminFormState; texts: AdminFormTexts }) {
+function Result({ state, texts }: { state: RecordState; texts: AdminFormTexts }) {
   if (state.status === "done")
-    return <Notice key={state.at} kind="good" role="status" title={texts.done[state.done] ?? state.done} />;
+    return <Notice key={state.at} kind="good" role="status" title={texts.done[state.what] ?? state.what} />;
   if (state.status !== "error") return null;
   return (
     <Notice key={state.at} kind="bad" role="alert" title={texts.title}>

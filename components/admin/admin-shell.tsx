@@ -19,7 +19,7 @@ const PAGES = [
 /** Pages that editors may open; the others are for administrators only. */
 const FOR_EDITORS: readonly string[] = ["/admin/news"];
 
-type Props = {
+export type AdminShellProps = {
   locale: Locale;
   path: (typeof PAGES)[number]["path"];
   /** Path and query of this page where it lies deeper than `path`, for the link to the other language. */
@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** The pages of administrators with their side navigation. Each page checks the role by itself. */
-export function AdminShell({ locale, path, at = path, title, role = "admin", children }: Props) {
+export function AdminShell({ locale, path, at = path, title, role = "admin", children }: AdminShellProps) {
   const t = useTranslations("admin.nav");
   const open = PAGES.filter((page) => role === "admin" || FOR_EDITORS.includes(page.path));
   const links = open.map((page) => ({ path: page.path, label: t(page.word), isCurrent: page.path === path }));

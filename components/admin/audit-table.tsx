@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { When } from "@/components/ui/when";
+import { createWhen } from "@/components/ui/when";
 import type { AuditEntry } from "@/lib/audit/query";
 import type { Locale } from "@/lib/i18n/routing";
 import { AuditChange } from "./audit-change";
@@ -19,9 +19,10 @@ type Props = {
 /** The trail as a table: when, who, what, to which record, and what changed. */
 export function AuditTable({ entries, locale, now, order, orderHref }: Props) {
   const t = useTranslations("audit");
+  const when = createWhen(locale, now);
   const texts = useAuditTexts();
   const columns: Column<AuditEntry>[] = [
-    { id: "at", label: t("columns.at"), cell: ({ at }) => <When iso={at} locale={locale} now={now} /> },
+    { id: "at", label: t("columns.at"), cell: ({ at }) => when(at) },
     { id: "actor", label: t("columns.actor"), cell: ({ actor }) => <AuditActor actor={actor} locale={locale} /> },
     {
       id: "action",

@@ -1,13 +1,11 @@
 "use client";
 
+import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, Options } from "@/components/ui/field";
 import { AdminForm } from "./admin-form";
-import type { AdminAction, AdminFormTexts } from "./form-state";
 
-type Props = {
-  action: AdminAction;
-  hidden: Record<string, string>;
+type Props = Omit<ComponentProps<typeof AdminForm>, "children"> & {
   name: string;
   label: string;
   hint: string;
@@ -15,13 +13,12 @@ type Props = {
   options: readonly { value: string; label: string }[];
   submit: string;
   pending: string;
-  texts: AdminFormTexts;
 };
 
 /** Form for a single value of an account, with its own button. */
-export function ChoiceForm({ action, hidden, name, label, hint, value, options, submit, pending, texts }: Props) {
+export function ChoiceForm({ name, label, hint, value, options, submit, pending, ...props }: Props) {
   return (
-    <AdminForm action={action} hidden={hidden} texts={texts}>
+    <AdminForm {...props}>
       {(form) => (
         <Field name={name} label={label} hint={hint} error={form.error(name)}>
           {({ id, describedBy }) => (

@@ -4,7 +4,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
-import { When } from "@/components/ui/when";
+import { createWhen } from "@/components/ui/when";
 import type { VerificationQuery } from "@/lib/companies/contract";
 import type { CompanyToVerify } from "@/lib/companies/own-contract";
 import type { CompanyStatus } from "@/lib/companies/reference";
@@ -25,6 +25,7 @@ type Props = {
 /** Companies with what their check rests on; the name leads to its page. */
 export function CompanyTable({ companies, query, state, locale, now }: Props) {
   const t = useTranslations("adminCompanies");
+  const when = createWhen(locale, now);
   const columns: Column<CompanyToVerify>[] = [
     {
       id: "name",
@@ -67,17 +68,8 @@ export function CompanyTable({ companies, query, state, locale, now }: Props) {
       align: "right",
       cell: ({ listingCount }) => formatNumber(listingCount, locale),
     },
-    {
-      id: "submitted",
-      label: t("columns.submitted"),
-      cell: ({ submittedAt }) =>
-        submittedAt ? <When iso={submittedAt} locale={locale} now={now} /> : <Missing why={t("notSubmitted")} />,
-    },
-    {
-      id: "created",
-      label: t("columns.created"),
-      cell: ({ createdAt }) => <When iso={createdAt} locale={locale} now={now} />,
-    },
+    { id: "submitted", label: t("columns.submitted"), cell: ({ submittedAt }) => when(submittedAt, t("notSubmitted")) },
+    { id: "created", label: t("columns.created"), cell: ({ createdAt }) => when(createdAt) },
   ];
   return (
     <DataTable

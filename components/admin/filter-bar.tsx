@@ -7,11 +7,9 @@ import { Options } from "@/components/ui/field";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 
-type Common = { name: string; label: string; value: string | undefined };
-type FilterField =
-  | (Common & { kind: "text"; hint?: string })
-  | (Common & { kind: "day" })
-  | (Common & { kind: "choice"; any: string; options: readonly { value: string; label: string }[] });
+type Common = { name: string; label: string };
+export type FilterField = Common &
+  ({ hint?: string; isDay?: boolean } | { any?: string; options: readonly { value: string; label: string }[] });
 
 type Props = { state: CatalogueState; fields: readonly FilterField[] };
 
@@ -21,19 +19,19 @@ const BOX = "h-9 w-full rounded-md border border-edge bg-raised px-2.5";
 export function FilterBar({ state, fields }: Props) {
   const t = useTranslations("adminList");
   const names = fields.map(({ name }) => name);
-  const isActive = fields.some(({ value }) => value !== undefined);
+  const isActive = names.some((name) => state.params[name] !== undefined);
   return (
     <Form action={state.path} className="flex flex-wrap items-end gap-x-3 gap-y-2 pb-3">
       <HiddenFields values={listOtherParams(state.params, [...names, "before"])} />
       {fields.map((field) => (
         <div
           key={field.name}
-          className={`max-sm:w-full ${field.kind === "text" ? "min-w-48 flex-1 sm:max-w-80" : "sm:w-auto"}`}
+          className={`max-sm:w-full ${isTyped(field) ? "min-w-48 flex-1 sm:max-w-80" : "sm:w-auto"}`}
         >
           <label htmlFor={`filter-${field.name}`} className="block pb-0.5 text-sm text-muted">
             {field.label}
           </label>
-          <Control field={field} />
+          <Control field={field} value={state.params[field.name] ?? ""} any={t("any")} />
         </div>
       ))}
       <span className="flex items-center gap-2">
@@ -49,17 +47,19 @@ export function FilterBar({ state, fields }: Props) {
   );
 }
 
-function Control({ field }: { field: FilterField }) {
-  const { name, value = "" } = field;
+const isTyped = (field: FilterField) => !("options" in field) && !field.isDay;
+
+function Control({ field, value, any }: { field: FilterField; value: string; any: string }) {
+  const { name } = field;
   const common = { id: `filter-${name}`, name, defaultValue: value };
-  if (field.kind === "choice") {
+  if ("options" in field) {
     return (
       <select key={value} {...common} className={`${BOX} sm:min-w-36`}>
-        <option value="">{field.any}</option>
+        <option value="">{field.any ?? any}</option>
         <Options options={field.options} />
       </select>
     );
   }
-  if (field.kind === "day") return <input key={value} {...common} type="date" className={BOX} />;
+  if (field.isDay) return <input key={value} {...common} type="date" className={BOX} />;
   return <input key={value} {...common} type="search" placeholder={field.hint} className={BOX} />;
 }

@@ -4,8 +4,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
-import { Missing } from "@/components/ui/missing";
-import { When } from "@/components/ui/when";
+import { createWhen } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import type { JobQuery, JobState, ListedJob } from "@/lib/jobs/query";
@@ -26,6 +25,7 @@ type Props = {
 /** Jobs with their states. A failed one has a button that retries it. */
 export function JobTable({ jobs, query, state, locale, now, retry }: Props) {
   const t = useTranslations("adminQueue");
+  const when = createWhen(locale, now);
   const columns: Column<ListedJob>[] = [
     {
       id: "name",
@@ -59,17 +59,8 @@ export function JobTable({ jobs, query, state, locale, now, retry }: Props) {
       ),
     },
     { id: "attempts", label: t("columns.attempts"), align: "right", cell: (job) => formatNumber(job.attempts, locale) },
-    {
-      id: "next",
-      label: t("columns.next"),
-      cell: ({ nextAttemptAt }) =>
-        nextAttemptAt ? <When iso={nextAttemptAt} locale={locale} now={now} /> : <Missing why={t("noNext")} />,
-    },
-    {
-      id: "created",
-      label: t("columns.created"),
-      cell: (job) => <When iso={job.createdAt} locale={locale} now={now} />,
-    },
+    { id: "next", label: t("columns.next"), cell: ({ nextAttemptAt }) => when(nextAttemptAt, t("noNext")) },
+    { id: "created", label: t("columns.created"), cell: (job) => when(job.createdAt) },
   ];
   return (
     <DataTable

@@ -3,7 +3,7 @@ import { type CatalogueState, createSorting } from "@/components/catalogue/catal
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
-import { When } from "@/components/ui/when";
+import { createWhen } from "@/components/ui/when";
 import type { MailState } from "@/lib/core/mail/contract";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -16,6 +16,7 @@ type Props = { mails: readonly ListedMail[]; query: MailQuery; state: CatalogueS
 /** Mails with their states; the subject leads to each. */
 export function MailTable({ mails, query, state, locale, now }: Props) {
   const t = useTranslations("adminMails");
+  const when = createWhen(locale, now);
   const columns: Column<ListedMail>[] = [
     {
       id: "subject",
@@ -42,11 +43,7 @@ export function MailTable({ mails, query, state, locale, now }: Props) {
       align: "right",
       cell: (mail) => (mail.attempts === null ? "—" : formatNumber(mail.attempts, locale)),
     },
-    {
-      id: "created",
-      label: t("columns.created"),
-      cell: (mail) => <When iso={mail.createdAt} locale={locale} now={now} />,
-    },
+    { id: "created", label: t("columns.created"), cell: (mail) => when(mail.createdAt) },
   ];
   return (
     <DataTable

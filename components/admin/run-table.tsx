@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Missing } from "@/components/ui/missing";
-import { When } from "@/components/ui/when";
+import { createWhen } from "@/components/ui/when";
 import type { FeedRun } from "@/lib/core/feeds/runs";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
@@ -24,13 +24,10 @@ type Props = {
 /** Runs of one feed: what came, what was refused, and why. */
 export function RunTable({ runs, title, locale, now, order, orderHref }: Props) {
   const t = useTranslations("adminFeeds");
+  const when = createWhen(locale, now);
   const seconds = ({ startedAt, finishedAt }: RunRow) => (finishedAt.getTime() - startedAt.getTime()) / 1_000;
   const columns: Column<RunRow>[] = [
-    {
-      id: "finished",
-      label: t("finished"),
-      cell: (run) => <When iso={run.finishedAt.toISOString()} locale={locale} now={now} />,
-    },
+    { id: "finished", label: t("finished"), cell: (run) => when(run.finishedAt.toISOString()) },
     { id: "status", label: t("status"), cell: (run) => <RunStatus status={run.status} recorded={run.recorded} /> },
     {
       id: "took",

@@ -4,7 +4,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
-import { When } from "@/components/ui/when";
+import { createWhen } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ListedUser, UserQuery, UserState } from "@/lib/users/admin-query";
 
@@ -15,6 +15,7 @@ type Props = { users: readonly ListedUser[]; query: UserQuery; state: CatalogueS
 /** Accounts with role, tariff and state; the name leads to each. */
 export function UserTable({ users, query, state, locale, now }: Props) {
   const t = useTranslations("adminUsers");
+  const when = createWhen(locale, now);
   const tariffs = useTranslations("account.tariffs");
   const columns: Column<ListedUser>[] = [
     {
@@ -48,11 +49,7 @@ export function UserTable({ users, query, state, locale, now }: Props) {
     },
     { id: "tariff", label: t("columns.tariff"), cell: ({ tariff }) => tariffs(tariff) },
     { id: "state", label: t("columns.state"), cell: (user) => <UserMark state={user.state} /> },
-    {
-      id: "created",
-      label: t("columns.created"),
-      cell: (user) => <When iso={user.createdAt} locale={locale} now={now} />,
-    },
+    { id: "created", label: t("columns.created"), cell: (user) => when(user.createdAt) },
   ];
   return (
     <DataTable

@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
-import { Missing } from "@/components/ui/missing";
-import { When } from "@/components/ui/when";
+import { createWhen } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 
@@ -20,6 +19,7 @@ type Props = { rows: readonly WorkRow[]; locale: Locale; now: string };
 /** Waiting work with its age; the name links to its page. */
 export function WorkTable({ rows, locale, now }: Props) {
   const t = useTranslations("adminHome");
+  const when = createWhen(locale, now);
   const columns: Column<WorkRow>[] = [
     {
       id: "what",
@@ -45,12 +45,7 @@ export function WorkTable({ rows, locale, now }: Props) {
           <span className="whitespace-nowrap text-muted">{t("nothing")}</span>
         ),
     },
-    {
-      id: "since",
-      label: t("since"),
-      cell: ({ count, since }) =>
-        count > 0 && since ? <When iso={since} locale={locale} now={now} /> : <Missing why={t("noTime")} />,
-    },
+    { id: "since", label: t("since"), cell: ({ count, since }) => when(count > 0 ? since : null, t("noTime")) },
   ];
   return (
     <div className="max-w-3xl">

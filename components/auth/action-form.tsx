@@ -6,7 +6,6 @@ import { ErrorSummary } from "@/components/ui/error-summary";
 import { TextField } from "@/components/ui/field";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Notice } from "@/components/ui/notice";
-import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import type { FieldCode, FormError, FormState } from "@/lib/auth/contract";
 import { IDLE } from "@/lib/core/form-state";
@@ -70,12 +69,9 @@ export function ActionForm({ action, fields, hidden, texts, stays = false, onwar
         <ErrorSummary
           answer={failure}
           title={withMinutes(texts.errors[failure.error], failure.retryAfter)}
-          fields={fields.flatMap(({ name, label }) => {
-            const error = errorOf(name);
-            return error ? [{ name, text: `${label}: ${error}` }] : [];
-          })}
+          error={failure.error}
+          fields={fields.map(({ name, label }) => ({ name, label, error: errorOf(name) }))}
         >
-          <SignInAgain error={failure.error} />
           {onward?.error}
         </ErrorSummary>
       )}

@@ -5,7 +5,6 @@ import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { AreaField, inputClass, SelectField, TextField } from "@/components/ui/field";
 import { HiddenFields } from "@/components/ui/hidden-fields";
-import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useKeptFields } from "@/components/ui/use-kept-fields";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
@@ -66,13 +65,9 @@ export function BillingForm({
         <ErrorSummary
           answer={failure}
           title={failure.error}
-          fields={[...choices, ...fields].flatMap(({ name, label }) => {
-            const error = failure.fields[name];
-            return error ? [{ name, text: `${label}: ${error}` }] : [];
-          })}
-        >
-          {failure.code && <SignInAgain error={failure.code} />}
-        </ErrorSummary>
+          error={failure.code}
+          fields={[...choices, ...fields].map(({ name, label }) => ({ name, label, error: failure.fields[name] }))}
+        />
       )}
       <HiddenFields values={hidden} />
       {children}

@@ -1,8 +1,6 @@
 import { Flag, ShieldBan } from "lucide-react";
-import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { Confirm } from "@/components/ui/confirm";
-import { HiddenFields } from "@/components/ui/hidden-fields";
+import { ConfirmForm } from "@/components/ui/confirm";
 import { REPORT_REASONS } from "@/lib/chats/contract";
 import type { ChatTexts } from "./chat-texts";
 
@@ -18,6 +16,17 @@ type Props = {
 
 /** Report and block, each behind a question. Native popovers: they open without JavaScript as well. */
 export function ThreadMenu({ hidden, texts, blocked, block, report }: Props) {
+  const reasons = (
+    <fieldset>
+      <legend className="pb-1 font-medium">{texts.reason}</legend>
+      {REPORT_REASONS.map((reason, index) => (
+        <label key={reason} className="flex min-h-8 items-center gap-2">
+          <input type="radio" name="reason" value={reason} defaultChecked={index === 0} className="accent-accent" />
+          {texts.reasons[reason]}
+        </label>
+      ))}
+    </fieldset>
+  );
   return (
     <div className="flex flex-none gap-1">
       <Button size="small" look="quiet" popoverTarget="report-chat" title={texts.report}>
@@ -30,58 +39,27 @@ export function ThreadMenu({ hidden, texts, blocked, block, report }: Props) {
           <span className="max-xl:sr-only">{texts.block}</span>
         </Button>
       )}
-      <Question
+      <ConfirmForm
         id="report-chat"
         title={texts.reportTitle}
         text={texts.reportText}
-        texts={texts}
-        action={report}
+        cancel={texts.cancel}
+        form={{ action: report }}
         hidden={hidden}
         submit={texts.reportSubmit}
-      >
-        <fieldset>
-          <legend className="pb-1 font-medium">{texts.reason}</legend>
-          {REPORT_REASONS.map((reason, index) => (
-            <label key={reason} className="flex min-h-8 items-center gap-2">
-              <input type="radio" name="reason" value={reason} defaultChecked={index === 0} className="accent-accent" />
-              {texts.reasons[reason]}
-            </label>
-          ))}
-        </fieldset>
-      </Question>
+        more={reasons}
+      />
       {!blocked && (
-        <Question
+        <ConfirmForm
           id="block-chat"
           title={texts.blockTitle}
           text={texts.blockText}
-          texts={texts}
-          action={block}
+          cancel={texts.cancel}
+          form={{ action: block }}
           hidden={hidden}
           submit={texts.blockSubmit}
         />
       )}
     </div>
-  );
-}
-
-type QuestionProps = Pick<Props, "texts" | "hidden"> & {
-  id: string;
-  title: string;
-  text: string;
-  submit: string;
-  action: FormAction;
-  children?: ReactNode;
-};
-
-function Question({ submit, action, hidden, texts, children, ...shown }: QuestionProps) {
-  return (
-    <form action={action}>
-      <HiddenFields values={hidden} />
-      <Confirm {...shown} cancel={texts.cancel} more={children}>
-        <Button type="submit" look="danger">
-          {submit}
-        </Button>
-      </Confirm>
-    </form>
   );
 }

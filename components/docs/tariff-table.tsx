@@ -2,13 +2,7 @@ import { useTranslations } from "next-intl";
 import { HeadCells } from "@/components/ui/head-cells";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-
-type Tariff = {
-  id: "free" | "pro" | "corporate";
-  keys: number;
-  requestsPerHour: number;
-  api: boolean;
-};
+import type { Tariff } from "@/lib/reference/tariffs";
 
 /** Limits of each tariff, from the table of the policy. */
 export function TariffTable({ locale, tariffs }: { locale: Locale; tariffs: readonly Tariff[] }) {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect } from "react";
-import { keep } from "./kept";
+import { store } from "@/components/ui/storage";
 
 /** Put where a form leads once it is saved: what the browser kept of it is not needed any more. */
 export function ForgetKept({ name }: { name: string }) {
-  useEffect(() => keep(name, null), [name]);
+  useEffect(() => store(name, null), [name]);
   return null;
 }

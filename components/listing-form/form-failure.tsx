@@ -1,9 +1,8 @@
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatFieldError } from "./error-text";
-import { NewerVersion } from "./form-buttons";
 import type { FormTexts, SaveState } from "./form-state";
+import { NewerVersion } from "./newer-version";
 
 type Failure = Extract<SaveState, { status: "error" }>;
 type Props = { failure: Failure; slug: string; pending: boolean; locale: Locale; texts: FormTexts };
@@ -13,9 +12,7 @@ export function FormFailure({ failure, slug, pending, locale, texts }: Props) {
   const fields = failure.error === "invalid" ? listFieldErrors(failure, texts, locale) : [];
   return (
     <>
-      <ErrorSummary answer={failure} title={texts.failures[failure.error]} fields={fields}>
-        <SignInAgain error={failure.error} />
-      </ErrorSummary>
+      <ErrorSummary answer={failure} title={texts.failures[failure.error]} error={failure.error} fields={fields} />
       {failure.newerVersion !== null && slug !== "" && (
         <NewerVersion
           version={failure.newerVersion}
@@ -29,7 +26,11 @@ export function FormFailure({ failure, slug, pending, locale, texts }: Props) {
 }
 
 /** Errors under the labels of their fields, in the order of the form. */
-function listFieldErrors(state: Failure, texts: FormTexts, locale: Locale): { name: string; text: string }[] {
+function listFieldErrors(
+  state: Failure,
+  texts: FormTexts,
+  locale: Locale,
+): { name: string; label: string; error: string }[] {
   const names: Record<string, string> = {
     ...texts.labels,
     ...Object.fromEntries(state.category.attributes.map(({ key, name }) => [`attr.${key}`, name])),
@@ -37,5 +38,5 @@ function listFieldErrors(state: Failure, texts: FormTexts, locale: Locale): { na
   const order = Object.keys(names);
   return Object.entries(state.fields)
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
-    .map(([name, code]) => ({ name, text: `${names[name] ?? name}: ${formatFieldError(texts, name, code, locale)}` }));
+    .map(([name, code]) => ({ name, label: names[name] ?? name, error: formatFieldError(texts, name, code, locale) }));
 }

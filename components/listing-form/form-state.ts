@@ -32,6 +32,10 @@ export type Choices = {
 
 /** Texts of the fields by name; qualities are named `attr.<key>`. */
 export type Values = Record<string, string>;
+
+/** Name in the browser's storage; it carries the account, so that the next person at it does not see the text. */
+export const formatKeptName = (userId: string, slug: string | null) => `tonna:listing:${userId}:${slug ?? "new"}`;
+
 export type SaveError = keyof FormTexts["failures"];
 export type ErrorWord = keyof FormTexts["errors"];
 

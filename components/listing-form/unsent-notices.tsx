@@ -1,7 +1,8 @@
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { FormTexts } from "./form-state";
-import { UnsentNotice, UnsentShown } from "./unsent-notice";
 import type { ListingFormState } from "./use-listing-form";
 
 type Props = {
@@ -20,9 +21,16 @@ export function UnsentNotices({ shownAt, unsent, pending, locale, now, texts }: 
   return (
     <>
       {shownAt && (
-        <UnsentShown texts={texts.unsent} pending={pending}>
-          <When iso={shownAt} locale={locale} now={now} />
-        </UnsentShown>
+        <Notice kind="info" title={texts.unsent.title}>
+          <p>
+            {texts.unsent.text} <When iso={shownAt} locale={locale} now={now} />
+          </p>
+          <p className="pt-2">
+            <Button type="submit" name="do" value="discard" size="small" disabled={pending}>
+              {texts.unsent.discard}
+            </Button>
+          </p>
+        </Notice>
       )}
       {earlier && (
         <UnsentNotice {...earlier} texts={isFilled ? texts.other : texts.offered} locale={locale} now={now} />
@@ -30,5 +38,35 @@ export function UnsentNotices({ shownAt, unsent, pending, locale, now, texts }: 
       {inBrowser && <UnsentNotice {...inBrowser} texts={texts.kept} locale={locale} now={now} />}
       {inOtherTab && <UnsentNotice {...inOtherTab} texts={texts.other} locale={locale} now={now} live />}
     </>
+  );
+}
+
+type NoticeProps = {
+  texts: { title: string; text: string; restore: string; discard: string };
+  at: string;
+  locale: Locale;
+  now: string;
+  onRestore: () => void;
+  onDiscard: () => void;
+  /** The notice appears while the user works. */
+  live?: boolean;
+};
+
+/** Offers what was typed before and not sent: to go on with it, or to let it go. */
+export function UnsentNotice({ texts, at, locale, now, onRestore, onDiscard, live = false }: NoticeProps) {
+  return (
+    <Notice kind="info" title={texts.title} {...(live && { role: "status" })}>
+      <p>
+        {texts.text} <When iso={at} locale={locale} now={now} />
+      </p>
+      <div className="flex flex-wrap gap-2 pt-2">
+        <Button size="small" look="primary" onClick={onRestore}>
+          {texts.restore}
+        </Button>
+        <Button size="small" onClick={onDiscard}>
+          {texts.discard}
+        </Button>
+      </div>
+    </Notice>
   );
 }

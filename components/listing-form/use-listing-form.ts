@@ -1,11 +1,11 @@
 "use client";
 
 import { type FormEvent, startTransition, useEffect, useRef, useState } from "react";
+import { useKept } from "@/components/ui/use-kept";
 import { useKeptAction } from "@/components/ui/use-kept-action";
 import type { OtherForm } from "@/lib/listings/form-contract";
-import type { SaveAction, SaveState, Values } from "./form-state";
-import { formatKeptName } from "./kept";
-import { hasChanges, readFields, useKeptForm } from "./use-kept-form";
+import { hasChanges, isNews, readFields } from "./fields";
+import { formatKeptName, type SaveAction, type SaveState, type Values } from "./form-state";
 import { usePhotoWait } from "./use-photo-wait";
 import { useSavedForm } from "./use-saved-form";
 
@@ -48,7 +48,7 @@ export function useListingForm({
     values: start.unsentAt ? start.values : (unsent?.values ?? start.values),
     savedAt: start.unsentAt ?? unsent?.at ?? null,
   };
-  const kept = useKeptForm(formatKeptName(userId, slug || null), shownAtFirst);
+  const kept = useKept(formatKeptName(userId, slug || null), (found) => isNews(found, shownAtFirst));
   const address = `/${locale}/account/listings/form`;
   const saved = useSavedForm({ address, slug, version: state.version, revision });
   const photos = usePhotoWait();
@@ -64,7 +64,7 @@ export function useListingForm({
   };
   const submit = async (filled: FormData) => {
     if (filled.get("do") === "discard") kept.forget();
-    else kept.noteNow(filled);
+    else kept.noteNow(readFields(filled));
     filled.set("revision", String(await saved.settle()));
     startTransition(() => send(filled));
   };
@@ -73,9 +73,10 @@ export function useListingForm({
   // On a slow network a user types before the scripts are there: that text is kept too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts have come
   useEffect(() => {
-    if (!form.current || !hasChanges(readFields(new FormData(form.current)), start.values)) return;
-    kept.note(form.current);
-    saved.note(form.current);
+    const typed = form.current;
+    if (!typed || !hasChanges(readFields(new FormData(typed)), start.values)) return;
+    kept.note(() => readFields(new FormData(typed)));
+    saved.note(typed);
   }, []);
   // Fields of a refused form, or of a refilled one, are saved like anything typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer counts
@@ -107,7 +108,7 @@ export function useListingForm({
         const fields = event.currentTarget;
         // A photo that has come changes the form too.
         if (!(event.target instanceof HTMLInputElement && event.target.name === "images")) photos.release();
-        kept.note(fields);
+        kept.note(() => readFields(new FormData(fields)));
         saved.note(fields);
         const filled = new FormData(fields);
         const typed = Object.fromEntries(PREVIEWED.map((name) => [name, String(filled.get(name) ?? "")]));
@@ -130,7 +131,7 @@ type UnsentOptions = Pick<ListingFormStart, "unsent" | "unsentRevision" | "slug"
   address: string;
   /** The fields already hold a saving that was not sent. */
   isFilled: boolean;
-  kept: ReturnType<typeof useKeptForm>;
+  kept: ReturnType<typeof useKept>;
   saved: ReturnType<typeof useSavedForm>;
   restore: (values: Values) => void;
 };

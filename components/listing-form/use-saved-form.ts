@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FormSaved, OtherForm, SaveForm } from "@/lib/listings/form-contract";
+import { readFields } from "./fields";
 import type { Values } from "./form-state";
-import { readFields } from "./use-kept-form";
 
 const PAUSE_MS = 1_500;
 /** A form is not sent later than this for the sake of a saving under way. */

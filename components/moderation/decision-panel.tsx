@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { HiddenFields } from "@/components/ui/hidden-fields";
+import { useClosedPopovers } from "@/components/ui/use-closed-popovers";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import type { ListingStatus } from "@/lib/listings/contract";
@@ -29,9 +30,8 @@ export function DecisionPanel({ action, hidden, status, sellerBlocked, upTo, not
   // Without scripts it comes with the answer.
   const [note, setNote] = useState(state.status === "idle" ? "" : state.values.note);
   const box = useRef<HTMLFormElement>(null);
+  useClosedPopovers(state);
   useEffect(() => {
-    if (state.status === "idle") return;
-    for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
     if (state.status !== "invalid") return;
     const wrong = state.fields[0] === "reason" ? "input[name=reason]" : "textarea[name=note]";
     box.current?.querySelector<HTMLElement>(wrong)?.focus();

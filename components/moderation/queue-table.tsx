@@ -6,7 +6,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { Mark } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
-import { When } from "@/components/ui/when";
+import { createWhen } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import type { QueueItem, QueueQuery } from "@/lib/moderation/query";
@@ -20,6 +20,7 @@ type Props = { items: readonly QueueItem[]; query: QueueQuery; state: CatalogueS
 /** The moderators' queue; each row links to its page. */
 export function QueueTable({ items, query, state, locale, now }: Props) {
   const t = useTranslations("moderation");
+  const when = createWhen(locale, now);
   const reason = useReasonTexts();
   const columns: Column<QueueItem>[] = [
     {
@@ -73,11 +74,7 @@ export function QueueTable({ items, query, state, locale, now }: Props) {
       align: "right",
       cell: ({ reports }) => formatNumber(reports, locale),
     },
-    {
-      id: "since",
-      label: t("columns.since"),
-      cell: (item) => <When iso={item.since} locale={locale} now={now} />,
-    },
+    { id: "since", label: t("columns.since"), cell: (item) => when(item.since) },
   ];
   return (
     <DataTable

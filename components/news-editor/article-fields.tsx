@@ -26,6 +26,10 @@ export function findFieldError(state: EditorState, name: EditorField, texts: Edi
   return code && texts.errors[code];
 }
 
+/** Fields with their labels and errors. */
+export const listFieldErrors = (state: EditorState, names: readonly EditorField[], texts: EditorTexts) =>
+  names.map((name) => ({ name, label: texts.labels[name], error: findFieldError(state, name, texts) }));
+
 /** Title, summary and text; then what the article is about and how it is found. */
 export function ArticleFields({ article, state, choices, suggested, texts, onCommodities }: Props) {
   const { labels, hints } = texts;

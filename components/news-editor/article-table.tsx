@@ -2,28 +2,13 @@ import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
-import { Missing } from "@/components/ui/missing";
-import { When } from "@/components/ui/when";
+import { createWhen } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
-import type { NewsCategory, NewsLanguage, NewsStatus } from "@/lib/news/contract";
-import type { EditorNewsQuery } from "@/lib/news/editor-contract";
+import type { EditorNewsItem, EditorNewsQuery } from "@/lib/news/editor-contract";
 import { NewsStateMark } from "./state-mark";
 
-/** An article as this table shows it; moments in ISO. */
-export type ArticleRow = {
-  id: string;
-  title: string;
-  status: NewsStatus;
-  category: NewsCategory;
-  language: NewsLanguage;
-  source: string;
-  isForeign: boolean;
-  publishedAt: string | null;
-  changedAt: string;
-};
-
 type Props = {
-  rows: readonly ArticleRow[];
+  rows: readonly EditorNewsItem[];
   state: CatalogueState;
   query: EditorNewsQuery;
   locale: Locale;
@@ -33,8 +18,9 @@ type Props = {
 /** Articles in every state; each title leads to its editor. */
 export function ArticleTable({ rows, state, query, locale, now }: Props) {
   const t = useTranslations("newsDesk");
+  const when = createWhen(locale, now);
   const topic = useTranslations("news.categories");
-  const columns: Column<ArticleRow>[] = [
+  const columns: Column<EditorNewsItem>[] = [
     {
       id: "title",
       label: t("columns.title"),
@@ -63,17 +49,12 @@ export function ArticleTable({ rows, state, query, locale, now }: Props) {
       label: t("columns.language"),
       cell: ({ language }) => t(`languages.${language}`),
     },
-    {
-      id: "date",
-      label: t("columns.date"),
-      cell: ({ publishedAt }) =>
-        publishedAt ? <When iso={publishedAt} locale={locale} now={now} /> : <Missing why={t("noDate")} />,
-    },
+    { id: "date", label: t("columns.date"), cell: ({ publishedAt }) => when(publishedAt, t("noDate")) },
     {
       id: "changed",
       label: t("columns.changed"),
       hideBelow: "lg",
-      cell: ({ changedAt }) => <When iso={changedAt} locale={locale} now={now} />,
+      cell: ({ changedAt }) => when(changedAt),
     },
   ];
   return (

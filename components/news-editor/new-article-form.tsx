@@ -5,11 +5,10 @@ import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { type Option, SelectField, TextField } from "@/components/ui/field";
 import { HiddenFields } from "@/components/ui/hidden-fields";
-import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsCategory, NewsLanguage } from "@/lib/news/contract";
-import { findFieldError } from "./article-fields";
+import { findFieldError, listFieldErrors } from "./article-fields";
 import type { EditorAction, EditorTexts } from "./form-state";
 
 type Props = {
@@ -36,13 +35,9 @@ export function NewArticleForm({ action, locale, start, categories, languages, t
         <ErrorSummary
           answer={failure}
           title={texts.failures[failure.error === "etag_mismatch" ? "internal" : failure.error]}
-          fields={(["title", "category", "language", "translationId"] as const).flatMap((name) => {
-            const text = findFieldError(state, name, texts);
-            return text ? [{ name, text: `${labels[name]}: ${text}` }] : [];
-          })}
-        >
-          <SignInAgain error={failure.error} />
-        </ErrorSummary>
+          error={failure.error}
+          fields={listFieldErrors(state, ["title", "category", "language", "translationId"], texts)}
+        />
       )}
       <HiddenFields values={{ locale, translationId: start.translationId }} />
       <TextField

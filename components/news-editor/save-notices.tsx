@@ -1,17 +1,18 @@
-import { Button } from "@/components/ui/button";
+import { NewerVersion } from "@/components/listing-form/newer-version";
+import { UnsentNotice } from "@/components/listing-form/unsent-notices";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Notice } from "@/components/ui/notice";
-import { SignInAgain } from "@/components/ui/sign-in-again";
+import type { Kept } from "@/components/ui/use-kept";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
+import { listFieldErrors } from "./article-fields";
 import type { EditorField, EditorState, EditorTexts } from "./form-state";
-import type { KeptText } from "./use-kept-text";
 
 type Props = {
   state: EditorState;
   /** A save by its button takes the focus to what went wrong; one by itself leaves the writer alone. */
   isByHand: boolean;
-  kept: KeptText | null;
+  kept: Kept | null;
   locale: Locale;
   now: string;
   articleId: string;
@@ -29,24 +30,22 @@ export function SaveNotices(props: Props) {
   return (
     <div className="flex flex-col gap-3 pb-4 empty:hidden">
       {kept && (
-        <Notice kind="info" title={texts.kept.title}>
-          <p>
-            {texts.kept.text} <When iso={kept.at} locale={locale} now={now} />
-          </p>
-          <div className="flex flex-wrap gap-2 pt-2">
-            <Button size="small" look="primary" onClick={onRestore}>
-              {texts.kept.restore}
-            </Button>
-            <Button size="small" onClick={onForget}>
-              {texts.kept.discard}
-            </Button>
-          </div>
-        </Notice>
+        <UnsentNotice
+          texts={texts.kept}
+          at={kept.at}
+          locale={locale}
+          now={now}
+          onRestore={onRestore}
+          onDiscard={onForget}
+        />
       )}
       {failure && !conflict && isByHand && (
-        <ErrorSummary answer={failure} title={texts.failures[failure.error]} fields={listFields(failure.fields, texts)}>
-          <SignInAgain error={failure.error} />
-        </ErrorSummary>
+        <ErrorSummary
+          answer={failure}
+          title={texts.failures[failure.error]}
+          error={failure.error}
+          fields={listFieldErrors(state, Object.keys(texts.labels) as EditorField[], texts)}
+        />
       )}
       {conflict && (
         <Notice kind="warn" role="alert" title={texts.conflict.title}>
@@ -57,32 +56,16 @@ export function SaveNotices(props: Props) {
             </p>
           )}
           <p>{texts.conflict.text}</p>
-          <p className="flex flex-wrap items-center gap-3 pt-2">
-            <a href={`/${locale}/admin/news/${articleId}/preview`} target="_blank" rel="noopener" className="link">
-              {texts.conflict.look}
-            </a>
-            {conflict.newer && (
-              <Button
-                type="submit"
-                name="over"
-                value={conflict.newer.version}
-                look="danger"
-                size="small"
-                disabled={pending}
-              >
-                {texts.conflict.over}
-              </Button>
-            )}
-          </p>
+          <div className="pt-2">
+            <NewerVersion
+              version={conflict.newer?.version ?? null}
+              href={`/${locale}/admin/news/${articleId}/preview`}
+              texts={texts.conflict}
+              pending={pending}
+            />
+          </div>
         </Notice>
       )}
     </div>
   );
-}
-
-function listFields(fields: Extract<EditorState, { status: "error" }>["fields"], texts: EditorTexts) {
-  return (Object.keys(texts.labels) as EditorField[]).flatMap((name) => {
-    const code = fields[name];
-    return code ? [{ name, text: `${texts.labels[name]}: ${texts.errors[code]}` }] : [];
-  });
 }

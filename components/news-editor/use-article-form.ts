@@ -1,11 +1,14 @@
 "use client";
 
 import { type FormEvent, startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { useKept } from "@/components/ui/use-kept";
 import { useKeptAction } from "@/components/ui/use-kept-action";
 import type { AutosaveAction, EditorAction, EditorArticle, EditorState, Rendered } from "./form-state";
 import { useAutosave } from "./use-autosave";
-import { KEPT_FIELDS, useKeptText } from "./use-kept-text";
 import { usePreview } from "./use-preview";
+
+/** Texts that a closed tab must not lose; the other fields are soon chosen again. */
+const KEPT_FIELDS = ["title", "summary", "body"] as const;
 
 export type ArticleFormStart = {
   action: EditorAction;
@@ -34,7 +37,9 @@ export function useArticleForm({ action, autosave, article, rendered, userId, lo
   const [texts, setTexts] = useState({ title: article.title, summary: article.summary });
   const version = useRef(start.version);
   const fields = useRef<HTMLFormElement>(null);
-  const { kept, note, decided, forget } = useKeptText(`tonna:news:${userId}:${article.id}`, article);
+  const { kept, note, decided, forget } = useKept(`tonna:news:${userId}:${article.id}`, ({ values }) =>
+    KEPT_FIELDS.some((field) => (values[field] ?? "").trim() !== article[field].trim()),
+  );
   const preview = usePreview(`/${locale}/admin/news/render`, rendered);
 
   const take = useCallback((next: EditorState, byHand: boolean) => {
@@ -63,10 +68,10 @@ export function useArticleForm({ action, autosave, article, rendered, userId, lo
   const touch = useCallback(() => {
     const form = read();
     const text = (name: string) => String(form.get(name) ?? "");
-    const shown = { title: text("title"), summary: text("summary") };
-    setTexts(shown);
-    preview.show({ ...shown, body: text("body") });
-    note(form);
+    const typed = { title: text("title"), summary: text("summary"), body: text("body") };
+    setTexts({ title: typed.title, summary: typed.summary });
+    preview.show(typed);
+    note(() => typed);
     saving.touch(read);
   }, [read, preview, note, saving]);
 
@@ -85,7 +90,7 @@ export function useArticleForm({ action, autosave, article, rendered, userId, lo
       for (const name of KEPT_FIELDS) {
         const field = fields.current?.elements.namedItem(name);
         if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
-          field.value = kept?.[name] ?? field.value;
+          field.value = kept?.values[name] ?? field.value;
       }
       decided();
       touch();

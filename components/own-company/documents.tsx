@@ -2,9 +2,9 @@ import { FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ButtonsForm } from "@/components/account/buttons-form";
 import type { RecordAction, RecordTexts } from "@/components/account/record-state";
-import { Button } from "@/components/ui/button";
+import { RowButton } from "@/components/account/row-button";
 import { DataTable } from "@/components/ui/data-table";
-import { When } from "@/components/ui/when";
+import { createWhen } from "@/components/ui/when";
 import { DOCUMENT_MB, MOST_DOCUMENTS, type OwnCompany } from "@/lib/companies/own-contract";
 import { formatNumber, THIN } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -37,6 +37,7 @@ export const DOCUMENT_LIMITS = { count: MOST_DOCUMENTS, size: DOCUMENT_MB };
 /** The papers of a company: members read them, owners add and, while no check rests on them, remove them. */
 export function Documents({ action, company: { documents, status }, isOwner, locale, now, texts }: Props) {
   const t = useTranslations("companyPage");
+  const when = createWhen(locale, now);
   const isFixed = status === "PENDING" || status === "VERIFIED";
   const path = `/${locale}/account/company/documents`;
   return (
@@ -70,11 +71,7 @@ export function Documents({ action, company: { documents, status }, isOwner, loc
                 align: "right",
                 cell: ({ size }) => <span className="whitespace-nowrap">{formatSize(size, locale)}</span>,
               },
-              {
-                id: "added",
-                label: t("documentColumns.added"),
-                cell: ({ createdAt }) => <When iso={createdAt} locale={locale} now={now} />,
-              },
+              { id: "added", label: t("documentColumns.added"), cell: ({ createdAt }) => when(createdAt) },
               ...(isOwner && !isFixed
                 ? [
                     {
@@ -83,15 +80,7 @@ export function Documents({ action, company: { documents, status }, isOwner, loc
                       quiet: true,
                       align: "right" as const,
                       cell: ({ id, name }: OwnCompany["documents"][number]) => (
-                        <Button
-                          type="submit"
-                          name="do"
-                          value={`remove ${id}`}
-                          size="small"
-                          aria-label={`${t("remove")}: ${name}`}
-                        >
-                          {t("remove")}
-                        </Button>
+                        <RowButton act={`remove ${id}`} text={t("remove")} label={`${t("remove")}: ${name}`} />
                       ),
                     },
                   ]

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { RowButton } from "@/components/account/row-button";
 import { DataTable } from "@/components/ui/data-table";
 import { When } from "@/components/ui/when";
 import type { CompanyInvitation } from "@/lib/companies/own-contract";
@@ -41,24 +41,8 @@ export function InvitationTable({ invitations, locale, now }: Props) {
           align: "right",
           cell: ({ id, email }) => (
             <span className="flex justify-end gap-2 max-sm:flex-col">
-              <Button
-                type="submit"
-                name="do"
-                value={`resend ${id}`}
-                size="small"
-                aria-label={`${t("resend")}: ${email}`}
-              >
-                {t("resend")}
-              </Button>
-              <Button
-                type="submit"
-                name="do"
-                value={`revoke ${id}`}
-                size="small"
-                aria-label={`${t("revoke")}: ${email}`}
-              >
-                {t("revoke")}
-              </Button>
+              <RowButton act={`resend ${id}`} text={t("resend")} label={`${t("resend")}: ${email}`} />
+              <RowButton act={`revoke ${id}`} text={t("revoke")} label={`${t("revoke")}: ${email}`} />
             </span>
           ),
         },

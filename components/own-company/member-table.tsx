@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { RowButton } from "@/components/account/row-button";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { type Column, DataTable } from "@/components/ui/data-table";
@@ -48,15 +49,7 @@ export function MemberTable({ members, isOwner, locale }: Props) {
             >
               <Options options={COMPANY_ROLES.map((value) => ({ value, label: roles(value) }))} />
             </select>
-            <Button
-              type="submit"
-              name="do"
-              value={`role ${id}`}
-              size="small"
-              aria-label={`${t("change")}: ${t("roleOf", { name })}`}
-            >
-              {t("change")}
-            </Button>
+            <RowButton act={`role ${id}`} text={t("change")} label={`${t("change")}: ${t("roleOf", { name })}`} />
           </span>
         ) : (
           roles(role)

@@ -4,7 +4,6 @@ import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { TextField } from "@/components/ui/field";
 import { HiddenFields } from "@/components/ui/hidden-fields";
-import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import { ALERTS_IN_ORDER, type SearchAction, type SearchTexts } from "./search-state";
@@ -31,10 +30,9 @@ export function SaveSearchForm({ query, title, hidden, texts, action }: Props) {
         <ErrorSummary
           answer={failure}
           title={texts.errors[failure.error]}
-          fields={nameError ? [{ name: "name", text: texts.name }] : []}
-        >
-          <SignInAgain error={failure.error} />
-        </ErrorSummary>
+          error={failure.error}
+          fields={[{ name: "name", label: texts.name, error: nameError }]}
+        />
       )}
       <HiddenFields values={{ do: "save", query }} />
       <HiddenFields values={hidden} />

@@ -7,6 +7,7 @@ import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { UndoNotice } from "@/components/ui/undo-notice";
+import { useClosedPopovers } from "@/components/ui/use-closed-popovers";
 import { type SentForm, useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import type { Locale } from "@/lib/i18n/routing";
@@ -28,11 +29,10 @@ export function SavedSearches({ searches, locale, now, texts, action, justSaved 
   const { state, form, pending, lost } = useSentForm(action, IDLE);
   const [refusedAt, setRefusedAt] = useState(0);
   useEffect(() => {
-    // A name that was refused stays where it was typed.
-    if (state.status === "idle" || (state.status === "error" && state.renaming !== null)) return;
-    if (state.status === "error") setRefusedAt(state.at);
-    for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
+    if (state.status === "error" && state.renaming === null) setRefusedAt(state.at);
   }, [state]);
+  // A name that was refused stays where it was typed.
+  useClosedPopovers(state.status === "error" && state.renaming !== null ? IDLE : state);
   return (
     <div aria-busy={pending}>
       <div className="pb-3 empty:hidden">{lost}</div>

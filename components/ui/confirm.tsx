@@ -1,7 +1,8 @@
 "use client";
 
-import { type ReactNode, useRef } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 
 type Props = {
   id: string;
@@ -57,5 +58,28 @@ export function Confirm({ id, title, text, cancel, more, children }: Props) {
         </Button>
       </div>
     </div>
+  );
+}
+
+type ConfirmFormProps = Omit<Props, "children"> & {
+  /** Attributes of the form: how it is sent. */
+  form: ComponentProps<"form">;
+  hidden: Readonly<Record<string, string>>;
+  submit: string;
+  look?: "primary" | "danger";
+  pending?: boolean;
+};
+
+/** A question with a form of its own, since the answer may take a choice along. */
+export function ConfirmForm({ form, hidden, submit, look = "danger", pending, ...question }: ConfirmFormProps) {
+  return (
+    <form {...form}>
+      <HiddenFields values={hidden} />
+      <Confirm {...question}>
+        <Button type="submit" look={look} disabled={pending}>
+          {submit}
+        </Button>
+      </Confirm>
+    </form>
   );
 }

@@ -1,21 +1,20 @@
 "use client";
 
 import { useParams } from "next/navigation";
-import { useEffect } from "react";
 import { ERROR_WORDS } from "@/lib/i18n/error-words";
 import { isLocale } from "@/lib/i18n/routing";
 import { ErrorSummary } from "./error-summary";
+import { useClosedPopovers } from "./use-closed-popovers";
+
+const LOST = { status: "lost" };
 
 /** Says that a form got no answer, and that what was typed is still in it. */
 export function LostNotice() {
   const { locale } = useParams<{ locale: string }>();
-  useEffect(() => {
-    // A question that was just answered would lie over it.
-    for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
-  }, []);
+  useClosedPopovers(LOST);
   const { lost, lostText } = ERROR_WORDS[isLocale(locale) ? locale : "ru"];
   return (
-    <ErrorSummary title={lost} fields={[]}>
+    <ErrorSummary title={lost}>
       <p>{lostText}</p>
     </ErrorSummary>
   );

@@ -76,7 +76,7 @@ test("an owner's way from Free through an invoice to a Corporate key, and back d
 
   const boss = await adminPage(page);
   await boss.getByLabel("Номер, плательщик, ИНН, почта, платёжка").fill(payer);
-  await boss.getByRole("main").getByRole("button", { name: "Найти" }).click();
+  await boss.getByRole("main").getByRole("button", { name: "Показать" }).click();
   await boss.waitForURL("**q=*");
   await boss.getByRole("link", { name: number }).click();
   await boss.waitForURL("**/admin/invoices/*");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { tableParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES, type NewsStatus } from "./contract";
+import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES, type NewsItem, type NewsStatus } from "./contract";
 
 /** Most commodities of one article. */
 const MAX_COMMODITIES = 8;
@@ -57,3 +57,11 @@ export type EditorNewsQuery = z.infer<typeof EditorNewsQuery>;
 
 /** Number of items in each state that match the other filters. */
 export type EditorNewsCounts = Record<NewsStatus, number>;
+
+/** A row of the editors' list. Times are ISO 8601. `isForeign`: news of another site. */
+export type EditorNewsItem = Pick<NewsItem, "id" | "slug" | "title" | "category" | "language" | "source"> & {
+  status: NewsStatus;
+  isForeign: boolean;
+  publishedAt: string | null;
+  changedAt: string;
+};

@@ -53,6 +53,8 @@ export function refuseRecord(error: unknown, form: FormData, known: readonly str
     if (Object.keys(fields).length > 0 || error.code === "validation_failed")
       return failRecord("invalid", form, { fields });
     if (known.includes(error.code)) return failRecord(error.code, form);
+    // An administrator who has lost the role may have another account.
+    if (error.code === "not_owner") return failRecord("signed_out", form);
   }
   return failRecord(toOutage(error), form);
 }

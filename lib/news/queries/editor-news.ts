@@ -8,19 +8,12 @@ import { isId } from "@/lib/core/id";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { formatInstant } from "@/lib/core/time/instant";
 import { NEWS_STATUSES, type NewsLanguage, type NewsStatus } from "../contract";
-import type { ArticleFields, EditorNewsCounts, EditorNewsQuery } from "../editor-contract";
+import type { ArticleFields, EditorNewsCounts, EditorNewsItem, EditorNewsQuery } from "../editor-contract";
 import { renderArticle } from "../policy/article-html";
 import { createNotFoundError, isEditable, listNewsMoves, requireNewsEditor } from "../policy/news-moves";
-import { NEWS_COLUMNS, type NewsRow, toNewsItem } from "../rows";
+import { NEWS_COLUMNS, toNewsItem } from "../rows";
 import type { ArticleView } from "./public-news";
 
-/** A row of the editors' list. Times are ISO 8601. `isForeign`: news of another site. */
-type EditorNewsItem = Pick<NewsRow, "id" | "slug" | "title" | "category" | "language" | "source"> & {
-  status: NewsStatus;
-  isForeign: boolean;
-  publishedAt: string | null;
-  changedAt: string;
-};
 type EditorNewsPage = Envelope<EditorNewsItem> & { counts: EditorNewsCounts };
 
 const ORDERS: Record<NonNullable<EditorNewsQuery["sort"]>, Record<"asc" | "desc", SQL>> = {

@@ -3,7 +3,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { ForgetKept } from "@/components/listing-form/forget-kept";
-import { formatKeptName } from "@/components/listing-form/kept";
+import { formatKeptName } from "@/components/listing-form/form-state";
 import { BulkBar } from "@/components/my-listings/bulk-bar";
 import { ListFilters } from "@/components/my-listings/list-filters";
 import { MyListingsForm } from "@/components/my-listings/my-listings-form";

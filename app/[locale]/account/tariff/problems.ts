@@ -29,21 +29,6 @@ export const PROBLEMS = [
 export const PROBLEM_LIMITS = { count: INVOICES_PER_DAY };
 export type Problem = (typeof PROBLEMS)[number];
 
-const FIELD_CODES = [
-  "required",
-  "too_short",
-  "too_long",
-  "invalid",
-  "inn",
-  "tax_number",
-  "no_kpp",
-  "partial",
-  "over",
-  "in_future",
-  "before_issue",
-  "after_due",
-] as const;
-
 /** Finds the sentence of an error. An unforeseen error is logged. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof AppError) {
@@ -102,7 +87,8 @@ async function failFields(found: [name: string, code: string][], form: FormData,
   const t = await getTranslations({ locale, namespace: "billing.form" });
   const fields: Record<string, string> = {};
   for (const [name, code] of found) {
-    fields[name] ??= t(`fields.${FIELD_CODES.find((known) => known === code) ?? "invalid"}`);
+    const key = `fields.${code}` as "fields.invalid";
+    fields[name] ??= t(t.has(key) ? key : "fields.invalid");
   }
   return failBillingForm(t("invalid"), fields, form);
 }

@@ -1,45 +1,41 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import type { AdminFormState } from "@/components/admin/form-state";
-import { currentSession } from "@/lib/auth/session";
+import type { RecordState } from "@/components/account/record-state";
 import { decideVerification } from "@/lib/companies/commands/change-company";
 import { DecideVerification } from "@/lib/companies/contract";
 import { readForm } from "@/lib/core/forms";
 import { readFormLocale } from "@/lib/i18n/routing";
-import { failForm, refuseForm } from "../form-answers";
+import { failRecord, tryRecord } from "../../account/record-forms";
 
 const KNOWN = ["conflict", "invalid_transition", "not_found"];
 
 /** Verifies the company that the form names. */
-export async function verifyCompanyAction(_previous: AdminFormState, form: FormData): Promise<AdminFormState> {
+export async function verifyCompanyAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   return decide(form, { decision: "verify" });
 }
 
 /** Rejects it with the form's `reason`. */
-export async function rejectCompanyAction(_previous: AdminFormState, form: FormData): Promise<AdminFormState> {
+export async function rejectCompanyAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   return decide(form, { decision: "reject", reason: readReason(form) });
 }
 
 /** Withdraws a company's verification until the next check, with the form's `reason`. */
-export async function recheckCompanyAction(_previous: AdminFormState, form: FormData): Promise<AdminFormState> {
+export async function recheckCompanyAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   return decide(form, { decision: "recheck", reason: readReason(form) });
 }
 
 const readReason = (form: FormData) => (readForm(form, ["reason"]).reason ?? "").replaceAll("\r\n", "\n");
 
 /** The page reports the result: the form is gone. */
-async function decide(form: FormData, given: unknown): Promise<AdminFormState> {
+async function decide(form: FormData, given: unknown): Promise<RecordState> {
   const { companyId = "", seenAt = "", seenStatus = "" } = readForm(form, ["companyId", "seenAt", "seenStatus"]);
   const input = DecideVerification.safeParse(given);
-  if (!input.success) return failForm("reason", form, { reason: "reason" });
-  try {
-    const session = await currentSession();
-    if (!session) return failForm("signed_out", form);
-    await decideVerification(session, companyId, input.data, seenAt || null, seenStatus || null);
-  } catch (error) {
-    return refuseForm(error, form, KNOWN);
-  }
+  if (!input.success) return failRecord("reason", form, { fields: { reason: "reason" } });
+  const refused = await tryRecord(form, KNOWN, (session) =>
+    decideVerification(session, companyId, input.data, seenAt || null, seenStatus || null),
+  );
+  if (refused) return refused;
   // Going back leads to the queue, not to the company as it was before.
   redirect(`/${readFormLocale(form)}/admin/companies/${companyId}?done=${input.data.decision}`, "replace");
 }

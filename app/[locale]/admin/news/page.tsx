@@ -1,30 +1,31 @@
 import { Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { AdminShell } from "@/components/admin/admin-shell";
-import { PageLinks } from "@/components/catalogue/page-links";
-import { ArticleFilters } from "@/components/news-editor/article-filters";
+import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { ArticleTable } from "@/components/news-editor/article-table";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { NothingFound } from "@/components/ui/nothing-found";
-import { EditorNewsQuery } from "@/lib/news/editor-contract";
+import { NEWS_STATUSES } from "@/lib/news/contract";
+import { EditorNewsQuery, NEWS_ORIGINS } from "@/lib/news/editor-contract";
 import { listEditorNews } from "@/lib/news/queries/editor-news";
-import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
-import { readList } from "../../read-list";
+import { createAdminList } from "../admin-list";
 import { requireEditor } from "../require-role";
+import { listTopicChoices } from "./editor-model";
 
-const PER_PAGE = 40;
+const LIST = { path: "/admin/news", schema: EditorNewsQuery, perPage: 40, requireRole: requireEditor } as const;
 
 export const generateMetadata = privateMetadata("newsDesk.title");
 
-export default createPage(async function AdminNewsPage({ locale, searchParams }) {
-  const { query, state, at } = readList(locale, "/admin/news", EditorNewsQuery, searchParams, PER_PAGE);
-  const session = await requireEditor(locale, `/${locale}${at}`);
+export default createAdminList(LIST, async ({ session, shown }) => {
+  const { query, state, locale } = shown;
   const t = await getTranslations("newsDesk");
   const articles = await listEditorNews(query, session);
-  return (
-    <AdminShell locale={locale} path="/admin/news" at={at} title={t("title")} role={session.role}>
+  const { categories, languages } = await listTopicChoices(locale);
+  const origins = NEWS_ORIGINS.map((value) => ({ value, label: t(`origins.${value}`) }));
+  return {
+    title: t("title"),
+    lead: (
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-4">
         <p className="max-w-2xl">{t("lead")}</p>
         <Link href={`${state.path}/new`} className={buttonClass({ look: "primary" })}>
@@ -32,13 +33,26 @@ export default createPage(async function AdminNewsPage({ locale, searchParams })
           {t("new")}
         </Link>
       </div>
-      <ArticleFilters state={state} query={query} counts={articles.counts} locale={locale} />
-      {articles.data.length > 0 ? (
-        <ArticleTable rows={articles.data} state={state} query={query} locale={locale} now={new Date().toISOString()} />
-      ) : (
-        <NothingFound path={state.path} text={t(articles.total > 0 ? "beyond" : "empty")} />
-      )}
-      <PageLinks state={state} page={articles.page} totalPages={articles.totalPages} />
-    </AdminShell>
-  );
+    ),
+    tabs: {
+      label: t("stateFilter"),
+      tabs: listFilterTabs(state, {
+        name: "status",
+        current: query.status,
+        values: NEWS_STATUSES,
+        counts: articles.counts,
+        all: t("all"),
+        label: (status) => t(`tabs.${status}`),
+      }),
+    },
+    fields: [
+      { name: "q", label: t("filters.q") },
+      { name: "category", label: t("filters.category"), any: t("filters.any"), options: categories },
+      { name: "language", label: t("filters.language"), any: t("filters.anyLanguage"), options: languages },
+      { name: "origin", label: t("filters.origin"), any: t("filters.anyOrigin"), options: origins },
+    ],
+    list: articles,
+    table: <ArticleTable rows={articles.data} {...shown} />,
+    empty: <NothingFound path={state.path} text={t(articles.total > 0 ? "beyond" : "empty")} />,
+  };
 });

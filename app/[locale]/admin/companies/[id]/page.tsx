@@ -1,16 +1,15 @@
 import { getMessages, getTranslations } from "next-intl/server";
+import { ActForm } from "@/components/admin/act-form";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { CompanyChecks } from "@/components/admin/company-checks";
 import { CompanyMark } from "@/components/admin/company-table";
 import { HistoryList } from "@/components/admin/history-list";
-import { ReasonForm } from "@/components/admin/reason-form";
-import { VerifyForm } from "@/components/admin/verify-form";
 import { Facts } from "@/components/ui/facts";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
-import { When } from "@/components/ui/when";
+import { createWhen } from "@/components/ui/when";
 import { listHistory } from "@/lib/audit/queries";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import {
@@ -50,7 +49,7 @@ export default createPage<{ id: string }>(async function AdminCompanyPage({ loca
   const { errors, done } = (await getMessages({ locale })).adminCompanies;
   const noHistory = (await getTranslations("adminUsers"))("nothing");
   const now = new Date().toISOString();
-  const moment = (iso: string) => <When iso={iso} locale={locale} now={now} />;
+  const when = createWhen(locale, now);
   const number = (value: string | null) => value ?? <Missing why={t("noNumber")} />;
   const texts = { title: t("errors.title"), errors, done };
   const hidden = { locale, companyId: id, seenAt: company.submittedAt ?? "", seenStatus: company.status };
@@ -97,12 +96,9 @@ export default createPage<{ id: string }>(async function AdminCompanyPage({ loca
               },
               { name: t("website"), value: company.website ?? <Missing why={t("noWebsite")} /> },
               { name: t("columns.listings"), value: formatNumber(company.listingCount, locale) },
-              { name: t("created"), value: moment(company.createdAt) },
-              {
-                name: t("submitted"),
-                value: company.submittedAt ? moment(company.submittedAt) : <Missing why={t("notSubmitted")} />,
-              },
-              ...(company.verifiedAt ? [{ name: t("verified"), value: moment(company.verifiedAt) }] : []),
+              { name: t("created"), value: when(company.createdAt) },
+              { name: t("submitted"), value: when(company.submittedAt, t("notSubmitted")) },
+              ...(company.verifiedAt ? [{ name: t("verified"), value: when(company.verifiedAt) }] : []),
             ]}
           />
           <p className="pt-2 wrap-anywhere whitespace-pre-line">{company.description ?? t("noDescription")}</p>
@@ -132,7 +128,7 @@ export default createPage<{ id: string }>(async function AdminCompanyPage({ loca
                     </a>
                     <span className="text-sm text-muted">
                       {t("size", { kb: formatNumber(Math.ceil(document.size / 1024), locale) })},{" "}
-                      {moment(document.createdAt)}
+                      {when(document.createdAt)}
                     </span>
                   </li>
                 ))}
@@ -163,25 +159,27 @@ export default createPage<{ id: string }>(async function AdminCompanyPage({ loca
             ) : (
               <div className="flex flex-col gap-5">
                 {status === "PENDING" && (
-                  <VerifyForm
+                  <ActForm
                     action={verifyCompanyAction}
                     hidden={hidden}
                     submit={t("verify")}
                     pending={t("pending")}
+                    look="primary"
                     texts={texts}
                   />
                 )}
-                <ReasonForm
+                <ActForm
                   // The reason of one decision is none for the next.
                   key={status}
-                  id="confirm-reject"
                   action={status === "VERIFIED" ? recheckCompanyAction : rejectCompanyAction}
                   hidden={hidden}
-                  label={t(status === "VERIFIED" ? "recheckReason" : "reason")}
-                  hint={t("reasonHint")}
+                  reason={{
+                    label: t(status === "VERIFIED" ? "recheckReason" : "reason"),
+                    hint: t("reasonHint"),
+                    maxLength: REASON_MAX,
+                  }}
                   submit={t(status === "VERIFIED" ? "recheck" : "reject")}
                   pending={t("pending")}
-                  maxLength={REASON_MAX}
                   look="danger"
                   texts={texts}
                 />

@@ -7,7 +7,7 @@ import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
-import { When } from "@/components/ui/when";
+import { createWhen } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
 import { getMail } from "@/lib/mails/queries";
 import { createPage } from "../../../create-page";
@@ -25,7 +25,7 @@ export default createPage<{ id: string }>(async function MailPage({ locale, id, 
   const t = await getTranslations("adminMails");
   const now = new Date().toISOString();
   const { result } = searchParams;
-  const moment = (iso: string) => <When iso={iso} locale={locale} now={now} />;
+  const when = createWhen(locale, now);
   return (
     <AdminShell locale={locale} path="/admin/mails" at={path} title={t("one")}>
       <div className="flex max-w-3xl flex-col gap-3">
@@ -41,10 +41,10 @@ export default createPage<{ id: string }>(async function MailPage({ locale, id, 
           look="wrapping"
           rows={[
             { name: t("to"), value: mail.to },
-            { name: t("created"), value: moment(mail.createdAt) },
-            ...(mail.sentAt ? [{ name: t("sent"), value: moment(mail.sentAt) }] : []),
+            { name: t("created"), value: when(mail.createdAt) },
+            ...(mail.sentAt ? [{ name: t("sent"), value: when(mail.sentAt) }] : []),
             { name: t("attempts"), value: mail.attempts === null ? "—" : formatNumber(mail.attempts, locale) },
-            ...(mail.nextAttemptAt ? [{ name: t("next"), value: moment(mail.nextAttemptAt) }] : []),
+            ...(mail.nextAttemptAt ? [{ name: t("next"), value: when(mail.nextAttemptAt) }] : []),
             ...(mail.lastError ? [{ name: t("error"), value: <span lang="en">{mail.lastError}</span> }] : []),
           ]}
         />

@@ -1,14 +1,14 @@
 import { getMessages, getTranslations } from "next-intl/server";
+import { ActForm } from "@/components/admin/act-form";
+import type { AdminFormTexts } from "@/components/admin/admin-form";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { ChoiceForm } from "@/components/admin/choice-form";
-import type { AdminFormTexts } from "@/components/admin/form-state";
 import { HistoryList } from "@/components/admin/history-list";
-import { ReasonForm } from "@/components/admin/reason-form";
 import { UserMark } from "@/components/admin/user-table";
 import { Facts } from "@/components/ui/facts";
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
-import { When } from "@/components/ui/when";
+import { createWhen } from "@/components/ui/when";
 import { listActsOf, listHistory } from "@/lib/audit/queries";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { formatNumber } from "@/lib/i18n/format";
@@ -75,7 +75,7 @@ async function AccountFacts({ user, locale, now }: { user: UserFacts; locale: Lo
   const t = await getTranslations("adminUsers");
   const tariffs = await getTranslations("account.tariffs");
   const companyRoles: Record<string, string> = (await getMessages({ locale })).adminCompanies.roles;
-  const moment = (iso: string) => <When iso={iso} locale={locale} now={now} />;
+  const when = createWhen(locale, now);
   return (
     <Facts
       look="wrapping"
@@ -83,7 +83,7 @@ async function AccountFacts({ user, locale, now }: { user: UserFacts; locale: Lo
         { name: t("facts.email"), value: user.email },
         {
           name: t("facts.confirmed"),
-          value: user.emailConfirmedAt ? moment(user.emailConfirmedAt) : t("facts.notConfirmed"),
+          value: user.emailConfirmedAt ? when(user.emailConfirmedAt) : t("facts.notConfirmed"),
         },
         {
           name: t("facts.company"),
@@ -109,11 +109,11 @@ async function AccountFacts({ user, locale, now }: { user: UserFacts; locale: Lo
         { name: t("facts.sessions"), value: formatNumber(user.sessions, locale) },
         {
           name: t("facts.lastSeen"),
-          value: user.lastSeenAt ? moment(user.lastSeenAt) : t("facts.never"),
+          value: user.lastSeenAt ? when(user.lastSeenAt) : t("facts.never"),
         },
         { name: t("facts.locale"), value: t(`facts.${user.locale}`) },
-        { name: t("facts.created"), value: moment(user.createdAt) },
-        ...(user.blockedAt ? [{ name: t("facts.blocked"), value: moment(user.blockedAt) }] : []),
+        { name: t("facts.created"), value: when(user.createdAt) },
+        ...(user.blockedAt ? [{ name: t("facts.blocked"), value: when(user.blockedAt) }] : []),
         { name: t("facts.id"), value: <code className="font-mono text-sm">{user.id}</code> },
       ]}
     />
@@ -174,19 +174,17 @@ async function Blocking({ user, isOwn, texts }: Part) {
       ) : (
         <div className="flex flex-col gap-3">
           <p>{t(isBlocked ? "unblockText" : "blockText")}</p>
-          <ReasonForm
+          <ActForm
             // A form for both, so that the first one's answer stays in sight when the other takes its place.
-            id="confirm-block"
             action={isBlocked ? unblockUserAction : blockUserAction}
             hidden={{ userId: user.id }}
-            label={t("reason")}
-            hint={t("reasonHint")}
+            reason={{ label: t("reason"), hint: t("reasonHint"), maxLength: NOTE_MAX }}
             submit={t(isBlocked ? "unblock" : "block")}
             pending={t("pending")}
-            maxLength={NOTE_MAX}
             look={isBlocked ? "plain" : "danger"}
             {...(!isBlocked && {
               confirm: {
+                id: "confirm-block",
                 title: t("confirmBlock", { name: user.name }),
                 text: t("blockText"),
                 cancel: t("cancel"),

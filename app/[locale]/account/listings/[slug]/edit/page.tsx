@@ -2,7 +2,7 @@ import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ForgetKept } from "@/components/listing-form/forget-kept";
-import { formatKeptName } from "@/components/listing-form/kept";
+import { formatKeptName } from "@/components/listing-form/form-state";
 import { ListingForm } from "@/components/listing-form/listing-form";
 import { StateMark } from "@/components/my-listings/state-mark";
 import { Link } from "@/components/ui/link";

@@ -1,0 +1,33 @@
+import type { Kept } from "@/components/ui/use-kept";
+import type { Values } from "./form-state";
+import { hasSameMeaning, TYPED_IN } from "./typed-in";
+
+/** The server dates a saving when it arrives: what was typed meanwhile may look older and is newer. */
+const ON_THE_WAY_MS = 60_000;
+
+/** Text fields of a form by name, the language that it was filled in among them; what the form carries for itself is left out. */
+export function readFields(form: FormData): Values {
+  const own = new Set(["locale", "slug", "version", "revision", "do", "over"]);
+  return Object.fromEntries(
+    [...form].filter(
+      (entry): entry is [string, string] =>
+        typeof entry[1] === "string" && !own.has(entry[0]) && !entry[0].startsWith("$"),
+    ),
+  );
+}
+
+/** Fields that a page shows, and when they were saved on the server. */
+type Shown = { values: Values; savedAt: string | null };
+
+/**
+ * Whether an earlier visit left fields that the page does not show: a slow network may have kept them off the server.
+ */
+export function isNews({ at, values }: Kept, shown: Shown): boolean {
+  if (shown.savedAt && Date.parse(at) + ON_THE_WAY_MS < Date.parse(shown.savedAt)) return false;
+  return hasChanges(values, shown.values);
+}
+
+/** Whether fields hold anything else than those that a page began with. */
+export function hasChanges(values: Values, first: Values): boolean {
+  return Object.keys(values).some((name) => name !== TYPED_IN && !hasSameMeaning(name, values, first));
+}
