@@ -7,6 +7,7 @@ import { isId } from "@/lib/core/id";
 import { createNotFoundError } from "@/lib/listings/policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "@/lib/listings/rows";
 import { listings } from "@/lib/listings/schema";
+import { loadPriceView } from "@/lib/prices/queries";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import type { ListingReport, SellerFacts } from "../query";
@@ -23,8 +24,8 @@ export async function getModeratedListing(id: string, caller: Caller): Promise<M
       )
     : [];
   if (!row) throw createNotFoundError();
-  const [seller, reports] = await Promise.all([getSeller(row.owner_id), listReports(id)]);
-  return { listing: toListing(row, true), seller, reports };
+  const [seller, reports, view] = await Promise.all([getSeller(row.owner_id), listReports(id), loadPriceView()]);
+  return { listing: toListing(row, true, view), seller, reports };
 }
 
 async function getSeller(id: string): Promise<SellerFacts> {

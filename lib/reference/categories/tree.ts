@@ -1,6 +1,7 @@
 // The category tree: industries, groups and leaves, read from `categories.json`.
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
+import { VAT_RATES, type VatRate } from "../vat";
 import reference from "./categories.json";
 import { ATTRIBUTE_TYPES, type Attribute } from "./contract";
 
@@ -13,6 +14,8 @@ export type CategoryNode = {
   /** Further names of the category in the trade, for search. */
   synonyms: string[];
   unitCode: string | null;
+  /** VAT rate in Russia, in percent; null of industries and groups. */
+  vatRate: VatRate | null;
   attributes: Attribute[];
   /** Typical wholesale price in roubles per usual unit, for demo data and form hints. */
   priceHint: { min: number; max: number } | null;
@@ -43,6 +46,7 @@ const NodeFields = z.object({
   synonyms: names,
   synonymsEn: names,
   unitCode: z.string().nullable().default(null),
+  vatRate: z.literal(VAT_RATES).nullable().default(null),
   attributes: names,
   priceRub: z.tuple([z.number(), z.number()]).optional(),
 });
@@ -66,6 +70,7 @@ function toNode(row: Row, parent: CategoryNode | null): CategoryNode {
     aliases: row.aliases,
     synonyms: [...row.synonyms, ...row.synonymsEn],
     unitCode: row.unitCode,
+    vatRate: row.vatRate,
     attributes: row.attributes.flatMap((key) => attributesByKey.get(key) ?? []),
     priceHint: row.priceRub ? { min: row.priceRub[0], max: row.priceRub[1] } : null,
     level: parent === null ? 1 : parent.level === 1 ? 2 : 3,

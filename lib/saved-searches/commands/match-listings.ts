@@ -5,6 +5,8 @@ import { log } from "@/lib/core/log";
 import { matchesFilter } from "@/lib/listings/catalogue/filters";
 import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
 import type { ListingFilters } from "@/lib/listings/query";
+import type { PriceView } from "@/lib/prices/comparable-policy";
+import { loadPriceView } from "@/lib/prices/queries";
 import { interpretQueries } from "@/lib/text/interpret-queries";
 import { readSearch } from "../policy/saved-filters";
 
@@ -92,8 +94,9 @@ async function storeSafely(tx: Db, ids: SQL, searches: readonly Asked[]): Promis
  * answers all searches: a query for each of them would be planned longer than it runs.
  */
 async function storeHits(tx: Db, ids: SQL, searches: readonly Asked[]): Promise<number> {
+  const view = await loadPriceView();
   const asked = searches.flatMap(({ candidate, filters }) => {
-    const where = conditionsOf(filters);
+    const where = conditionsOf(filters, view);
     return where ? [{ candidate, where }] : [];
   });
   if (asked.length === 0) return 0;
@@ -115,9 +118,9 @@ async function storeHits(tx: Db, ids: SQL, searches: readonly Asked[]): Promise<
 }
 
 /** The conditions of a stored search; null when the catalogue has since given up what it asks for. */
-function conditionsOf(filters: ListingFilters): SQL | null {
+function conditionsOf(filters: ListingFilters, view: PriceView): SQL | null {
   try {
-    return matchesFilter(resolveFilter(filters));
+    return matchesFilter(resolveFilter(filters, view));
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
