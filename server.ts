@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, Server, type ServerResponse } from "node:http";
+import { createServer, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import next from "next";
@@ -21,15 +21,13 @@ import { getCacheSizes, sendCachedAnswer } from "@/lib/http/answer-cache";
 import { answerByTable, createApiListener, createSignInListener } from "@/lib/http/api-listener";
 import { splitUrl } from "@/lib/http/api-request";
 import { answerBrokenRequest, noteAnswer, sendProblem } from "@/lib/http/broken-request";
-import { normalizeRequest } from "@/lib/http/node-request";
+import { type Listener, normalizeRequest } from "@/lib/http/node-request";
 import { createPageCache } from "@/lib/http/pages/cache";
 import { providePageStatus } from "@/lib/http/pages/status";
 import { trackConnections } from "@/lib/http/pressure/load";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
 import { flushViews } from "@/lib/listings/view-commands";
 import { prepareData } from "@/lib/start/data";
-
-type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 /** Everything has ended by then, whatever hangs: a process by itself, and one of several, which another waits for. */
 const SHUTDOWN_DEADLINE_MS = { alone: 9_000, worker: 6_000 };
@@ -109,7 +107,8 @@ async function serve(settings: Env): Promise<void> {
     dir: process.cwd(),
     hostname: new URL(settings.APP_URL).hostname,
     port,
-    httpServer: upgrades(server, dev),
+    // Next closes every upgraded connection in production; left to Node, `Upgrade: h2c` is answered as a plain request.
+    httpServer: dev ? server : new Server(),
   });
   await app.prepare();
   if (ending.begun) return;
@@ -126,21 +125,12 @@ async function serve(settings: Env): Promise<void> {
   print(`Tonna is ready at ${settings.APP_URL}`);
 }
 
-/** Next closes every upgraded connection in production; left to Node, `Upgrade: h2c` is answered as a plain request. */
-function upgrades(server: Server, dev: boolean): Server {
-  return dev ? server : new Server();
-}
-
 /** Cached answers and pages come first. The API goes straight to its handlers. Next, with next-auth, gets the rest. */
 function splitTraffic(toNext: Listener): Listener {
   const handleApi = createApiListener(answerApi);
   const host = new URL(env().APP_URL).host;
-  const pages = createPageCache(toNext, {
-    tagsOf: listPageTags,
-    linkedTags: listLinkedTags,
-    host,
-    maxBytes: getCacheSizes().pages,
-  });
+  const maxBytes = getCacheSizes().pages;
+  const pages = createPageCache(toNext, { tagsOf: listPageTags, linkedTags: listLinkedTags, host, maxBytes });
   const handleSignIn = createSignInListener(pages.handle);
   hearInvalidations();
   return (req, res) => {
@@ -163,9 +153,8 @@ async function prepareDatabase(): Promise<void> {
   if (!env().DATABASE_URL) {
     print("Starting the database…");
     const { WEB_CONCURRENCY, DATABASE_POOL } = env();
-    const starting = startEmbedded(getDataDir(), print, {
-      connections: WEB_CONCURRENCY * (DATABASE_POOL + OUTSIDE_POOL),
-    });
+    const connections = WEB_CONCURRENCY * (DATABASE_POOL + OUTSIDE_POOL);
+    const starting = startEmbedded(getDataDir(), print, { connections });
     // Told to stop while it starts, it would otherwise be left running.
     ending.undoes("database", () => starting.then(({ stop }) => stop(), Boolean));
     await starting;
@@ -255,9 +244,7 @@ function onSignal(): void {
   void shutDown(0);
 }
 
-process.on("SIGINT", onSignal);
-process.on("SIGTERM", onSignal);
-process.on("SIGHUP", onSignal);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
 // A terminal that was closed takes no more words; that must not keep the planned end from coming.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 process.on("unhandledRejection", (error) => log().error({ err: error }, "unhandled rejection"));

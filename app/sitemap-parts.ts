@@ -1,10 +1,10 @@
-import { listPriceRanges, walkPrices } from "@/lib/commodity-prices/queries/sitemap-prices";
-import { listCompanyRanges, walkCompanies } from "@/lib/companies/queries/sitemap-companies";
+import { priceSitemap } from "@/lib/commodity-prices/queries/commodity-prices";
+import { companySitemap } from "@/lib/companies/queries/list-companies";
 import { isId } from "@/lib/core/id";
 import { singleton } from "@/lib/core/singleton";
 import type { Locale } from "@/lib/i18n/routing";
 import { listListingRanges, walkListings } from "@/lib/listings/queries/walk-sitemap";
-import { listArticleRanges, walkArticles } from "@/lib/news/queries/sitemap-articles";
+import { newsSitemap } from "@/lib/news/queries/public-news";
 import { listInBoth, PAGES_PER_PART, type SitemapPage, streamSitemap } from "./sitemap-document";
 
 /*
@@ -28,22 +28,23 @@ export const LISTINGS: Many = {
 
 export const COMPANIES: Many = {
   path: "/sitemap-companies.xml",
-  ranges: listCompanyRanges,
+  ranges: companySitemap.ranges,
   walk: (start, size) =>
-    each(walkCompanies(start, size), ({ slug, changed }) => listInBoth(`/companies/${slug}`, changed)),
+    each(companySitemap.walk(start, size), ({ slug, changed }) => listInBoth(`/companies/${slug}`, changed)),
 };
 
 export const PRICES: Many = {
   path: "/sitemap-prices.xml",
-  ranges: listPriceRanges,
-  walk: (start, size) => each(walkPrices(start, size), ({ id, changed }) => listInBoth(`/prices/${id}`, changed)),
+  ranges: priceSitemap.ranges,
+  walk: (start, size) =>
+    each(priceSitemap.walk(start, size), ({ id, changed }) => listInBoth(`/prices/${id}`, changed)),
 };
 
 export const NEWS: Many = {
   path: "/sitemap-news.xml",
-  ranges: listArticleRanges,
+  ranges: newsSitemap.ranges,
   walk: (start, size) =>
-    each(walkArticles(start, size), ({ slug, language, translation, changed }) => {
+    each(newsSitemap.walk(start, size), ({ slug, language, translation, changed }) => {
       const other: Locale = language === "ru" ? "en" : "ru";
       const path = { [language]: `/${language}/news/${slug}` };
       return { paths: translation ? { ...path, [other]: `/${other}/news/${translation}` } : path, changed };

@@ -104,10 +104,8 @@ async function prepareDatabase() {
  * Writes the plan of all requests. Returns the number of listings, the pid of the database, and `forget`: it deletes the
  * listings that the plan's writes created, so that all workloads measure the same market.
  */
-async function writePlan(databaseUrl) {
-  const { default: postgres } = await import("postgres");
-  const sql = postgres(databaseUrl, { max: 1 });
-  try {
+function writePlan(databaseUrl) {
+  return withDatabase(databaseUrl, async (sql) => {
     const found = await sql`select slug from listings where status = 'ACTIVE' order by md5(slug) limit ${SLUGS}`;
     const [{ rows, backend }] = await sql`select count(*)::int as rows, pg_backend_pid() as backend from listings`;
     Object.assign(process.env, settings(databaseUrl));
@@ -120,20 +118,20 @@ async function writePlan(databaseUrl) {
     const forget = () => forgetListings(databaseUrl, plan.owners);
     cleanups.push(forget);
     return { rows, databasePid: parentOf(backend), forget };
-  } finally {
-    await sql.end();
-  }
+  });
 }
 
-async function forgetListings(databaseUrl, owners) {
+async function withDatabase(databaseUrl, work) {
   const { default: postgres } = await import("postgres");
   const sql = postgres(databaseUrl, { max: 1 });
-  try {
+  return work(sql).finally(() => sql.end());
+}
+
+function forgetListings(databaseUrl, owners) {
+  return withDatabase(databaseUrl, async (sql) => {
     await sql`delete from listings where owner_id in ${sql(owners)}`;
     await sql`vacuum (analyze) listings, listing_search`;
-  } finally {
-    await sql.end();
-  }
+  });
 }
 
 /** Starts a server and waits for the address in its output. Returns address, pid and a function that ends it. */
@@ -231,16 +229,21 @@ async function main() {
     node: process.versions.node,
   };
   const result = { rows, machine, workloads };
+  show(result, tableOf(result, { rounds, seconds, connections }));
+}
+
+/** Prints a result: as JSON with --json, otherwise as lines. */
+function show(result, lines) {
   if (values.json) process.stdout.write(`${JSON.stringify(result)}\n`);
-  else for (const line of tableOf(result, { rounds, seconds, connections })) print(line);
+  else for (const line of lines) print(line);
 }
 
 /** Measures a load (`--load`) in an empty database. */
 async function measureLoad() {
   const { url: databaseUrl } = await startDatabase();
   const result = await compareLoads({ tool, settings, databaseUrl, dir, print }, listings);
-  if (values.json) process.stdout.write(`${JSON.stringify({ rows: listings, ...result })}\n`);
-  else print(`${listings} listings: ${result.ours} s, COPY ${result.bare} s, ratio ${result.ratio}`);
+  const line = `${listings} listings: ${result.ours} s, COPY ${result.bare} s, ratio ${result.ratio}`;
+  show({ rows: listings, ...result }, [line]);
 }
 
 /** Runs `--pressure` or `--soak`. Missed goals give exit code 1. */
@@ -249,14 +252,11 @@ async function stress(rig, rows) {
     const workloads = await underPressure(rig, chosen, seconds);
     if (workloads.some(({ isKept, connected, hammered }) => !(isKept && connected.isKept && hammered.isKept)))
       process.exitCode = 1;
-    if (values.json) process.stdout.write(`${JSON.stringify({ rows, workloads })}\n`);
-    else for (const line of ["", `${rows} listings`, ...pressureLines(workloads)]) print(line);
-    return;
+    return show({ rows, workloads }, ["", `${rows} listings`, ...pressureLines(workloads)]);
   }
   const result = await soak(rig, minutes);
   if (result.problems.length > 0) process.exitCode = 1;
-  if (values.json) process.stdout.write(`${JSON.stringify({ rows, ...result })}\n`);
-  else print(result.problems.length === 0 ? "Nothing grew." : result.problems.join("\n"));
+  show({ rows, ...result }, result.problems.length === 0 ? ["Nothing grew."] : result.problems);
 }
 
 async function cleanUp() {

@@ -170,16 +170,12 @@ async function endToEnd(browser) {
 }
 
 /** A tool that is missing fails in CI; elsewhere its tests are reported as not run. */
-async function need(title, get, sentence) {
+async function need(title, get, note, { isOptional = !inCi } = {}) {
   const found = await get(print);
   if (found) return found;
-  print(`\n!! ${sentence}\n`);
-  steps.push({
-    name: title,
-    counts: inCi ? check(false) : { passed: 0, failed: 0, skipped: 1 },
-    seconds: 0,
-    note: sentence,
-  });
+  print(`\n!! ${note}\n`);
+  const counts = isOptional ? { passed: 0, failed: 0, skipped: 1 } : check(false);
+  steps.push({ name: title, counts, seconds: 0, note });
   return null;
 }
 
@@ -204,8 +200,6 @@ async function onSignal() {
 
 async function main() {
   checkNode();
-  const unknown = only.filter((part) => !PARTS.includes(part));
-  if (unknown.length) throw new Refusal(`--only takes ${PARTS.join(", ")}; there is no ${unknown.join(", ")}.`);
   await preparing(print, () => install(print, { dev: true }));
   mkdirSync(reports, { recursive: true });
   if (wants("db") || wants("api")) {
@@ -215,10 +209,9 @@ async function main() {
       "Tests that need Redis are NOT RUN: install redis-server (Debian: redis-tools), then run npm test again.",
     );
   }
-  if (wants("db") && !findPgbouncer()) {
+  if (wants("db")) {
     const note = "Tests that need PgBouncer are NOT RUN: install pgbouncer, then run npm test again.";
-    print(`\n!! ${note}\n`);
-    steps.push({ name: "pgbouncer", counts: { passed: 0, failed: 0, skipped: 1 }, seconds: 0, note });
+    await need("pgbouncer", findPgbouncer, note, { isOptional: true });
   }
   let browser = null;
   if (wants("pages")) {
@@ -228,16 +221,11 @@ async function main() {
       "The browser tests are NOT RUN: install Chromium, or run `npx playwright install --with-deps chromium`, then npm test again.",
     );
   }
-  const lanes = [
-    async () => {
-      if (wants("types")) await step("types", types);
-      if (wants("lint")) await step("lint", () => tool([bin("@biomejs/biome/bin/biome"), "check", "."]));
-    },
-    async () => {
-      if (wants("unit")) await step("unit", () => vitest("unit"));
-    },
-  ];
-  await Promise.all(lanes.map((lane) => lane()));
+  const checkSources = async () => {
+    if (wants("types")) await step("types", types);
+    if (wants("lint")) await step("lint", () => tool([bin("@biomejs/biome/bin/biome"), "check", "."]));
+  };
+  await Promise.all([checkSources(), wants("unit") && step("unit", () => vitest("unit"))]);
   if (wants("db")) await step("database", () => vitest("db"));
   const pages = wants("pages") && browser !== null;
   if (wants("api") || pages) {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { SearchBox } from "@/components/layout/search-box";
 import { Shell } from "@/components/layout/shell";
+import { Link } from "@/components/ui/link";
 
 /** Page of an unknown address. Its language is not known, so it shows the number; the layout adds the site's name. */
 export const metadata: Metadata = { title: "404", robots: { index: false } };
@@ -17,9 +17,7 @@ export default async function NotFound() {
         <p className="pt-2 pb-6 text-lg">{t("text")}</p>
         <SearchBox scope={{ action: `/${locale}/search`, q: "", keep: {} }} />
         <p className="pt-6">
-          <Link href={`/${locale}/catalogue`} prefetch={false} className="link">
-            {t("toCatalogue")}
-          </Link>
+          <Link href={`/${locale}/catalogue`}>{t("toCatalogue")}</Link>
         </p>
       </div>
     </Shell>

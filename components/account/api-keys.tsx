@@ -1,15 +1,15 @@
 "use client";
 
-import { startTransition, useEffect } from "react";
+import { useEffect } from "react";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
-import { useKeptAction } from "@/components/ui/use-kept-action";
+import { useSentForm } from "@/components/ui/use-sent-form";
 import type { ApiKey } from "@/lib/api-keys/contract";
 import { IDLE } from "@/lib/core/form-state";
 import type { Locale } from "@/lib/i18n/routing";
 import { IssueKeyForm } from "./issue-key-form";
-import type { KeysState, SendForm } from "./key-state";
+import type { KeysState } from "./key-state";
 import { KeyTable, type KeyUse } from "./key-table";
 import type { KeyTexts } from "./key-texts";
 import { NewKey } from "./new-key";
@@ -21,7 +21,6 @@ type Props = {
   uses: Record<string, KeyUse>;
   /** Whether the tariff has room for one more key. */
   room: boolean;
-  scopes: readonly string[];
   /** A request to run, with `KEY` where the key goes. */
   curl: string;
   texts: KeyTexts;
@@ -29,12 +28,11 @@ type Props = {
 };
 
 /** The keys of an account with all acts on them. All forms share one state, so that a new key shows in one place. */
-export function ApiKeys({ locale, now, keys, uses, room, scopes, curl, texts, action }: Props) {
-  const { state, send: formAction, pending, lost } = useKeptAction(action, IDLE);
-  const send: SendForm = (form) => startTransition(() => formAction(form));
+export function ApiKeys({ locale, now, keys, uses, room, curl, texts, action }: Props) {
+  const { state, form, pending, lost } = useSentForm(action, IDLE);
   const ended = keys.filter(({ state: of }) => of === "REVOKED" || of === "EXPIRED");
   const live = keys.filter((key) => !ended.includes(key));
-  const table = { locale, now, uses, texts, formAction, send, pending };
+  const table = { locale, now, uses, texts, form, pending };
   useEffect(() => {
     if (state.status === "idle") return;
     for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
@@ -67,7 +65,7 @@ export function ApiKeys({ locale, now, keys, uses, room, scopes, curl, texts, ac
           title={texts.errors[state.error]}
           fields={state.fields.map((name) => ({
             name,
-            text: `${texts.fieldNames[name]}: ${texts.fieldErrors[name]}`,
+            text: `${texts[`${name}Label`]}: ${texts.fieldErrors[name]}`,
           }))}
         >
           <SignInAgain error={state.error} />
@@ -78,11 +76,9 @@ export function ApiKeys({ locale, now, keys, uses, room, scopes, curl, texts, ac
         <IssueKeyForm
           // A form that succeeded is empty again.
           key={state.status === "issued" ? `after-${state.key}` : "new"}
-          scopes={scopes}
           texts={texts}
           bad={state.status === "error" ? state.fields : []}
-          formAction={formAction}
-          send={send}
+          form={form}
           pending={pending}
         />
       ) : (

@@ -1,7 +1,8 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
 import { When } from "@/components/ui/when";
 import type { CompanyStatus } from "@/lib/companies/reference";
 import type { Locale } from "@/lib/i18n/routing";
@@ -87,21 +88,18 @@ export function AttentionList(props: Props) {
     );
   }
   return (
-    <section aria-labelledby="attention">
-      <h2 id="attention" className="pb-2 text-lg font-semibold">
-        {t("title")}
-      </h2>
+    <Section id="attention" title={t("title")} className="" gap="pb-2">
       <ul className="border-t border-line">
         {things.map(({ key, text, href, link }) => (
           <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
             <TriangleAlert aria-hidden className="flex-none text-sell" />
             <span className="min-w-0 flex-1 wrap-anywhere max-sm:basis-[calc(100%-2.5rem)]">{text}</span>
-            <Link href={href} prefetch={false} className="link max-sm:pl-8">
+            <Link href={href} className="link max-sm:pl-8">
               {link}
             </Link>
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { FocusedAnswer } from "@/components/ui/focused-answer";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { UndoNotice } from "@/components/ui/undo-notice";
@@ -29,9 +30,7 @@ export function ButtonsForm({ action, hidden, texts, className, children }: Prop
     <form {...form} aria-busy={pending} className={className}>
       {/* Enter in a field must not press the first real button. */}
       <button type="submit" disabled hidden />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={hidden} />
       {state.status === "done" && state.undo && (
         <UndoNotice key={state.at} title={texts.done[state.what] ?? ""} hint={texts.undoHint}>
           <Button type="submit" size="small" name="do" value={state.undo}>

@@ -1,26 +1,22 @@
 import { Button } from "@/components/ui/button";
-import { Field, formatFieldId, inputClass, TextField } from "@/components/ui/field";
-import { EXPIRY_DAYS, type KeysField, type SendForm } from "./key-state";
+import { formatFieldId, SelectField, TextField } from "@/components/ui/field";
+import type { SentForm } from "@/components/ui/use-sent-form";
+import { SCOPES } from "@/lib/core/caller";
+import { EXPIRY_DAYS, type KeysField } from "./key-state";
 import type { KeyTexts } from "./key-texts";
 
 type Props = {
-  scopes: readonly string[];
   texts: KeyTexts;
   bad: readonly KeysField[];
-  formAction: (form: FormData) => void;
-  send: SendForm;
+  form: SentForm;
   pending: boolean;
 };
 
-export function IssueKeyForm({ scopes, texts, bad, formAction, send, pending }: Props) {
+export function IssueKeyForm({ texts, bad, form, pending }: Props) {
   const errorOf = (name: KeysField) => (bad.includes(name) ? texts.fieldErrors[name] : undefined);
   return (
     <form
-      action={formAction}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(new FormData(event.currentTarget));
-      }}
+      {...form}
       noValidate
       aria-labelledby="issue-title"
       className="flex max-w-xl flex-col gap-4 border-t border-line pt-5"
@@ -43,7 +39,7 @@ export function IssueKeyForm({ scopes, texts, bad, formAction, send, pending }: 
         <legend className="font-medium">{texts.scopesLabel}</legend>
         <p className="pb-1 text-sm text-muted">{texts.scopesHint}</p>
         <div className="grid gap-x-6 sm:grid-cols-2">
-          {scopes.map((scope) => (
+          {SCOPES.map((scope) => (
             <label key={scope} className="flex min-h-9 items-center gap-2.5">
               <input
                 type="checkbox"
@@ -53,7 +49,7 @@ export function IssueKeyForm({ scopes, texts, bad, formAction, send, pending }: 
                 className="size-4 flex-none accent-accent"
               />
               <span>
-                {texts.scopeNames[scope]} <code className="font-mono text-xs text-muted">{scope}</code>
+                {texts.scopes[scope]} <code className="font-mono text-xs text-muted">{scope}</code>
               </span>
             </label>
           ))}
@@ -64,24 +60,13 @@ export function IssueKeyForm({ scopes, texts, bad, formAction, send, pending }: 
           </p>
         )}
       </fieldset>
-      <Field name="expiry" label={texts.expiryLabel} error={errorOf("expiry")}>
-        {({ id, describedBy, invalid }) => (
-          <select
-            id={id}
-            name="expiry"
-            defaultValue="0"
-            aria-describedby={describedBy}
-            aria-invalid={invalid}
-            className={inputClass}
-          >
-            {EXPIRY_DAYS.map((days) => (
-              <option key={days} value={days}>
-                {texts.expiries[days]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        name="expiry"
+        label={texts.expiryLabel}
+        error={errorOf("expiry")}
+        defaultValue="0"
+        options={EXPIRY_DAYS.map((days) => ({ value: String(days), label: texts.expiries[days] ?? "" }))}
+      />
       <Button type="submit" look="primary" size="large" disabled={pending} className="self-start">
         {pending ? texts.pending : texts.issueSubmit}
       </Button>

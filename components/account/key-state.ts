@@ -1,13 +1,10 @@
-import type { ErrorCode } from "@/lib/core/errors";
 import type { Idle } from "@/lib/core/form-state";
+import type { KeyTexts } from "./key-texts";
 
 /** Errors of the forms for keys. */
-export type KeysError =
-  | Extract<ErrorCode, "conflict" | "tariff_required" | "invalid_transition" | "not_found" | "unavailable" | "internal">
-  | "invalid"
-  | "signed_out";
+export type KeysError = keyof KeyTexts["errors"];
 
-export type KeysField = "name" | "scopes" | "expiry";
+export type KeysField = keyof KeyTexts["fieldErrors"];
 
 /** Answer of every form on the page of keys. A key is in it once, right after it was made. */
 export type KeysState =
@@ -21,9 +18,6 @@ export type KeysState =
     }
   | { status: "revoked"; name: string }
   | { status: "error"; error: KeysError; fields: KeysField[] };
-
-/** Sends one of the forms on the page of keys: all of them have one action. */
-export type SendForm = (form: FormData) => void;
 
 /** Lifetimes to choose from, in days; 0 is no end. */
 export const EXPIRY_DAYS = [0, 30, 90, 365] as const;

@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
+import { Options } from "@/components/ui/field";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Mark, type MarkLook } from "@/components/ui/mark";
+import type { SentForm } from "@/components/ui/use-sent-form";
 import { When } from "@/components/ui/when";
 import type { ApiKey, KeyState } from "@/lib/api-keys/contract";
 import { formatNumber, MISSING } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { OVERLAP_HOURS, type SendForm } from "./key-state";
+import { OVERLAP_HOURS } from "./key-state";
 import type { KeyTexts } from "./key-texts";
 
 /** Requests of a key in the sliding hour. */
@@ -16,8 +19,7 @@ type Shared = {
   locale: Locale;
   now: string;
   texts: KeyTexts;
-  formAction: (form: FormData) => void;
-  send: SendForm;
+  form: SentForm;
   pending: boolean;
 };
 type Props = Shared & { keys: readonly ApiKey[]; uses: Record<string, KeyUse>; caption: string };
@@ -118,7 +120,7 @@ function HourBar({ use: { used, limit }, locale, label }: { use: KeyUse; locale:
   );
 }
 
-function KeyActions({ row, texts, formAction, send, pending }: Shared & { row: ApiKey }) {
+function KeyActions({ row, texts, form, pending }: Shared & { row: ApiKey }) {
   const rotateId = `rotate-${row.id}`;
   const revokeId = `revoke-${row.id}`;
   return (
@@ -144,16 +146,14 @@ function KeyActions({ row, texts, formAction, send, pending }: Shared & { row: A
         keyId={row.id}
         submit={texts.rotateSubmit}
         look="primary"
-        {...{ texts, formAction, send, pending }}
+        {...{ texts, form, pending }}
       >
         <label className="flex flex-col gap-1">
           <span className="font-medium">{texts.overlapLabel}</span>
           <select name="overlap" defaultValue="1" className="h-10 rounded-md border border-edge bg-raised px-2 text-lg">
-            {OVERLAP_HOURS.map((hours) => (
-              <option key={hours} value={hours}>
-                {texts.overlaps[hours]}
-              </option>
-            ))}
+            <Options
+              options={OVERLAP_HOURS.map((hours) => ({ value: String(hours), label: texts.overlaps[hours] ?? "" }))}
+            />
           </select>
         </label>
       </Question>
@@ -165,7 +165,7 @@ function KeyActions({ row, texts, formAction, send, pending }: Shared & { row: A
         keyId={row.id}
         submit={texts.revokeSubmit}
         look="danger"
-        {...{ texts, formAction, send, pending }}
+        {...{ texts, form, pending }}
       />
     </div>
   );
@@ -183,28 +183,10 @@ type QuestionProps = Omit<Shared, "locale" | "now"> & {
 };
 
 /** A question with a form of its own, since the answer may take a choice along. */
-function Question({
-  command,
-  keyId,
-  submit,
-  look,
-  children,
-  texts,
-  formAction,
-  send,
-  pending,
-  ...shown
-}: QuestionProps) {
+function Question({ command, keyId, submit, look, children, texts, form, pending, ...shown }: QuestionProps) {
   return (
-    <form
-      action={formAction}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(new FormData(event.currentTarget));
-      }}
-    >
-      <input type="hidden" name="do" value={command} />
-      <input type="hidden" name="id" value={keyId} />
+    <form {...form}>
+      <HiddenFields values={{ do: command, id: keyId }} />
       <Confirm {...shown} cancel={texts.cancel} more={children}>
         <Button type="submit" look={look} disabled={pending}>
           {submit}

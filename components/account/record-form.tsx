@@ -3,7 +3,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { Field, inputClass, TextField } from "@/components/ui/field";
+import { AreaField, SelectField, TextField } from "@/components/ui/field";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
@@ -84,9 +85,7 @@ export function RecordForm({ action, fields, hidden, submit, look = "primary", t
           <SignInAgain error={failure.error} />
         </ErrorSummary>
       )}
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={hidden} />
       {shown.map((field) => (
         <RecordInput
           key={field.name}
@@ -118,45 +117,17 @@ function RecordInput({ field, value, error, onChoose }: InputProps) {
   const around = { name, label, hint, error };
   switch (field.kind) {
     case "area":
-      return (
-        <Field {...around}>
-          {({ id, describedBy, invalid }) => (
-            <textarea
-              id={id}
-              name={name}
-              rows={field.rows ?? 5}
-              maxLength={field.maxLength}
-              defaultValue={value}
-              aria-describedby={describedBy}
-              aria-invalid={invalid}
-              className={`${inputClass} h-auto py-2`}
-            />
-          )}
-        </Field>
-      );
+      return <AreaField {...around} rows={field.rows ?? 5} maxLength={field.maxLength} defaultValue={value} />;
     case "select":
       return (
-        <Field {...around}>
-          {({ id, describedBy, invalid }) => (
-            <select
-              // A kept choice must show after an error without scripts too.
-              key={value}
-              id={id}
-              name={name}
-              defaultValue={value}
-              onChange={(event) => onChoose(event.target.value)}
-              aria-describedby={describedBy}
-              aria-invalid={invalid}
-              className={`${inputClass} px-2`}
-            >
-              {field.options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          {...around}
+          // A kept choice must show after an error without scripts too.
+          key={value}
+          defaultValue={value}
+          onChange={(event) => onChoose(event.target.value)}
+          options={field.options}
+        />
       );
     case "suggest":
       return (

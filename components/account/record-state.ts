@@ -12,6 +12,10 @@ export type RecordTexts = {
   undoHint: string;
   done: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
+  /**
+   * Codes of registration numbers are made of field and problem: `inn_invalid_checksum`, `inn_invalid_format`,
+   * `ogrn_invalid_checksum`, `ogrn_does_not_match`, `ogrn_only_in_russia`.
+   */
   fields: Readonly<Record<string, string>>;
 };
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
@@ -34,9 +35,7 @@ export function AdminForm({ action, hidden, texts, children }: Props) {
   return (
     // The key renews the fields, so that they show what the answer holds.
     <form ref={box} key={failed?.at ?? 0} {...form} aria-busy={pending} className="flex flex-col items-start gap-3">
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={hidden} />
       {lost}
       <Result state={state} texts={texts} />
       {children({

@@ -22,8 +22,6 @@ const FOR_EDITORS: readonly string[] = ["/admin/news"];
 type Props = {
   locale: Locale;
   path: (typeof PAGES)[number]["path"];
-  /** The page's parameters, which the other language keeps. */
-  query?: string;
   /** Path and query of this page where it lies deeper than `path`, for the link to the other language. */
   at?: string;
   title: string;
@@ -33,18 +31,12 @@ type Props = {
 };
 
 /** The pages of administrators with their side navigation. Each page checks the role by itself. */
-export function AdminShell({ locale, path, query = "", at, title, role = "admin", children }: Props) {
+export function AdminShell({ locale, path, at = path, title, role = "admin", children }: Props) {
   const t = useTranslations("admin.nav");
   const open = PAGES.filter((page) => role === "admin" || FOR_EDITORS.includes(page.path));
   const links = open.map((page) => ({ path: page.path, label: t(page.word), isCurrent: page.path === path }));
   return (
-    <SideShell
-      locale={locale}
-      path={at ?? (query ? `${path}?${query}` : path)}
-      label={t("label")}
-      links={links}
-      title={title}
-    >
+    <SideShell locale={locale} path={at} label={t("label")} links={links} title={title}>
       {children}
     </SideShell>
   );

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import type { AuditEntry } from "@/lib/audit/query";
 import type { Locale } from "@/lib/i18n/routing";
 import { useAuditTexts } from "./audit-texts";
@@ -23,7 +23,7 @@ export function AuditSubject({ subject, locale }: { subject: AuditEntry["subject
     <>
       <span className="block text-xs text-muted">{texts.type(subject.type)}</span>
       {page ? (
-        <Link href={`/${locale}${page(subject.id)}`} prefetch={false} className="link wrap-anywhere">
+        <Link href={`/${locale}${page(subject.id)}`} className="link wrap-anywhere">
           {name}
         </Link>
       ) : (
@@ -40,7 +40,7 @@ export function AuditActor({ actor, locale }: { actor: AuditEntry["actor"]; loca
     return <span className="text-muted">{t(actor.kind === "anonymous" ? "anonymous" : "system")}</span>;
   return (
     <>
-      <Link href={`/${locale}/admin/users/${actor.userId}`} prefetch={false} className="link wrap-anywhere">
+      <Link href={`/${locale}/admin/users/${actor.userId}`} className="link wrap-anywhere">
         {actor.name ?? t("gone")}
       </Link>
       {actor.kind === "key" && <span className="block text-xs text-muted">{t("key")}</span>}

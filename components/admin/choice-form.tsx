@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { Field, Options } from "@/components/ui/field";
 import { AdminForm } from "./admin-form";
 import type { AdminAction, AdminFormTexts } from "./form-state";
 
@@ -35,11 +35,7 @@ export function ChoiceForm({ action, hidden, name, label, hint, value, options, 
                 aria-describedby={describedBy}
                 className="h-9 min-w-40 rounded-md border border-edge bg-raised px-2.5"
               >
-                {options.map((option) => (
-                  <option key={option.value} value={option.value}>
-                    {option.label}
-                  </option>
-                ))}
+                <Options options={options} />
               </select>
               <Button type="submit" disabled={form.pending}>
                 {form.pending ? pending : submit}

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import type { SimilarCompany } from "@/lib/companies/contract";
 import { HOME_COUNTRY, listRegistrationProblems, type RegistrationField } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
@@ -44,10 +44,7 @@ export function CompanyChecks({ company, similar, locale }: Props) {
           <ul>
             {similar.map(({ id, name, inn, status, same: shared }) => (
               <li key={id}>
-                <Link href={`/${locale}/admin/companies/${id}`} prefetch={false} className="link">
-                  {name}
-                </Link>{" "}
-                {inn} <CompanyMark status={status} />{" "}
+                <Link href={`/${locale}/admin/companies/${id}`}>{name}</Link> {inn} <CompanyMark status={status} />{" "}
                 <span className="text-muted">{shared.map((one) => t(same[one])).join(", ")}</span>
               </li>
             ))}

@@ -1,11 +1,12 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
-import type { CompanyToVerify, VerificationQuery } from "@/lib/companies/contract";
+import type { VerificationQuery } from "@/lib/companies/contract";
+import type { CompanyToVerify } from "@/lib/companies/own-contract";
 import type { CompanyStatus } from "@/lib/companies/reference";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -31,11 +32,7 @@ export function CompanyTable({ companies, query, state, locale, now }: Props) {
       width: "min-w-52",
       cell: (company) => (
         <>
-          <Link
-            href={`/${locale}/admin/companies/${company.id}`}
-            prefetch={false}
-            className="link font-medium wrap-anywhere"
-          >
+          <Link href={`/${locale}/admin/companies/${company.id}`} className="link font-medium wrap-anywhere">
             {company.name}
           </Link>
           {query.status === "ALL" && (
@@ -88,12 +85,12 @@ export function CompanyTable({ companies, query, state, locale, now }: Props) {
       columns={columns}
       rows={companies}
       rowKey={({ id }) => id}
-      sorting={{
-        by: query.sort ?? "submitted",
-        order: query.order ?? "asc",
-        columns: { name: "asc", submitted: "asc", created: "desc" },
-        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
-      }}
+      sorting={createSorting(
+        state,
+        query,
+        { name: "asc", submitted: "asc", created: "desc" },
+        { by: "submitted", order: "asc" },
+      )}
     />
   );
 }

@@ -1,9 +1,10 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type Column, DataTable, type Sorting } from "@/components/ui/data-table";
+import { HiddenFields } from "@/components/ui/hidden-fields";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
-import type { FeedProblem } from "@/lib/core/feeds/problems";
+import type { FeedRun } from "@/lib/core/feeds/runs";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -11,7 +12,7 @@ import { RunButton } from "./run-button";
 import { RunReason } from "./run-reason";
 import { RunStatus } from "./run-status";
 
-/** A feed as this table shows it; moments in ISO. */
+/** A feed as this table shows it. */
 type FeedRow = {
   name: string;
   title: string;
@@ -19,16 +20,8 @@ type FeedRow = {
   enabled: boolean;
   running: boolean;
   age: { status: "pass" | "warn"; date: string; ageDays: number; recorded: boolean } | null;
-  lastRun: {
-    finishedAt: string;
-    status: "ok" | "unchanged" | "failed";
-    rowsIn: number;
-    rowsRefused: number;
-    problem: FeedProblem | null;
-    message: string | null;
-    recorded: boolean;
-  } | null;
-  nextRun: string | null;
+  lastRun: FeedRun | null;
+  nextRun: Date | null;
 };
 
 type Props = {
@@ -55,7 +48,6 @@ export function FeedTable({ feeds, locale, now, chosen, sorting, runsHref, actio
         <>
           <Link
             href={`${runsHref(name)}#runs`}
-            prefetch={false}
             aria-current={name === chosen ? "true" : undefined}
             className="link font-medium"
           >
@@ -94,7 +86,11 @@ export function FeedTable({ feeds, locale, now, chosen, sorting, runsHref, actio
       id: "nextRun",
       label: t("nextRun"),
       cell: ({ nextRun }) =>
-        nextRun ? <When iso={nextRun} locale={locale} now={now} /> : <span className="text-muted">{t("off")}</span>,
+        nextRun ? (
+          <When iso={nextRun.toISOString()} locale={locale} now={now} />
+        ) : (
+          <span className="text-muted">{t("off")}</span>
+        ),
     },
     {
       id: "actions",
@@ -104,8 +100,7 @@ export function FeedTable({ feeds, locale, now, chosen, sorting, runsHref, actio
       cell: ({ enabled, name, title, running }) =>
         enabled && (
           <form action={action}>
-            <input type="hidden" name="locale" value={locale} />
-            <input type="hidden" name="feed" value={name} />
+            <HiddenFields values={{ locale, feed: name }} />
             <RunButton label={t("run")} pending={t("running")} name={title} disabled={running} />
           </form>
         ),
@@ -124,7 +119,7 @@ export function FeedTable({ feeds, locale, now, chosen, sorting, runsHref, actio
   );
 }
 
-type LastRunProps = { run: NonNullable<FeedRow["lastRun"]>; locale: Locale; now: string };
+type LastRunProps = { run: FeedRun; locale: Locale; now: string };
 
 function LastRun({ run, locale, now }: LastRunProps) {
   return (
@@ -132,7 +127,7 @@ function LastRun({ run, locale, now }: LastRunProps) {
       <span className="flex flex-wrap items-baseline gap-x-2">
         <RunStatus status={run.status} recorded={run.recorded} />
         <span className="text-sm text-muted">
-          <When iso={run.finishedAt} locale={locale} now={now} />
+          <When iso={run.finishedAt.toISOString()} locale={locale} now={now} />
         </span>
       </span>
       <div className="max-w-80">

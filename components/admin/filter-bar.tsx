@@ -1,9 +1,11 @@
 import Form from "next/form";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, listOtherParams } from "@/components/catalogue/catalogue-url";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { Button } from "@/components/ui/button";
+import { Options } from "@/components/ui/field";
+import { HiddenFields } from "@/components/ui/hidden-fields";
+import { Link } from "@/components/ui/link";
 
 type Common = { name: string; label: string; value: string | undefined };
 type FilterField =
@@ -22,9 +24,7 @@ export function FilterBar({ state, fields }: Props) {
   const isActive = fields.some(({ value }) => value !== undefined);
   return (
     <Form action={state.path} className="flex flex-wrap items-end gap-x-3 gap-y-2 pb-3">
-      {Object.entries(listOtherParams(state.params, [...names, "before"])).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={listOtherParams(state.params, [...names, "before"])} />
       {fields.map((field) => (
         <div
           key={field.name}
@@ -39,7 +39,7 @@ export function FilterBar({ state, fields }: Props) {
       <span className="flex items-center gap-2">
         <Button type="submit">{t("apply")}</Button>
         {isActive && (
-          <Link href={state.path} prefetch={false} className="link px-1">
+          <Link href={state.path} className="link px-1">
             {t("reset")}
           </Link>
         )}
@@ -56,11 +56,7 @@ function Control({ field }: { field: FilterField }) {
     return (
       <select key={value} {...common} className={`${BOX} sm:min-w-36`}>
         <option value="">{field.any}</option>
-        {field.options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={field.options} />
       </select>
     );
   }

@@ -1,7 +1,8 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { HiddenFields } from "@/components/ui/hidden-fields";
+import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
@@ -50,8 +51,7 @@ export function JobTable({ jobs, query, state, locale, now, retry }: Props) {
           <Mark look={LOOKS[job.state]}>{t(`state.${job.state}`)}</Mark>
           {job.state === "failed" && (
             <form action={retry} className="pt-1">
-              <input type="hidden" name="locale" value={locale} />
-              <input type="hidden" name="id" value={job.id} />
+              <HiddenFields values={{ locale, id: job.id }} />
               <PendingButton label={t("retry")} pending={t("pending")} />
             </form>
           )}
@@ -77,12 +77,7 @@ export function JobTable({ jobs, query, state, locale, now, retry }: Props) {
       columns={columns}
       rows={jobs}
       rowKey={({ id }) => id}
-      sorting={{
-        by: "created",
-        order: query.order ?? "desc",
-        columns: { created: "desc" },
-        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
-      }}
+      sorting={createSorting(state, { order: query.order }, { created: "desc" }, { by: "created" })}
     />
   );
 }
@@ -92,7 +87,7 @@ function JobName({ job, locale }: { job: ListedJob; locale: Locale }) {
   const t = useTranslations("adminQueue");
   if (job.kind === "mail")
     return (
-      <Link href={`/${locale}/admin/mails/${job.id}`} prefetch={false} className="link font-medium">
+      <Link href={`/${locale}/admin/mails/${job.id}`} className="link font-medium">
         {t("email")}
       </Link>
     );

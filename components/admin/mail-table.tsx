@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { When } from "@/components/ui/when";
 import type { MailState } from "@/lib/core/mail/contract";
@@ -23,7 +23,7 @@ export function MailTable({ mails, query, state, locale, now }: Props) {
       width: "w-1/2 min-w-56",
       cell: (mail) => (
         <>
-          <Link href={`/${locale}/admin/mails/${mail.id}`} prefetch={false} className="link font-medium wrap-anywhere">
+          <Link href={`/${locale}/admin/mails/${mail.id}`} className="link font-medium wrap-anywhere">
             {mail.subject}
           </Link>
           {mail.status !== "SENT" && mail.lastError && (
@@ -54,12 +54,7 @@ export function MailTable({ mails, query, state, locale, now }: Props) {
       columns={columns}
       rows={mails}
       rowKey={({ id }) => id}
-      sorting={{
-        by: "created",
-        order: query.order ?? "desc",
-        columns: { created: "desc" },
-        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
-      }}
+      sorting={createSorting(state, { order: query.order }, { created: "desc" }, { by: "created" })}
     />
   );
 }

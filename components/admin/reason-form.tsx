@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
-import { Field } from "@/components/ui/field";
+import { AreaField } from "@/components/ui/field";
 import { AdminForm } from "./admin-form";
 import type { AdminAction, AdminFormTexts } from "./form-state";
 
@@ -40,20 +40,16 @@ export function ReasonForm({
       {(form) => (
         <>
           <div className="w-full">
-            <Field name="reason" label={label} hint={hint} error={form.error("reason")}>
-              {({ id: field, describedBy, invalid }) => (
-                <textarea
-                  id={field}
-                  name="reason"
-                  rows={3}
-                  maxLength={maxLength}
-                  defaultValue={form.values.reason}
-                  aria-describedby={describedBy}
-                  aria-invalid={invalid}
-                  className="w-full rounded-md border border-edge bg-raised px-3 py-2 aria-[invalid]:border-bad"
-                />
-              )}
-            </Field>
+            <AreaField
+              name="reason"
+              label={label}
+              hint={hint}
+              error={form.error("reason")}
+              rows={3}
+              maxLength={maxLength}
+              defaultValue={form.values.reason}
+              className="w-full rounded-md border border-edge bg-raised px-3 py-2 aria-[invalid]:border-bad"
+            />
           </div>
           {confirm ? (
             <>

@@ -3,27 +3,14 @@ import type { ReactNode } from "react";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
-import type { FeedProblem } from "@/lib/core/feeds/problems";
+import type { FeedRun } from "@/lib/core/feeds/runs";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { RunReason } from "./run-reason";
 import { RunStatus } from "./run-status";
 
-/** Run of a feed; moments in ISO. */
-type RunRow = {
-  id: string;
-  startedAt: string;
-  finishedAt: string;
-  status: "ok" | "unchanged" | "failed";
-  rowsIn: number;
-  rowsRefused: number;
-  sourceDate: string | null;
-  problem: FeedProblem | null;
-  message: string | null;
-  recorded: boolean;
-};
-
+type RunRow = FeedRun & { id: string };
 type Order = "asc" | "desc";
 type Props = {
   runs: readonly RunRow[];
@@ -37,9 +24,13 @@ type Props = {
 /** Runs of one feed: what came, what was refused, and why. */
 export function RunTable({ runs, title, locale, now, order, orderHref }: Props) {
   const t = useTranslations("adminFeeds");
-  const seconds = ({ startedAt, finishedAt }: RunRow) => (Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000;
+  const seconds = ({ startedAt, finishedAt }: RunRow) => (finishedAt.getTime() - startedAt.getTime()) / 1_000;
   const columns: Column<RunRow>[] = [
-    { id: "finished", label: t("finished"), cell: (run) => <When iso={run.finishedAt} locale={locale} now={now} /> },
+    {
+      id: "finished",
+      label: t("finished"),
+      cell: (run) => <When iso={run.finishedAt.toISOString()} locale={locale} now={now} />,
+    },
     { id: "status", label: t("status"), cell: (run) => <RunStatus status={run.status} recorded={run.recorded} /> },
     {
       id: "took",

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
@@ -21,7 +21,7 @@ export function UserTable({ users, query, state, locale, now }: Props) {
       id: "name",
       label: t("columns.name"),
       cell: (user) => (
-        <Link href={`/${locale}/admin/users/${user.id}`} prefetch={false} className="link font-medium wrap-anywhere">
+        <Link href={`/${locale}/admin/users/${user.id}`} className="link font-medium wrap-anywhere">
           {user.name}
         </Link>
       ),
@@ -33,7 +33,7 @@ export function UserTable({ users, query, state, locale, now }: Props) {
       hideBelow: "lg",
       cell: ({ company }) =>
         company ? (
-          <Link href={`/${locale}/admin/companies/${company.id}`} prefetch={false} className="link wrap-anywhere">
+          <Link href={`/${locale}/admin/companies/${company.id}`} className="link wrap-anywhere">
             {company.name}
           </Link>
         ) : (
@@ -54,19 +54,13 @@ export function UserTable({ users, query, state, locale, now }: Props) {
       cell: (user) => <When iso={user.createdAt} locale={locale} now={now} />,
     },
   ];
-  const by = query.sort ?? "created";
   return (
     <DataTable
       caption={t("caption")}
       columns={columns}
       rows={users}
       rowKey={({ id }) => id}
-      sorting={{
-        by,
-        order: query.order ?? (by === "created" ? "desc" : "asc"),
-        columns: { name: "asc", email: "asc", created: "desc" },
-        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
-      }}
+      sorting={createSorting(state, query, { name: "asc", email: "asc", created: "desc" }, { by: "created" })}
     />
   );
 }

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
@@ -28,7 +28,6 @@ export function WorkTable({ rows, locale, now }: Props) {
       cell: ({ what, path, count }) => (
         <Link
           href={`/${locale}/admin${path}`}
-          prefetch={false}
           className={count > 0 ? "link font-medium" : "text-muted hover:underline"}
         >
           {t(`rows.${what}`)}

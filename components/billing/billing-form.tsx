@@ -3,7 +3,8 @@
 import { type ReactNode, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { Field, inputClass } from "@/components/ui/field";
+import { AreaField, inputClass, SelectField, TextField } from "@/components/ui/field";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useKeptFields } from "@/components/ui/use-kept-fields";
 import { useSentForm } from "@/components/ui/use-sent-form";
@@ -73,9 +74,7 @@ export function BillingForm({
           {failure.code && <SignInAgain error={failure.code} />}
         </ErrorSummary>
       )}
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={hidden} />
       {children}
       {choices.map((choice) => (
         <ChoiceField
@@ -85,35 +84,14 @@ export function BillingForm({
           error={failure?.fields[choice.name]}
         />
       ))}
-      {fields.map(({ name, label, hint, options, long, short, defaultValue, ...input }) => (
-        <Field key={name} name={name} label={label} hint={hint} error={failure?.fields[name]}>
-          {({ id, describedBy, invalid }) => {
-            const common = {
-              id,
-              name,
-              "aria-describedby": describedBy,
-              "aria-invalid": invalid,
-              defaultValue: failure?.values[name] ?? defaultValue,
-            };
-            if (options)
-              return (
-                // By its value a kept choice shows after an error without scripts too.
-                <select key={common.defaultValue} {...common} className={`${inputClass} px-2`}>
-                  {options.map(({ value, label: text }) => (
-                    <option key={value} value={value}>
-                      {text}
-                    </option>
-                  ))}
-                </select>
-              );
-            return long ? (
-              <textarea {...common} maxLength={input.maxLength} rows={3} className={`${inputClass} h-auto! py-2`} />
-            ) : (
-              <input {...common} {...input} className={`${inputClass} ${short ? "max-w-60" : ""}`} />
-            );
-          }}
-        </Field>
-      ))}
+      {fields.map(({ name, label, hint, options, long, short, defaultValue, ...input }) => {
+        const value = failure?.values[name] ?? defaultValue;
+        const common = { name, label, hint, error: failure?.fields[name], defaultValue: value };
+        // By its value a kept choice shows after an error without scripts too.
+        if (options) return <SelectField key={`${name} ${value}`} {...common} options={options} />;
+        if (long) return <AreaField key={name} {...common} maxLength={input.maxLength} rows={3} />;
+        return <TextField key={name} {...common} {...input} className={`${inputClass} ${short ? "max-w-60" : ""}`} />;
+      })}
       <div>
         <Button type="submit" look={look} size="large" disabled={isPending}>
           {isPending ? pending : submit}

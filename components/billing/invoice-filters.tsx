@@ -4,6 +4,7 @@ import { type CatalogueState, listOtherParams } from "@/components/catalogue/cat
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { Button } from "@/components/ui/button";
 import { CountTabs } from "@/components/ui/count-tabs";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { INVOICE_STATUSES, type InvoiceQuery, type InvoiceStatus } from "@/lib/billing/contract";
 import type { Locale } from "@/lib/i18n/routing";
 
@@ -25,9 +26,7 @@ export function InvoiceFilters({ state, query, counts, locale }: Props) {
       <CountTabs label={t("status")} tabs={tabs} locale={locale} />
       <search className="w-full max-w-md">
         <form action={state.path} className="flex gap-2">
-          {Object.entries(listOtherParams(state.params, ["q"])).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <HiddenFields values={listOtherParams(state.params, ["q"])} />
           <input
             type="search"
             name="q"

@@ -1,7 +1,7 @@
 import { FileDown } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import type { Invoice } from "@/lib/billing/contract";
 import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
 import type { Locale } from "@/lib/i18n/routing";
@@ -19,7 +19,7 @@ export function InvoiceList({ invoices, locale }: { invoices: readonly Invoice[]
       label: t("number"),
       cell: ({ id, number, issuedOn }) => (
         <>
-          <Link href={path(id)} prefetch={false} className="link font-medium whitespace-nowrap">
+          <Link href={path(id)} className="link font-medium whitespace-nowrap">
             {number}
           </Link>
           <span className="block text-xs whitespace-nowrap text-muted">{formatLongDate(issuedOn, locale)}</span>

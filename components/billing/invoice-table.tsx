@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import type { AdminInvoice, InvoiceQuery } from "@/lib/billing/contract";
 import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
@@ -29,7 +29,7 @@ export function InvoiceTable({ state, query, invoices, total, locale }: Props) {
       label: t("number"),
       cell: ({ id, number, issuedOn }) => (
         <>
-          <Link href={`${state.path}/${id}`} prefetch={false} className="link font-medium whitespace-nowrap">
+          <Link href={`${state.path}/${id}`} className="link font-medium whitespace-nowrap">
             {number}
           </Link>
           <span className="block text-xs text-muted">{date(issuedOn)}</span>
@@ -89,12 +89,12 @@ export function InvoiceTable({ state, query, invoices, total, locale }: Props) {
       columns={columns}
       rows={invoices}
       rowKey={({ id }) => id}
-      sorting={{
-        by: query.sort ?? "number",
-        order: query.order ?? "desc",
-        columns: { number: "desc", payer: "asc", amount: "desc", due: "asc" },
-        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
-      }}
+      sorting={createSorting(
+        state,
+        query,
+        { number: "desc", payer: "asc", amount: "desc", due: "asc" },
+        { by: "number", order: "desc" },
+      )}
     />
   );
 }

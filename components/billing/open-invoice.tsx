@@ -1,7 +1,8 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
+import { HiddenFields } from "@/components/ui/hidden-fields";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import type { Invoice } from "@/lib/billing/contract";
 import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
@@ -26,17 +27,12 @@ export function OpenInvoice({ invoice, today, locale, action }: Props) {
     <Notice kind="warn" title={t(isOver ? "overTitle" : "openTitle", { number })}>
       <p>{t(isOver ? "overText" : kind === "RENEWAL" ? "openRenewal" : "openText", texts)}</p>
       <div className="flex flex-wrap gap-3 pt-2.5 pb-1">
-        <Link
-          href={`/${locale}/account/tariff/invoices/${id}`}
-          prefetch={false}
-          className={buttonClass({ look: "primary" })}
-        >
+        <Link href={`/${locale}/account/tariff/invoices/${id}`} className={buttonClass({ look: "primary" })}>
           {t("openInvoice")}
         </Link>
         {kind !== "RENEWAL" && (
           <form action={action}>
-            <input type="hidden" name="locale" value={locale} />
-            <input type="hidden" name="id" value={id} />
+            <HiddenFields values={{ locale, id }} />
             <Button popoverTarget="withdraw">{t("withdraw")}</Button>
             <Confirm id="withdraw" title={t("withdrawTitle", { number })} text={t("withdrawText")} cancel={t("keep")}>
               <Button type="submit" name="do" value="withdraw" look="danger">

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { type Fact, Facts } from "@/components/ui/facts";
+import { Link } from "@/components/ui/link";
 import type { Invoice, Subscription } from "@/lib/billing/contract";
 import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
 import { getGraceEnd, getLastDay, getRenewalIssueDay, isNextGranted } from "@/lib/billing/policy";
@@ -125,7 +125,7 @@ function Buttons({ locale, subscription, keys, end }: ButtonsProps) {
   return (
     <>
       {status === "ACTIVE" && (
-        <Link href={`/${locale}/account/tariff/renewal`} prefetch={false} className={buttonClass({})}>
+        <Link href={`/${locale}/account/tariff/renewal`} className={buttonClass({})}>
           {t("changeNext")}
         </Link>
       )}

@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { formatShownSum } from "@/lib/billing/documents/formats";
 import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
@@ -115,11 +115,7 @@ function Step({ id, locale, has, mayRequest, mayLower, unpaid }: Props & { id: T
   if (step === 0) return <span className="font-medium">{t("yours")}</span>;
   if (step > 0)
     return mayRequest ? (
-      <Link
-        href={`/${locale}/account/tariff/request?tariff=${id}`}
-        prefetch={false}
-        className={buttonClass({ look: "primary" })}
-      >
+      <Link href={`/${locale}/account/tariff/request?tariff=${id}`} className={buttonClass({ look: "primary" })}>
         {t("choose", { tariff: name })}
       </Link>
     ) : null;
@@ -132,9 +128,5 @@ function Step({ id, locale, has, mayRequest, mayLower, unpaid }: Props & { id: T
         {t("byCancelling")}
       </span>
     );
-  return (
-    <Link href={`/${locale}/account/tariff/renewal?tariff=${id}`} prefetch={false} className="link">
-      {t("chooseLower", { tariff: name })}
-    </Link>
-  );
+  return <Link href={`/${locale}/account/tariff/renewal?tariff=${id}`}>{t("chooseLower", { tariff: name })}</Link>;
 }

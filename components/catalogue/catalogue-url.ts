@@ -1,3 +1,5 @@
+import type { Sorting } from "@/components/ui/data-table";
+
 /** Where a visitor stands in the catalogue: a path and the parameters in use, named as the API names them. */
 export type CatalogueState = {
   path: string;
@@ -34,4 +36,20 @@ export function listOtherParams(params: CatalogueState["params"], own: readonly 
 /** The parameters of a range's ends: of `price` they are `priceMin` and `priceMax`, of `attr.protein` `attr.protein.min` and `.max`. */
 export function getRangeNames(base: string): { from: string; to: string } {
   return base.includes(".") ? { from: `${base}.min`, to: `${base}.max` } : { from: `${base}Min`, to: `${base}Max` };
+}
+
+/** Sorting of a list by its address: `usual` is what holds where the address names no column. */
+export function createSorting(
+  state: CatalogueState,
+  { sort, order }: { sort?: string | undefined; order?: Sorting["order"] | undefined },
+  columns: Sorting["columns"],
+  usual: Pick<Sorting, "by"> & Partial<Sorting>,
+): Sorting {
+  const by = sort ?? usual.by;
+  return {
+    by,
+    order: order ?? usual.order ?? columns[by] ?? "desc",
+    columns,
+    href: (column, next) => formatCatalogueHref(state, { sort: column, order: next }),
+  };
 }

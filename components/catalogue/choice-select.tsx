@@ -1,5 +1,7 @@
 "use client";
 
+import { Options } from "@/components/ui/field";
+
 type Props = {
   name: string;
   label: string;
@@ -21,11 +23,7 @@ export function ChoiceSelect({ name, label, chosen, none, options }: Props) {
       className="h-8 w-full min-w-0 rounded-md border border-edge bg-raised px-1.5"
     >
       <option value="">{none}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
+      <Options options={options} />
     </select>
   );
 }

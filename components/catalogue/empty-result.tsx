@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 import type { Chip } from "./filter-chips";
 
@@ -26,7 +26,6 @@ export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, 
         <p className="pb-3 text-lg font-semibold">{t("beyond")}</p>
         <Link
           href={formatCatalogueHref(state, { page: String(lastPage) })}
-          prefetch={false}
           className={buttonClass({ look: "primary" })}
         >
           {t("toLast", { page: lastPage })}
@@ -45,7 +44,6 @@ export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, 
         <p className="pt-3 break-words">
           <Link
             href={formatCatalogueHref({ path: everywhere, params: { q: elsewhere.q } })}
-            prefetch={false}
             className="text-accent hover:underline"
           >
             {t("elsewhere", { q: elsewhere.q })}
@@ -58,7 +56,6 @@ export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, 
           {searches("didYouMean")}{" "}
           <Link
             href={formatCatalogueHref({ path: everywhere, params: { q: wider } })}
-            prefetch={false}
             className="font-medium text-accent hover:underline"
           >
             {wider}
@@ -74,7 +71,6 @@ export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, 
               <li key={parameter}>
                 <Link
                   href={formatCatalogueHref(state, { [parameter]: null })}
-                  prefetch={false}
                   className="flex min-h-10 items-center justify-between gap-4 py-1.5 text-accent hover:bg-hover"
                 >
                   <span>{t("without", { filter: name(parameter) })}</span>
@@ -87,7 +83,7 @@ export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, 
       )}
       {withoutEach.length === 0 && chips.length > 0 && (
         <p className="pt-3">
-          <Link href={formatCatalogueHref(state, all)} prefetch={false} className={buttonClass()}>
+          <Link href={formatCatalogueHref(state, all)} className={buttonClass()}>
             {t("dropAll")}
           </Link>
         </p>

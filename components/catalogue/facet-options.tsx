@@ -1,7 +1,7 @@
 "use client";
 
 import { Check } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 
 /** A choice of a filter, worded; `href` turns it on or off. */
 type FacetOption = { value: string; href: string; label: string; count: string; isChosen: boolean };
@@ -14,7 +14,6 @@ export function FacetOptions({ options }: { options: readonly FacetOption[] }) {
         <li key={value}>
           <Link
             href={href}
-            prefetch={false}
             scroll={false}
             rel="nofollow"
             aria-current={isChosen ? "true" : undefined}

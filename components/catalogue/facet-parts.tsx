@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import Form from "next/form";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { AMOUNT_PATTERN, formatTypedAmount } from "@/lib/i18n/amount";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -103,9 +104,7 @@ function ChoiceList({ state, name, label, also = [], chosen = "", none, options 
   return (
     <Form action={state.path} prefetch={false} scroll={false} className="flex items-center gap-1.5">
       <SubmitOnChange />
-      {Object.entries(listOtherParams(state.params, [name, ...also])).map(([kept, value]) => (
-        <input key={kept} type="hidden" name={kept} value={value} />
-      ))}
+      <HiddenFields values={listOtherParams(state.params, [name, ...also])} />
       <ChoiceSelect name={name} label={label} chosen={chosen} none={none} options={options} />
       <Apply title={label} />
     </Form>
@@ -153,9 +152,7 @@ export function Range({ state, title, base, min, max, unit }: RangeProps) {
     <Section title={unit ? `${title}, ${unit}` : title} open={base === "price" || used || min !== null}>
       <Form action={state.path} prefetch={false} scroll={false}>
         <SubmitOnChange />
-        {Object.entries(listOtherParams(state.params, [names.from, names.to])).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields values={listOtherParams(state.params, [names.from, names.to])} />
         <div className="flex items-center gap-1">
           {ends.map(({ name, label, hint: placeholder }) => (
             <label

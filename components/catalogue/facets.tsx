@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { getAttributeUnit, getName, getOptionName } from "@/lib/i18n/terms";
 import { type Facets, FILTER_DISPLAYS, FILTER_NAMES, type FilterName } from "@/lib/listings/filter-policy";
@@ -124,23 +124,14 @@ function CategoryLinks({ locale, state, categories: { up, here } }: Pick<Props, 
       <ul>
         {up && (
           <li>
-            <Link
-              href={to(up.slug)}
-              prefetch={false}
-              className="flex min-h-7 items-center text-muted hover:text-accent"
-            >
+            <Link href={to(up.slug)} className="flex min-h-7 items-center text-muted hover:text-accent">
               ← {up.name}
             </Link>
           </li>
         )}
         {here.map(({ slug, name, count, current }) => (
           <li key={slug}>
-            <Link
-              href={to(slug)}
-              prefetch={false}
-              aria-current={current ? "page" : undefined}
-              className="facet-category"
-            >
+            <Link href={to(slug)} aria-current={current ? "page" : undefined} className="facet-category">
               <span>{name}</span>
               <Count value={count} locale={locale} />
             </Link>

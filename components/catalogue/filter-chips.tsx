@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 
 /** Filter in use: its parameter and its text. */
@@ -17,7 +17,6 @@ export function FilterChips({ state, chips }: { state: CatalogueState; chips: re
         <li key={name} className="min-w-0">
           <Link
             href={formatCatalogueHref(state, { [name]: null })}
-            prefetch={false}
             scroll={false}
             rel="nofollow"
             aria-label={t("drop", { filter: text })}
@@ -32,7 +31,6 @@ export function FilterChips({ state, chips }: { state: CatalogueState; chips: re
         <li>
           <Link
             href={formatCatalogueHref(state, none)}
-            prefetch={false}
             scroll={false}
             className="flex h-7 items-center px-2 text-sm text-accent hover:underline"
           >

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 
 type Props = {
@@ -33,13 +33,7 @@ export function MixedPrices({ state, isByPrice, currencies, units }: Props) {
           {currencies.slice(0, OFFERED).map((code, at) => (
             <span key={code}>
               {at > 0 && ", "}
-              <Link
-                href={formatCatalogueHref(state, { currency: code })}
-                prefetch={false}
-                scroll={false}
-                rel="nofollow"
-                className="link"
-              >
+              <Link href={formatCatalogueHref(state, { currency: code })} scroll={false} rel="nofollow">
                 {code}
               </Link>
             </span>

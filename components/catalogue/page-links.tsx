@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 
 /** Page numbers worth a link: the ends, and the neighbours of the present one; null where some are left out. */
@@ -25,12 +25,7 @@ export function PageLinks({ state, page, totalPages }: Props) {
   return (
     <nav aria-label={t("label")} className="flex flex-wrap items-center justify-center gap-1 pt-6">
       {page > 1 && (
-        <Link
-          href={href(page - 1)}
-          prefetch={false}
-          rel="prev"
-          className={`${item} grid-flow-col gap-1 text-accent hover:bg-hover`}
-        >
+        <Link href={href(page - 1)} rel="prev" className={`${item} grid-flow-col gap-1 text-accent hover:bg-hover`}>
           <ChevronLeft aria-hidden />
           {t("previous")}
         </Link>
@@ -45,7 +40,6 @@ export function PageLinks({ state, page, totalPages }: Props) {
           <Link
             key={number}
             href={href(number)}
-            prefetch={false}
             aria-label={t("page", { number })}
             aria-current={number === page ? "page" : undefined}
             className={`${item} text-accent hover:bg-hover aria-[current]:bg-accent aria-[current]:font-semibold aria-[current]:text-on-accent`}
@@ -55,12 +49,7 @@ export function PageLinks({ state, page, totalPages }: Props) {
         ),
       )}
       {page < totalPages && (
-        <Link
-          href={href(page + 1)}
-          prefetch={false}
-          rel="next"
-          className={`${item} grid-flow-col gap-1 text-accent hover:bg-hover`}
-        >
+        <Link href={href(page + 1)} rel="next" className={`${item} grid-flow-col gap-1 text-accent hover:bg-hover`}>
           {t("next")}
           <ChevronRight aria-hidden />
         </Link>

@@ -1,6 +1,6 @@
 import { BellPlus, LayoutGrid, SlidersHorizontal, Table2 } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { Menu } from "@/components/ui/menu";
 import { type Sorting, USUAL_DIRECTION } from "@/lib/listings/query";
 import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
@@ -74,7 +74,6 @@ export function Toolbar({ state, sorting, view, filterCount, sheetId, saveHref }
               view: id === "table" ? null : id,
               page: state.params.page ?? null,
             })}
-            prefetch={false}
             scroll={false}
             rel="nofollow"
             aria-label={label}
@@ -94,7 +93,6 @@ export function Toolbar({ state, sorting, view, filterCount, sheetId, saveHref }
               sortBy,
               order: direction === USUAL_DIRECTION[sortBy] ? null : direction,
             })}
-            prefetch={false}
             rel="nofollow"
             aria-current={current?.id === id ? "true" : undefined}
             className="flex h-9 items-center px-3 whitespace-nowrap hover:bg-hover aria-[current]:font-semibold aria-[current]:text-accent"

@@ -1,7 +1,7 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
-import type { ListTexts } from "./chat-texts";
+import type { ChatTexts } from "./chat-texts";
 import type { ListedChat } from "./listed-chat";
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
   now: string;
   /** Id of the chat that is open beside the list. */
   open: string | undefined;
-  texts: ListTexts;
+  texts: ChatTexts;
 };
 
 /** The reader's chats, the newest message first: who, what about, the last words, and how many are unread. */
@@ -22,7 +22,6 @@ export function ChatList({ chats, locale, now, open, texts }: Props) {
           <li key={id} className="border-b border-line">
             <Link
               href={`/${locale}/account/chats/${id}`}
-              prefetch={false}
               aria-current={id === open ? "page" : undefined}
               className="block px-3 py-2.5 hover:bg-hover aria-[current]:bg-accent-wash"
             >

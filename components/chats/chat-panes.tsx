@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { ChatList } from "./chat-list";
-import type { ListTexts } from "./chat-texts";
+import type { ChatTexts } from "./chat-texts";
 import type { ChatsShown, Inbox } from "./listed-chat";
 import { INBOX_EVENT } from "./use-live";
 
@@ -12,7 +12,7 @@ type Props = {
   shown: ChatsShown;
   locale: Locale;
   now: string;
-  texts: ListTexts;
+  texts: ChatTexts;
   /** Id of the open chat; without one a phone shows the list alone. */
   open?: string;
   /** Shown in place of both panes while there is no chat at all. */
@@ -33,7 +33,7 @@ export function ChatPanes({ shown, locale, now, texts, open, empty, children }: 
         <ChatList chats={chats} locale={locale} now={now} open={open} texts={texts} />
         {moreHref && (
           <p className="p-3 text-center">
-            <Link href={moreHref} prefetch={false} scroll={false} className="link">
+            <Link href={moreHref} scroll={false}>
               {texts.earlier}
             </Link>
           </p>

@@ -3,8 +3,9 @@
 import { SendHorizontal } from "lucide-react";
 import type { FormEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 import { Button } from "@/components/ui/button";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { MESSAGE_MAX } from "@/lib/chats/contract";
-import type { ComposerTexts } from "./chat-texts";
+import type { ChatTexts } from "./chat-texts";
 
 type Props = {
   /** The server action, for browsers that run no script. */
@@ -15,7 +16,7 @@ type Props = {
   /** Takes a text that is neither blank nor too long. */
   onSend: (text: string) => void;
   field: RefObject<HTMLTextAreaElement | null>;
-  texts: ComposerTexts;
+  texts: ChatTexts;
   /** Room for a letter rather than a line. */
   tall?: boolean;
   /** The error, shown beside the field. */
@@ -45,9 +46,7 @@ export function Composer({ action, hidden, text, onText, onSend, field, texts, t
   };
   return (
     <form action={action} onSubmit={onSubmit}>
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={hidden} />
       {error && (
         <p id="message-error" role="alert" className="pb-1.5 text-sm font-medium text-bad">
           {error}

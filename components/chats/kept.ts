@@ -1,3 +1,4 @@
+import { readStored, store } from "@/components/ui/storage";
 import type { Pending } from "./thread-state";
 
 /*
@@ -9,17 +10,17 @@ const formatDraftName = (userId: string, place: string) => `tonna:draft:${userId
 const formatUnsentName = (userId: string, place: string) => `tonna:unsent:${userId}:${place}`;
 
 export function readDraft(userId: string, place: string): string {
-  return read(formatDraftName(userId, place)) ?? "";
+  return readStored(formatDraftName(userId, place)) ?? "";
 }
 
 export function keepDraft(userId: string, place: string, text: string): void {
-  write(formatDraftName(userId, place), text === "" ? null : text);
+  store(formatDraftName(userId, place), text === "" ? null : text);
 }
 
 /** Messages that were not confirmed before the page went away; they count as failed. */
 export function readUnsent(userId: string, place: string): Pending[] {
   try {
-    const known: unknown = JSON.parse(read(formatUnsentName(userId, place)) ?? "[]");
+    const known: unknown = JSON.parse(readStored(formatUnsentName(userId, place)) ?? "[]");
     return Array.isArray(known) ? known.filter(isUnsent).map((each) => ({ ...each, failed: "internal" as const })) : [];
   } catch {
     return [];
@@ -28,27 +29,10 @@ export function readUnsent(userId: string, place: string): Pending[] {
 
 export function keepUnsent(userId: string, place: string, pending: readonly Pending[]): void {
   const kept = pending.map(({ clientKey, text }) => ({ clientKey, text }));
-  write(formatUnsentName(userId, place), kept.length === 0 ? null : JSON.stringify(kept));
+  store(formatUnsentName(userId, place), kept.length === 0 ? null : JSON.stringify(kept));
 }
 
 function isUnsent(value: unknown): value is { clientKey: string; text: string } {
   const { clientKey, text } = (value ?? {}) as Record<string, unknown>;
   return typeof clientKey === "string" && typeof text === "string";
-}
-
-function read(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-function write(name: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
-  } catch {
-    // Nothing is kept.
-  }
 }

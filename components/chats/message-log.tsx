@@ -5,7 +5,7 @@ import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { ThreadMessage } from "@/lib/chats/contract";
 import { formatWhen } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
-import type { ThreadTexts } from "./chat-texts";
+import type { ChatTexts } from "./chat-texts";
 import type { Pending, ThreadState } from "./thread-state";
 import { formatClock, formatDayKey, formatDayWords } from "./times";
 
@@ -18,7 +18,7 @@ type Props = {
   locale: Locale;
   now: string;
   zone: string;
-  texts: ThreadTexts;
+  texts: ChatTexts;
   box: RefObject<HTMLElement | null>;
   onScroll: () => void;
   onRetry: (pending: Pending) => void;

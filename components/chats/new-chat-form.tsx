@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useActionState, useEffect, useRef, useState } from "react";
 import { IDLE } from "@/lib/core/form-state";
 import { createId } from "@/lib/core/id";
-import type { ComposerTexts } from "./chat-texts";
+import type { ChatTexts } from "./chat-texts";
 import { Composer } from "./composer";
 import { keepDraft } from "./kept";
 import { Refused, sendOne } from "./send-one";
@@ -23,7 +23,7 @@ type Props = {
   chatsHref: string;
   /** Address to sign in and come back. */
   signInHref: string;
-  texts: ComposerTexts & { errors: Record<SendError, string>; signIn: string };
+  texts: ChatTexts;
   action: SendAction;
 };
 

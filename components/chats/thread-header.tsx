@@ -1,7 +1,7 @@
 import { ArrowLeft, BadgeCheck } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import type { Chat, ChatParticipant } from "@/lib/chats/contract";
 import type { Locale } from "@/lib/i18n/routing";
 
@@ -22,7 +22,6 @@ export function ThreadHeader({ chat, name, locale, children }: Props) {
     <header className="flex items-start gap-2 border-b border-line py-2 pr-2 pl-3 sm:pl-4">
       <Link
         href={`/${locale}/account/chats`}
-        prefetch={false}
         aria-label={t("back")}
         className="-ml-1.5 grid size-9 flex-none place-items-center rounded-md hover:bg-hover lg:hidden"
       >
@@ -33,11 +32,7 @@ export function ThreadHeader({ chat, name, locale, children }: Props) {
           {otherDeleted ? (
             <span className="max-w-full truncate">{name}</span>
           ) : (
-            <Link
-              href={`/${locale}/users/${other.id}`}
-              prefetch={false}
-              className="max-w-full truncate leading-6 hover:underline"
-            >
+            <Link href={`/${locale}/users/${other.id}`} className="max-w-full truncate leading-6 hover:underline">
               {name}
             </Link>
           )}
@@ -50,7 +45,7 @@ export function ThreadHeader({ chat, name, locale, children }: Props) {
         </h1>
         <p className="flex text-sm leading-6">
           {listing && listingPublic ? (
-            <Link href={`/${locale}/listings/${listing.slug}`} prefetch={false} className="link min-w-0 truncate">
+            <Link href={`/${locale}/listings/${listing.slug}`} className="link min-w-0 truncate">
               {listing.title}
             </Link>
           ) : (

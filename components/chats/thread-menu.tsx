@@ -2,14 +2,15 @@ import { Flag, ShieldBan } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { REPORT_REASONS } from "@/lib/chats/contract";
-import type { MenuTexts } from "./chat-texts";
+import type { ChatTexts } from "./chat-texts";
 
 type FormAction = (form: FormData) => Promise<void>;
 
 type Props = {
   hidden: Record<string, string>;
-  texts: MenuTexts;
+  texts: ChatTexts;
   blocked: boolean;
   block: FormAction;
   report: FormAction;
@@ -75,9 +76,7 @@ type QuestionProps = Pick<Props, "texts" | "hidden"> & {
 function Question({ submit, action, hidden, texts, children, ...shown }: QuestionProps) {
   return (
     <form action={action}>
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={hidden} />
       <Confirm {...shown} cancel={texts.cancel} more={children}>
         <Button type="submit" look="danger">
           {submit}

@@ -1,13 +1,13 @@
 "use client";
 
-import Link from "next/link";
 import { useActionState, useEffect, useReducer, useRef, useState } from "react";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import type { ThreadMessage } from "@/lib/chats/contract";
 import { IDLE } from "@/lib/core/form-state";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import type { Locale } from "@/lib/i18n/routing";
-import type { ThreadTexts } from "./chat-texts";
+import type { ChatTexts } from "./chat-texts";
 import { Composer } from "./composer";
 import { MessageLog } from "./message-log";
 import type { SendAction } from "./send-state";
@@ -31,7 +31,7 @@ type Props = {
   /** A fresh key for the form, so that a browser without script sends a message once. */
   formKey: string;
   hrefs: { events: string; unread: string; signIn: string };
-  texts: ThreadTexts;
+  texts: ChatTexts;
   action: SendAction;
   markRead: (chatId: string, seq: number) => Promise<void>;
   /** Stands in place of the field when no messages can be sent. */
@@ -80,7 +80,7 @@ export function Thread(props: Props) {
         earlier={
           props.earlierHref && (
             <p className="pb-3 text-center">
-              <Link href={props.earlierHref} prefetch={false} scroll={false} className="link">
+              <Link href={props.earlierHref} scroll={false}>
                 {texts.earlier}
               </Link>
             </p>
@@ -115,7 +115,7 @@ export function Thread(props: Props) {
   );
 }
 
-function LiveNotice({ state, texts, signInHref }: { state: LiveState; texts: ThreadTexts; signInHref: string }) {
+function LiveNotice({ state, texts, signInHref }: { state: LiveState; texts: ChatTexts; signInHref: string }) {
   return (
     <div role="status" className={state === "live" ? "sr-only" : "pb-2"}>
       {state === "lost" && <Notice kind="warn">{texts.reconnecting}</Notice>}

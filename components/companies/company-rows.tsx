@@ -1,7 +1,7 @@
 "use client";
 
 import { BadgeCheck } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 
 /** A company as its row shows it; null where nothing is stated. */
@@ -29,7 +29,6 @@ export function CompanyRows({ companies, texts }: Props) {
         <span className="flex min-w-0 items-center gap-1">
           <Link
             href={href}
-            prefetch={false}
             className="truncate font-medium after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           >
             {name}

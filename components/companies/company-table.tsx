@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { HeadCells } from "@/components/ui/head-cells";
 import type { Company } from "@/lib/companies/contract";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -18,19 +19,15 @@ export function CompanyTable({ companies, locale, caption }: Props) {
       <caption className="sr-only">{caption}</caption>
       <thead className="text-left text-sm text-muted max-md:sr-only">
         <tr className="border-b border-line [&>th]:h-9 [&>th]:px-2 [&>th]:font-medium">
-          <th scope="col" className="w-[30%] pl-0!">
-            {t("company")}
-          </th>
-          <th scope="col">{t("trades")}</th>
-          <th scope="col" className="w-[20%]">
-            {t("place")}
-          </th>
-          <th scope="col" className="w-34 max-lg:hidden">
-            {t("inn")}
-          </th>
-          <th scope="col" className="w-28 pr-0! text-right">
-            {t("listings")}
-          </th>
+          <HeadCells
+            cells={[
+              [t("company"), "w-[30%] pl-0!"],
+              [t("trades")],
+              [t("place"), "w-[20%]"],
+              [t("inn"), "w-34 max-lg:hidden"],
+              [t("listings"), "w-28 pr-0! text-right"],
+            ]}
+          />
         </tr>
       </thead>
       <tbody className="max-md:block">

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 
 type Props = {
   state: CatalogueState;
@@ -20,7 +20,6 @@ export function NothingFound({ state, withoutEach, lastPage }: Props) {
         <p className="pb-3 text-lg font-semibold">{t("beyond")}</p>
         <Link
           href={formatCatalogueHref(state, { page: lastPage === 1 ? null : String(lastPage) })}
-          prefetch={false}
           className={buttonClass({ look: "primary" })}
         >
           {t("toLast", { page: lastPage })}
@@ -38,7 +37,6 @@ export function NothingFound({ state, withoutEach, lastPage }: Props) {
             <li key={name}>
               <Link
                 href={formatCatalogueHref(state, { [name]: null })}
-                prefetch={false}
                 className="flex min-h-10 items-center justify-between gap-4 py-1.5 text-accent hover:bg-hover"
               >
                 <span>{t(`without.${name}`)}</span>
@@ -49,7 +47,7 @@ export function NothingFound({ state, withoutEach, lastPage }: Props) {
         </ul>
       )}
       <p className="pt-4">
-        <Link href={state.path} prefetch={false} className={buttonClass()}>
+        <Link href={state.path} className={buttonClass()}>
           {t("showAll")}
         </Link>
       </p>

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { ListingTable } from "@/components/listings/listing-table";
+import { Link } from "@/components/ui/link";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { listCategoryTrail } from "@/lib/i18n/terms";
@@ -31,11 +31,7 @@ export function PartyListings({ locale, now, state, page, filter, categories = [
         <h2 id="listings" className="text-lg font-semibold">
           {t("listings")} <span className="font-normal text-muted">{formatNumber(page.total, locale)}</span>
         </h2>
-        {page.total > 0 && (
-          <Link href={`/${locale}/catalogue?${filter}`} prefetch={false} className="link">
-            {t("toCatalogue")}
-          </Link>
-        )}
+        {page.total > 0 && <Link href={`/${locale}/catalogue?${filter}`}>{t("toCatalogue")}</Link>}
       </div>
       {categories.length > 1 && (
         <ul aria-label={t("categories")} className="flex flex-wrap gap-1.5 pb-2">
@@ -43,7 +39,6 @@ export function PartyListings({ locale, now, state, page, filter, categories = [
             <li key={slug}>
               <Link
                 href={`/${locale}/catalogue/${slug}?${filter}`}
-                prefetch={false}
                 className="flex h-7 items-center gap-1.5 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong hover:bg-hover"
               >
                 {listCategoryTrail(slug, locale).at(-1)?.name ?? slug}
@@ -56,10 +51,7 @@ export function PartyListings({ locale, now, state, page, filter, categories = [
       {page.total === 0 && <p className="border-t border-line py-4 text-muted">{t("noListings")}</p>}
       {beyond && (
         <p className="border-t border-line py-4">
-          {t("beyond")}{" "}
-          <Link href={formatCatalogueHref(state)} prefetch={false} className="link">
-            {t("toFirst")}
-          </Link>
+          {t("beyond")} <Link href={formatCatalogueHref(state)}>{t("toFirst")}</Link>
         </p>
       )}
       {page.data.length > 0 && <ListingTable listings={page.data} locale={locale} caption={t("listings")} now={now} />}

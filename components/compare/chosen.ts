@@ -1,3 +1,5 @@
+import { readStored, store } from "@/components/ui/storage";
+
 /** A listing that the visitor wants to compare. */
 type Chosen = { slug: string; title: string };
 
@@ -55,17 +57,14 @@ export function compareHref(locale: string, slugs: readonly string[]): string {
 
 function keep(next: readonly Chosen[]): void {
   chosen = next;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // Storage may be shut or full: the choice then lasts as long as the page.
-  }
+  // Without storage the choice lasts as long as the page.
+  store(KEY, JSON.stringify(next));
   for (const notify of listeners) notify();
 }
 
 function read(): readonly Chosen[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const stored: unknown = JSON.parse(readStored(KEY) ?? "[]");
     const valid = (each: unknown): each is Chosen => {
       const { slug, title } = (each ?? {}) as Partial<Chosen>;
       return typeof slug === "string" && /^[a-z0-9-]{1,200}$/.test(slug) && typeof title === "string";

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { useMessages, useTranslations } from "next-intl";
 import { formatNewChatPath } from "@/components/chats/new-chat-path";
 import { SellerName } from "@/components/listings/facts";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
@@ -92,11 +92,7 @@ function Head({ listing, listings, locale }: { listing: Listing; listings: reado
   return (
     <div className="flex h-full flex-col items-start gap-2">
       <div className="flex w-full items-start justify-between gap-2">
-        <Link
-          href={`/${locale}/listings/${listing.slug}`}
-          prefetch={false}
-          className="link line-clamp-3 font-semibold wrap-anywhere"
-        >
+        <Link href={`/${locale}/listings/${listing.slug}`} className="link line-clamp-3 font-semibold wrap-anywhere">
           {listing.title}
         </Link>
         <RemoveLink

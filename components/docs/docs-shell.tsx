@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Shell } from "@/components/layout/shell";
+import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {
@@ -35,12 +35,7 @@ export function DocsShell({ locale, path, children }: Props) {
           <ul className="flex gap-1 overflow-x-auto lg:flex-col">
             {pages.map(({ href, label, current }) => (
               <li key={href}>
-                <Link
-                  href={`/${locale}${href}`}
-                  prefetch={false}
-                  aria-current={current ? "page" : undefined}
-                  className={item}
-                >
+                <Link href={`/${locale}${href}`} aria-current={current ? "page" : undefined} className={item}>
                   {label}
                 </Link>
               </li>

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { HeadCells } from "@/components/ui/head-cells";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 
@@ -18,13 +19,7 @@ export function TariffTable({ locale, tariffs }: { locale: Locale; tariffs: read
       <caption className="sr-only">{t("limitsCaption")}</caption>
       <thead className="text-left text-sm text-muted">
         <tr className="border-b border-line [&>th]:h-9 [&>th]:font-medium">
-          <th scope="col">{t("tariff")}</th>
-          <th scope="col" className="text-right">
-            {t("keysHead")}
-          </th>
-          <th scope="col" className="text-right">
-            {t("rateHead")}
-          </th>
+          <HeadCells cells={[[t("tariff")], [t("keysHead"), "text-right"], [t("rateHead"), "text-right"]]} />
         </tr>
       </thead>
       <tbody>

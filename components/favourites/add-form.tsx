@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Notice } from "@/components/ui/notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
@@ -15,8 +16,7 @@ export function AddForm({ id, locale, submit, errors, action }: Props) {
     <form {...form} className="flex flex-col items-start gap-4">
       {lost}
       {state.status === "error" && <Notice key={state.at} kind="bad" role="alert" title={errors[state.error]} />}
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="locale" value={locale} />
+      <HiddenFields values={{ id, locale }} />
       <Button type="submit" look="primary" size="large" disabled={pending}>
         {submit}
       </Button>

@@ -1,11 +1,12 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CompareButton } from "@/components/compare/compare-button";
 import { formatPlaceLine } from "@/components/listings/facts";
 import { Price } from "@/components/listings/price";
 import { TypeMark } from "@/components/listings/type-mark";
 import { buttonClass } from "@/components/ui/button";
+import { HeadCells } from "@/components/ui/head-cells";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { computePriceChange, type Favourite, type FavouritePrice } from "@/lib/favourites/contract";
@@ -25,21 +26,15 @@ export function FavouriteTable({ favourites, locale, now }: Props) {
       <caption className="sr-only">{t("title")}</caption>
       <thead className="text-left text-sm text-muted max-md:sr-only">
         <tr className="border-b border-line [&>th]:h-9 [&>th]:px-2 [&>th]:font-medium">
-          <th scope="col" className="pl-0!">
-            {t("columns.listing")}
-          </th>
-          <th scope="col" className="text-right">
-            {t("columns.saved")}
-          </th>
-          <th scope="col" className="text-right">
-            {t("columns.now")}
-          </th>
-          <th scope="col" className="text-right">
-            {t("columns.change")}
-          </th>
-          <th scope="col" className="text-right">
-            {t("columns.since")}
-          </th>
+          <HeadCells
+            cells={[
+              [t("columns.listing"), "pl-0!"],
+              [t("columns.saved"), "text-right"],
+              [t("columns.now"), "text-right"],
+              [t("columns.change"), "text-right"],
+              [t("columns.since"), "text-right"],
+            ]}
+          />
           <th scope="col" className="pr-0!">
             <span className="sr-only">{t("columns.actions")}</span>
           </th>
@@ -65,7 +60,6 @@ function Row({ favourite, locale, now: moment }: { favourite: Favourite; locale:
         {isPublic ? (
           <Link
             href={`/${locale}/listings/${now.slug}`}
-            prefetch={false}
             className="block font-medium wrap-anywhere hover:text-accent hover:underline md:line-clamp-2"
           >
             {title}

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
+import { Link } from "@/components/ui/link";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
@@ -13,7 +13,6 @@ export function IndustryIndex({ locale, industries }: { locale: Locale; industri
         <li key={industry.slug}>
           <Link
             href={`/${locale}/catalogue/${industry.slug}`}
-            prefetch={false}
             className="flex min-h-9 items-center gap-2.5 py-1.5 font-medium hover:bg-hover hover:text-accent"
           >
             <IndustryMark slug={industry.slug} />

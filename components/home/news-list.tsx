@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CategoryMark } from "@/components/news/category-mark";
+import { Link } from "@/components/ui/link";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsItem } from "@/lib/news/contract";
@@ -16,7 +16,6 @@ export function HeadlineList({ items, locale, now }: Props) {
         <li key={item.id} className="py-2">
           <Link
             href={`/${locale}/news/${item.slug}`}
-            prefetch={false}
             className="block leading-5 font-medium break-words hover:text-accent hover:underline"
           >
             {item.title}

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Change } from "@/components/market/change";
 import { formatPeriod } from "@/components/market/period";
 import { Sparkline } from "@/components/market/sparkline";
 import { formatQuotePrice, getQuoteHref } from "@/components/market/texts";
+import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
@@ -23,9 +23,7 @@ export function QuoteStrip({ quotes, histories, locale }: Props) {
   return (
     <section aria-label={t("title")} className="gap-6 border-b border-line py-2 lg:flex">
       <p className="flex items-baseline gap-3 text-sm lg:w-28 lg:flex-none lg:flex-col lg:gap-0.5 max-lg:pb-1.5">
-        <Link href={`/${locale}/market`} prefetch={false} className="link">
-          {t("all")}
-        </Link>
+        <Link href={`/${locale}/market`}>{t("all")}</Link>
         {recorded && <span className="text-muted">{t("recorded")}</span>}
       </p>
       {/* Two beside each other on a phone, as long as their letters have room. */}
@@ -34,7 +32,6 @@ export function QuoteStrip({ quotes, histories, locale }: Props) {
           <li key={quote.symbol} className="min-w-0">
             <Link
               href={getQuoteHref(quote.symbol, locale)}
-              prefetch={false}
               title={`${getName(quote, locale)}. ${locale === "ru" ? quote.sourceRu : quote.source}`}
               className="group block rounded-md"
             >

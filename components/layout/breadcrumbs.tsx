@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 
 export type Crumb = { href: string; name: string };
 
@@ -12,11 +12,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map(({ href, name }, index) => (
           <li key={href} className="flex items-center gap-1.5">
             {index > 0 && <span aria-hidden>›</span>}
-            <Link
-              href={href}
-              prefetch={false}
-              className="inline-flex min-h-6 items-center hover:text-ink hover:underline"
-            >
+            <Link href={href} className="inline-flex min-h-6 items-center hover:text-ink hover:underline">
               {name}
             </Link>
           </li>

@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import Form from "next/form";
 import { useLocale, useTranslations } from "next-intl";
 import { SearchField } from "@/components/search/search-field";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 
 export type SearchScope = {
   /** Path of the catalogue page that shows the results. */
@@ -26,9 +27,7 @@ export function SearchBox({ scope, large = false }: { scope: SearchScope; large?
       role="search"
       className="relative flex rounded-md focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent"
     >
-      {Object.entries(scope.keep).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={scope.keep} />
       <Search
         aria-hidden
         className={`pointer-events-none absolute text-muted ${large ? "top-4 left-4" : "top-2.5 left-2.5"}`}

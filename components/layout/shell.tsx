@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CompareTray } from "@/components/compare/compare-tray";
 import { ToolSymbols } from "@/components/favourites/tool-symbols";
+import { Link } from "@/components/ui/link";
 import { getOtherLocale, type Locale } from "@/lib/i18n/routing";
 import { AccountLink } from "./account-link";
 import { SearchBox, type SearchScope } from "./search-box";
@@ -66,7 +66,7 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
   return (
     <header className="border-b border-line bg-paper print:hidden">
       <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-2 gap-y-2 px-4 py-2 lg:flex-nowrap lg:px-6">
-        <Link href={`/${locale}`} prefetch={false} aria-label={t("home")} className="rounded-md py-1 pr-1 lg:mr-4">
+        <Link href={`/${locale}`} aria-label={t("home")} className="rounded-md py-1 pr-1 lg:mr-4">
           <Wordmark name={t("name")} />
         </Link>
         {search !== null && (
@@ -115,7 +115,6 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
             <li key={section} className="shrink-0">
               <Link
                 href={`/${locale}/${section}`}
-                prefetch={false}
                 aria-current={at(`/${section}`) ? "page" : undefined}
                 className="flex h-9 items-center border-b-2 border-transparent px-2 font-medium max-sm:px-1 max-[25rem]:px-0.75 max-[25rem]:text-sm hover:bg-hover aria-[current]:border-accent aria-[current]:text-accent"
               >
@@ -140,14 +139,14 @@ function Footer({ locale }: { locale: Locale }) {
         <span>{t("motto")}</span>
         <nav aria-label={t("more")} className="flex flex-wrap gap-x-6 gap-y-1 sm:ml-auto">
           {SECTIONS.map((section) => (
-            <Link key={section} className={FOOT_LINK} prefetch={false} href={`/${locale}/${section}`}>
+            <Link key={section} className={FOOT_LINK} href={`/${locale}/${section}`}>
               {t(section)}
             </Link>
           ))}
-          <Link className={FOOT_LINK} prefetch={false} href={`/${locale}/docs`}>
+          <Link className={FOOT_LINK} href={`/${locale}/docs`}>
             {t("docsLong")}
           </Link>
-          <Link className={FOOT_LINK} prefetch={false} href={`/${locale}/docs/errors`}>
+          <Link className={FOOT_LINK} href={`/${locale}/docs/errors`}>
             {t("errors")}
           </Link>
           <SupportLink className={FOOT_LINK}>{t("support")}</SupportLink>

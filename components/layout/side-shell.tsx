@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { ScrollingList } from "./scrolling-list";
 import { Shell } from "./shell";
@@ -30,7 +30,6 @@ export function SideShell({ locale, path, label, links, title, children }: Props
               <li key={link.path}>
                 <Link
                   href={`/${locale}${link.path}`}
-                  prefetch={false}
                   aria-current={link.isCurrent ? "page" : undefined}
                   className="flex h-9 items-center rounded-md px-2 whitespace-nowrap hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong"
                 >

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
+import { Link } from "@/components/ui/link";
 import { findLeaves, type Leaf } from "./find-leaves";
 import type { FormTexts } from "./form-state";
 
@@ -49,11 +49,7 @@ export function CategoryPicker({ leaves, find, path, texts }: Props) {
               .filter((leaf) => leaf.industry === industry)
               .map(({ slug, name, group }) => (
                 <li key={slug} className="break-inside-avoid">
-                  <Link
-                    href={`${path}?category=${slug}`}
-                    prefetch={false}
-                    className="-mx-2 block rounded-md px-2 py-1 hover:bg-hover"
-                  >
+                  <Link href={`${path}?category=${slug}`} className="-mx-2 block rounded-md px-2 py-1 hover:bg-hover">
                     <span className="text-accent">{name}</span>
                     <span className="block text-xs text-muted">{group}</span>
                   </Link>

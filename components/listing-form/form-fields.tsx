@@ -1,11 +1,11 @@
 import { Button } from "@/components/ui/button";
-import { Field, inputClass, TextField } from "@/components/ui/field";
+import { AreaField, SelectField, TextField } from "@/components/ui/field";
 import { formatUnitAfterAmount } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { TEXT_MAX } from "@/lib/listings/text-policy";
 import { formatFieldError, withLimit } from "./error-text";
 import type { AttributeField, Choices, FormTexts, SaveState, Values } from "./form-state";
-import { AmountField, Section, SelectField } from "./inputs";
+import { AmountField, Section } from "./inputs";
 import { PhotosField } from "./photos-field";
 import { PricePreview } from "./price-preview";
 import { VolumePreview } from "./volume-preview";
@@ -39,6 +39,10 @@ export function FormFields({ state, shown, choices, locale, texts, onCategory, o
     error: errorOf(name),
     defaultValue: values[name] ?? "",
   });
+  // A stored unit that fits no longer stays in sight: a list without it would choose another one unasked.
+  const units = choices.units.filter(
+    ({ value }) => value === values.volumeUnit || !category.unfitUnits.includes(value),
+  );
   const unit = choices.units.find(({ value }) => value === (shown.volumeUnit ?? values.volumeUnit));
   return (
     <>
@@ -59,24 +63,11 @@ export function FormFields({ state, shown, choices, locale, texts, onCategory, o
           </noscript>
         </div>
         <TextField {...field("title")} hint={withLimit(hints.title, TEXT_MAX.title, locale)} maxLength={400} />
-        <Field
-          name="description"
-          label={labels.description}
+        <AreaField
+          {...field("description")}
           hint={withLimit(hints.description, TEXT_MAX.description, locale)}
-          error={errorOf("description")}
-        >
-          {({ id, describedBy, invalid }) => (
-            <textarea
-              id={id}
-              name="description"
-              rows={6}
-              defaultValue={values.description ?? ""}
-              aria-describedby={describedBy}
-              aria-invalid={invalid}
-              className={`${inputClass} h-auto py-2`}
-            />
-          )}
-        </Field>
+          rows={6}
+        />
         <PhotosField
           value={values.images}
           error={errorOf("images")}
@@ -89,7 +80,7 @@ export function FormFields({ state, shown, choices, locale, texts, onCategory, o
         <div className="grid gap-4 sm:grid-cols-3">
           <AmountField {...field("pricePerUnit")} unit={null} />
           <SelectField {...field("currency")} options={choices.currencies} />
-          <SelectField {...field("volumeUnit")} options={choices.units} />
+          <SelectField {...field("volumeUnit")} options={units} />
         </div>
         <PricePreview values={shown} choices={choices} locale={locale} word={texts.preview} hint={category.priceHint} />
         <SelectField

@@ -1,9 +1,9 @@
+import type { Option } from "@/components/ui/field";
 import type ru from "@/lib/i18n/messages/ru.json";
 
 /** Texts of the form, in the page's language. */
 export type FormTexts = typeof ru.listingForm;
 
-export type Option = { value: string; label: string };
 export type AttributeField = {
   key: string;
   type: "number" | "enum" | "text" | "boolean";
@@ -12,7 +12,14 @@ export type AttributeField = {
   options: Option[];
 };
 /** The part of the form that depends on the category. */
-export type CategoryForm = { slug: string; name: string; attributes: AttributeField[]; priceHint: string | null };
+export type CategoryForm = {
+  slug: string;
+  name: string;
+  /** Codes of units that measure other goods. */
+  unfitUnits: string[];
+  attributes: AttributeField[];
+  priceHint: string | null;
+};
 /** Choices of the form, in the page's language. */
 export type Choices = {
   categories: { label: string; options: Option[] }[];
@@ -25,17 +32,7 @@ export type Choices = {
 
 /** Texts of the fields by name; qualities are named `attr.<key>`. */
 export type Values = Record<string, string>;
-export type SaveError =
-  | "invalid"
-  | "etag_mismatch"
-  | "invalid_transition"
-  | "owner_blocked"
-  | "closed"
-  | "not_found"
-  | "not_owner"
-  | "signed_out"
-  | "unavailable"
-  | "internal";
+export type SaveError = keyof FormTexts["failures"];
 export type ErrorWord = keyof FormTexts["errors"];
 
 type Filled = {

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Field, inputClass } from "@/components/ui/field";
-import type { Option } from "./form-state";
 
 type Common = { name: string; label: string; hint?: ReactNode; error?: string | undefined };
 
@@ -33,52 +32,6 @@ export function AmountField({
             </span>
           )}
         </span>
-      )}
-    </Field>
-  );
-}
-
-/** A choice from a list; `blank` is the word for none. */
-export function SelectField({
-  name,
-  label,
-  hint,
-  error,
-  blank,
-  options,
-  ...select
-}: Common & { blank?: string; options: readonly (Option | { label: string; options: readonly Option[] })[] } & Omit<
-    ComponentProps<"select">,
-    "name"
-  >) {
-  return (
-    <Field name={name} label={label} hint={hint} error={error}>
-      {({ id, describedBy, invalid }) => (
-        <select
-          {...select}
-          id={id}
-          name={name}
-          aria-describedby={describedBy}
-          aria-invalid={invalid}
-          className={`${inputClass} px-2`}
-        >
-          {blank !== undefined && <option value="">{blank}</option>}
-          {options.map((option) =>
-            "options" in option ? (
-              <optgroup key={option.label} label={option.label}>
-                {option.options.map(({ value, label: text }) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ))}
-              </optgroup>
-            ) : (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ),
-          )}
-        </select>
       )}
     </Field>
   );

@@ -1,3 +1,4 @@
+import { readStored, store } from "@/components/ui/storage";
 import type { Values } from "./form-state";
 
 /** Unsent form in the browser's storage. If the storage is full or off, nothing is kept. */
@@ -8,7 +9,7 @@ export const formatKeptName = (userId: string, slug: string | null) => `tonna:li
 
 export function readKept(name: string): Kept | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? "null");
+    const kept: unknown = JSON.parse(readStored(name) ?? "null");
     const { at, values } = (kept ?? {}) as Record<string, unknown>;
     if (typeof at !== "string" || Number.isNaN(Date.parse(at)) || typeof values !== "object" || values === null)
       return null;
@@ -20,11 +21,5 @@ export function readKept(name: string): Kept | null {
 }
 
 /** Keeps the fields of a form, or forgets them. */
-export function keep(name: string, values: Values | null): void {
-  try {
-    if (values === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify({ at: new Date().toISOString(), values }));
-  } catch {
-    // Nothing is kept.
-  }
-}
+export const keep = (name: string, values: Values | null) =>
+  store(name, values && JSON.stringify({ at: new Date().toISOString(), values }));

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import type { Locale } from "@/lib/i18n/routing";
 import { FormFailure } from "./form-failure";
 import { FormFields } from "./form-fields";
@@ -46,11 +47,7 @@ export function ListingForm({ listing, choices, now, texts, children, ...given }
       {state.status === "error" && (
         <FormFailure failure={state} slug={slug} pending={pending} locale={locale} texts={texts} />
       )}
-      <input type="hidden" name="locale" value={locale} />
-      <input type="hidden" name={TYPED_IN} value={locale} />
-      <input type="hidden" name="slug" value={slug} />
-      <input type="hidden" name="version" value={state.version ?? ""} />
-      <input type="hidden" name="revision" value={revision} />
+      <HiddenFields values={{ locale, [TYPED_IN]: locale, slug, version: state.version ?? "", revision }} />
       <FormFields
         key={state.round}
         state={state}

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ListingButtons } from "@/components/favourites/listing-buttons";
 import { ListingTools } from "@/components/favourites/listing-tools";
+import { Link } from "@/components/ui/link";
 import { When } from "@/components/ui/when";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -48,7 +48,6 @@ function Card({ listing, locale, now }: { listing: Listing; locale: Locale; now:
       <h2 className="line-clamp-2 font-medium wrap-anywhere">
         <Link
           href={`/${locale}/listings/${listing.slug}`}
-          prefetch={false}
           className="after:absolute after:inset-0 group-hover:text-accent"
         >
           {listing.title}

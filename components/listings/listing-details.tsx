@@ -1,9 +1,10 @@
 import { BadgeCheck } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Facts } from "@/components/ui/facts";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
+import { Section } from "@/components/ui/section";
 import { When } from "@/components/ui/when";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -68,12 +69,9 @@ export function ListingDetails({ listing, locale, now, otherCount, actions, nest
           </div>
           <Quality listing={listing} locale={locale} />
           {listing.description && (
-            <section aria-labelledby="description" className="pt-6">
-              <h2 id="description" className="pb-1.5 text-lg font-semibold">
-                {t("description")}
-              </h2>
+            <Section id="description" title={t("description")}>
               <p className="max-w-[68ch] text-lg wrap-anywhere whitespace-pre-line">{listing.description}</p>
-            </section>
+            </Section>
           )}
         </div>
         <aside aria-label={t("conditions")} className="min-w-0">
@@ -122,10 +120,7 @@ function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
   if (rows.length === 0) return null;
   const texts = { yes: t("yes"), no: t("no") };
   return (
-    <section aria-labelledby="quality" className="pt-6">
-      <h2 id="quality" className="pb-1.5 text-lg font-semibold">
-        {t("quality")}
-      </h2>
+    <Section id="quality" title={t("quality")}>
       <Facts
         rows={rows.map(({ attribute, value }) => ({
           name: getName(attribute, locale),
@@ -133,7 +128,7 @@ function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
         }))}
         width="two"
       />
-    </section>
+    </Section>
   );
 }
 
@@ -147,10 +142,7 @@ function Conditions({ listing, locale, now }: Pick<Props, "listing" | "locale" |
     .filter(Boolean)
     .join(" — ");
   return (
-    <section aria-labelledby="conditions" className="pt-5">
-      <h2 id="conditions" className="pb-1.5 text-lg font-semibold">
-        {t("conditions")}
-      </h2>
+    <Section id="conditions" title={t("conditions")} className="pt-5">
       <Facts
         rows={[
           { name: t("volume"), value: amount(listing.volume, t("noVolume")) },
@@ -182,7 +174,7 @@ function Conditions({ listing, locale, now }: Pick<Props, "listing" | "locale" |
             : []),
         ]}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -190,7 +182,7 @@ function Party({ listing, locale, otherCount }: Pick<Props, "listing" | "locale"
   const t = useTranslations("listing");
   const { company, owner } = listing;
   const profile = (
-    <Link href={`/${locale}/users/${owner.id}`} prefetch={false} rel="nofollow" className="link">
+    <Link href={`/${locale}/users/${owner.id}`} rel="nofollow">
       {owner.name}
     </Link>
   );
@@ -199,9 +191,7 @@ function Party({ listing, locale, otherCount }: Pick<Props, "listing" | "locale"
       <p className="text-sm text-muted">{t(listing.type === "SELL" ? "seller" : "buyer")}</p>
       <p className="text-lg font-semibold wrap-anywhere">
         {company?.verified ? (
-          <Link href={`/${locale}/companies/${company.slug}`} prefetch={false} className="link">
-            {company.name}
-          </Link>
+          <Link href={`/${locale}/companies/${company.slug}`}>{company.name}</Link>
         ) : company ? (
           company.name
         ) : (
@@ -217,11 +207,7 @@ function Party({ listing, locale, otherCount }: Pick<Props, "listing" | "locale"
       )}
       {company && otherCount > 0 && (
         <p className="pt-2">
-          <Link
-            href={`/${locale}/catalogue?company=${encodeURIComponent(company.slug)}`}
-            prefetch={false}
-            className="link"
-          >
+          <Link href={`/${locale}/catalogue?company=${encodeURIComponent(company.slug)}`}>
             {t("moreOffers", { count: otherCount })}
           </Link>
         </p>

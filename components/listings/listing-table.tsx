@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListingTools } from "@/components/favourites/listing-tools";
+import { Link } from "@/components/ui/link";
 import { formatWhen } from "@/lib/i18n/dates";
 import { formatVolume, joinPercentSigns } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -117,7 +117,7 @@ function Head({
       style={{ width }}
     >
       {link ? (
-        <Link href={link.href} prefetch={false} rel="nofollow" className="hover:text-ink hover:underline">
+        <Link href={link.href} rel="nofollow" className="hover:text-ink hover:underline">
           {link.now && <span aria-hidden>{link.now === "ascending" ? "↑ " : "↓ "}</span>}
           {label}
         </Link>

@@ -1,9 +1,9 @@
 "use client";
 
 import { BadgeCheck } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ListingButtons } from "@/components/favourites/listing-buttons";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { OwnTime } from "@/components/ui/own-time";
 import type { PriceParts } from "@/lib/i18n/format";
@@ -64,7 +64,7 @@ function Row({ offer, texts, locale, now, tail, compact }: { offer: Offer } & Om
         <span className="offer-terms">{volume ? `${volume} · ${basis ?? place}` : (basis ?? place)}</span>
       </td>
       <td className="offer-goods">
-        <Link href={`/${locale}/listings/${slug}`} prefetch={false} title={title} className="offer-link">
+        <Link href={`/${locale}/listings/${slug}`} title={title} className="offer-link">
           {marked?.title ?? title}
         </Link>
         <span className="offer-under">

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { measureWidestTail, PriceInColumn } from "@/components/listings/price";
+import { HeadCells } from "@/components/ui/head-cells";
 import type { Locale } from "@/lib/i18n/routing";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
 import { Change } from "./change";
@@ -40,13 +41,7 @@ export function HistoryTable({ quote, points, before, caption, locale }: Props) 
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-paper text-left text-muted">
           <tr className="[&>th]:h-9 [&>th]:font-medium">
-            <th scope="col">{t("period")}</th>
-            <th scope="col" className="text-right">
-              {t("price")}
-            </th>
-            <th scope="col" className="pr-2 text-right">
-              {t("change")}
-            </th>
+            <HeadCells cells={[[t("period")], [t("price"), "text-right"], [t("change"), "pr-2 text-right"]]} />
           </tr>
         </thead>
         <tbody>

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { Figure } from "@/components/listings/figure";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import type { PriceParts } from "@/lib/i18n/format";
 import { ChangeFigure, type ChangeTexts } from "./change-figure";
@@ -36,7 +36,7 @@ export function QuoteRows({ quotes, tail, noChange }: Props) {
       className="border-t border-line hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 md:h-10 [&>td]:px-2 max-md:[&>*]:px-0!"
     >
       <th scope="row" className="py-1 pr-2 text-left font-medium max-md:py-0">
-        <Link href={href} prefetch={false} className="hover:text-accent hover:underline">
+        <Link href={href} className="hover:text-accent hover:underline">
           {name}
         </Link>
       </th>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
 import { measureWidestTail, splitPrice } from "@/components/listings/price";
+import { HeadCells } from "@/components/ui/head-cells";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
@@ -39,24 +40,16 @@ export function QuoteTable({ industries, histories, locale, caption, plain = fal
       <caption className="sr-only">{caption}</caption>
       <thead className="text-left text-sm text-muted max-md:sr-only">
         <tr className="border-b border-line [&>th]:h-9 [&>th]:px-2 [&>th]:font-medium">
-          <th scope="col" className="pl-0!">
-            {t("goods")}
-          </th>
-          <th scope="col" className="w-44 text-right">
-            {t("price")}
-          </th>
-          <th scope="col" className="w-30 text-right">
-            {t("change")}
-          </th>
-          <th scope="col" className="w-39">
-            {t("year")}
-          </th>
-          <th scope="col" className="w-36">
-            {t("period")}
-          </th>
-          <th scope="col" className="w-[22%] pr-0! max-lg:hidden">
-            {t("source")}
-          </th>
+          <HeadCells
+            cells={[
+              [t("goods"), "pl-0!"],
+              [t("price"), "w-44 text-right"],
+              [t("change"), "w-30 text-right"],
+              [t("year"), "w-39"],
+              [t("period"), "w-36"],
+              [t("source"), "w-[22%] pr-0! max-lg:hidden"],
+            ]}
+          />
         </tr>
       </thead>
       {industries.map((industry) => (

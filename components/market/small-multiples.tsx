@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
+import { Link } from "@/components/ui/link";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
@@ -53,7 +53,6 @@ function Multiple({ quote, points, locale }: { quote: QuoteView; points: readonl
       <div className="flex items-baseline justify-between gap-3">
         <Link
           href={getQuoteHref(quote.symbol, locale)}
-          prefetch={false}
           className="truncate font-medium hover:text-accent hover:underline"
         >
           {getName(quote, locale)}

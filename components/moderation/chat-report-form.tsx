@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import { DecisionFailure } from "./decision-failure";
@@ -28,9 +29,7 @@ export function ChatReportForm({ action, hidden, noteMax, texts }: Props) {
     <form {...form} aria-busy={pending} className="flex flex-col gap-4">
       {/* Enter must not decide. */}
       <button type="submit" disabled hidden />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={hidden} />
       {lost}
       <DecisionFailure state={state} texts={texts} />
       <NoteField label={texts.note} hint={texts.noteHint} max={noteMax} value={note} onChange={setNote} />

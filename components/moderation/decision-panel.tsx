@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import type { ListingStatus } from "@/lib/listings/contract";
@@ -42,9 +43,7 @@ export function DecisionPanel({ action, hidden, status, sellerBlocked, upTo, not
     <form ref={box} {...form} aria-busy={pending} className="flex flex-col gap-4">
       {/* Enter must not decide. */}
       <button type="submit" disabled hidden />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={hidden} />
       {upTo !== null && <input type="hidden" name="upTo" value={upTo} />}
       {lost}
       <DecisionFailure state={state} texts={texts} />

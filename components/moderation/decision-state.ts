@@ -1,5 +1,6 @@
 import type { Idle } from "@/lib/core/form-state";
-import type { Decision, Overtaken } from "@/lib/moderation/policy";
+import type ru from "@/lib/i18n/messages/ru.json";
+import type { Overtaken } from "@/lib/moderation/policy";
 
 export const DECISION_ERRORS = [
   "overtaken",
@@ -22,22 +23,9 @@ export type DecisionState =
 /** The typed values, to show again. */
 export type DecisionValues = { reason: string; note: string };
 
-export type DecisionTexts = {
-  approve: string;
-  reject: string;
-  takeDown: string;
-  dismiss: string;
-  why: string;
-  note: string;
-  noteHint: string;
-  dismissHint: string;
-  confirmTitle: string;
-  confirmText: string;
-  cancel: string;
-  none: string;
-  blocked: string;
-  /** By code, in the order of the list. */
-  reasons: readonly { code: string; label: string }[];
-  errors: Record<DecisionError | "title" | "reason" | "note" | "overtakenUnknown", string>;
-  decided: Record<Decision, string>;
-};
+type Messages = typeof ru.moderation;
+export type DecisionTexts = Messages["decision"] &
+  Pick<Messages, "errors" | "decided"> & {
+    /** By code, in the order of the list. */
+    reasons: readonly { code: string; label: string }[];
+  };

@@ -1,4 +1,4 @@
-import { Field } from "@/components/ui/field";
+import { AreaField } from "@/components/ui/field";
 
 type Props = {
   label: string;
@@ -12,20 +12,16 @@ type Props = {
 /** Texts of one's own beside a reason. The form keeps them, since React empties one that an action has answered. */
 export function NoteField({ label, hint, error, max, value, onChange }: Props) {
   return (
-    <Field name="note" label={label} hint={hint} error={error}>
-      {({ id, describedBy, invalid }) => (
-        <textarea
-          id={id}
-          name="note"
-          rows={3}
-          maxLength={max}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          aria-describedby={describedBy}
-          aria-invalid={invalid}
-          className="w-full rounded-md border border-edge bg-raised px-3 py-2 aria-[invalid]:border-bad"
-        />
-      )}
-    </Field>
+    <AreaField
+      name="note"
+      label={label}
+      hint={hint}
+      error={error}
+      rows={3}
+      maxLength={max}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className="w-full rounded-md border border-edge bg-raised px-3 py-2 aria-[invalid]:border-bad"
+    />
   );
 }

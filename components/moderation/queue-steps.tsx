@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import type { QueuePlace } from "@/lib/moderation/query";
 import { formatItemHref, formatQueueQuery } from "./queue-href";
@@ -17,16 +17,14 @@ export function QueueSteps({ previous, next, params, locale }: Props) {
   const query = formatQueueQuery(params);
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-1">
-      <Link href={`/${locale}/admin/moderation${query && `?${query}`}`} prefetch={false} className="link">
-        {t("toQueue")}
-      </Link>
+      <Link href={`/${locale}/admin/moderation${query && `?${query}`}`}>{t("toQueue")}</Link>
       {previous && (
-        <Link href={formatItemHref(previous, params, locale)} prefetch={false} rel="prev" data-key="k" className="link">
+        <Link href={formatItemHref(previous, params, locale)} rel="prev" data-key="k">
           {t("previous")}
         </Link>
       )}
       {next && (
-        <Link href={formatItemHref(next, params, locale)} prefetch={false} rel="next" data-key="j" className="link">
+        <Link href={formatItemHref(next, params, locale)} rel="next" data-key="j">
           {t("next")}
         </Link>
       )}

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { TypeMark } from "@/components/listings/type-mark";
 import { StateMark } from "@/components/my-listings/state-mark";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { Mark } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
@@ -30,7 +30,6 @@ export function QueueTable({ items, query, state, locale, now }: Props) {
         <>
           <Link
             href={formatItemHref(item, state.params, locale)}
-            prefetch={false}
             data-queue-item
             className="link font-medium wrap-anywhere"
           >
@@ -51,7 +50,7 @@ export function QueueTable({ items, query, state, locale, now }: Props) {
       label: t("columns.person"),
       cell: ({ person, company }) => (
         <>
-          <Link href={`/${locale}/admin/users/${person.id}`} prefetch={false} className="link wrap-anywhere">
+          <Link href={`/${locale}/admin/users/${person.id}`} className="link wrap-anywhere">
             {person.name}
           </Link>
           {company && (
@@ -80,19 +79,13 @@ export function QueueTable({ items, query, state, locale, now }: Props) {
       cell: (item) => <When iso={item.since} locale={locale} now={now} />,
     },
   ];
-  const by = query.sort ?? "since";
   return (
     <DataTable
       caption={t("caption")}
       columns={columns}
       rows={items}
       rowKey={({ kind, id }) => `${kind} ${id}`}
-      sorting={{
-        by,
-        order: query.order ?? (by === "since" ? "asc" : "desc"),
-        columns: { since: "asc", reports: "desc" },
-        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
-      }}
+      sorting={createSorting(state, query, { since: "asc", reports: "desc" }, { by: "since" })}
     />
   );
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
@@ -41,8 +42,7 @@ export function ReportForm({ action, locale, slug, noteMax, texts }: Props) {
   const wrongNote = state.status === "invalid" ? state.note : null;
   return (
     <form ref={box} {...form} aria-busy={pending} className="flex flex-col gap-4">
-      <input type="hidden" name="locale" value={locale} />
-      <input type="hidden" name="listing" value={slug} />
+      <HiddenFields values={{ locale, listing: slug }} />
       {lost}
       {state.status === "error" && (
         <Notice key={state.at} kind="bad" role="alert" title={texts.errors.title}>
@@ -53,7 +53,7 @@ export function ReportForm({ action, locale, slug, noteMax, texts }: Props) {
       <ReasonChoice
         key={answeredAt}
         legend={texts.reason}
-        reasons={texts.reasons}
+        reasons={Object.entries(texts.reasons).map(([code, label]) => ({ code, label }))}
         chosen={typed?.reason}
         error={wrongReason ? texts.errors.reason : undefined}
       />

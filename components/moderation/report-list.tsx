@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { Mark } from "@/components/ui/mark";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
@@ -25,11 +25,8 @@ export function ReportList({ reports, locale, now }: Props) {
             {report.note ?? t("noNote")}
           </p>
           <p className="text-sm text-muted">
-            {t("by")}:{" "}
-            <Link href={`/${locale}/admin/users/${report.reporter.id}`} prefetch={false} className="link">
-              {report.reporter.name}
-            </Link>
-            , <When iso={report.createdAt} locale={locale} now={now} />
+            {t("by")}: <Link href={`/${locale}/admin/users/${report.reporter.id}`}>{report.reporter.name}</Link>,{" "}
+            <When iso={report.createdAt} locale={locale} now={now} />
           </p>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { Idle } from "@/lib/core/form-state";
-import type { ReportReason } from "@/lib/moderation/contract";
+import type ru from "@/lib/i18n/messages/ru.json";
 
 export const REPORT_ERRORS = ["rate_limited", "signed_out", "not_found", "own", "unavailable", "internal"] as const;
 type ReportError = (typeof REPORT_ERRORS)[number];
@@ -13,26 +13,7 @@ export type ReportState =
 
 type ReportValues = { reason: string; note: string };
 
-export type ReportTexts = {
-  action: string;
-  title: string;
-  lead: string;
-  reason: string;
-  /** In the order of the list. */
-  reasons: readonly { code: ReportReason; label: string }[];
-  note: string;
-  noteHint: string;
-  submit: string;
-  pending: string;
-  close: string;
-  thanks: string;
-  thanksText: string;
-  already: string;
-  alreadyText: string;
-  own: string;
-  ownText: string;
-  errors: Record<ReportError | "title" | "reason" | "note" | "note_long", string>;
-};
+export type ReportTexts = typeof ru.report;
 
 /** Answer of `…/account/report/state`. */
 export type ReportStanding = { signedIn: boolean; own: boolean; reported: boolean };

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/facts";
+import { Link } from "@/components/ui/link";
 import { Mark } from "@/components/ui/mark";
 import { When } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
@@ -17,7 +17,7 @@ export function SellerPanel({ seller, company, locale, now }: Props) {
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-2 pb-1.5 font-medium">
-        <Link href={`/${locale}/admin/users/${seller.id}`} prefetch={false} className="link wrap-anywhere">
+        <Link href={`/${locale}/admin/users/${seller.id}`} className="link wrap-anywhere">
           {seller.name}
         </Link>
         {seller.blocked && <Mark look="bad">{t("blocked")}</Mark>}
@@ -29,10 +29,8 @@ export function SellerPanel({ seller, company, locale, now }: Props) {
             name: t("company"),
             value: company ? (
               <>
-                <Link href={`/${locale}/admin/companies/${company.id}`} prefetch={false} className="link">
-                  {company.name}
-                </Link>
-                , {t(company.verified ? "verified" : "unverified")}
+                <Link href={`/${locale}/admin/companies/${company.id}`}>{company.name}</Link>,{" "}
+                {t(company.verified ? "verified" : "unverified")}
               </>
             ) : (
               t("noCompany")

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { HeadCells } from "@/components/ui/head-cells";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -13,15 +14,13 @@ export function InterestTable({ days, locale, now }: Props) {
       <caption className="sr-only">{t("title")}</caption>
       <thead className="text-sm text-muted">
         <tr className="border-b border-line [&>th]:font-medium">
-          <th scope="col" className="text-left">
-            {t("columns.day")}
-          </th>
-          <th scope="col" className="text-right">
-            {t("columns.views")}
-          </th>
-          <th scope="col" className="text-right">
-            {t("columns.contacts")}
-          </th>
+          <HeadCells
+            cells={[
+              [t("columns.day"), "text-left"],
+              [t("columns.views"), "text-right"],
+              [t("columns.contacts"), "text-right"],
+            ]}
+          />
         </tr>
       </thead>
       <tbody>

@@ -1,10 +1,11 @@
 import Form from "next/form";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref, listOtherParams } from "@/components/catalogue/catalogue-url";
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { Button } from "@/components/ui/button";
 import { CountTabs } from "@/components/ui/count-tabs";
+import { HiddenFields } from "@/components/ui/hidden-fields";
+import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { LISTING_STATUSES } from "@/lib/listings/contract";
 import { OWN_SORTS, type OwnCounts, type OwnListingQuery, WHOSE } from "@/lib/listings/own-query";
@@ -27,9 +28,7 @@ export function ListFilters({ state, query, counts, isMember, locale }: Props) {
       <CountTabs label={t("columns.state")} tabs={tabs} locale={locale} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Form action={state.path} className="flex min-w-0 gap-2 max-sm:w-full sm:max-w-md sm:flex-1">
-          {Object.entries(listOtherParams(state.params, ["q"])).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <HiddenFields values={listOtherParams(state.params, ["q"])} />
           <input
             key={query.q}
             name="q"
@@ -48,7 +47,6 @@ export function ListFilters({ state, query, counts, isMember, locale }: Props) {
               <Link
                 key={whose}
                 href={formatCatalogueHref(state, { whose })}
-                prefetch={false}
                 aria-current={(query.whose ?? null) === whose ? "true" : undefined}
                 className="text-accent hover:underline aria-[current]:font-medium aria-[current]:text-ink"
               >
@@ -63,7 +61,6 @@ export function ListFilters({ state, query, counts, isMember, locale }: Props) {
             <Link
               key={sort}
               href={formatCatalogueHref(state, { sort: sort === "created" ? null : sort })}
-              prefetch={false}
               aria-current={(query.sort ?? "created") === sort ? "true" : undefined}
               className="text-accent hover:underline aria-[current]:font-medium aria-[current]:text-ink"
             >

@@ -1,17 +1,8 @@
 import type { Idle } from "@/lib/core/form-state";
+import type ru from "@/lib/i18n/messages/ru.json";
 import type { Move } from "./row-moves";
 
-export type MyListingsError =
-  | "nothing_chosen"
-  | "invalid_transition"
-  | "owner_blocked"
-  | "not_found"
-  | "too_late"
-  | "changed"
-  | "number_taken"
-  | "signed_out"
-  | "unavailable"
-  | "internal";
+export type MyListingsError = keyof MyListingsTexts["errors"];
 
 /** Answer of every button on the page of one's listings. */
 export type MyListingsState =
@@ -34,13 +25,4 @@ export type MyListingsState =
   | { status: "error"; error: MyListingsError; at: number };
 
 /** Texts with `#` for a number, in the page's language. */
-export type MyListingsTexts = {
-  errors: Record<MyListingsError, string>;
-  done: Record<Move | "undo", string>;
-  review: string;
-  skipped: string;
-  left: string;
-  notUndone: string;
-  undo: string;
-  undoHint: string;
-};
+export type MyListingsTexts = typeof ru.myListings.desk & { undo: string; undoHint: string };

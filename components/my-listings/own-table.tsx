@@ -1,7 +1,8 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { measureWidestTail, PriceInColumn } from "@/components/listings/price";
 import { TypeMark } from "@/components/listings/type-mark";
+import { HeadCells } from "@/components/ui/head-cells";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { formatVolume } from "@/lib/i18n/format";
@@ -40,24 +41,16 @@ export function OwnTable({ listings, interest, me, readOnlyOf, locale, now }: Pr
             <SelectAll label={t("selectAll")} />
             <span className="sr-only">{t("columns.select")}</span>
           </th>
-          <th scope="col" className="max-md:font-medium">
-            {t("columns.listing")}
-          </th>
-          <th scope="col" className="max-md:sr-only">
-            {t("columns.state")}
-          </th>
-          <th scope="col" className="text-right max-md:sr-only">
-            {t("columns.price")}
-          </th>
-          <th scope="col" className="text-right max-md:sr-only">
-            {t("columns.volume")}
-          </th>
-          <th scope="col" className="text-right max-md:sr-only">
-            {t("columns.interest")}
-          </th>
-          <th scope="col" className="max-md:sr-only">
-            {t("columns.ends")}
-          </th>
+          <HeadCells
+            cells={[
+              [t("columns.listing"), "max-md:font-medium"],
+              [t("columns.state"), "max-md:sr-only"],
+              [t("columns.price"), "text-right max-md:sr-only"],
+              [t("columns.volume"), "text-right max-md:sr-only"],
+              [t("columns.interest"), "text-right max-md:sr-only"],
+              [t("columns.ends"), "max-md:sr-only"],
+            ]}
+          />
           <th scope="col" className="max-md:sr-only">
             <span className="sr-only">{t("columns.actions")}</span>
           </th>
@@ -108,11 +101,7 @@ function Row({ listing, interest, locale, now, tail, isMine, isReadOnly }: RowPr
         />
       </td>
       <td className="min-w-0 md:max-w-80 max-md:col-span-2">
-        <Link
-          href={href}
-          prefetch={false}
-          className="block font-medium wrap-anywhere hover:text-accent hover:underline md:line-clamp-2"
-        >
+        <Link href={href} className="block font-medium wrap-anywhere hover:text-accent hover:underline md:line-clamp-2">
           {title}
         </Link>
         <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-xs text-muted">
@@ -139,11 +128,7 @@ function Row({ listing, interest, locale, now, tail, isMine, isReadOnly }: RowPr
         )}
       </td>
       <td className="text-right text-sm whitespace-nowrap max-md:col-span-2 max-md:col-start-2 max-md:text-left">
-        <Link
-          href={`/${locale}/account/listings/${slug}/interest`}
-          prefetch={false}
-          className="hover:text-accent hover:underline"
-        >
+        <Link href={`/${locale}/account/listings/${slug}/interest`} className="hover:text-accent hover:underline">
           {t("viewsIn", { count: interest.views })}{" "}
           <span className="text-muted md:block max-md:before:content-['·_']">
             {t("contactsIn", { count: interest.contacts })}

@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Button, buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
 import { isEditable } from "@/lib/listings/policy";
@@ -41,14 +41,14 @@ export function RowActions({ listing: { slug, title, type, status }, locale, end
         </summary>
         <div className="absolute right-0 z-30 mt-1 min-w-44 rounded-md border border-line bg-raised py-1 shadow-float">
           {isEditable(status) && (
-            <Link href={`/${locale}/account/listings/${slug}/edit`} prefetch={false} className={ITEM}>
+            <Link href={`/${locale}/account/listings/${slug}/edit`} className={ITEM}>
               {t("edit")}
             </Link>
           )}
-          <Link href={`/${locale}/account/listings/${slug}/preview`} prefetch={false} className={ITEM}>
+          <Link href={`/${locale}/account/listings/${slug}/preview`} className={ITEM}>
             {t("preview")}
           </Link>
-          <Link href={`/${locale}/account/listings/${slug}/interest`} prefetch={false} className={ITEM}>
+          <Link href={`/${locale}/account/listings/${slug}/interest`} className={ITEM}>
             {t("interest")}
           </Link>
           {moves

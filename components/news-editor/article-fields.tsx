@@ -1,10 +1,7 @@
-import type { ReactNode } from "react";
-import { SelectField } from "@/components/listing-form/inputs";
-import { Field, inputClass, TextField } from "@/components/ui/field";
+import { AreaField, inputClass, type Option, SelectField, TextField } from "@/components/ui/field";
 import { CommodityField } from "./commodity-field";
 import type { EditorArticle, EditorField, EditorState, EditorTexts, Named } from "./form-state";
 
-export type Option = { value: string; label: string };
 /** Choices of the fields, in the page's language. */
 export type EditorChoices = {
   categories: Option[];
@@ -39,30 +36,12 @@ export function ArticleFields({ article, state, choices, suggested, texts, onCom
     error: findFieldError(state, name, texts),
     defaultValue: typed[name] ?? article[name],
   });
-  const area = (name: "summary" | "body", rows: number, className: string, hint: ReactNode) => {
-    const { defaultValue, ...rest } = field(name);
-    return (
-      <Field {...rest} hint={hint}>
-        {({ id, describedBy, invalid }) => (
-          <textarea
-            id={id}
-            name={name}
-            rows={rows}
-            lang={article.language}
-            defaultValue={defaultValue}
-            aria-describedby={describedBy}
-            aria-invalid={invalid}
-            className={`${inputClass} h-auto py-2 ${className}`}
-          />
-        )}
-      </Field>
-    );
-  };
+  const area = (name: "summary" | "body") => ({ ...field(name), lang: article.language });
   return (
     <>
       <TextField {...field("title")} hint={hints.title} lang={article.language} maxLength={400} autoComplete="off" />
-      {area("summary", 3, "", hints.summary)}
-      {area("body", 22, "font-mono text-base", null)}
+      <AreaField {...area("summary")} hint={hints.summary} rows={3} />
+      <AreaField {...area("body")} rows={22} className={`${inputClass} h-auto py-2 font-mono text-base`} />
       <details className="-mt-2">
         <summary className="cursor-pointer text-sm text-accent">{texts.markdown.title}</summary>
         <pre className="mt-2 overflow-x-auto rounded-md bg-sunken px-3 py-2 font-mono text-sm">

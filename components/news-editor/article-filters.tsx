@@ -1,10 +1,12 @@
 import Form from "next/form";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref, listOtherParams } from "@/components/catalogue/catalogue-url";
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { Button } from "@/components/ui/button";
 import { CountTabs } from "@/components/ui/count-tabs";
+import { Options } from "@/components/ui/field";
+import { HiddenFields } from "@/components/ui/hidden-fields";
+import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES } from "@/lib/news/contract";
 import { type EditorNewsCounts, type EditorNewsQuery, NEWS_ORIGINS } from "@/lib/news/editor-contract";
@@ -58,9 +60,7 @@ export function ArticleFilters({ state, query, counts, locale }: Props) {
         action={state.path}
         className="grid gap-x-3 gap-y-2 sm:flex sm:flex-wrap sm:items-end"
       >
-        {Object.entries(listOtherParams(state.params, OWN)).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields values={listOtherParams(state.params, OWN)} />
         <input
           name="q"
           type="search"
@@ -74,22 +74,14 @@ export function ArticleFilters({ state, query, counts, locale }: Props) {
             <span className="max-sm:w-24">{label}</span>
             <select name={name} defaultValue={value ?? ""} className={`${FIELD} text-base text-ink max-sm:flex-1`}>
               <option value="">{any}</option>
-              {options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
+              <Options options={options} />
             </select>
           </label>
         ))}
         <span className="flex items-center gap-3">
           <Button type="submit">{t("filters.find")}</Button>
           {narrowed && (
-            <Link
-              href={formatCatalogueHref(state, Object.fromEntries(OWN.map((name) => [name, null])))}
-              prefetch={false}
-              className="link"
-            >
+            <Link href={formatCatalogueHref(state, Object.fromEntries(OWN.map((name) => [name, null])))}>
               {t("filters.reset")}
             </Link>
           )}

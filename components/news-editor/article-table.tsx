@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
@@ -43,7 +43,6 @@ export function ArticleTable({ rows, state, query, locale, now }: Props) {
         <>
           <Link
             href={`/${locale}/admin/news/${id}`}
-            prefetch={false}
             lang={title ? language : undefined}
             className="link font-medium wrap-anywhere"
           >
@@ -77,19 +76,13 @@ export function ArticleTable({ rows, state, query, locale, now }: Props) {
       cell: ({ changedAt }) => <When iso={changedAt} locale={locale} now={now} />,
     },
   ];
-  const by = query.sort ?? "changed";
   return (
     <DataTable
       caption={t("title")}
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
-      sorting={{
-        by,
-        order: query.order ?? (by === "title" ? "asc" : "desc"),
-        columns: { title: "asc", date: "desc", changed: "desc" },
-        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
-      }}
+      sorting={createSorting(state, query, { title: "asc", date: "desc", changed: "desc" }, { by: "changed" })}
     />
   );
 }

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ShownCover } from "@/lib/news/policy/cover-address";
 import { ArticleFields, type EditorChoices, findFieldError } from "./article-fields";
@@ -41,9 +42,7 @@ export function EditorForm({ cover, choices, now, texts, ...start }: Props) {
       <form {...form} noValidate aria-busy={pending}>
         {/* Enter in a field presses the first button of a form. */}
         <button type="submit" name="do" value="save" hidden />
-        <input type="hidden" name="locale" value={locale} />
-        <input type="hidden" name="id" value={article.id} />
-        <input type="hidden" name="version" value={state.version} />
+        <HiddenFields values={{ locale, id: article.id, version: state.version }} />
         <div className="pb-4 empty:hidden">{lost}</div>
         <SaveNotices
           state={state}

@@ -1,15 +1,15 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { SelectField } from "@/components/listing-form/inputs";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { TextField } from "@/components/ui/field";
+import { type Option, SelectField, TextField } from "@/components/ui/field";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsCategory, NewsLanguage } from "@/lib/news/contract";
-import { findFieldError, type Option } from "./article-fields";
+import { findFieldError } from "./article-fields";
 import type { EditorAction, EditorTexts } from "./form-state";
 
 type Props = {
@@ -44,8 +44,7 @@ export function NewArticleForm({ action, locale, start, categories, languages, t
           <SignInAgain error={failure.error} />
         </ErrorSummary>
       )}
-      <input type="hidden" name="locale" value={locale} />
-      <input type="hidden" name="translationId" value={start.translationId} />
+      <HiddenFields values={{ locale, translationId: start.translationId }} />
       <TextField
         name="title"
         label={labels.title}

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Notice } from "@/components/ui/notice";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsLanguage, NewsStatus } from "@/lib/news/contract";
@@ -53,9 +54,7 @@ export function ReadOnlyArticle({ article, html, action, locale, texts }: Props)
         texts={texts.preview}
       />
       <form action={action} className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
-        <input type="hidden" name="locale" value={locale} />
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="version" value={version} />
+        <HiddenFields values={{ locale, id, version }} />
         {status === "ARCHIVED" && moves.includes("DRAFT") && button("DRAFT", buttons.redraft, "primary")}
         {status === "ARCHIVED" && moves.includes("PUBLISHED") && button("PUBLISHED", buttons.restore)}
         {moves.includes("ARCHIVED") && (

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import { readStored, store } from "@/components/ui/storage";
 
 const PAUSE_MS = 400;
 /** Texts that a closed tab must not lose; the other fields are soon chosen again. */
@@ -25,7 +26,7 @@ export function useKeptText(name: string, shown: Texts) {
   const forget = useCallback(() => {
     clearTimeout(timer.current);
     setKept(null);
-    saveText(name, null);
+    store(name, null);
   }, [name]);
   return {
     kept,
@@ -34,7 +35,7 @@ export function useKeptText(name: string, shown: Texts) {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         const [title = "", summary = "", body = ""] = KEPT_FIELDS.map((field) => String(form.get(field) ?? ""));
-        saveText(name, { at: new Date().toISOString(), title, summary, body });
+        store(name, JSON.stringify({ at: new Date().toISOString(), title, summary, body } satisfies KeptText));
       }, PAUSE_MS);
     },
     decided: () => setKept(null),
@@ -44,7 +45,7 @@ export function useKeptText(name: string, shown: Texts) {
 
 function readKept(name: string): KeptText | null {
   try {
-    const found = JSON.parse(localStorage.getItem(name) ?? "null") as Partial<Record<string, unknown>> | null;
+    const found = JSON.parse(readStored(name) ?? "null") as Partial<Record<string, unknown>> | null;
     const { at, title, summary, body } = found ?? {};
     const texts = [at, title, summary, body].filter((text): text is string => typeof text === "string");
     const [when = "", ...rest] = texts;
@@ -52,14 +53,5 @@ function readKept(name: string): KeptText | null {
     return { at: when, title: rest[0] ?? "", summary: rest[1] ?? "", body: rest[2] ?? "" };
   } catch {
     return null;
-  }
-}
-
-function saveText(name: string, text: KeptText | null): void {
-  try {
-    if (text === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(text));
-  } catch {
-    // Nothing is kept.
   }
 }

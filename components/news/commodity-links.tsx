@@ -1,6 +1,6 @@
 import { ChartLine } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 
 /** A commodity of an article: its category, and how many offers there are now. */
@@ -27,7 +27,6 @@ export function CommodityLinks({ locale, commodities, industries }: Props) {
           <li key={slug}>
             <Link
               href={`/${locale}/catalogue/${slug}`}
-              prefetch={false}
               className="flex min-h-9 items-center justify-between gap-3 py-1.5 hover:bg-hover hover:text-accent"
             >
               <span className="min-w-0 font-medium">{name}</span>
@@ -41,7 +40,6 @@ export function CommodityLinks({ locale, commodities, industries }: Props) {
           <li key={slug}>
             <Link
               href={`/${locale}/market#${slug}`}
-              prefetch={false}
               className="flex min-h-8 items-center gap-1.5 text-sm text-accent hover:underline"
             >
               <ChartLine aria-hidden />

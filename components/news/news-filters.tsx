@@ -1,8 +1,8 @@
 import { Rss, Search, X } from "lucide-react";
 import Form from "next/form";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { Link } from "@/components/ui/link";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { NEWS_CATEGORIES, type NewsCategory } from "@/lib/news/contract";
@@ -59,7 +59,6 @@ export function NewsFilters({ locale, state, counts, rssHref }: Props) {
         {q && (
           <Link
             href={formatCatalogueHref(state, { q: null })}
-            prefetch={false}
             aria-label={t("clear", { q })}
             className="flex h-8 max-w-60 items-center gap-1 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong hover:bg-hover"
           >
@@ -77,7 +76,6 @@ export function NewsFilters({ locale, state, counts, rssHref }: Props) {
           <li>
             <Link
               href={formatCatalogueHref(state, { category: null })}
-              prefetch={false}
               aria-current={category ? undefined : "true"}
               className={chip}
             >
@@ -89,7 +87,6 @@ export function NewsFilters({ locale, state, counts, rssHref }: Props) {
             <li key={name}>
               <Link
                 href={formatCatalogueHref(state, { category: name })}
-                prefetch={false}
                 aria-current={name === category ? "true" : undefined}
                 className={chip}
               >

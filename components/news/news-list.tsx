@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsItem } from "@/lib/news/contract";
@@ -42,11 +42,7 @@ function NewsRow({ item, locale, now }: { item: NewsItem; locale: Locale; now: s
           </span>
         </p>
         <h2 className="pt-0.5 text-lg leading-5.5 font-semibold">
-          <Link
-            href={`/${locale}/news/${item.slug}`}
-            prefetch={false}
-            className="break-words hover:text-accent hover:underline"
-          >
+          <Link href={`/${locale}/news/${item.slug}`} className="break-words hover:text-accent hover:underline">
             {item.title}
           </Link>
         </h2>
@@ -61,7 +57,7 @@ function NewsRow({ item, locale, now }: { item: NewsItem; locale: Locale; now: s
         >
           {item.commodities.map((slug) => (
             <li key={slug}>
-              <Link href={`/${locale}/catalogue/${slug}`} prefetch={false} className="link inline-block leading-6">
+              <Link href={`/${locale}/catalogue/${slug}`} className="link inline-block leading-6">
                 {getCommodityName(slug, locale)}
               </Link>
             </li>

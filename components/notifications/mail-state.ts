@@ -1,7 +1,7 @@
 import type { Idle } from "@/lib/core/form-state";
 import type { MailSettings } from "@/lib/notifications/contract";
 
-export type MailError = "signed_out" | "unavailable" | "internal";
+type MailError = "signed_out" | "unavailable" | "internal";
 export type MailState =
   | Idle
   | { status: "saved"; settings: MailSettings; at: number }

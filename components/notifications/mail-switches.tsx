@@ -5,22 +5,13 @@ import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
-import { type MailSettings, SWITCHABLE_KINDS, type SwitchableKind } from "@/lib/notifications/contract";
-import type { MailError, MailState } from "./mail-state";
-
-type MailTexts = {
-  mails: string;
-  kinds: Record<SwitchableKind, { name: string; hint: string }>;
-  always: string;
-  submit: string;
-  pending: string;
-  saved: string;
-  errors: Record<MailError, string>;
-};
+import type ru from "@/lib/i18n/messages/ru.json";
+import { type MailSettings, SWITCHABLE_KINDS } from "@/lib/notifications/contract";
+import type { MailState } from "./mail-state";
 
 type Props = {
   settings: MailSettings;
-  texts: MailTexts;
+  texts: typeof ru.notifications;
   action: (previous: MailState, form: FormData) => Promise<MailState>;
 };
 

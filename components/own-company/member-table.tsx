@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Options } from "@/components/ui/field";
 import type { CompanyMember } from "@/lib/companies/own-contract";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import { formatNumber } from "@/lib/i18n/format";
@@ -45,11 +46,7 @@ export function MemberTable({ members, isOwner, locale }: Props) {
               aria-label={t("roleOf", { name })}
               className="h-8 rounded-md border border-edge bg-raised px-2 text-sm"
             >
-              {COMPANY_ROLES.map((each) => (
-                <option key={each} value={each}>
-                  {roles(each)}
-                </option>
-              ))}
+              <Options options={COMPANY_ROLES.map((value) => ({ value, label: roles(value) }))} />
             </select>
             <Button
               type="submit"

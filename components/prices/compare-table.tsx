@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { Russian } from "@/components/ui/russian";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
@@ -82,7 +82,6 @@ function Cell({ price, lowest, stale, locale, now }: ComparedPrice & { locale: L
     <li title={quality}>
       <Link
         href={`/${locale}/prices/${price.specificationId}`}
-        prefetch={false}
         className={`link whitespace-nowrap ${stale ? "" : "font-semibold"}`}
       >
         {formatPriceText(price, locale)}

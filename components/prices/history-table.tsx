@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { HeadCells } from "@/components/ui/head-cells";
 import { Missing } from "@/components/ui/missing";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
@@ -23,16 +24,14 @@ export function HistoryTable({ prices, locale, caption, now }: Props) {
       <caption className="sr-only">{caption}</caption>
       <thead className="text-left text-sm text-muted">
         <tr className="border-b border-line [&>th]:h-9 [&>th]:font-medium">
-          <th scope="col">{t("date")}</th>
-          <th scope="col" className="text-right">
-            {t("price")}
-          </th>
-          <th scope="col" className="text-right max-sm:hidden">
-            {t("range")}
-          </th>
-          <th scope="col" className="text-right">
-            {t("change")}
-          </th>
+          <HeadCells
+            cells={[
+              [t("date")],
+              [t("price"), "text-right"],
+              [t("range"), "text-right max-sm:hidden"],
+              [t("change"), "text-right"],
+            ]}
+          />
         </tr>
       </thead>
       <tbody>

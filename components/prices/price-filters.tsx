@@ -1,10 +1,11 @@
 import Form from "next/form";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { buttonClass } from "@/components/ui/button";
+import { Options } from "@/components/ui/field";
+import { Link } from "@/components/ui/link";
 
 export type Option = { value: string; label: string };
 export type PriceOptions = Record<"commodity" | "region" | "grade" | "diameter" | "basis", Option[]>;
@@ -36,11 +37,7 @@ export function PriceFilters({ path, typed, options }: Props) {
         <Labelled key={name} label={t(`filters.${name}`)} wide={name === "commodity" || name === "region"}>
           <select name={name} defaultValue={typed[name] ?? ""} className={control}>
             <option value="">{t("any")}</option>
-            {options[name].map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options options={options[name]} />
           </select>
         </Labelled>
       ))}
@@ -63,11 +60,7 @@ export function PriceFilters({ path, typed, options }: Props) {
           {t("show")}
         </button>
         {used && (
-          <Link
-            href={formatCatalogueHref({ path, params: {} })}
-            prefetch={false}
-            className={buttonClass({ look: "quiet" })}
-          >
+          <Link href={formatCatalogueHref({ path, params: {} })} className={buttonClass({ look: "quiet" })}>
             {t("reset")}
           </Link>
         )}

@@ -1,5 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { HeadCells } from "@/components/ui/head-cells";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { Russian } from "@/components/ui/russian";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
@@ -20,24 +21,16 @@ export function PriceTable({ prices, locale, caption, now }: Props) {
       <caption className="sr-only">{caption}</caption>
       <thead className="text-left text-sm text-muted max-md:sr-only">
         <tr className="border-b border-line [&>th]:h-9 [&>th]:px-2 [&>th]:font-medium">
-          <th scope="col" className="pl-0!">
-            {t("goods")}
-          </th>
-          <th scope="col" className="w-[19%]">
-            {t("region")}
-          </th>
-          <th scope="col" className="w-[15%]">
-            {t("basis")}
-          </th>
-          <th scope="col" className="w-36 text-right">
-            {t("price")}
-          </th>
-          <th scope="col" className="w-32 text-right">
-            {t("change")}
-          </th>
-          <th scope="col" className="w-44 pr-0! text-right">
-            {t("dateAndSource")}
-          </th>
+          <HeadCells
+            cells={[
+              [t("goods"), "pl-0!"],
+              [t("region"), "w-[19%]"],
+              [t("basis"), "w-[15%]"],
+              [t("price"), "w-36 text-right"],
+              [t("change"), "w-32 text-right"],
+              [t("dateAndSource"), "w-44 pr-0! text-right"],
+            ]}
+          />
         </tr>
       </thead>
       <tbody className="max-md:block">
@@ -61,7 +54,6 @@ function Row({ price, locale, now }: { price: CommodityPrice; locale: Locale; no
       <td className="min-w-0 md:pl-0!">
         <Link
           href={`/${locale}/prices/${price.specificationId}`}
-          prefetch={false}
           className="block truncate font-medium after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           <Russian text={getGoodsName(price, locale)} locale={locale} />

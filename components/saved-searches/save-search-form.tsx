@@ -3,6 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { TextField } from "@/components/ui/field";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
@@ -35,11 +36,8 @@ export function SaveSearchForm({ query, title, hidden, texts, action }: Props) {
           <SignInAgain error={failure.error} />
         </ErrorSummary>
       )}
-      <input type="hidden" name="do" value="save" />
-      <input type="hidden" name="query" value={query} />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={{ do: "save", query }} />
+      <HiddenFields values={hidden} />
       <fieldset>
         <legend className="font-medium">{texts.alertsLabel}</legend>
         <p className="text-sm text-muted">{texts.alertsHint}</p>

@@ -1,12 +1,13 @@
 "use client";
 
-import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FocusedAnswer } from "@/components/ui/focused-answer";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { UndoNotice } from "@/components/ui/undo-notice";
-import { useKeptAction } from "@/components/ui/use-kept-action";
+import { type SentForm, useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import type { Locale } from "@/lib/i18n/routing";
 import { type ListedSearch, SearchRow } from "./search-row";
@@ -24,8 +25,7 @@ type Props = {
 
 /** Saved searches with all acts on them. All forms share one state, so that each outcome shows in one place. */
 export function SavedSearches({ searches, locale, now, texts, action, justSaved = false }: Props) {
-  const { state, send: formAction, pending, lost } = useKeptAction(action, IDLE);
-  const send = (form: FormData) => startTransition(() => formAction(form));
+  const { state, form, pending, lost } = useSentForm(action, IDLE);
   const [refusedAt, setRefusedAt] = useState(0);
   useEffect(() => {
     // A name that was refused stays where it was typed.
@@ -38,7 +38,7 @@ export function SavedSearches({ searches, locale, now, texts, action, justSaved 
       <div className="pb-3 empty:hidden">{lost}</div>
       {/* The answer of an act on this page is newer. */}
       {state.status === "idle" && justSaved && <Said kind="good" title={texts.done} />}
-      <Outcome state={state} texts={texts} formAction={formAction} send={send} />
+      <Outcome state={state} texts={texts} form={form} />
       {searches.length > 0 && (
         <ul className="border-t border-line">
           {searches.map((search) => (
@@ -47,7 +47,7 @@ export function SavedSearches({ searches, locale, now, texts, action, justSaved 
               key={`${search.id} ${refusedAt}`}
               search={search}
               failure={state.status === "error" && state.renaming === search.id ? state : null}
-              {...{ locale, now, texts, formAction, send, pending }}
+              {...{ locale, now, texts, form, pending }}
             />
           ))}
         </ul>
@@ -56,14 +56,9 @@ export function SavedSearches({ searches, locale, now, texts, action, justSaved 
   );
 }
 
-type OutcomeProps = {
-  state: SearchState;
-  texts: SearchTexts;
-  formAction: (form: FormData) => void;
-  send: (form: FormData) => void;
-};
+type OutcomeProps = { state: SearchState; texts: SearchTexts; form: SentForm };
 
-function Outcome({ state, texts, formAction, send }: OutcomeProps) {
+function Outcome({ state, texts, form }: OutcomeProps) {
   switch (state.status) {
     case "idle":
       return null;
@@ -81,15 +76,8 @@ function Outcome({ state, texts, formAction, send }: OutcomeProps) {
     case "removed":
       return (
         <UndoNotice key={state.at} title={texts.removed.replace("#", () => state.title)}>
-          <form
-            action={formAction}
-            onSubmit={(event) => {
-              event.preventDefault();
-              send(new FormData(event.currentTarget));
-            }}
-          >
-            <input type="hidden" name="do" value="restore" />
-            <input type="hidden" name="id" value={state.id} />
+          <form {...form}>
+            <HiddenFields values={{ do: "restore", id: state.id }} />
             <Button type="submit" size="small">
               {texts.undo}
             </Button>

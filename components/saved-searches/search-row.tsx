@@ -1,12 +1,14 @@
 "use client";
 
-import Link from "next/link";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
+import { Options, TextField } from "@/components/ui/field";
+import { HiddenFields } from "@/components/ui/hidden-fields";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
+import type { SentForm } from "@/components/ui/use-sent-form";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Alerts } from "@/lib/saved-searches/contract";
@@ -35,30 +37,24 @@ type Props = {
   locale: Locale;
   now: string;
   texts: SearchTexts;
-  formAction: (form: FormData) => void;
-  send: (form: FormData) => void;
+  form: SentForm;
   pending: boolean;
 };
 
 /** A saved search: a link to its results, and small forms of its own. */
-export function SearchRow({ search, failure, locale, now, texts, formAction, send, pending }: Props) {
+export function SearchRow({ search, failure, locale, now, texts, form: sent, pending }: Props) {
   const { id, name, title, about, href, alerts, fresh, moment, labels } = search;
   const renameId = `rename-${id}`;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    send(new FormData(event.currentTarget));
-  };
   const form = (what: string, children: ReactNode, className = "") => (
-    <form action={formAction} onSubmit={submit} className={className}>
-      <input type="hidden" name="do" value={what} />
-      <input type="hidden" name="id" value={id} />
+    <form {...sent} className={className}>
+      <HiddenFields values={{ do: what, id }} />
       {children}
     </form>
   );
   return (
     <li className="flex items-start gap-x-6 gap-y-2 border-b border-line py-3 max-md:flex-col">
       <div className="min-w-0 flex-1">
-        <Link href={href} prefetch={false} className="link font-medium wrap-anywhere">
+        <Link href={href} className="link font-medium wrap-anywhere">
           {title}
         </Link>
         {about && <p className="text-sm wrap-anywhere text-muted">{about}</p>}
@@ -77,11 +73,7 @@ export function SearchRow({ search, failure, locale, now, texts, formAction, sen
               aria-label={labels.alerts}
               className="h-8 rounded-md border border-edge bg-raised px-2"
             >
-              {ALERTS_IN_ORDER.map((each) => (
-                <option key={each} value={each}>
-                  {texts.alerts[each]}
-                </option>
-              ))}
+              <Options options={ALERTS_IN_ORDER.map((value) => ({ value, label: texts.alerts[value] }))} />
             </select>
             <noscript>
               <Button type="submit" size="small">

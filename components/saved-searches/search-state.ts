@@ -1,15 +1,8 @@
 import type { Idle } from "@/lib/core/form-state";
+import type ru from "@/lib/i18n/messages/ru.json";
 import type { Alerts } from "@/lib/saved-searches/contract";
 
-export type SearchError =
-  | "invalid"
-  | "invalid_filters"
-  | "already_saved"
-  | "too_many"
-  | "not_found"
-  | "signed_out"
-  | "unavailable"
-  | "internal";
+export type SearchError = keyof SearchTexts["errors"];
 
 /** Answer of every form about saved searches. `at` differs between two answers of one kind. */
 export type SearchState =
@@ -21,26 +14,7 @@ export type SearchState =
   | { status: "error"; error: SearchError; renaming: string | null; name: string; alerts: string; at: number };
 
 /** Texts of saved searches, made on the server. `#` stands for what is filled in. */
-export type SearchTexts = {
-  name: string;
-  nameHint: string;
-  alertsLabel: string;
-  alertsHint: string;
-  alerts: Record<Alerts, string>;
-  submit: string;
-  pending: string;
-  apply: string;
-  rename: string;
-  delete: string;
-  cancel: string;
-  done: string;
-  renamed: string;
-  alertsChanged: string;
-  removed: string;
-  undo: string;
-  restored: string;
-  errors: Record<SearchError, string>;
-};
+export type SearchTexts = typeof ru.savedSearches;
 
 export type SearchAction = (previous: SearchState, form: FormData) => Promise<SearchState>;
 

@@ -1,7 +1,7 @@
 import { BadgeCheck } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { formatCompanyPlace } from "@/components/companies/company-place";
+import { Link } from "@/components/ui/link";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { listCategoryTrail } from "@/lib/i18n/terms";
@@ -31,7 +31,6 @@ function Row({ company, locale }: { company: FoundCompany; locale: Locale }) {
       <span className="flex min-w-0 items-center gap-1">
         <Link
           href={`/${locale}/companies/${company.slug}`}
-          prefetch={false}
           className="truncate font-medium after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           <Marked highlight={of("name")} text={company.name} />

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 
 type Named = { href: string; name: string };
 type Props = {
@@ -32,7 +32,7 @@ export function NothingFound({ kind, path, q = "", suggestion = null, categories
       {suggestion && (
         <p>
           {t("didYouMean")}{" "}
-          <Link href={searchFor(suggestion)} prefetch={false} className={`${link} font-medium`}>
+          <Link href={searchFor(suggestion)} className={`${link} font-medium`}>
             {suggestion}
           </Link>
           ?
@@ -44,7 +44,7 @@ export function NothingFound({ kind, path, q = "", suggestion = null, categories
           {examples.map((example, at) => (
             <span key={example}>
               {at > 0 && ", "}
-              <Link href={searchFor(example)} prefetch={false} className={link}>
+              <Link href={searchFor(example)} className={link}>
                 {example}
               </Link>
             </span>
@@ -61,7 +61,7 @@ export function NothingFound({ kind, path, q = "", suggestion = null, categories
         <ul className="flex flex-wrap gap-x-4 gap-y-1">
           {categories.map(({ href, name }) => (
             <li key={href}>
-              <Link href={href} prefetch={false} className={link}>
+              <Link href={href} className={link}>
                 {name}
               </Link>
             </li>

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { ListingTable } from "@/components/listings/listing-table";
+import { Link } from "@/components/ui/link";
 import { MAX_OFFSET } from "@/lib/core/page";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
@@ -29,7 +29,7 @@ export function SearchResults({ state, type, listings, companies, locale, now }:
       <p className="py-6">
         {list.total > 0 ? `${t("beyond")} ` : t("nothingOf")}
         {list.total > 0 && (
-          <Link href={formatCatalogueHref(state)} prefetch={false} className="text-accent hover:underline">
+          <Link href={formatCatalogueHref(state)} className="text-accent hover:underline">
             {t("toFirst")}
           </Link>
         )}
@@ -87,7 +87,7 @@ export function SearchResults({ state, type, listings, companies, locale, now }:
 function All({ href, text }: { href: string; text: string }) {
   return (
     <p className="pt-2">
-      <Link href={href} prefetch={false} className="text-accent hover:underline">
+      <Link href={href} className="text-accent hover:underline">
         {text}
       </Link>
     </p>

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { Link } from "@/components/ui/link";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 
@@ -22,7 +22,6 @@ export function SearchTypes({ state, type, totals, locale }: Props) {
         <Link
           key={choice ?? "all"}
           href={formatCatalogueHref(state, { type: choice })}
-          prefetch={false}
           aria-current={choice === type ? "page" : undefined}
           className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent px-2 hover:text-accent aria-[current]:border-accent aria-[current]:font-medium sm:px-3"
         >

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 
@@ -13,7 +13,6 @@ export function CountTabs({ label, tabs, locale }: { label: string; tabs: readon
           <li key={tab.label}>
             <Link
               href={tab.href}
-              prefetch={false}
               aria-current={tab.isCurrent ? "true" : undefined}
               className="flex h-9 items-center gap-1.5 rounded-md px-2 whitespace-nowrap hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong"
             >

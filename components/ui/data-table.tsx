@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 
 /** Column of a table: `cell` draws its value of a row. */
 export type Column<Row> = {
@@ -139,7 +139,6 @@ function Heading({ column, sorting }: HeadingProps) {
   return (
     <Link
       href={sorting.href(column.id, next)}
-      prefetch={false}
       title={t(next === "asc" ? "sortAscending" : "sortDescending")}
       className={`inline-flex items-center gap-1 rounded-md hover:text-ink hover:underline ${isCurrent ? "text-ink" : ""}`}
     >

@@ -44,10 +44,11 @@ export function Field({ name, label, hint, error, children }: Props) {
 export const inputClass =
   "h-10 w-full rounded-md border border-edge bg-raised px-3 text-lg aria-[invalid]:border-bad aria-[invalid]:outline-1 aria-[invalid]:outline-bad";
 
-type TextProps = Omit<Props, "children"> & Omit<ComponentProps<"input">, "name" | "children">;
+type Around<Tag extends "input" | "textarea" | "select"> = Omit<Props, "children"> &
+  Omit<ComponentProps<Tag>, "name" | "children">;
 
 /** A field of text with everything around it. */
-export function TextField({ name, label, hint, error, ...input }: TextProps) {
+export function TextField({ name, label, hint, error, className = inputClass, ...input }: Around<"input">) {
   return (
     <Field name={name} label={label} hint={hint} error={error}>
       {({ id, describedBy, invalid }) => (
@@ -57,8 +58,71 @@ export function TextField({ name, label, hint, error, ...input }: TextProps) {
           name={name}
           aria-describedby={describedBy}
           aria-invalid={invalid}
-          className={inputClass}
+          className={className}
         />
+      )}
+    </Field>
+  );
+}
+
+/** A field of several lines with everything around it. */
+export function AreaField({ name, label, hint, error, className, ...area }: Around<"textarea">) {
+  return (
+    <Field name={name} label={label} hint={hint} error={error}>
+      {({ id, describedBy, invalid }) => (
+        <textarea
+          {...area}
+          id={id}
+          name={name}
+          aria-describedby={describedBy}
+          aria-invalid={invalid}
+          className={className ?? `${inputClass} h-auto py-2`}
+        />
+      )}
+    </Field>
+  );
+}
+
+export type Option = { value: string; label: string };
+
+/** Choices of a list. */
+export const Options = ({ options }: { options: readonly Option[] }) =>
+  options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
+type SelectProps = Around<"select"> & {
+  /** Word for no choice. */
+  blank?: string;
+  options: readonly (Option | { label: string; options: readonly Option[] })[];
+};
+
+/** A choice from a list, which may have groups. */
+export function SelectField({ name, label, hint, error, blank, options, ...select }: SelectProps) {
+  return (
+    <Field name={name} label={label} hint={hint} error={error}>
+      {({ id, describedBy, invalid }) => (
+        <select
+          {...select}
+          id={id}
+          name={name}
+          aria-describedby={describedBy}
+          aria-invalid={invalid}
+          className={`${inputClass} px-2`}
+        >
+          {blank !== undefined && <option value="">{blank}</option>}
+          {options.map((option) =>
+            "options" in option ? (
+              <optgroup key={option.label} label={option.label}>
+                <Options options={option.options} />
+              </optgroup>
+            ) : (
+              <Options key={option.value} options={[option]} />
+            ),
+          )}
+        </select>
       )}
     </Field>
   );

@@ -1,5 +1,8 @@
-import { type FormEvent, startTransition } from "react";
+import { type ComponentProps, type FormEvent, startTransition } from "react";
 import { type FormAction, useKeptAction } from "./use-kept-action";
+
+/** What a form is sent by. */
+export type SentForm = Required<Pick<ComponentProps<"form">, "action" | "onSubmit">>;
 
 /**
  * A form whose fields keep what was typed, secrets included: React empties a form that it submits by `action`, so with
@@ -14,5 +17,6 @@ export function useSentForm<State>(action: FormAction<State>, start: NoInfer<Awa
     const form = new FormData(currentTarget, nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null);
     startTransition(() => send(form));
   };
-  return { state, pending, lost, form: { action: send, onSubmit } };
+  const form: SentForm = { action: send, onSubmit };
+  return { state, pending, lost, form };
 }

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 
 type Props = {
   /** Name of the choice. */
@@ -16,7 +16,6 @@ export function ViewLinks({ label, links, keepsPlace = false }: Props) {
         <Link
           key={key}
           href={href}
-          prefetch={false}
           scroll={!keepsPlace}
           aria-current={isCurrent ? "page" : undefined}
           className="flex h-9 items-center rounded-md px-3 font-medium hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent"

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import type { KeyUsage } from "@/lib/api-keys/contract";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -31,7 +31,6 @@ export function KeyTotals({ usage, chosen, locale }: Props) {
         <>
           <Link
             href={`/${locale}/account/usage${id ? `?key=${id}` : ""}`}
-            prefetch={false}
             aria-current={id === chosen ? "true" : undefined}
             className="link font-medium wrap-anywhere"
           >

@@ -22,7 +22,20 @@ test("the tree has industries, groups and leaves, each with its names, aliases, 
   for (const leaf of leaves) {
     expect(leaf.path, leaf.slug).toHaveLength(2);
     expect(leaf.unitCode, leaf.slug).toBeTruthy();
+    expect([10, 22], leaf.slug).toContain(leaf.vatRate);
   }
+});
+
+test("leaves say VAT, index attribute and freight, and groups say null", async () => {
+  const [industry] = await tree();
+  expect(industry).toMatchObject({ vatRate: null, indexAttribute: null, freight: null });
+  const leaf = (await categories()).find(({ slug }) => slug === "wheat-milling");
+  expect(leaf).toMatchObject({
+    vatRate: 10,
+    indexAttribute: "wheat_class",
+    freight: { cargo: "grain", lot: 500, tonnesPerUnit: null },
+  });
+  expect(leaf?.attributes.find(({ key }) => key === "protein")?.better).toBe("higher");
 });
 
 test("slugs and aliases are each used once", async () => {

@@ -50,6 +50,8 @@ const BAD: [what: string, body: unknown, pointers: string[]][] = [
   ["the currency is empty", wheat({ currency: "" }), ["#/currency"]],
   ["the unit is unknown", wheat({ volumeUnit: "попугай" }), ["#/volumeUnit"]],
   ["the unit is __proto__", wheat({ volumeUnit: "__proto__" }), ["#/volumeUnit"]],
+  ["the unit is another crop's bushel", wheat({ volumeUnit: "bu-corn" }), ["#/volumeUnit"]],
+  ["the goods have no bushel", wheat({ categorySlug: "rye", volumeUnit: "bu" }), ["#/volumeUnit"]],
   ["the unit is blank", wheat({ volumeUnit: " " }), ["#/volumeUnit"]],
   ["the country is unknown", wheat({ country: "Атлантида" }), ["#/country"]],
   ["the country is an unused code", wheat({ country: "XX" }), ["#/country"]],

@@ -43,7 +43,10 @@ export type Category = {
   nameEn: string;
   count: number;
   unitCode: string | null;
-  attributes: { key: string; type: string }[];
+  vatRate: number | null;
+  indexAttribute: string | null;
+  freight: { cargo: string; lot: number; tonnesPerUnit: number | null } | null;
+  attributes: { key: string; type: string; better: string | null }[];
   children: Category[];
 };
 

@@ -2,7 +2,7 @@
 
 import { eq } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import type { Caller, Scope } from "@/lib/core/caller";
+import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { createId, isId } from "@/lib/core/id";
@@ -66,56 +66,35 @@ export async function rotateKey(caller: Caller, keyId: string, input: RotateKeyI
   return inTransaction(async (tx) => {
     const { key, account } = await lockKey(tx, caller, keyId);
     requireRotation(key, account.keys, account.tariff, overlapHours, account.now);
-    const { userId, name, scopes, expiresAt, bucketId } = key;
-    const successor = await insertKey(tx, caller, account.owner, {
-      userId,
-      name,
-      scopes,
-      expiresAt,
-      bucketId,
-      replaces: keyId,
-    });
+    const successor = await insertKey(tx, caller, account.owner, key, keyId);
     const end = new Date(account.now.getTime() + overlapHours * 3_600_000);
+    const ended = overlapHours > 0 ? { rotatesOutAt: end } : { revokedAt: end };
     await tx
       .update(apiKeys)
-      .set({
-        replacedById: successor.record.id,
-        ...(overlapHours > 0 ? { rotatesOutAt: end } : { revokedAt: end }),
-      })
+      .set({ replacedById: successor.record.id, ...ended })
       .where(eq(apiKeys.id, keyId));
     return successor;
   });
 }
 
-type NewKeyRow = {
-  userId: string;
-  name: string;
-  scopes: Scope[];
-  expiresAt: Date | null;
-  bucketId: string;
-  replaces?: string;
-};
+type NewKeyRow = Pick<KeyRow, "userId" | "name" | "scopes" | "expiresAt" | "bucketId">;
 
-async function insertKey(tx: Db, caller: Caller, owner: Owner, row: NewKeyRow): Promise<IssuedKey> {
-  const { replaces, ...columns } = row;
-  const { key, prefix, lastFour } = makeKey();
+async function insertKey(
+  tx: Db,
+  caller: Caller,
+  owner: Owner,
+  { userId, name, scopes, expiresAt, bucketId }: NewKeyRow,
+  replaces?: string,
+): Promise<IssuedKey> {
+  const { key, ...marks } = makeKey();
   const id = createId();
-  await tx.insert(apiKeys).values({ id, ...columns, prefix, lastFour, secretHash: hashKey(key) });
-  await recordAudit(tx, caller, {
-    action: replaces ? "key.rotate" : "key.issue",
-    subjectId: id,
-    changes: {
-      userId: row.userId,
-      name: row.name,
-      scopes: row.scopes,
-      ...(replaces && { replaces }),
-    },
-  });
-  await publish(tx, replaces ? "key.rotated" : "key.issued", {
-    keyId: id,
-    userId: row.userId,
-    ...(replaces && { replaces }),
-  });
+  await tx
+    .insert(apiKeys)
+    .values({ id, userId, name, scopes, expiresAt, bucketId, ...marks, secretHash: hashKey(key) });
+  const changes = { userId, name, scopes, ...(replaces && { replaces }) };
+  await recordAudit(tx, caller, { action: replaces ? "key.rotate" : "key.issue", subjectId: id, changes });
+  const payload = { keyId: id, userId, ...(replaces && { replaces }) };
+  await publish(tx, replaces ? "key.rotated" : "key.issued", payload);
   const record = await getKey(id, tx);
   // Whoever runs the site has other ways in; what a session leaves behind its owner has to know of.
   if (caller.kind === "session") await queueMail(tx, composeKeyIssuedMail(owner, record, replaces !== undefined));
@@ -124,11 +103,7 @@ async function insertKey(tx: Db, caller: Caller, owner: Owner, row: NewKeyRow): 
 
 async function revoke(tx: Db, caller: Caller, key: KeyRow, userId: string, now: Date): Promise<void> {
   await tx.update(apiKeys).set({ revokedAt: now }).where(eq(apiKeys.id, key.id));
-  await recordAudit(tx, caller, {
-    action: "key.revoke",
-    subjectId: key.id,
-    changes: { userId },
-  });
+  await recordAudit(tx, caller, { action: "key.revoke", subjectId: key.id, changes: { userId } });
   await publish(tx, "key.revoked", { keyId: key.id, userId });
 }
 
@@ -140,10 +115,7 @@ function ownerOf(caller: Caller, ownerId: string | undefined): string {
 }
 
 /** Locks the account, so that keys are counted one command at a time, and reads its keys, oldest first. */
-async function lockAccount(
-  tx: Db,
-  userId: string,
-): Promise<{ owner: Owner; tariff: TariffId; keys: KeyRow[]; now: Date }> {
+async function lockAccount(tx: Db, userId: string) {
   if (!isId(userId)) throw new AppError("not_found");
   const owner = await lockUser(tx, userId);
   const keys = await selectKeys(tx, userId);
@@ -167,13 +139,6 @@ function oldestBeyondRoom(keys: KeyRow[], tariff: TariffId, now: Date): KeyRow[]
 }
 
 function pastExpiry(): AppError {
-  return new AppError("validation_failed", {
-    errors: [
-      {
-        pointer: "#/expiresAt",
-        code: "in_the_past",
-        detail: "must lie in the future",
-      },
-    ],
-  });
+  const error = { pointer: "#/expiresAt", code: "in_the_past", detail: "must lie in the future" };
+  return new AppError("validation_failed", { errors: [error] });
 }

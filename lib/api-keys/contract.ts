@@ -81,15 +81,7 @@ export const Me = z.object({
   role: z.enum(["user", "editor", "admin"]),
   tariff: z.enum(TARIFF_IDS),
   scopes: z.array(z.enum(SCOPES)).meta({ description: "What this key may do." }),
-  key: ApiKey.pick({
-    id: true,
-    name: true,
-    prefix: true,
-    lastFour: true,
-    state: true,
-    createdAt: true,
-    expiresAt: true,
-  }),
+  key: ApiKey.omit({ scopes: true, lastUsedAt: true, rotatesOutAt: true }),
   limits: z.object({
     keys: z.int().meta({ description: "Keys that the tariff allows." }),
     requestsPerHour: z.int(),

@@ -1,18 +1,18 @@
 // Reads of API keys for their owners: the list, what is left of the hour, usage.
 
-import { and, asc, eq, gte } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gte } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { peekShared } from "@/lib/core/limiter/shared";
 import type { TariffId } from "@/lib/core/tariff-id";
+import { toIsoDates } from "@/lib/core/time/instant";
 import { getTariff } from "@/lib/reference/tariffs";
 import { findAccount } from "@/lib/users/queries";
-import { users } from "@/lib/users/schema";
-import type { ApiKey, KeyAllowance, KeyUsage, Me, MeUsage } from "./contract";
+import { ApiKey, type KeyAllowance, type KeyUsage, type Me, type MeUsage } from "./contract";
 import { getKeyState } from "./policy";
-import { type KeyRow, keyColumns, selectKeys } from "./rows";
+import { type KeyRow, queryKeys, selectKeys } from "./rows";
 import { apiKeys, apiKeyUsage } from "./schema";
 import { flushKeyUsage } from "./usage-commands";
 
@@ -23,17 +23,18 @@ type KeyCaller = Extract<Caller, { kind: "key" }>;
 
 /** An account's keys, newest first, ended ones included. */
 export async function listKeys(userId: string): Promise<ApiKey[]> {
-  const rows = await selectKeys(db(), userId);
-  return rows.map((row) => toApiKey(row, new Date()));
+  return (await selectKeys(db(), userId)).map(toApiKey);
 }
 
 /** One key, as its owner sees it. Throws `not_found`. */
 export async function getKey(keyId: string, from: Db = db()): Promise<ApiKey> {
-  if (!isId(keyId)) throw makeKeyNotFoundError();
-  const query = from.select(keyColumns).from(apiKeys).innerJoin(users, eq(users.id, apiKeys.userId));
-  const [row] = await query.where(eq(apiKeys.id, keyId));
+  return toApiKey(await getKeyRow(keyId, from));
+}
+
+async function getKeyRow(keyId: string, from: Db = db()): Promise<KeyRow> {
+  const [row] = isId(keyId) ? await queryKeys(from).where(eq(apiKeys.id, keyId)) : [];
   if (!row) throw makeKeyNotFoundError();
-  return toApiKey(row, new Date());
+  return row;
 }
 
 /** The refusal of a key that is not there, or is not the caller's. */
@@ -55,13 +56,7 @@ export async function listAllowances(userId: string): Promise<Record<string, Key
 /** Allowance of a bucket; null while the limiter's store is out of reach. */
 async function findAllowance(bucketId: string, tariff: TariffId): Promise<KeyAllowance | null> {
   const take = await peekShared(toBucketName(bucketId), getTariff(tariff).requestsPerHour, RATE_WINDOW_SECONDS);
-  return (
-    take && {
-      limit: take.limit,
-      remaining: take.remaining,
-      resetAt: take.resetAt.toISOString(),
-    }
-  );
+  return take && { limit: take.limit, remaining: take.remaining, resetAt: take.resetAt.toISOString() };
 }
 
 /** Name of a key's bucket in the limiter. */
@@ -77,12 +72,7 @@ export async function listUsage(userId: string, days: number): Promise<KeyUsage[
   const [keys, hours] = await Promise.all([
     listKeys(userId),
     db()
-      .select({
-        keyId: apiKeyUsage.keyId,
-        hour: apiKeyUsage.hour,
-        requests: apiKeyUsage.requests,
-        rejected: apiKeyUsage.rejected,
-      })
+      .select(getTableColumns(apiKeyUsage))
       .from(apiKeyUsage)
       .innerJoin(apiKeys, eq(apiKeys.id, apiKeyUsage.keyId))
       .where(and(eq(apiKeys.userId, userId), gte(apiKeyUsage.hour, since)))
@@ -104,22 +94,13 @@ const USAGE_DAYS = 30;
 
 /** The calling key: account, tariff, scopes and allowance. */
 export async function getMe(caller: KeyCaller): Promise<Me> {
-  const [account, key, allowance] = await Promise.all([
-    findAccount(caller.userId),
-    getKey(caller.keyId),
-    findKeyAllowance(caller.keyId),
-  ]);
+  const [account, row] = await Promise.all([findAccount(caller.userId), getKeyRow(caller.keyId)]);
   if (!account) throw new AppError("not_found");
-  const { keys, requestsPerHour } = getTariff(account.tariff);
-  return {
-    id: account.userId,
-    name: account.name,
-    role: account.role,
-    tariff: account.tariff,
-    scopes: key.scopes,
-    key,
-    limits: { keys, requestsPerHour, remaining: allowance?.remaining ?? null, resetAt: allowance?.resetAt ?? null },
-  };
+  const { userId: id, name, role, tariff } = account;
+  const { keys, requestsPerHour } = getTariff(tariff);
+  const { remaining = null, resetAt = null } = (await findAllowance(row.bucketId, row.tariff)) ?? {};
+  const key = toApiKey(row);
+  return { id, name, role, tariff, scopes: key.scopes, key, limits: { keys, requestsPerHour, remaining, resetAt } };
 }
 
 /** Requests per hour of the account's keys over the last 30 days. */
@@ -129,23 +110,7 @@ export async function getMyUsage(caller: KeyCaller): Promise<MeUsage> {
   return { from: from.toISOString(), to: now.toISOString(), data: await listUsage(caller.userId, USAGE_DAYS) };
 }
 
-async function findKeyAllowance(keyId: string): Promise<KeyAllowance | null> {
-  const query = db().select({ bucketId: apiKeys.bucketId, tariff: users.tariff }).from(apiKeys);
-  const [row] = await query.innerJoin(users, eq(users.id, apiKeys.userId)).where(eq(apiKeys.id, keyId));
-  return row ? findAllowance(row.bucketId, row.tariff) : null;
-}
-
-function toApiKey(row: KeyRow, now: Date): ApiKey {
-  return {
-    id: row.id,
-    name: row.name,
-    prefix: `tonna_${row.prefix}`,
-    lastFour: row.lastFour,
-    scopes: row.scopes,
-    state: getKeyState(row, row.tariff, now),
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-    rotatesOutAt: row.rotatesOutAt?.toISOString() ?? null,
-  };
+function toApiKey(row: KeyRow): ApiKey {
+  const state = getKeyState(row, row.tariff, new Date());
+  return ApiKey.parse({ ...toIsoDates(row), prefix: `tonna_${row.prefix}`, state });
 }

@@ -102,15 +102,9 @@ const QUOTA = sql.raw(
 );
 
 function toKey(row: KeyRow): KeyForRequest {
-  const { id, hash, scopes, bucketId, userId, role, tariff, companyId, companyRole } = row;
+  const { companyId, companyRole } = row;
   return {
-    id,
-    hash,
-    scopes,
-    bucketId,
-    userId,
-    role,
-    tariff,
+    ...row,
     company: companyId === null ? null : { id: companyId, role: companyRole },
     expiresAt: toDate(row.expiresAt),
     rotatesOutAt: toDate(row.rotatesOutAt),

@@ -1,7 +1,7 @@
 // API keys within a caller's transaction: the effect of a new tariff, and the number of live keys.
 
-import { desc, eq, inArray } from "drizzle-orm";
-import { recordAudits } from "@/lib/core/audit";
+import { desc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { type AuditRecord, recordAudits } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
@@ -12,8 +12,6 @@ import { getKeyState, hasEnded, type KeyRank, pickWorkingKeys } from "./policy";
 import { apiKeys } from "./schema";
 
 type TariffChange = { userId: string; from: TariffId; to: TariffId; keepKeyId?: string | null };
-/** A key before the change of the tariff, and its mark after it. */
-type Settled = { key: KeyRank; suspendedAt: Date | null };
 
 /**
  * Suspends and wakes the keys of a locked account for its new tariff: the chosen key works first, else those used last. On Free
@@ -28,50 +26,30 @@ export async function applyTariffToKeys(
   const now = new Date();
   const living = keys.filter((key) => !hasEnded(key, now));
   const working = getTariff(to).api ? pickWorkingKeys(keys, to, now, keepKeyId) : null;
-  const settled = living.map((key): Settled => {
-    if (!working) return { key, suspendedAt: key.suspendedAt };
-    return { key, suspendedAt: working.has(key.id) ? null : (key.suspendedAt ?? now) };
-  });
-  const changed = settled.filter(({ key, suspendedAt }) => (key.suspendedAt === null) !== (suspendedAt === null));
+  const markOf = (key: KeyRank) => (working?.has(key.id) ? null : (key.suspendedAt ?? (working && now)));
+  const settled = living.map((key) => ({ key, suspendedAt: markOf(key) }));
   for (const mark of [now, null]) {
-    const ids = changed.filter(({ suspendedAt }) => suspendedAt === mark).map(({ key }) => key.id);
+    const changed = settled.filter(({ key, suspendedAt }) => suspendedAt === mark && key.suspendedAt !== mark);
+    const ids = changed.map(({ key }) => key.id);
     if (ids.length > 0) await tx.update(apiKeys).set({ suspendedAt: mark }).where(inArray(apiKeys.id, ids));
   }
-  const moves = settled.map(({ key, suspendedAt }) => ({
-    id: key.id,
-    status: [getKeyState(key, from, now), getKeyState({ ...key, suspendedAt }, to, now)] as const,
-  }));
-  await recordAudits(
-    tx,
-    caller,
-    moves
-      .filter(({ status: [before, after] }) => before !== after)
-      .map(({ id, status }) => ({
-        action: status[1] === "SUSPENDED" ? "key.suspend" : "key.wake",
-        subjectId: id,
-        reason: `tariff ${to}`,
-        changes: { userId, status },
-      })),
-  );
+  const records = settled.flatMap(({ key, suspendedAt }): AuditRecord[] => {
+    const status = [getKeyState(key, from, now), getKeyState({ ...key, suspendedAt }, to, now)];
+    if (status[0] === status[1]) return [];
+    const action = status[1] === "SUSPENDED" ? "key.suspend" : "key.wake";
+    return [{ action, subjectId: key.id, reason: `tariff ${to}`, changes: { userId, status } }];
+  });
+  await recordAudits(tx, caller, records);
 }
 
-export const keyColumns = {
-  id: apiKeys.id,
-  userId: apiKeys.userId,
-  replacedById: apiKeys.replacedById,
-  name: apiKeys.name,
-  prefix: apiKeys.prefix,
-  lastFour: apiKeys.lastFour,
-  scopes: apiKeys.scopes,
-  createdAt: apiKeys.createdAt,
-  lastUsedAt: apiKeys.lastUsedAt,
-  expiresAt: apiKeys.expiresAt,
-  rotatesOutAt: apiKeys.rotatesOutAt,
-  revokedAt: apiKeys.revokedAt,
-  suspendedAt: apiKeys.suspendedAt,
-  bucketId: apiKeys.bucketId,
-  tariff: users.tariff,
-};
+const { secretHash: _, ...columns } = getTableColumns(apiKeys);
+
+/** The query of keys without their hashes, each with the tariff of its account. */
+export const queryKeys = (from: Db) =>
+  from
+    .select({ ...columns, tariff: users.tariff })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId));
 
 /** Number of keys of an account that have not ended, suspended ones included. */
 export async function countLiveKeys(userId: string, from: Db): Promise<number> {
@@ -82,12 +60,7 @@ export async function countLiveKeys(userId: string, from: Db): Promise<number> {
 /** Keys of an account, newest first, ended ones included. */
 export async function selectKeys(from: Db, userId: string) {
   if (!isId(userId)) return [];
-  return from
-    .select(keyColumns)
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(eq(apiKeys.userId, userId))
-    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+  return queryKeys(from).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
 export type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number];

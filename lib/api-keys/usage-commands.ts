@@ -8,13 +8,7 @@ const HOUR_MS = 3_600_000;
 /** `last used` is written at most this often per key. */
 const LAST_USED_EVERY_MS = 60_000;
 
-type HourCount = {
-  keyId: string;
-  hourMs: number;
-  requests: number;
-  rejected: number;
-  lastMs: number;
-};
+type HourCount = { keyId: string; hourMs: number; requests: number; rejected: number; lastMs: number };
 type Pending = {
   counts: Map<string, HourCount>;
   writtenMs: Map<string, number>;
@@ -33,19 +27,18 @@ function pending(): Pending {
 
 /** Notes one request of a key in memory; costs the request nothing and cannot fail it. */
 export function noteKeyUse(keyId: string, passed: boolean, nowMs: number = Date.now()): void {
-  const state = pending();
   const hourMs = nowMs - (nowMs % HOUR_MS);
+  add({ keyId, hourMs, requests: Number(passed), rejected: Number(!passed), lastMs: nowMs });
+}
+
+/** Adds to what waits for the next write. */
+function add({ keyId, hourMs, requests, rejected, lastMs }: HourCount): void {
+  const state = pending();
   const name = `${keyId}:${hourMs}`;
-  const count = state.counts.get(name) ?? {
-    keyId,
-    hourMs,
-    requests: 0,
-    rejected: 0,
-    lastMs: 0,
-  };
-  if (passed) count.requests += 1;
-  else count.rejected += 1;
-  count.lastMs = Math.max(count.lastMs, nowMs);
+  const count = state.counts.get(name) ?? { keyId, hourMs, requests: 0, rejected: 0, lastMs: 0 };
+  count.requests += requests;
+  count.rejected += rejected;
+  count.lastMs = Math.max(count.lastMs, lastMs);
   state.counts.set(name, count);
   state.timer ??= setTimeout(() => void flushKeyUsage(), FLUSH_AFTER_MS).unref();
 }
@@ -67,7 +60,7 @@ async function flush(state: Pending): Promise<void> {
     await writeCounts(batch);
   } catch (error) {
     log().warn({ err: error, hours: batch.length }, "key usage could not be written; it is kept and tried again");
-    giveBack(state, batch);
+    batch.forEach(add);
     return;
   }
   await writeLastUsed(state, batch).catch((error) =>
@@ -101,19 +94,4 @@ async function writeLastUsed(state: Pending, batch: HourCount[]): Promise<void> 
     ) n
     where k.id = n.id and (k.last_used_at is null or k.last_used_at < n.at - interval '1 minute')`);
   for (const { keyId, lastMs } of due) state.writtenMs.set(keyId, lastMs);
-}
-
-function giveBack(state: Pending, batch: HourCount[]): void {
-  for (const { keyId, hourMs, requests, rejected, lastMs } of batch) {
-    const name = `${keyId}:${hourMs}`;
-    const newer = state.counts.get(name);
-    state.counts.set(name, {
-      keyId,
-      hourMs,
-      requests: requests + (newer?.requests ?? 0),
-      rejected: rejected + (newer?.rejected ?? 0),
-      lastMs: Math.max(lastMs, newer?.lastMs ?? 0),
-    });
-  }
-  state.timer ??= setTimeout(() => void flushKeyUsage(), FLUSH_AFTER_MS).unref();
 }

@@ -3,7 +3,7 @@
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
+import { type Db, db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { createId, isId } from "@/lib/core/id";
 import { takeOrThrow, toVisitor } from "@/lib/core/limiter/take-or-throw";
@@ -11,7 +11,7 @@ import { verifyPassword } from "@/lib/core/passwords";
 import type { SignInInput } from "@/lib/users/contract";
 import { requireUserId } from "@/lib/users/policy";
 import { findUserForSignIn } from "@/lib/users/queries";
-import { users } from "@/lib/users/schema";
+import { endSessions } from "@/lib/users/rows";
 import { SEEN_SECONDS, SESSION_SECONDS, type SessionToken } from "./contract";
 import { toNetwork } from "./policy";
 import { findSession } from "./queries";
@@ -107,13 +107,9 @@ export async function endOwnSession(caller: Caller, sessionId: string): Promise<
 export async function endOtherSessions(caller: Caller): Promise<{ sessionVersion: number }> {
   const userId = requireUserId(caller);
   return inTransaction(async (tx) => {
-    const rows = await tx
-      .update(users)
-      .set({ sessionVersion: sql`${users.sessionVersion} + 1`, updatedAt: sql`now()` })
-      .where(eq(users.id, userId))
-      .returning({ sessionVersion: users.sessionVersion });
+    const sessionVersion = await endSessions(tx, userId);
     await recordAudit(tx, caller, { action: "user.end-other-sessions", subjectId: userId });
-    return getOnlyRow(rows);
+    return { sessionVersion };
   });
 }
 

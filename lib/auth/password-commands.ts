@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { countLiveKeys } from "@/lib/api-keys/rows";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
+import { type Db, inTransaction } from "@/lib/core/database/db";
 import { queueMail } from "@/lib/core/mail/mail";
 import { hashPassword } from "@/lib/core/passwords";
 import { publish } from "@/lib/core/queue/queue";
@@ -12,7 +12,15 @@ import type { ChangePasswordInput, ResetInput, ResetRequestInput } from "@/lib/u
 import { composePasswordChangedMail, composeResetMail } from "@/lib/users/mails";
 import { assertPasswordFits, requireUserId } from "@/lib/users/policy";
 import { requirePassword } from "@/lib/users/queries";
-import { issueToken, lockProven, lockUser, lockUserByEmail, redeemToken, voidTokens } from "@/lib/users/rows";
+import {
+  endSessions,
+  issueToken,
+  lockProven,
+  lockUser,
+  lockUserByEmail,
+  redeemToken,
+  voidTokens,
+} from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
 
 /**
@@ -68,22 +76,15 @@ export async function changePassword(caller: Caller, input: ChangePasswordInput)
 export async function signOutEverywhere(caller: Caller): Promise<void> {
   const userId = requireUserId(caller);
   await inTransaction(async (tx) => {
-    await tx.update(users).set({ sessionVersion: nextVersion, updatedAt: sql`now()` }).where(eq(users.id, userId));
+    await endSessions(tx, userId);
     await recordAudit(tx, caller, { action: "user.sign-out-everywhere", subjectId: userId });
   });
 }
 
-const nextVersion = sql`${users.sessionVersion} + 1`;
-
 /** Stores the password of a locked account, ends its sessions and open reset links, and mails the owner. */
 async function setPassword(tx: Db, owner: typeof users.$inferSelect, passwordHash: string): Promise<number> {
   const userId = owner.id;
-  const rows = await tx
-    .update(users)
-    .set({ passwordHash, sessionVersion: nextVersion, updatedAt: sql`now()` })
-    .where(eq(users.id, userId))
-    .returning({ sessionVersion: users.sessionVersion });
-  const { sessionVersion } = getOnlyRow(rows);
+  const sessionVersion = await endSessions(tx, userId, { passwordHash });
   await voidTokens(tx, userId, "reset-password");
   // Whoever had the old password may have asked to move the account to an address of theirs.
   await voidTokens(tx, userId, "change-email");

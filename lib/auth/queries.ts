@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, notExists, sql } from "drizzle-orm";
 import type { Account, Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
+import { toIsoDates } from "@/lib/core/time/instant";
 import { requireUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { type ActiveSession, SEEN_SECONDS, SESSION_SECONDS, SessionToken } from "./contract";
@@ -18,17 +19,10 @@ export async function findPresence(token: unknown): Promise<Presence | null> {
   if (!parsed.success) return null;
   const { userId, sessionVersion, sessionId } = parsed.data;
   const ended = db().select({ id: endedSessions.id }).from(endedSessions).where(eq(endedSessions.id, sessionId));
+  const { role, tariff, name, email, companyId, companyRole } = users;
+  const isFresh = sql<boolean | null>`${sessions.lastSeenAt} > now() - make_interval(secs => ${SEEN_SECONDS})`;
   const [row] = await db()
-    .select({
-      userId: users.id,
-      role: users.role,
-      tariff: users.tariff,
-      name: users.name,
-      email: users.email,
-      companyId: users.companyId,
-      companyRole: users.companyRole,
-      isFresh: sql<boolean | null>`${sessions.lastSeenAt} > now() - make_interval(secs => ${SEEN_SECONDS})`,
-    })
+    .select({ userId: users.id, role, tariff, name, email, companyId, companyRole, isFresh })
     .from(users)
     .leftJoin(sessions, eq(sessions.id, sessionId))
     .where(
@@ -42,13 +36,10 @@ export async function findPresence(token: unknown): Promise<Presence | null> {
       ),
     );
   if (!row) return null;
-  const { isFresh, companyId, companyRole, ...account } = row;
-  const company = companyId === null ? null : { id: companyId, role: companyRole };
-  return {
-    session: { kind: "session", sessionId, sessionVersion, ...account, company },
-    token: parsed.data,
-    isDue: isFresh !== true,
-  };
+  const { isFresh: wasSeen, companyId: ofCompany, companyRole: inCompany, ...account } = row;
+  const company = ofCompany === null ? null : { id: ofCompany, role: inCompany };
+  const session: Session = { kind: "session", sessionId, sessionVersion, ...account, company };
+  return { session, token: parsed.data, isDue: wasSeen !== true };
 }
 
 /** The session behind a decoded token, or null. */
@@ -58,15 +49,10 @@ export async function findSession(token: unknown): Promise<Session | null> {
 
 /** Sessions of the caller: the current one first, then by last use. */
 export async function listSessions(caller: Caller, sessionId: string): Promise<ActiveSession[]> {
-  const ended = db().select({ id: endedSessions.id }).from(endedSessions).where(eq(endedSessions.id, sessions.id));
+  const { id, userAgent, network, createdAt, lastSeenAt } = sessions;
+  const ended = db().select({ id: endedSessions.id }).from(endedSessions).where(eq(endedSessions.id, id));
   const rows = await db()
-    .select({
-      id: sessions.id,
-      userAgent: sessions.userAgent,
-      network: sessions.network,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-    })
+    .select({ id, userAgent, network, createdAt, lastSeenAt })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.sessionVersion, sessions.sessionVersion)))
     .where(
@@ -78,10 +64,5 @@ export async function listSessions(caller: Caller, sessionId: string): Promise<A
     )
     .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(100);
-  return rows.map(({ createdAt, lastSeenAt, ...row }) => ({
-    ...row,
-    isCurrent: row.id === sessionId,
-    createdAt: createdAt.toISOString(),
-    lastSeenAt: lastSeenAt.toISOString(),
-  }));
+  return rows.map((row) => ({ ...toIsoDates(row), isCurrent: row.id === sessionId }));
 }

@@ -1,10 +1,10 @@
 import Decimal from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countDaysBetween } from "@/lib/core/time/market-day";
+import { addDays, countDaysBetween } from "@/lib/core/time/market-day";
 import { BILLING_PERIODS, getTariff } from "@/lib/reference/tariffs";
 import { computeAmountDue, computeCredit, computeVat, countUnusedDays } from "./amount-policy";
-import { addDays, computePeriodEnd, getAnchorDay } from "./date-policy";
+import { computePeriodEnd, getAnchorDay } from "./date-policy";
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays("2020-01-01", days));
 const period = fc.constantFrom(...BILLING_PERIODS);

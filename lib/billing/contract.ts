@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { HOME_COUNTRY, isKpp, isTaxNumber } from "@/lib/companies/policy";
-import { pageParameters } from "@/lib/core/page";
+import { tableParameters } from "@/lib/core/page";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { plainText, queryText } from "@/lib/core/text";
 import { toPlainAmount } from "@/lib/i18n/amount";
@@ -62,11 +62,7 @@ export const RequestTariffInput = z.strictObject({
 export type RequestTariffInput = z.input<typeof RequestTariffInput>;
 
 /** Tariff after the paid period, and the key that goes on if that tariff has room for fewer. */
-export const SetRenewalInput = z.strictObject({
-  tariff: z.enum(PAID_TARIFFS),
-  period: z.enum(BILLING_PERIODS),
-  keepKeyId: z.string().nullish(),
-});
+export const SetRenewalInput = RequestTariffInput.omit({ payer: true }).extend({ keepKeyId: z.string().nullish() });
 export type SetRenewalInput = z.infer<typeof SetRenewalInput>;
 
 /** Roubles in plain digits («24900», «24900.5»), as a decimal string with two places. */
@@ -172,8 +168,6 @@ export type InvoiceSort = (typeof INVOICE_SORTS)[number];
 export const InvoiceQuery = z.strictObject({
   status: z.enum(INVOICE_STATUSES).optional(),
   q: queryText({ max: 200 }),
-  sort: z.enum(INVOICE_SORTS).optional(),
-  order: z.enum(["asc", "desc"]).optional(),
-  ...pageParameters,
+  ...tableParameters(INVOICE_SORTS),
 });
 export type InvoiceQuery = z.infer<typeof InvoiceQuery>;

@@ -1,12 +1,5 @@
 import type { BillingPeriod } from "@/lib/reference/tariffs";
 
-const DAY_MS = 86_400_000;
-
-/** A calendar day some days later, or earlier; days are `YYYY-MM-DD`, so no zone can shift them. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
 /** The day of the month that periods of a subscription begin on, where the month has it. */
 export function getAnchorDay(start: string): number {
   return Number(start.slice(8, 10));

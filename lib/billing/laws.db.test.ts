@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
+import { addDays } from "@/lib/core/time/market-day";
 import { BILLING_PERIODS, type BillingPeriod, getHigherTariff } from "@/lib/reference/tariffs";
 import { confirmPayment } from "./commands/confirm-payment";
 import {
@@ -14,7 +15,6 @@ import {
   withdrawInvoice,
 } from "./commands/request-tariff";
 import { type Invoice, PAID_TARIFFS, type PaidTariff } from "./contract";
-import { addDays } from "./date-policy";
 import { billAccount } from "./jobs";
 import { getGraceEnd, isLive, isNextGranted } from "./policy";
 import { getBillingState } from "./queries";

@@ -5,13 +5,12 @@ import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail
 import { type Mail, queueMail } from "@/lib/core/mail/mail";
 import type { TariffId } from "@/lib/core/tariff-id";
 import type { Invoice, Subscription } from "./contract";
-import { formatDocumentSum, formatLongDate } from "./documents/formats";
+import { formatDocumentSum, formatLongDate, TARIFF_NAMES } from "./documents/formats";
 import { getGraceEnd, getLastDay } from "./policy";
 import type { LockedAccount } from "./rows";
 
 type Locale = Addressee["locale"];
 
-const NAMES: Record<TariffId, string> = { free: "Free", pro: "Pro", corporate: "Corporate" };
 const sum = (amount: string, locale: Locale) =>
   locale === "ru" ? `${formatDocumentSum(amount, "ru")}\u00a0₽` : `₽${formatDocumentSum(amount, "en")}`;
 const invoicePath = (locale: Locale, { id }: Pick<Invoice, "id">) => `/${locale}/account/tariff/invoices/${id}`;
@@ -20,13 +19,15 @@ const AFTERWARDS = {
   ru: (granted: TariffId) =>
     granted === "free"
       ? "аккаунт перейдёт на Free, ключи API приостановятся"
-      : `аккаунт вернётся на ${NAMES[granted]}, который выдан без срока; ключи API сверх его числа приостановятся`,
+      : `аккаунт вернётся на ${TARIFF_NAMES[granted]}, который выдан без срока; ключи API сверх его числа приостановятся`,
   en: (granted: TariffId) =>
     granted === "free"
       ? "the account then moves to Free, and its API keys are suspended"
-      : `the account then goes back to ${NAMES[granted]}, granted with no expiry, and API keys beyond its number are suspended`,
+      : `the account then goes back to ${TARIFF_NAMES[granted]}, granted with no expiry, and API keys beyond its number are suspended`,
 };
 const tariffPath = (locale: Locale) => `/${locale}/account/tariff`;
+const payPath = (locale: Locale, invoice: Invoice | null) =>
+  invoice ? invoicePath(locale, invoice) : tariffPath(locale);
 
 /** Promises the owner a mail, inside the transaction that has locked the account; who is blocked gets none. */
 export async function mailOwner(tx: Db, { blocked }: LockedAccount, mail: Mail): Promise<void> {
@@ -36,20 +37,15 @@ export async function mailOwner(tx: Db, { blocked }: LockedAccount, mail: Mail):
 /** Mail with a new invoice: what for, how much, until when. */
 export function composeInvoiceIssuedMail(to: Addressee, invoice: Invoice): Mail {
   const { number, tariff, amount, dueOn, kind, periodStart, periodEnd } = invoice;
-  const name = NAMES[tariff];
-  const days = (locale: Locale) =>
-    periodStart && periodEnd
-      ? `${formatLongDate(periodStart, locale)} – ${formatLongDate(getLastDay(periodEnd), locale)}`
-      : null;
-  const rows = (locale: Locale, labels: readonly [string, string, string, string]): EmailTemplate["rows"] => {
-    const covered = days(locale);
-    return [
-      [labels[0], name],
-      ...(covered ? [[labels[1], covered] as const] : []),
-      [labels[2], sum(amount, locale)],
-      [labels[3], formatLongDate(dueOn, locale)],
-    ];
-  };
+  const name = TARIFF_NAMES[tariff];
+  const days = (start: string, end: string, locale: Locale) =>
+    `${formatLongDate(start, locale)} – ${formatLongDate(getLastDay(end), locale)}`;
+  const rows = (locale: Locale, labels: readonly [string, string, string, string]): EmailTemplate["rows"] => [
+    [labels[0], name],
+    ...(periodStart && periodEnd ? [[labels[1], days(periodStart, periodEnd, locale)] as const] : []),
+    [labels[2], sum(amount, locale)],
+    [labels[3], formatLongDate(dueOn, locale)],
+  ];
   const isRenewal = kind === "RENEWAL";
   return composeMail(to, {
     ru: {
@@ -89,7 +85,7 @@ export function composeInvoicePaidMail(to: Addressee, invoice: Invoice): Mail {
     ru: {
       subject: `Оплата получена: счёт № ${number}`,
       lines: [
-        `Платёж ${sum(amount, "ru")} по счёту № ${number} поступил. Тариф ${NAMES[tariff]} оплачен по ${until("ru")}`,
+        `Платёж ${sum(amount, "ru")} по счёту № ${number} поступил. Тариф ${TARIFF_NAMES[tariff]} оплачен по ${until("ru")}`,
       ],
       button: { label: "Открыть тариф", path: tariffPath("ru") },
       closing: "Спасибо, что работаете с Тонной.",
@@ -97,7 +93,7 @@ export function composeInvoicePaidMail(to: Addressee, invoice: Invoice): Mail {
     en: {
       subject: `Payment received: invoice ${number}`,
       lines: [
-        `Your payment of ${sum(amount, "en")} for invoice ${number} has arrived. ${NAMES[tariff]} is paid until ${until("en")}.`,
+        `Your payment of ${sum(amount, "en")} for invoice ${number} has arrived. ${TARIFF_NAMES[tariff]} is paid until ${until("en")}.`,
       ],
       button: { label: "Open the tariff", path: tariffPath("en") },
       closing: "Thank you for working with Tonna.",
@@ -111,9 +107,8 @@ export function composeExpiringMail(
   { tariff, periodEnd, status, granted }: Subscription,
   invoice: Invoice | null,
 ): Mail {
-  const name = NAMES[tariff];
+  const name = TARIFF_NAMES[tariff];
   const isCancelled = status === "CANCELLED";
-  const path = (locale: Locale) => (invoice ? invoicePath(locale, invoice) : tariffPath(locale));
   const [ru, en] = [formatLongDate(getLastDay(periodEnd), "ru"), formatLongDate(getLastDay(periodEnd), "en")];
   return composeMail(to, {
     ru: {
@@ -123,7 +118,7 @@ export function composeExpiringMail(
           ? `Подписка отменена, тариф ${name} работает по ${ru} включительно. Потом ${AFTERWARDS.ru(granted)}.`
           : `Тариф ${name} оплачен по ${ru} включительно, а счёт за следующий период ещё не оплачен.`,
       ],
-      button: { label: invoice ? "Открыть счёт" : "Открыть тариф", path: path("ru") },
+      button: { label: invoice ? "Открыть счёт" : "Открыть тариф", path: payPath("ru", invoice) },
       closing: isCancelled
         ? "Передумали? Возобновите подписку в один клик."
         : "Если вы уже заплатили, ничего не делайте.",
@@ -135,7 +130,7 @@ export function composeExpiringMail(
           ? `Your subscription is cancelled, and ${name} works until the end of ${en}; ${AFTERWARDS.en(granted)}.`
           : `${name} is paid until the end of ${en}, and the invoice for the next period is still open.`,
       ],
-      button: { label: invoice ? "Open the invoice" : "Open the tariff", path: path("en") },
+      button: { label: invoice ? "Open the invoice" : "Open the tariff", path: payPath("en", invoice) },
       closing: isCancelled
         ? "Changed your mind? One click resumes it."
         : "If you have paid already, there is nothing to do.",
@@ -149,16 +144,15 @@ export function composePastDueMail(
   { tariff, periodEnd, granted }: Subscription,
   invoice: Invoice | null,
 ): Mail {
-  const name = NAMES[tariff];
+  const name = TARIFF_NAMES[tariff];
   const until = getLastDay(getGraceEnd(periodEnd));
-  const path = (locale: Locale) => (invoice ? invoicePath(locale, invoice) : tariffPath(locale));
   return composeMail(to, {
     ru: {
       subject: `${invoice ? `Счёт № ${invoice.number} не оплачен: тариф ${name}` : `Тариф ${name} не оплачен и`} работает по ${formatLongDate(until, "ru")}`,
       lines: [
         `Оплаченный период закончился, а платежа мы не получили. Тариф ${name} работает по ${formatLongDate(until, "ru")} включительно, затем ${AFTERWARDS.ru(granted)}.`,
       ],
-      button: { label: invoice ? "Открыть счёт" : "Открыть тариф", path: path("ru") },
+      button: { label: invoice ? "Открыть счёт" : "Открыть тариф", path: payPath("ru", invoice) },
       closing: "После оплаты ключи заработают сами, выпускать их заново не нужно.",
     },
     en: {
@@ -166,7 +160,7 @@ export function composePastDueMail(
       lines: [
         `Your paid period is over, and no payment has arrived. ${name} works until the end of ${formatLongDate(until, "en")}; ${AFTERWARDS.en(granted)}.`,
       ],
-      button: { label: invoice ? "Open the invoice" : "Open the tariff", path: path("en") },
+      button: { label: invoice ? "Open the invoice" : "Open the tariff", path: payPath("en", invoice) },
       closing: "Once it is paid, the keys work again by themselves.",
     },
   });
@@ -174,7 +168,7 @@ export function composePastDueMail(
 
 /** Mail when the account has moved to Free, or back to the lower tariff that it was given. */
 export function composeEndedMail(to: Addressee, { tariff, granted }: Pick<Subscription, "tariff" | "granted">): Mail {
-  const name = NAMES[tariff];
+  const name = TARIFF_NAMES[tariff];
   const isFree = granted === "free";
   return composeMail(to, {
     ru: {
@@ -182,7 +176,7 @@ export function composeEndedMail(to: Addressee, { tariff, granted }: Pick<Subscr
       lines: [
         isFree
           ? "Аккаунт перешёл на Free. Ключи API приостановлены, но не удалены: с новой оплатой они снова заработают."
-          : `Аккаунт вернулся на ${NAMES[granted]}, который выдан без срока. Ключи API сверх его числа приостановлены, но не удалены: с новой оплатой они снова заработают.`,
+          : `Аккаунт вернулся на ${TARIFF_NAMES[granted]}, который выдан без срока. Ключи API сверх его числа приостановлены, но не удалены: с новой оплатой они снова заработают.`,
       ],
       button: { label: "Выбрать тариф", path: tariffPath("ru") },
       closing: "Объявления, переписки и история счетов остались на месте.",
@@ -192,7 +186,7 @@ export function composeEndedMail(to: Addressee, { tariff, granted }: Pick<Subscr
       lines: [
         isFree
           ? "The account is on Free now. Its API keys are suspended, not deleted: they work again with the next payment."
-          : `The account is back on ${NAMES[granted]}, granted with no expiry. API keys beyond its number are suspended, not deleted: they work again with the next payment.`,
+          : `The account is back on ${TARIFF_NAMES[granted]}, granted with no expiry. API keys beyond its number are suspended, not deleted: they work again with the next payment.`,
       ],
       button: { label: "Choose a tariff", path: tariffPath("en") },
       closing: "Your listings, chats and invoices stay where they were.",

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countDaysBetween } from "@/lib/core/time/market-day";
+import { addDays, countDaysBetween } from "@/lib/core/time/market-day";
 import { BILLING_PERIODS } from "@/lib/reference/tariffs";
 import { computeCredit } from "./amount-policy";
-import { addDays, computePeriodEnd, getAnchorDay } from "./date-policy";
+import { computePeriodEnd, getAnchorDay } from "./date-policy";
 import { DUE_DAYS, getCoveredPeriod, getRenewalIssueDay, isCreditLost } from "./policy";
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays("2020-01-01", days));

@@ -1,8 +1,9 @@
 import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { TariffId } from "@/lib/core/tariff-id";
+import { addDays } from "@/lib/core/time/market-day";
 import { type BillingPeriod, compareTariffs } from "@/lib/reference/tariffs";
 import type { Invoice, InvoiceKind, InvoiceStatus, PaidTariff, Subscription, SubscriptionStatus } from "./contract";
-import { addDays, computePeriodEnd, getAnchorDay } from "./date-policy";
+import { computePeriodEnd, getAnchorDay } from "./date-policy";
 
 /** Days to pay an invoice, and days before the end of a period on which its renewal is issued. */
 export const DUE_DAYS = 10;

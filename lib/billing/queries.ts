@@ -1,12 +1,12 @@
 // Reads of billing: an owner's state and offers, invoices, lists of administrators.
 
-import { and, asc, count, desc, eq, gt, ilike, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { companies } from "@/lib/companies/schema";
 import type { Caller } from "@/lib/core/caller";
+import { hasId } from "@/lib/core/database/conditions";
 import { db } from "@/lib/core/database/db";
 import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
-import { isId } from "@/lib/core/id";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { BILLING_PERIODS, type BillingPeriod, compareTariffs, getTariff } from "@/lib/reference/tariffs";
@@ -27,7 +27,14 @@ import {
 import { isLive, planPurchase } from "./policy";
 import type { PaymentWay } from "./providers/provider";
 import { getProvider } from "./providers/providers";
-import { computeUpgradeCredit, splitByOrigin, toInvoice, toSubscription } from "./rows";
+import {
+  computeUpgradeCredit,
+  isUnfinishedPeriod,
+  type SubscriptionRow,
+  splitByOrigin,
+  toInvoice,
+  toSubscription,
+} from "./rows";
 import { invoices, subscriptions } from "./schema";
 
 /** Price of a tariff for this account today, the credit, and the amount to pay. */
@@ -66,33 +73,24 @@ export async function getBillingState(caller: Caller, now = new Date()): Promise
       .where(and(eq(invoices.userId, userId), eq(invoices.status, "OPEN"))),
   ]);
   const row = stored && isLive(stored) ? stored : null;
-  const credit = row ? await computeUpgradeCredit(db(), row, today) : { credit: "0.00", days: 0 };
-  const ahead = row ? await findPaidUntil(userId, row.periodEnd) : null;
+  const credit = await computeUpgradeCredit(db(), row, today);
   const subscription = row && toSubscription(row);
   const { request, renewal } = splitByOrigin(open);
   return {
     subscription,
     request: request && toInvoice(request),
     renewal: renewal && toInvoice(renewal),
-    paidUntil: ahead ?? row?.periodEnd ?? null,
+    paidUntil: row && (await findPaidUntil(row)),
     offers: account ? offersFor(account.tariff, subscription, credit) : [],
   };
 }
 
-async function findPaidUntil(userId: string, end: string): Promise<string | null> {
-  const [row] = await db()
-    .select({ end: sql<string | null>`max(${invoices.periodEnd})` })
+async function findPaidUntil(row: SubscriptionRow): Promise<string> {
+  const [ahead] = await db()
+    .select({ end: max(invoices.periodEnd) })
     .from(invoices)
-    .where(
-      and(
-        eq(invoices.userId, userId),
-        eq(invoices.kind, "RENEWAL"),
-        eq(invoices.status, "PAID"),
-        sql`${invoices.creditedById} is null`,
-        gt(invoices.periodEnd, end),
-      ),
-    );
-  return row?.end ?? null;
+    .where(isUnfinishedPeriod(row, row.periodEnd));
+  return ahead?.end ?? row.periodEnd;
 }
 
 function offersFor(
@@ -142,8 +140,7 @@ export async function getWayToPay(invoice: Invoice): Promise<PaymentWay> {
 }
 
 async function findInvoiceRow(id: string) {
-  if (!isId(id)) return null;
-  const [row] = await db().select().from(invoices).where(eq(invoices.id, id));
+  const [row] = await db().select().from(invoices).where(hasId(invoices.id, id));
   return row ?? null;
 }
 
@@ -175,11 +172,7 @@ export async function listInvoices(caller: Caller, query: InvoiceQuery): Promise
   const page = resolvePageRequest(query);
   const where = and(query.status && eq(invoices.status, query.status), textCondition(query.q));
   const direction = (query.order ?? "desc") === "asc" ? asc : desc;
-  const rows = await db()
-    .select({ invoice: invoices, ownerEmail: users.email, ownerName: users.name })
-    .from(invoices)
-    .innerJoin(users, eq(users.id, invoices.userId))
-    .where(where)
+  const rows = await selectWithOwners(where)
     .orderBy(direction(SORTS[query.sort ?? "number"]), direction(invoices.id))
     .limit(page.perPage)
     .offset(page.offset);
@@ -188,13 +181,22 @@ export async function listInvoices(caller: Caller, query: InvoiceQuery): Promise
     .from(invoices)
     .innerJoin(users, eq(users.id, invoices.userId))
     .where(where);
-  return toEnvelope(
-    rows.map(({ invoice, ...owner }) => ({ ...toInvoice(invoice), ...owner })),
-    total?.count ?? 0,
-    page,
-    null,
-  );
+  return toEnvelope(rows.map(toAdminInvoice), total?.count ?? 0, page, null);
 }
+
+function selectWithOwners(where: SQL | undefined) {
+  return db()
+    .select({ invoice: invoices, ownerEmail: users.email, ownerName: users.name })
+    .from(invoices)
+    .innerJoin(users, eq(users.id, invoices.userId))
+    .where(where)
+    .$dynamic();
+}
+
+const toAdminInvoice = ({ invoice, ...owner }: Awaited<ReturnType<typeof selectWithOwners>>[number]): AdminInvoice => ({
+  ...toInvoice(invoice),
+  ...owner,
+});
 
 /** Number of invoices in each state that match the searched text. */
 export async function countInvoices(caller: Caller, text: string | undefined): Promise<Record<InvoiceStatus, number>> {
@@ -213,15 +215,9 @@ export async function countInvoices(caller: Caller, text: string | undefined): P
 /** One invoice with its owner, for administrators. Throws `not_found`. */
 export async function getAdminInvoice(caller: Caller, id: string): Promise<AdminInvoice> {
   assertMayAdminister(caller);
-  if (!isId(id)) throw new AppError("not_found");
-  const [row] = await db()
-    .select({ invoice: invoices, ownerEmail: users.email, ownerName: users.name })
-    .from(invoices)
-    .innerJoin(users, eq(users.id, invoices.userId))
-    .where(eq(invoices.id, id));
+  const [row] = await selectWithOwners(hasId(invoices.id, id));
   if (!row) throw new AppError("not_found");
-  const { invoice, ...owner } = row;
-  return { ...toInvoice(invoice), ...owner };
+  return toAdminInvoice(row);
 }
 
 /** Accounts whose subscription has something to do on a day: to be renewed, reminded, or ended. */

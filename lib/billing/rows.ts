@@ -2,9 +2,9 @@
 
 import { and, eq, gt, gte, isNull } from "drizzle-orm";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
+import { hasId } from "@/lib/core/database/conditions";
 import type { Db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { isId } from "@/lib/core/id";
 import type { Addressee } from "@/lib/core/mail/compose-email";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
@@ -35,17 +35,11 @@ export type LockedAccount = {
  * order. It finds deleted accounts too, whose billing is closed later. Throws `not_found`.
  */
 export async function lockAccount(tx: Db, userId: string): Promise<LockedAccount> {
-  if (!isId(userId)) throw new AppError("not_found");
+  const { tariff: has, email, name, locale, blockedAt: blockedSince } = users;
   const [user] = await tx
-    .select({
-      tariff: users.tariff,
-      email: users.email,
-      name: users.name,
-      locale: users.locale,
-      blockedAt: users.blockedAt,
-    })
+    .select({ tariff: has, email, name, locale, blockedAt: blockedSince })
     .from(users)
-    .where(eq(users.id, userId))
+    .where(hasId(users.id, userId))
     .for("update");
   if (!user) throw new AppError("not_found");
   const { tariff, blockedAt, ...addressee } = user;
@@ -66,8 +60,7 @@ export function splitByOrigin(open: readonly InvoiceRow[]): { request: InvoiceRo
 
 /** Locks the account behind an invoice and reads the invoice as it stands then. Throws `not_found`. */
 export async function lockInvoice(tx: Db, invoiceId: string): Promise<{ invoice: InvoiceRow; account: LockedAccount }> {
-  if (!isId(invoiceId)) throw new AppError("not_found");
-  const [found] = await tx.select({ userId: invoices.userId }).from(invoices).where(eq(invoices.id, invoiceId));
+  const [found] = await tx.select({ userId: invoices.userId }).from(invoices).where(hasId(invoices.id, invoiceId));
   if (!found) throw new AppError("not_found");
   const account = await lockAccount(tx, found.userId);
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId));

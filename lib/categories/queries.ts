@@ -53,6 +53,9 @@ function addCount(node: CategoryNode, counts: ReadonlyMap<string, number>): Cate
     nameEn: node.nameEn,
     count: (counts.get(node.slug) ?? 0) + children.reduce((sum, child) => sum + child.count, 0),
     unitCode: node.unitCode,
+    vatRate: node.vatRate,
+    indexAttribute: node.indexAttribute,
+    freight: node.freight,
     attributes: node.attributes,
     children,
   });

@@ -19,22 +19,17 @@ export const accountCommands: Record<string, Command> = {
       ...JSON_OPTION,
     },
     async run(given, output) {
-      const email = given.required("email");
+      const address = given.required("email");
       const input = CreateUserInput.parse({
-        email,
+        email: address,
         password: given.required("password"),
-        name: given.text("name") ?? email.split("@")[0],
+        name: given.text("name") ?? address.split("@")[0],
         tariff: requireOneOf(TARIFF_IDS, given.text("tariff") ?? "free", "--tariff"),
         role: given.flag("admin") ? "admin" : given.flag("editor") ? "editor" : "user",
       });
       const { userId } = await createUser(SYSTEM, input);
-      const { tariff, role } = input;
-      printAnswer(
-        given,
-        output,
-        { userId, email: input.email, tariff, role },
-        `Made the account ${input.email} (${tariff}, ${role}).`,
-      );
+      const { email, tariff, role } = input;
+      printAnswer(given, output, { userId, email, tariff, role }, `Made the account ${email} (${tariff}, ${role}).`);
     },
   },
   "tariff set": {

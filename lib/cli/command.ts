@@ -16,6 +16,8 @@ export type CommandInput = {
   flag(name: string): boolean;
   /** A positional argument. */
   argument(index: number): string | undefined;
+  /** The first positional argument. Throws UsageError with the sentence. */
+  requiredArgument(sentence: string): string;
 };
 
 export type Command = {
@@ -40,13 +42,14 @@ export function readArguments(command: Command, args: string[]): CommandInput {
     const value = values[name];
     return typeof value === "string" ? value : undefined;
   };
+  const required = (value: string | undefined, sentence: string) => {
+    if (!value) throw new UsageError(sentence);
+    return value;
+  };
   return {
     text,
-    required: (name) => {
-      const value = text(name);
-      if (!value) throw new UsageError(`--${name} is missing.`);
-      return value;
-    },
+    required: (name) => required(text(name), `--${name} is missing.`),
+    requiredArgument: (sentence) => required(positionals[0], sentence),
     flag: (name) => values[name] === true,
     argument: (index) => positionals[index],
   };
@@ -75,12 +78,7 @@ export function printRows<T>(given: CommandInput, output: Output, rows: T[], sho
 }
 
 /** Prints an answer as JSON with `--json`, otherwise as a sentence. */
-export function printAnswer(
-  given: CommandInput,
-  output: Output,
-  answer: Record<string, unknown>,
-  sentence: string,
-): void {
+export function printAnswer(given: CommandInput, output: Output, answer: object, sentence: string): void {
   output.out(given.flag("json") ? JSON.stringify(answer, null, 2) : sentence);
 }
 

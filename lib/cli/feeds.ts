@@ -22,8 +22,7 @@ export const feedCommands: Record<string, Command> = {
     },
     arguments: 1,
     async run(given, output) {
-      const file = given.argument(0);
-      if (!file) throw new UsageError("Which file?");
+      const file = given.requiredArgument("Which file?");
       const source = given.text("source")?.trim();
       if (source !== undefined && (source === "" || source.length > 120))
         throw new UsageError("--source must be a name of 1 to 120 characters.");
@@ -43,10 +42,8 @@ export const feedCommands: Record<string, Command> = {
     arguments: 2,
     async run(given, output) {
       const [from, to] = [0, 1].map((index) => Day.safeParse(given.argument(index)).data);
-      if (!from || !to || from > to || to > formatMoscowDay())
-        throw new UsageError(
-          "Which days? The first and the last one, such as 2026-04-01 2026-04-11, none of them ahead.",
-        );
+      const usage = "Which days? The first and the last one, such as 2026-04-01 2026-04-11, none of them ahead.";
+      if (!from || !to || from > to || to > formatMoscowDay()) throw new UsageError(usage);
       const { status, rowsIn, message } = await backfillRates(from, to);
       if (status === "failed") throw new FeedError(message ?? "No reason given.");
       output.out(status === "unchanged" ? "Nothing is missing." : `Stored ${rowsIn} rates.`);
@@ -63,17 +60,13 @@ async function readSheetFile(file: string): Promise<Uint8Array> {
     return await readFile(file);
   } catch (error) {
     if (error instanceof FeedError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    throw new FeedError(
-      code === "ENOENT" ? `There is no file ${file}.` : `${file} can't be read (${code ?? "unknown"}).`,
-    );
+    const { code = "unknown" } = error as NodeJS.ErrnoException;
+    throw new FeedError(code === "ENOENT" ? `There is no file ${file}.` : `${file} can't be read (${code}).`);
   }
 }
 
-function describeReport(
-  { rows, stored, updated, unchanged, refused, newest, warnings, report }: PushReport,
-  dryRun: boolean,
-) {
+function describeReport({ warnings, report, ...counts }: PushReport, dryRun: boolean): string[] {
+  const { rows, stored, updated, unchanged, refused, newest } = counts;
   const refusals = report.filter(({ status }) => status === "refused");
   const sum = `${rows} rows: ${stored} stored, ${updated} updated, ${unchanged} unchanged, ${refused} refused`;
   return [

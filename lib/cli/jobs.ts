@@ -1,7 +1,7 @@
 import { retryJob } from "@/lib/jobs/commands/retry-job";
 import { listJobs } from "@/lib/jobs/queries/queued-jobs";
-import { JOB_KINDS, JOB_STATES } from "@/lib/jobs/query";
-import { type Command, JSON_OPTION, printRows, requireOneOf, SYSTEM, UsageError } from "./command";
+import { JOB_KINDS, JOB_STATES, type JobQuery } from "@/lib/jobs/query";
+import { type Command, JSON_OPTION, printRows, requireOneOf, SYSTEM } from "./command";
 
 /*
  * `jobs list` and `jobs retry`: the work for later on the command line.
@@ -14,14 +14,10 @@ export const jobCommands: Record<string, Command> = {
     options: { state: { type: "string" }, kind: { type: "string" }, ...JSON_OPTION },
     async run(given, output) {
       const [state, kind] = [given.text("state"), given.text("kind")];
-      const { data } = await listJobs(
-        {
-          ...(state !== undefined && { state: requireOneOf(JOB_STATES, state, "--state") }),
-          ...(kind !== undefined && { kind: requireOneOf(JOB_KINDS, kind, "--kind") }),
-          perPage: 100,
-        },
-        SYSTEM,
-      );
+      const query: JobQuery = { perPage: 100 };
+      if (state !== undefined) query.state = requireOneOf(JOB_STATES, state, "--state");
+      if (kind !== undefined) query.kind = requireOneOf(JOB_KINDS, kind, "--kind");
+      const { data } = await listJobs(query, SYSTEM);
       printRows(given, output, data, (job) =>
         [job.id, job.state, job.name, `attempts: ${job.attempts}`, job.lastError ?? ""].join("  ").trimEnd(),
       );
@@ -33,8 +29,7 @@ export const jobCommands: Record<string, Command> = {
     options: {},
     arguments: 1,
     async run(given, output) {
-      const id = given.argument(0);
-      if (!id) throw new UsageError("The ID of the job is missing.");
+      const id = given.requiredArgument("The ID of the job is missing.");
       await retryJob(id, SYSTEM);
       output.out(`Job ${id} is queued.`);
     },

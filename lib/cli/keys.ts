@@ -1,10 +1,14 @@
 // Commands that issue, list, revoke and rotate API keys.
+import { asc, eq } from "drizzle-orm";
 import { issueKey, revokeKey, rotateKey } from "@/lib/api-keys/commands";
 import { type ApiKey, MAX_OVERLAP_HOURS } from "@/lib/api-keys/contract";
 import { listKeys } from "@/lib/api-keys/queries";
+import { apiKeys } from "@/lib/api-keys/schema";
 import { SCOPES } from "@/lib/core/caller";
+import { db } from "@/lib/core/database/db";
 import { Email } from "@/lib/users/contract";
 import { getUserByEmail } from "@/lib/users/queries";
+import { users } from "@/lib/users/schema";
 import {
   type Command,
   type CommandInput,
@@ -15,7 +19,6 @@ import {
   SYSTEM,
   UsageError,
 } from "./command";
-import { listKeyOwners } from "./key-owners";
 
 const getOwner = async (given: CommandInput) => getUserByEmail(Email.parse(given.required("email")));
 
@@ -76,11 +79,7 @@ export const keyCommands: Record<string, Command> = {
   },
 };
 
-function requireKeyId(given: CommandInput): string {
-  const id = given.argument(0);
-  if (!id) throw new UsageError("The key's ID is missing; `keys list` shows it.");
-  return id;
-}
+const requireKeyId = (given: CommandInput) => given.requiredArgument("The key's ID is missing; `keys list` shows it.");
 
 /** Parses `1h`, `30m` or `1.5h` to hours; a number alone is hours. Throws UsageError. */
 function parseHours(text: string): number {
@@ -92,9 +91,16 @@ function parseHours(text: string): number {
   return value;
 }
 
+/** Lists the accounts that have or had a key, by address. */
+const listKeyOwners = () =>
+  db()
+    .selectDistinct({ id: users.id, email: users.email })
+    .from(users)
+    .innerJoin(apiKeys, eq(apiKeys.userId, users.id))
+    .orderBy(asc(users.email));
+
 function describeKey(key: ApiKey & { email: string }): string {
   const used = key.lastUsedAt ? `used ${key.lastUsedAt}` : "never used";
-  return [key.id, key.email, key.state, `${key.prefix}…${key.lastFour}`, key.name, key.scopes.join(","), used].join(
-    "  ",
-  );
+  const { id, email, state, prefix, lastFour, name, scopes } = key;
+  return [id, email, state, `${prefix}…${lastFour}`, name, scopes.join(","), used].join("  ");
 }

@@ -10,21 +10,10 @@ export const mailCommands: Record<string, Command> = {
     async run(given, output) {
       const limit = Number(given.text("limit") ?? 20);
       if (!Number.isInteger(limit) || limit < 1) throw new UsageError("--limit must be a whole number from 1.");
-      printRows(
-        given,
-        output,
-        await listUnsentMails(limit, given.text("to")),
-        ({ to, subject, status, createdAt, text }) =>
-          [
-            `To: ${to}`,
-            `Subject: ${subject}`,
-            `Date: ${createdAt.toISOString()}`,
-            `Status: ${status}`,
-            "",
-            text,
-            "",
-          ].join("\n"),
-      );
+      printRows(given, output, await listUnsentMails(limit, given.text("to")), describeMail);
     },
   },
 };
+
+const describeMail = ({ to, subject, status, createdAt, text }: Awaited<ReturnType<typeof listUnsentMails>>[number]) =>
+  `To: ${to}\nSubject: ${subject}\nDate: ${createdAt.toISOString()}\nStatus: ${status}\n\n${text}\n`;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { findDatabaseErrorCode, isUnavailable, pools } from "@/lib/core/database/db";
 import { SettingsError } from "@/lib/core/env";
-import { AppError } from "@/lib/core/errors";
+import { AppError, type FieldError } from "@/lib/core/errors";
 import { FeedError } from "@/lib/core/feeds/runs";
 import { closeBus } from "@/lib/core/processes/bus";
 import { accountCommands } from "./accounts";
@@ -73,10 +73,9 @@ function describeUsage(names: string[]): string {
 
 function describeError(error: unknown): string {
   if (error instanceof AppError) {
-    const fields = error.errors?.map(
-      (field) => `${field.pointer?.replace(/^#\//, "") ?? field.parameter}: ${field.detail}`,
-    );
-    return fields?.length ? `${error.message}: ${fields.join("; ")}.` : error.message;
+    const describe = ({ pointer, parameter, detail }: FieldError) =>
+      `${pointer?.replace(/^#\//, "") ?? parameter}: ${detail}`;
+    return error.errors?.length ? `${error.message}: ${error.errors.map(describe).join("; ")}.` : error.message;
   }
   if (error instanceof z.ZodError) {
     return `${error.issues.map((issue) => `${issue.path.join(".") || "value"}: ${issue.message}`).join("; ")}.`;

@@ -11,8 +11,7 @@ import { planRows, type StoredSeries, type Write } from "./policy/plan-rows";
 import { type PushReport, summarise, toReport } from "./policy/push-report";
 import { toRegionKey, toWordKey } from "./policy/specification-identity";
 import { createDemoDocument } from "./providers/demo-sheet";
-import { fetchPartnerSheet } from "./providers/partner";
-import { readPartnerSheet } from "./providers/partner-row";
+import { fetchPartnerSheet, readPartnerSheet } from "./providers/partner-row";
 import type { ReadDocument, Specification } from "./providers/price-entry";
 import { fetchUsda } from "./providers/usda-ams";
 import { findStoredSeries } from "./queries/stored-series";
@@ -149,7 +148,7 @@ async function writePrices(tx: Db, feed: FeedName, writes: readonly Write[], sto
   const specifications = [...fresh].map(([identity, entry]) => {
     const id = createId();
     ids.set(identity, id);
-    return { id, feed, ...toColumns(entry) };
+    return { ...entry, ...toKeys(entry), id, feed };
   });
   for (const part of splitIntoParts(specifications, 1_000)) await tx.insert(commoditySpecifications).values(part);
   const storedAt = new Date();
@@ -173,18 +172,12 @@ async function writePrices(tx: Db, feed: FeedName, writes: readonly Write[], sto
   }
 }
 
-function toColumns(entry: Specification) {
-  const { source, sourceUrl, commodity, categorySlug, countryCode, region, regionCode, grade } = entry;
-  const { diameter, diameterMax, basis, basisTerm, basisPlace, protein, proteinMax, attributes } = entry;
-  const keys = {
-    commodityKey: toWordKey(commodity),
-    regionKey: toRegionKey(entry),
-    gradeKey: grade === null ? null : toWordKey(grade),
-  };
-  const goods = { source, sourceUrl, commodity, categorySlug, countryCode, region, regionCode, grade, attributes };
-  const measure = { currency: entry.currency, unit: entry.unit, vat: entry.vat };
-  return { ...keys, ...goods, ...measure, diameter, diameterMax, basis, basisTerm, basisPlace, protein, proteinMax };
-}
+/** Columns beside those of the entry: its texts, normalised for comparison. */
+const toKeys = (entry: Specification) => ({
+  commodityKey: toWordKey(entry.commodity),
+  regionKey: toRegionKey(entry),
+  gradeKey: entry.grade === null ? null : toWordKey(entry.grade),
+});
 
 /** Postgres takes 65 535 parameters in a statement. */
 function splitIntoParts<T>(items: T[], size: number): T[][] {

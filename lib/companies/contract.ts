@@ -1,7 +1,6 @@
 // Companies as anyone sees them, their filters, and the check of a company by administrators.
 
 import { z } from "zod";
-import type { CompanyRole } from "@/lib/core/caller";
 import { cursorParameter, envelope, pageParameters, tableParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { countryCode } from "@/lib/reference/codes";
@@ -87,29 +86,6 @@ export const VerificationQuery = z.strictObject({
   ...tableParameters(VERIFICATION_SORTS),
 });
 export type VerificationQuery = z.infer<typeof VerificationQuery>;
-
-/** A company as whoever checks it sees it, with its papers and the people who answer for it. */
-export type CompanyToVerify = {
-  id: string;
-  slug: string;
-  name: string;
-  inn: string | null;
-  kpp: string | null;
-  ogrn: string | null;
-  countryCode: string;
-  region: string | null;
-  description: string | null;
-  website: string | null;
-  status: CompanyStatus;
-  rejectionReason: string | null;
-  submittedAt: string | null;
-  verifiedAt: string | null;
-  createdAt: string;
-  /** Active listings. */
-  listingCount: number;
-  members: { id: string; name: string; email: string; role: CompanyRole }[];
-  documents: CompanyDocument[];
-};
 
 /** A company that may be the same as another one, under a second account. */
 export type SimilarCompany = {

@@ -2,72 +2,66 @@ import type { CompanyRole } from "@/lib/core/caller";
 import { type Addressee, composeMail } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
+import type { DecideVerification } from "./contract";
 import { INVITATION_DAYS } from "./own-contract";
 
 type Owner = Addressee & { id: string };
 
-/** Mail that a company passed its check. */
-export function composeVerifiedMail(to: Owner, { name, slug }: { name: string; slug: string }): Mail {
-  const path = `/${to.locale}/companies/${slug}`;
-  const letters = {
-    ru: {
-      subject: `Компания проверена: ${name}`,
-      lines: [
-        `Мы проверили реквизиты и документы компании ${name}. У её объявлений появилась отметка о проверке, а у компании — страница в каталоге.`,
-      ],
-      button: { label: "Открыть страницу компании", path },
-      closing: "Если изменить название, страну, ИНН (налоговый номер) или ОГРН, проверка понадобится снова.",
-    },
-    en: {
-      subject: `Company verified: ${name}`,
-      lines: [
-        `We checked the details and documents of ${name}. Its listings now carry the mark of a verified company, and it has a page in the directory.`,
-      ],
-      button: { label: "Open the company’s page", path },
-      closing: "A change of name, country, INN (tax number) or OGRN calls for another check.",
-    },
-  };
-  return composeMail(to, letters, createUnsubscribe("moderation", to.id));
-}
+type Checked = { name: string; slug: string };
 
-/** Mail that a company did not pass, and why. */
-export function composeRejectedMail(to: Owner, { name }: { name: string }, reason: string): Mail {
-  const path = `/${to.locale}/account/company`;
+/** Mail to an owner about the check of a company: passed, not passed and why, or repeated and why. */
+export function composeDecisionMail(to: Owner, { name, slug }: Checked, decision: DecideVerification): Mail {
+  const ownPath = `/${to.locale}/account/company`;
   const letters = {
-    ru: {
-      subject: `Компания не прошла проверку: ${name}`,
-      lines: [`Компания ${name} пока не прошла проверку. Причина:`, reason],
-      button: { label: "Исправить и отправить снова", path },
-      closing: "Объявления компании остаются опубликованными, но без отметки о проверке.",
-    },
-    en: {
-      subject: `Company not verified: ${name}`,
-      lines: [`${name} did not pass the check yet. The reason:`, reason],
-      button: { label: "Correct it and request verification again", path },
-      closing: "The company’s listings stay published, without the mark of a verified company.",
-    },
+    verify: () => ({
+      ru: {
+        subject: `Компания проверена: ${name}`,
+        lines: [
+          `Мы проверили реквизиты и документы компании ${name}. У её объявлений появилась отметка о проверке, а у компании — страница в каталоге.`,
+        ],
+        button: { label: "Открыть страницу компании", path: `/${to.locale}/companies/${slug}` },
+        closing: "Если изменить название, страну, ИНН (налоговый номер) или ОГРН, проверка понадобится снова.",
+      },
+      en: {
+        subject: `Company verified: ${name}`,
+        lines: [
+          `We checked the details and documents of ${name}. Its listings now carry the mark of a verified company, and it has a page in the directory.`,
+        ],
+        button: { label: "Open the company’s page", path: `/${to.locale}/companies/${slug}` },
+        closing: "A change of name, country, INN (tax number) or OGRN calls for another check.",
+      },
+    }),
+    reject: (reason: string) => ({
+      ru: {
+        subject: `Компания не прошла проверку: ${name}`,
+        lines: [`Компания ${name} пока не прошла проверку. Причина:`, reason],
+        button: { label: "Исправить и отправить снова", path: ownPath },
+        closing: "Объявления компании остаются опубликованными, но без отметки о проверке.",
+      },
+      en: {
+        subject: `Company not verified: ${name}`,
+        lines: [`${name} did not pass the check yet. The reason:`, reason],
+        button: { label: "Correct it and request verification again", path: ownPath },
+        closing: "The company’s listings stay published, without the mark of a verified company.",
+      },
+    }),
+    recheck: (reason: string) => ({
+      ru: {
+        subject: `Проверяем компанию снова: ${name}`,
+        lines: [`Мы проверяем компанию ${name} ещё раз. Причина:`, reason],
+        button: { label: "Открыть сведения о компании", path: ownPath },
+        closing: "До решения объявления компании остаются опубликованными, но без отметки о проверке.",
+      },
+      en: {
+        subject: `Company checked again: ${name}`,
+        lines: [`We are checking ${name} once more. The reason:`, reason],
+        button: { label: "Open the company’s details", path: ownPath },
+        closing: "Until we decide, its listings stay published, without the mark of a verified company.",
+      },
+    }),
   };
-  return composeMail(to, letters, createUnsubscribe("moderation", to.id));
-}
-
-/** Mail that a verified company is checked anew, and why. */
-export function composeRecheckMail(to: Owner, { name }: { name: string }, reason: string): Mail {
-  const path = `/${to.locale}/account/company`;
-  const letters = {
-    ru: {
-      subject: `Проверяем компанию снова: ${name}`,
-      lines: [`Мы проверяем компанию ${name} ещё раз. Причина:`, reason],
-      button: { label: "Открыть сведения о компании", path },
-      closing: "До решения объявления компании остаются опубликованными, но без отметки о проверке.",
-    },
-    en: {
-      subject: `Company checked again: ${name}`,
-      lines: [`We are checking ${name} once more. The reason:`, reason],
-      button: { label: "Open the company’s details", path },
-      closing: "Until we decide, its listings stay published, without the mark of a verified company.",
-    },
-  };
-  return composeMail(to, letters, createUnsubscribe("moderation", to.id));
+  const letter = decision.decision === "verify" ? letters.verify() : letters[decision.decision](decision.reason);
+  return composeMail(to, letter, createUnsubscribe("moderation", to.id));
 }
 
 const ROLE_WORDS: Record<"ru" | "en", Record<CompanyRole, string>> = {

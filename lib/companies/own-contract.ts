@@ -84,6 +84,12 @@ export type OwnCompany = CompanyInput & {
   documents: CompanyDocument[];
 };
 
+/** A company as administrators who check it see it, with its people. `listingCount`: active listings. */
+export type CompanyToVerify = OwnCompany & {
+  listingCount: number;
+  members: { id: string; name: string; email: string; role: CompanyRole }[];
+};
+
 export const InviteInput = z.strictObject({ email: Email, role: z.enum(COMPANY_ROLES), locale: UserLocale });
 export type InviteInput = z.infer<typeof InviteInput>;
 

@@ -1,9 +1,9 @@
 // Companies within a caller's transaction: locks, members, documents, closing.
 
 import { and, asc, count, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { auditLog, recordAudit } from "@/lib/core/audit";
+import { type AuditRecord, auditLog, recordAudit } from "@/lib/core/audit";
 import type { Caller, CompanyRole } from "@/lib/core/caller";
-import { type Db, getOnlyRow } from "@/lib/core/database/db";
+import { type Db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { hashToken } from "@/lib/core/token";
 import { listings } from "@/lib/listings/schema";
@@ -43,6 +43,20 @@ export async function lockOwnCompany(
   if (!allowed.includes(me.role))
     throw new AppError("not_owner", { detail: "Only an owner of the company may do this." });
   return { userId, company };
+}
+
+type Change = Omit<AuditRecord, "subjectId">;
+type OwnCompany = Awaited<ReturnType<typeof lockOwnCompany>>;
+
+/** Locks the caller's company, makes a change and writes the audit record that `work` returns. Throws as `lockOwnCompany` does. */
+export async function changeOwnCompany(
+  caller: Caller,
+  work: (tx: Db, own: OwnCompany) => Promise<Change>,
+): Promise<void> {
+  await inTransaction(async (tx) => {
+    const own = await lockOwnCompany(tx, caller);
+    await recordAudit(tx, caller, { ...(await work(tx, own)), subjectId: own.company.id });
+  });
 }
 
 /** Cache tags of all that shows a company: its pages, its members' pages, the lists with its public listings. */

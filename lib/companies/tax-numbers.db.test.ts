@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { addDocument } from "./commands/add-document";
 import { requestVerification, updateCompany } from "./commands/change-company";
-import { listVerificationQueue } from "./queries/companies-to-verify";
-import { findSimilarCompanies } from "./queries/similar-companies";
+import { findSimilarCompanies, listVerificationQueue } from "./queries/companies-to-verify";
 import { companyInput, freshInn, freshOgrn, owner, person, sessionOf } from "./test-people";
 
 const PDF = { name: "Выписка.pdf", bytes: new TextEncoder().encode("%PDF-1.7 выписка") };

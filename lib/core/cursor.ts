@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AppError } from "./errors";
 import { computeDigest } from "./etag";
+import { type Envelope, type PageRequest, resolvePageRequest, toEnvelope } from "./page";
 
 const Cursor = z.object({
   /** Name of the order that the cursor was made for. */
@@ -57,4 +58,32 @@ export function createCursorError(detail = "is not a cursor of this list; take i
     detail: `The parameter cursor ${detail}.`,
     errors: [{ parameter: "cursor", code: "invalid_cursor", detail }],
   });
+}
+
+/** A page of a list under the name of its order. `after` is the row that a cursor leads past; null for a numbered page. */
+export type ListPage = PageRequest & { order: string; after: { value: string; id: string } | null };
+
+type ListQuery = { cursor?: string | undefined; page?: number | undefined; perPage?: number | undefined };
+
+/** Reads the page of a list from its query; `form` is that of a sort value. Throws `invalid_parameter`, `page_too_deep`. */
+export function readListPage(query: ListQuery, order: string, form: { test(value: string): boolean }): ListPage {
+  if (query.cursor === undefined) return { ...resolvePageRequest(query), order, after: null };
+  requireCursorAlone(query);
+  const { value, id, page } = decodeCursor(query.cursor, order);
+  if (value === null || !form.test(value)) throw createCursorError();
+  return { ...resolvePageRequest({ perPage: query.perPage }), page, order, after: { value, id } };
+}
+
+/** Builds the envelope of a page from its rows and one more, if there is one: it shows that there is a next page. */
+export function toListEnvelope<Row extends { id: string }>(
+  rows: readonly Row[],
+  total: number,
+  request: ListPage,
+  toSortValue: (row: Row) => string,
+): Envelope<Row> {
+  const { order, page, perPage } = request;
+  const data = rows.slice(0, perPage);
+  const last = rows.length > perPage ? data.at(-1) : undefined;
+  const next = last ? encodeCursor({ order, value: toSortValue(last), id: last.id, page: page + 1 }) : null;
+  return toEnvelope(data, total, request, next);
 }

@@ -124,17 +124,19 @@ const Settings = z.object({
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "silent").default("info"),
 });
 
-const S3_SETTINGS = ["S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
-
-const SUPPLIER_SETTINGS = [
-  "BILLING_NAME",
-  "BILLING_INN",
-  "BILLING_ADDRESS",
-  "BILLING_BANK",
-  "BILLING_BIK",
-  "BILLING_ACCOUNT",
-  "BILLING_CORRESPONDENT_ACCOUNT",
-] as const;
+/** Settings that are set together or not at all. */
+const TOGETHER = [
+  {
+    names: ["ENDPOINT", "BUCKET", "REGION", "ACCESS_KEY_ID", "SECRET_ACCESS_KEY"].map((name) => `S3_${name}`),
+    rule: "Files go to S3 when all its settings are there",
+  },
+  {
+    names: ["NAME", "INN", "ADDRESS", "BANK", "BIK", "ACCOUNT", "CORRESPONDENT_ACCOUNT"].map(
+      (name) => `BILLING_${name}`,
+    ),
+    rule: "Invoices need all details of the supplier",
+  },
+];
 
 export type Env = Omit<z.infer<typeof Settings>, "APP_URL" | "SUPPORT_EMAIL"> & {
   APP_URL: string;
@@ -158,13 +160,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (Boolean(env.UPSTASH_REDIS_REST_URL) !== Boolean(env.UPSTASH_REDIS_REST_TOKEN)) {
     throw new SettingsError("UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together: set both or neither.");
   }
-  const missing = S3_SETTINGS.filter((name) => env[name] === undefined);
-  if (missing.length > 0 && missing.length < S3_SETTINGS.length) {
-    throw new SettingsError(`Files go to S3 when all its settings are there: ${missing.join(", ")} missing.`);
-  }
-  const unnamed = SUPPLIER_SETTINGS.filter((name) => env[name] === undefined);
-  if (unnamed.length > 0 && unnamed.length < SUPPLIER_SETTINGS.length) {
-    throw new SettingsError(`Invoices need all details of the supplier: ${unnamed.join(", ")} missing.`);
+  for (const { names, rule } of TOGETHER) {
+    const missing = names.filter((name) => env[name as keyof typeof env] === undefined);
+    if (missing.length > 0 && missing.length < names.length)
+      throw new SettingsError(`${rule}: ${missing.join(", ")} missing.`);
   }
   if (env.DATABASE_POOLER && !env.DATABASE_LISTEN_URL) {
     throw new SettingsError("DATABASE_POOLER=1 needs DATABASE_LISTEN_URL, the database without the pooler.");

@@ -11,16 +11,7 @@ export function log(): Logger {
         base: undefined,
         timestamp: pino.stdTimeFunctions.isoTime,
         redact: {
-          paths: [
-            "authorization",
-            "cookie",
-            "password",
-            "token",
-            "*.authorization",
-            "*.cookie",
-            "*.password",
-            "*.token",
-          ],
+          paths: ["authorization", "cookie", "password", "token"].flatMap((name) => [name, `*.${name}`]),
           censor: "[redacted]",
         },
         serializers: { err: describeError },

@@ -57,12 +57,7 @@ export function createOutsideFolder(inside: string): string {
 
 /** Whether the user can enter `folder` and write into it. */
 export function canUse(folder: string, user: RunAs): boolean {
-  const { status } = spawnSync("/bin/sh", ["-c", 'cd "$1" && test -w .', "sh", folder], {
-    uid: user.uid,
-    gid: user.gid,
-    cwd: "/",
-  });
-  return status === 0;
+  return runProgram("/bin/sh", ["-c", 'cd "$1" && test -w .', "sh", folder], user).status === 0;
 }
 
 /**
@@ -115,16 +110,16 @@ function tryRun({ initdb, postgres }: Binaries, user: RunAs | null): string | nu
   for (const program of [initdb, postgres]) {
     const mode = existsSync(program) ? statSync(program).mode : 0;
     if (mode && (mode & 0o111) !== 0o111) chmodSync(program, mode | 0o555);
-    const { error, status, stderr } = spawnSync(program, ["--version"], {
-      encoding: "utf8",
-      cwd: "/",
-      env: BARE_ENVIRONMENT,
-      ...toSpawnUser(user),
-    });
+    const { error, status, stderr } = runProgram(program, ["--version"], user);
     if (error) return error.message;
     if (status !== 0) return stderr.trim() || `exit code ${status}`;
   }
   return null;
+}
+
+/** Runs a program to its end. */
+export function runProgram(program: string, args: string[], user: RunAs | null) {
+  return spawnSync(program, args, { encoding: "utf8", cwd: "/", env: BARE_ENVIRONMENT, ...toSpawnUser(user) });
 }
 
 /** Returns the options of spawn that change the user. */

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   chownSync,
@@ -19,23 +18,17 @@ import os from "node:os";
 import path from "node:path";
 import { SettingsError } from "@/lib/core/env";
 import {
-  BARE_ENVIRONMENT,
   type Binaries,
   canUse,
   chooseUser,
   createOutsideFolder,
   findBinaries,
   type RunAs,
-  toSpawnUser,
+  runProgram,
 } from "./binaries";
 
 /** A database cluster on disk: data folder, its owner, the programs, and the password of the role. */
-export type Cluster = {
-  data: string;
-  user: RunAs | null;
-  binaries: Binaries;
-  password: string;
-};
+export type Cluster = { data: string; user: RunAs | null; binaries: Binaries; password: string };
 
 /** The one role of the embedded server, and its database. */
 export const ROLE = "tonna";
@@ -121,13 +114,7 @@ function initialise({ data, user, binaries, password }: Cluster, print: Print): 
   const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C.UTF-8"];
   const auth = [`--username=${ROLE}`, "--auth=scram-sha-256", `--pwfile=${pwfile}`];
   const args = ["-D", draft, ...locale, ...auth, "--no-sync", "--no-instructions"];
-  const options = {
-    encoding: "utf8",
-    cwd: "/",
-    env: BARE_ENVIRONMENT,
-    ...toSpawnUser(user),
-  } as const;
-  const { status, error, stderr } = spawnSync(binaries.initdb, args, options);
+  const { status, error, stderr } = runProgram(binaries.initdb, args, user);
   rmSync(secrets, { recursive: true, force: true });
   if (status !== 0) {
     rmSync(draft, { recursive: true, force: true });
@@ -138,11 +125,7 @@ function initialise({ data, user, binaries, password }: Cluster, print: Print): 
 
 function checkVersion(data: string, { postgres }: Binaries): void {
   const made = readFileSync(path.join(data, "PG_VERSION"), "utf8").trim();
-  const { stdout } = spawnSync(postgres, ["--version"], {
-    encoding: "utf8",
-    cwd: "/",
-    env: BARE_ENVIRONMENT,
-  });
+  const { stdout } = runProgram(postgres, ["--version"], null);
   const brought = /(\d+)[.\w]*\s*$/.exec(stdout)?.[1];
   if (brought === made) return;
   throw new SettingsError(

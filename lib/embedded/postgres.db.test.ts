@@ -4,7 +4,7 @@ import path from "node:path";
 import postgres from "postgres";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connect } from "@/lib/core/database/db";
-import { findEmbedded, startEmbedded } from "./postgres";
+import { startEmbedded } from "./postgres";
 import { isAlive } from "./process-lock";
 
 let home: string;
@@ -42,12 +42,12 @@ test("it starts, is shared, and ends with the last who uses it; the data stay", 
   await ask(first.url, "create table kept as select 42 as answer");
   const second = await start();
   expect(second.url).toBe(first.url);
-  expect(await findEmbedded(home)).toBe(first.url);
+  expect(JSON.parse(readFileSync(path.join(home, "postgres.json"), "utf8"))).toEqual({ url: first.url });
   await first.stop();
   expect(isAlive(pid)).toBe(true);
   await second.stop();
   expect(isAlive(pid)).toBe(false);
-  expect(await findEmbedded(home)).toBeNull();
+  expect(existsSync(path.join(home, "postgres.json"))).toBe(false);
   const again = await start();
   expect(await ask(again.url, "select answer from kept")).toBe(42);
   await again.stop();

@@ -1,11 +1,10 @@
-import type { ChildProcess } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SettingsError } from "@/lib/core/env";
 import { type Cluster, openCluster, prepareHome } from "./cluster";
 import { countMembers, joinMembers, withFileLock } from "./process-lock";
-import { findDataFolder, findRunning, isRunning, type Launched, launchServer, stopServer } from "./server";
+import { findRunning, isRunning, type Launched, launchServer, stopServer } from "./server";
 import type { EmbeddedOptions } from "./settings";
 
 /** A running embedded server. `stop` unregisters this process; the last process stops the server. */
@@ -34,12 +33,6 @@ export async function startEmbedded(
   const session = new Session(home, print, options);
   const url = await session.join();
   return { url, stop: () => session.leave() };
-}
-
-/** Finds the address in `dir/postgres.json` when a server answers there, else null. */
-export async function findEmbedded(dir: string): Promise<string | null> {
-  const address = readAddress(path.resolve(dir));
-  return address && (await findDataFolder(address)) ? address : null;
 }
 
 function readAddress(home: string): string | null {
@@ -113,14 +106,10 @@ class Session {
       print: this.print,
     });
     writeFileSync(path.join(this.home, "postgres.json"), JSON.stringify({ url: launched.url }), { mode: 0o600 });
-    this.watch(cluster, launched.child);
-    return launched;
-  }
-
-  private watch(cluster: Cluster, child: ChildProcess): void {
-    child.once("exit", () => {
+    launched.child.once("exit", () => {
       if (!this.leaving) void this.restart(cluster);
     });
+    return launched;
   }
 
   private async restart(cluster: Cluster): Promise<void> {

@@ -29,18 +29,14 @@ type PidFile = { pid: number; port: number; ready: boolean };
 function readPidFile({ data }: Cluster): PidFile | null {
   try {
     const lines = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n");
-    return {
-      pid: Number(lines[0]),
-      port: Number(lines[3] ?? 0),
-      ready: (lines[7] ?? "").trim() === "ready",
-    };
+    return { pid: Number(lines[0]), port: Number(lines[3] ?? 0), ready: (lines[7] ?? "").trim() === "ready" };
   } catch {
     return null;
   }
 }
 
 /** Finds the data folder of the server that answers at `url`, or null when none does. */
-export async function findDataFolder(url: string): Promise<string | null> {
+async function findDataFolder(url: string): Promise<string | null> {
   const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
   try {
     const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`;
@@ -109,7 +105,7 @@ async function isGone(pid: number, timeoutMs: number): Promise<boolean> {
   return true;
 }
 
-export type Launched = { url: string; port: number; child: ChildProcess };
+export type Launched = { url: string; child: ChildProcess };
 
 /** Starts the server on the loopback, on `wishedPort` when it is free, and makes the database. */
 export async function launchServer(
@@ -141,7 +137,7 @@ export async function launchServer(
   );
   await waitUntilReady(cluster, child, logFile).finally(() => clearTimeout(slow));
   await makeDatabase(buildAddress(cluster, port, "postgres"));
-  return { url: buildAddress(cluster, port), port, child };
+  return { url: buildAddress(cluster, port), child };
 }
 
 async function waitUntilReady(cluster: Cluster, child: ChildProcess, logFile: string): Promise<void> {

@@ -132,22 +132,12 @@ export function toAppError(error: unknown, requestId: string): AppError {
   if (error instanceof AppError && error.code !== "internal") return error;
   if (isUnavailable(error)) {
     log().warn({ err: error, requestId }, "the database is out of reach");
-    return new AppError("unavailable", {
-      detail:
-        "The database is out of reach. Nothing was changed, or the change is complete; read before you retry a write.",
-      retryAfter: 2,
-      cause: error,
-    });
+    const detail =
+      "The database is out of reach. Nothing was changed, or the change is complete; read before you retry a write.";
+    return new AppError("unavailable", { detail, retryAfter: 2, cause: error });
   }
-  log().error(
-    {
-      err: error instanceof ZodError ? new Error("an answer does not fit its schema", { cause: error }) : error,
-      requestId,
-    },
-    "request failed",
-  );
-  return new AppError("internal", {
-    detail: "Something went wrong on our side. The request id helps us to find it.",
-    cause: error,
-  });
+  const err = error instanceof ZodError ? new Error("an answer does not fit its schema", { cause: error }) : error;
+  log().error({ err, requestId }, "request failed");
+  const detail = "Something went wrong on our side. The request id helps us to find it.";
+  return new AppError("internal", { detail, cause: error });
 }

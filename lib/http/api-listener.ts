@@ -1,11 +1,11 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { log } from "@/lib/core/log";
 import type { Answer } from "./answer";
 import { type ApiRequest, splitUrl } from "./api-request";
 import type { Params } from "./declaration";
-import { hasShortBody, readRequest, readWholeBody } from "./node-request";
+import { hasShortBody, type Listener, readRequest, readWholeBody } from "./node-request";
 import { answer } from "./pipeline";
 import type { Resource } from "./route";
 import { answerForNextAuth } from "./sign-in-requests";
@@ -17,7 +17,6 @@ import { answerForNextAuth } from "./sign-in-requests";
 /** What there is under `/api`, by path, and the resource that answers all other paths. */
 export type Table = { api: Record<string, Resource>; unknown: Resource };
 export type AnswerRequest = (request: ApiRequest) => Promise<Answer>;
-type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 type Match = { resource: Resource; params: Params };
 
 const WITH_BODY = new Set(["POST", "PUT", "PATCH"]);

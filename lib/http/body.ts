@@ -62,22 +62,17 @@ export function parseJson(bytes: Uint8Array): unknown {
     throw refuse("The body is not valid UTF-8.", error);
   }
   try {
-    return withoutPrototypes(JSON.parse(markExtraDecimals(text)), text);
+    const value: unknown = JSON.parse(markExtraDecimals(text));
+    if (text.includes("__proto__") || text.includes("\\u")) refusePrototypes(value, []);
+    return value;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw refuse(
-      `The body can't be read as JSON: ${(error as Error).message.slice(0, 120).replace(/[^\x20-\x7e]/g, "?")}`,
-      error,
-    );
+    const reason = (error as Error).message.slice(0, 120).replace(/[^\x20-\x7e]/g, "?");
+    throw refuse(`The body can't be read as JSON: ${reason}`, error);
   }
 }
 
 /** Refuses a member named `__proto__` like any unknown name. Schemas would drop it silently. */
-function withoutPrototypes(value: unknown, text: string): unknown {
-  if (text.includes("__proto__") || text.includes("\\u")) refusePrototypes(value, []);
-  return value;
-}
-
 function refusePrototypes(value: unknown, path: string[]): void {
   if (value === null || typeof value !== "object") return;
   for (const [name, member] of Object.entries(value)) {

@@ -3,6 +3,7 @@ import { isDatabaseReachable } from "@/lib/core/database/db";
 import type { Feed } from "@/lib/core/feeds/feed";
 import { checkLimiterHealth } from "@/lib/core/limiter/shared";
 import { log } from "@/lib/core/log";
+import { withDeadline } from "@/lib/core/time/deadline";
 
 /** A check must end before the prober gives up, in milliseconds. */
 const DEADLINE_MS = 1_500;
@@ -72,12 +73,8 @@ async function checkLimiter(): Promise<HealthCheck> {
   const health = await attempt("rateLimiter", checkLimiterHealth);
   const store = health && { observedValue: health.store };
   if (health?.status === "pass") return { ...begin("datastore"), ...store, status: "pass" };
-  return {
-    ...begin("datastore"),
-    ...store,
-    status: "warn",
-    output: "the store is out of reach: writes with a key are refused, reads go on under a limit of this process",
-  };
+  const output = "the store is out of reach: writes with a key are refused, reads go on under a limit of this process";
+  return { ...begin("datastore"), ...store, status: "warn", output };
 }
 
 /** Null for a feed that is switched off and has no data: nobody waits for any. */
@@ -85,33 +82,19 @@ async function checkFeed({ name, enabled, age }: Pick<Feed, "name" | "enabled" |
   const found = await attempt(`feed:${name}`, async () => (await age()) ?? "none");
   if (found === null || found === "none") {
     if (enabled?.() === false) return null;
-    return {
-      ...begin("component"),
-      status: "warn",
-      output: found ? "no data yet, so no age" : "the age of its data can't be told",
-    };
+    const output = found ? "no data yet, so no age" : "the age of its data can't be told";
+    return { ...begin("component"), status: "warn", output };
   }
-  const { status, date, ageDays, recorded } = found;
-  const check: HealthCheck = {
-    ...begin("component"),
-    status,
-    observedValue: ageDays,
-    observedUnit: "d",
-    sourceDate: date,
-  };
+  const { status, date: sourceDate, ageDays: observedValue, recorded } = found;
+  const check: HealthCheck = { ...begin("component"), status, observedValue, observedUnit: "d", sourceDate };
   if (status === "pass") return check;
   return { ...check, output: recorded ? "recorded data: the source has not answered yet" : "older than usual" };
 }
 
 /** Runs a probe; null when it fails or takes too long. */
-async function attempt<T>(name: string, probe: () => Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), DEADLINE_MS);
-  });
-  const found = probe().catch((error: unknown) => {
+function attempt<T>(name: string, probe: () => Promise<T>): Promise<T | null> {
+  return withDeadline(probe(), DEADLINE_MS).catch((error: unknown) => {
     log().warn({ err: error, check: name }, "a health check failed");
     return null;
   });
-  return Promise.race([found, late]).finally(() => clearTimeout(timer));
 }

@@ -35,10 +35,7 @@ export async function identify(request: Pick<ApiRequest, "headers">): Promise<Id
     throw challenge("expired_key", "This key has expired. Issue a new one in the account settings.");
   if (state === "SUSPENDED") throw createTariffError(findLowestTariffWithMoreKeys(key.tariff));
   const { id: keyId, userId, role, tariff, company, scopes, bucketId } = key;
-  return {
-    caller: { kind: "key", keyId, userId, role, tariff, company, scopes },
-    meter: { bucketId, tariff, take },
-  };
+  return { caller: { kind: "key", keyId, userId, role, tariff, company, scopes }, meter: { bucketId, tariff, take } };
 }
 
 /** The caller as the holder of a key, for routes that only a key opens. Throws `missing_key`. */
@@ -56,15 +53,11 @@ export function createMissingKeyError(): AppError {
   });
 }
 
-function invalidKey(): AppError {
-  return challenge("invalid_key", "This key is malformed, unknown or revoked.");
-}
+const invalidKey = () => challenge("invalid_key", "This key is malformed, unknown or revoked.");
 
 function challenge(code: "invalid_key" | "expired_key", detail: string): AppError {
-  return new AppError(code, {
-    detail,
-    headers: { "WWW-Authenticate": 'Bearer realm="tonna", error="invalid_token"' },
-  });
+  const headers = { "WWW-Authenticate": 'Bearer realm="tonna", error="invalid_token"' };
+  return new AppError(code, { detail, headers });
 }
 
 /** The token of a Bearer header, possibly empty; null without the header or for another scheme. */

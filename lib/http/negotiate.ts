@@ -8,13 +8,8 @@ export function negotiate(accept: string | null, offers: readonly Format[]): For
   const [first = "application/json"] = offers;
   if (accept === null || accept.trim() === "") return first;
   const ranges = accept.split(",").map(parseRange);
-  const ranked = offers
-    .map((offer) => ({ offer, quality: qualityOf(offer, ranges) }))
-    .filter(({ quality }) => quality > 0);
-  const best = ranked.reduce<(typeof ranked)[number] | null>(
-    (a, b) => (a === null || b.quality > a.quality ? b : a),
-    null,
-  );
+  const ranked = offers.map((offer) => ({ offer, quality: qualityOf(offer, ranges) }));
+  const [best] = ranked.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
   if (best) return best.offer;
   throw new AppError("not_acceptable", { detail: `This resource is available as ${offers.join(" and ")}.` });
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { PEER_HEADER } from "@/lib/core/client-ip";
 import type { ApiRequest } from "./api-request";
 import { MAX_BODY_BYTES } from "./body";
@@ -6,6 +6,8 @@ import { MAX_BODY_BYTES } from "./body";
 /*
  * Requests as node:http reads them: their address, their headers and their body, in the form that the rest of the server expects.
  */
+
+export type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 /**
  * Notes the address of the connection in a header, where `getClientIp` finds it, in place of any that the client sent. An absolute

@@ -61,9 +61,7 @@ function measured(limit: string, bound: number | bigint, origin: string): string
 }
 
 function article(type: string): string {
-  return type === "array" || type === "object" || type === "int"
-    ? `an ${type === "int" ? "integer" : type}`
-    : `a ${type}`;
+  return /^(array|object|int)$/.test(type) ? `an ${type === "int" ? "integer" : type}` : `a ${type}`;
 }
 
 /** Errors that an answer lists. It gives the number of the others. */
@@ -116,11 +114,7 @@ function check<T>(schema: z.ZodType<T>, value: unknown): { data: T } | Problems 
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const checked = check(schema, body);
   if ("data" in checked) return checked.data;
-  const errors: FieldError[] = checked.found.map(({ path, code, detail }) => ({
-    pointer: formatPointer(path),
-    code,
-    detail,
-  }));
+  const errors = checked.found.map(({ path, ...found }): FieldError => ({ pointer: formatPointer(path), ...found }));
   throw new AppError("validation_failed", { detail: summary(errors, checked.total, (error) => error.pointer), errors });
 }
 
@@ -141,10 +135,8 @@ export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
   }
   if (total === 0 && "data" in checked) return checked.data;
   const first = errors.slice(0, MOST_ERRORS);
-  throw new AppError("invalid_parameter", {
-    detail: summary(first, total, (error) => error.parameter),
-    errors: first,
-  });
+  const detail = summary(first, total, (error) => error.parameter);
+  throw new AppError("invalid_parameter", { detail, errors: first });
 }
 
 /** Reads the parameters of a query. `unread` counts those beyond `MOST_PARAMETERS`. */
@@ -162,11 +154,8 @@ function readSearch(search: string): { values: Record<string, unknown>; errors: 
     const name = decode(at < 0 ? part : part.slice(0, at));
     const value = decode(at < 0 ? "" : part.slice(at + 1));
     if (name === null || value === null) {
-      errors.push({
-        parameter: name ?? part.slice(0, 60),
-        code: "bad_encoding",
-        detail: "is not percent-encoded UTF-8",
-      });
+      const parameter = name ?? part.slice(0, 60);
+      errors.push({ parameter, code: "bad_encoding", detail: "is not percent-encoded UTF-8" });
     } else if (/(^|\.)__proto__(\.|$)/.test(name)) {
       errors.push({ parameter: name, code: "unknown_parameter", detail: "is not known here" });
     } else if (seen.has(name))

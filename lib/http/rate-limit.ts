@@ -59,10 +59,8 @@ async function meterVisitor(ip: string): Promise<Record<string, string>> {
 async function takeWithoutStore(bucket: string, limit: number, write: boolean): Promise<Take> {
   if (write) {
     logWithoutStore("refused a write");
-    throw new AppError("unavailable", {
-      detail: "The rate limiter is out of reach, so that writes can't be counted now.",
-      retryAfter: RETRY_UNAVAILABLE_SECONDS,
-    });
+    const detail = "The rate limiter is out of reach, so that writes can't be counted now.";
+    throw new AppError("unavailable", { detail, retryAfter: RETRY_UNAVAILABLE_SECONDS });
   }
   logWithoutStore("used the limit of this process");
   return takeLocal(bucket, limit, RATE_WINDOW_SECONDS);
@@ -82,8 +80,5 @@ function pass(policy: string, take: Take, windowSeconds: number): Record<string,
 /** Parses `600/min`. The settings have checked its form. */
 function parseRate(setting: string): { limit: number; windowSeconds: number } {
   const [limit = "", unit = ""] = setting.split("/");
-  return {
-    limit: Number(limit),
-    windowSeconds: { s: 1, min: 60, h: 3_600 }[unit] ?? 60,
-  };
+  return { limit: Number(limit), windowSeconds: { s: 1, min: 60, h: 3_600 }[unit] ?? 60 };
 }

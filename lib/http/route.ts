@@ -11,9 +11,7 @@ export function route<Query = Record<string, never>, Body = undefined, Result = 
 
 /** The path parameters as Next passes them. A catch-all has lists, which no declared route reads. */
 type PathContext = { params: Promise<Record<string, string | string[]>> };
-type Handler = ((request: Request, context: PathContext) => Promise<Response>) & {
-  declarations: Declarations;
-};
+type Handler = ((request: Request, context: PathContext) => Promise<Response>) & { declarations: Declarations };
 export type Resource = Record<Method | "HEAD" | "OPTIONS", Handler>;
 
 /**

@@ -1,6 +1,7 @@
 import { log } from "@/lib/core/log";
 import type { Consumer } from "@/lib/core/queue/queue";
 import { drainQueue, type Worker } from "@/lib/core/queue/work";
+import { withDeadline } from "@/lib/core/time/deadline";
 
 /*
  * Works on the events that writes have published: calls the consumers of each, at least once.
@@ -45,7 +46,7 @@ async function callConsumer(consumer: Consumer, jobs: readonly EventJob[]): Prom
   const failures = new Map<string, unknown>();
   if (consumer.consumeAll && payloads.length > 1) {
     try {
-      await withDeadline(consumer.consumeAll(payloads));
+      await withDeadline(consumer.consumeAll(payloads), CONSUMER_MS);
       return failures;
     } catch (error) {
       log().warn({ err: error, event: consumer.event, events: payloads.length }, "events are consumed one by one");
@@ -53,7 +54,7 @@ async function callConsumer(consumer: Consumer, jobs: readonly EventJob[]): Prom
   }
   for (const job of jobs) {
     for (const payload of job.payloads) {
-      await withDeadline(consumer.consume(payload)).catch((error: unknown) => failures.set(job.id, error));
+      await withDeadline(consumer.consume(payload), CONSUMER_MS).catch((error) => failures.set(job.id, error));
     }
   }
   return failures;
@@ -61,12 +62,4 @@ async function callConsumer(consumer: Consumer, jobs: readonly EventJob[]): Prom
 
 function toEventJob(id: string, { event, payloads }: Payload): EventJob {
   return { id, event: String(event), payloads: Array.isArray(payloads) ? payloads : [] };
-}
-
-function withDeadline(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("took too long")), CONSUMER_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

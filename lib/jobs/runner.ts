@@ -1,16 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type PgBoss from "pg-boss";
 import { env } from "@/lib/core/env";
-import { AppError } from "@/lib/core/errors";
 import type { Job } from "@/lib/core/job";
 import { log } from "@/lib/core/log";
-import { boss, createBoss } from "@/lib/core/queue/boss";
-import { drainQueue, type Worker, workOnBurst } from "@/lib/core/queue/work";
+import { createBoss } from "@/lib/core/queue/boss";
+import { type Worker, workOnBurst } from "@/lib/core/queue/work";
 import { singleton } from "@/lib/core/singleton";
 import { jobs, workers } from "./registry";
-import { requestJobs, requestOverdue, scheduleJobs } from "./scheduled";
+import { requestOverdue, scheduleJobs } from "./scheduled";
 
 /*
- * Runs the work for later in this process, or one queue on demand.
+ * Runs the work for later in this process.
  */
 
 /** A process that ends has ten seconds in all; jobs get three, and pg-boss repeats what they leave unfinished. */
@@ -44,26 +44,10 @@ export async function stopJobs(): Promise<void> {
   const { client } = state;
   if (!client) return;
   state.client = null;
-  const late = new Promise((resolve) => setTimeout(resolve, STOP_MILLISECONDS).unref());
   const stopped = client
     .stop({ graceful: true, timeout: STOP_MILLISECONDS - 800, close: false })
     .catch((error: unknown) => {
       log().warn({ err: error }, "the jobs did not stop cleanly");
     });
-  await Promise.race([stopped, late]);
-}
-
-/**
- * Runs a scheduled job now, or works on all that is due in a queue, for hosts without background processes. Returns how many
- * jobs are done. Throws `not_found` for a name that is neither.
- */
-export async function runJob(name: string): Promise<number> {
-  const scheduled = jobs();
-  const worker = workers(scheduled).find((each) => each.name === name);
-  if (!worker) throw new AppError("not_found", { detail: "There is no such job." });
-  if (scheduled.some((job) => job.name === name)) {
-    await scheduleJobs(boss(), scheduled);
-    await requestJobs([worker]);
-  }
-  return drainQueue(worker);
+  await Promise.race([stopped, sleep(STOP_MILLISECONDS, null, { ref: false })]);
 }

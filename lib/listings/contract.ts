@@ -6,7 +6,7 @@ import { AddressText, InstantText } from "@/lib/core/time/instant";
 import { CurrencyCode } from "@/lib/currency/contract";
 import { ComparablePrice } from "@/lib/prices/contract";
 import { BASIS_CODES } from "@/lib/reference/bases";
-import { basisCode, countryCode, unitCode } from "@/lib/reference/codes";
+import { basisCode, countryCode, unitWord } from "@/lib/reference/codes";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { UNIT_CODES } from "@/lib/reference/units/units";
 import { getPhotoUrl } from "./photos/address-policy";
@@ -138,7 +138,7 @@ const required = {
     .meta({ description: "A leaf of the category tree, by slug or alias.", example: "wheat-milling" }),
   pricePerUnit: PositiveAmount,
   currency: CurrencyCode,
-  volumeUnit: unitCode,
+  volumeUnit: unitWord,
   country: countryCode,
 };
 const optional = {

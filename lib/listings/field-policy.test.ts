@@ -59,6 +59,48 @@ it("refuses a region of another country in every form, and takes what may be one
   expect(patch({ country: "KZ", region: "KZ-75" }).fields.countryCode).toBe("KZ");
 });
 
+describe("a unit whose size depends on the goods", () => {
+  const create = (categorySlug: string, volumeUnit: string) =>
+    toCreatedFields(CreateListing.parse({ ...body, categorySlug, volumeUnit, attributes: {} })).unitCode;
+  const refused = (detail: RegExp) =>
+    expect.objectContaining({
+      code: "validation_failed",
+      errors: [
+        expect.objectContaining({
+          pointer: "#/volumeUnit",
+          code: "unit_of_other_goods",
+          detail: expect.stringMatching(detail),
+        }),
+      ],
+    });
+
+  it("is read with the category", () => {
+    expect(create("corn", "bu")).toBe("bu-corn");
+    expect(create("wheat-durum", "bu")).toBe("bu-wheat");
+    expect(create("gold", "oz")).toBe("APZ");
+    expect(create("gold", "ONZ")).toBe("ONZ");
+    expect(create("honey", "oz")).toBe("ONZ");
+  });
+
+  it("is refused with the units that fit when it measures other goods", () => {
+    expect(() => create("rye", "bu")).toThrow(refused(/is no unit of rye: use one such as TNE \(«тонна»\), KGM/));
+    expect(() => create("soybeans", "bu-corn")).toThrow(refused(/bu-soy/));
+  });
+
+  it("is read with the category that a patch leaves or sets", () => {
+    const corn = { ...before, categorySlug: "corn", unitCode: "bu-corn", attributes: {} };
+    expect(patch({ volumeUnit: "bu" }, corn).changes).toEqual({});
+    expect(() => patch({ categorySlug: "soybeans" }, corn)).toThrow(refused(/no unit of soybeans/));
+    expect(patch({ categorySlug: "soybeans", volumeUnit: "bu" }, corn).fields.unitCode).toBe("bu-soy");
+    expect(patch({ categorySlug: "soybeans", volumeUnit: "т" }, corn).fields.unitCode).toBe("TNE");
+  });
+
+  it("locks no other field of a listing that has one stored", () => {
+    const rye = { ...before, categorySlug: "rye", unitCode: "bu-wheat", attributes: {} };
+    expect(patch({ pricePerUnit: 300 }, rye).fields).toMatchObject({ unitCode: "bu-wheat", pricePerUnit: "300" });
+  });
+});
+
 const OPTIONAL = ["region", "description", "volume", "minVolume", "basis", "basisPlace", "vat", "externalId"] as const;
 
 describe("a merge patch", () => {

@@ -5,6 +5,7 @@ import type { Attribute } from "@/lib/reference/categories/contract";
 import { type CategoryNode, findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
 import { findRegion, findRegionElsewhere } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
+import { findUnitFor } from "@/lib/reference/units/units";
 import type { AttributeValues, CreateListing, ListingImage, PatchListing, VAT_MODES } from "./contract";
 import { findOption, readAttributeText } from "./query";
 import { toKeptImages } from "./rows";
@@ -91,7 +92,9 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     categorySlug: leaf?.slug ?? "",
     pricePerUnit: amount("pricePerUnit"),
     currency: given("currency"),
-    unitCode: patch.volumeUnit ?? before.unitCode,
+    unitCode: category
+      ? (readUnit(category, patch.volumeUnit ?? (moves ? before.unitCode : undefined), errors) ?? before.unitCode)
+      : "",
     countryCode,
     region: regionGiven === undefined ? before.region : regionGiven,
     description: given("description"),
@@ -139,6 +142,20 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     });
   }
   return fields;
+}
+
+/** The code of a unit among goods of the category. Undefined if no word is given, or if it measures other goods. */
+function readUnit(category: CategoryNode, word: string | undefined, errors: FieldError[]): string | undefined {
+  if (word === undefined) return undefined;
+  const found = findUnitFor(word, category);
+  if ("unit" in found) return found.unit.code;
+  const fits = found.fits.map(({ code, ru }) => `${code} («${ru.one}»)`).join(", ");
+  errors.push({
+    pointer: "#/volumeUnit",
+    code: "unit_of_other_goods",
+    detail: `is no unit of ${category.slug}: use one such as ${fits}`,
+  });
+  return undefined;
 }
 
 function leafOf(slug: string, errors: FieldError[]): CategoryNode | null {

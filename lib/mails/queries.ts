@@ -10,6 +10,7 @@ import { MAIL_STATES, type MailState } from "@/lib/core/mail/contract";
 import { MAIL_JOBS, MAIL_STATE } from "@/lib/core/mail/mail";
 import { mails } from "@/lib/core/mail/schema";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { formatInstant, toIsoDates } from "@/lib/core/time/instant";
 import { assertMayAdminister } from "@/lib/users/policy";
 import type { ListedMail, MailCounts, MailFacts, MailQuery } from "./query";
 
@@ -85,10 +86,6 @@ export async function getMail(mailId: string, caller: Caller): Promise<MailFacts
 }
 
 function toMail(row: Row): ListedMail {
-  return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    sentAt: row.sentAt?.toISOString() ?? null,
-    nextAttemptAt: row.status === "PENDING" && row.nextAttemptAt ? new Date(row.nextAttemptAt).toISOString() : null,
-  };
+  const nextAttemptAt = row.status === "PENDING" && row.nextAttemptAt ? formatInstant(row.nextAttemptAt) : null;
+  return { ...toIsoDates(row), nextAttemptAt };
 }

@@ -50,6 +50,9 @@ const search = (name: string, alerts: "instant" | "daily") =>
     typeof composeAlertMail
   >[1];
 
+const checked = (to: Reader, name: string, decision: Parameters<typeof companies.composeDecisionMail>[2]) =>
+  companies.composeDecisionMail(to, { name, slug: "a" }, decision);
+
 /** Every mail that the product sends. `text` stands where people's own words do. */
 const TEMPLATES: Template[] = [
   { name: "reset", make: (to) => users.composeResetMail(to, "token") },
@@ -68,9 +71,9 @@ const TEMPLATES: Template[] = [
     name: "chat without a listing",
     make: (to, text) => composeUnreadMail(to, { chatId: createId(), from: text, about: null, text }),
   },
-  { name: "company verified", make: (to, text) => companies.composeVerifiedMail(to, { name: text, slug: "a" }) },
-  { name: "company recheck", make: (to, text) => companies.composeRecheckMail(to, { name: text }, text) },
-  { name: "company rejected", make: (to, text) => companies.composeRejectedMail(to, { name: text }, text) },
+  { name: "company verified", make: (to, text) => checked(to, text, { decision: "verify" }) },
+  { name: "company recheck", make: (to, text) => checked(to, text, { decision: "recheck", reason: text }) },
+  { name: "company rejected", make: (to, text) => checked(to, text, { decision: "reject", reason: text }) },
   ...(["owner", "manager", "viewer"] as const).map((role) => ({
     name: `invitation: ${role}`,
     make: ({ email, locale }: Reader, text: string) =>

@@ -2,7 +2,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
-import { addDays, findDocumentDoubt, findLatestDay, findNewestDay, siftQuotes, toCanonicalPrice } from "./policy";
+import { addDays } from "@/lib/core/time/market-day";
+import { findDocumentDoubt, findLatestDay, findNewestDay, siftQuotes, toCanonicalPrice } from "./policy";
 import { euAgri } from "./providers/eu-agri";
 import { moex } from "./providers/moex";
 import type { Provider, SourceDocument, SourceQuote } from "./providers/provider";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addDays, findDocumentDoubt, getLastDayOfMonth, siftQuotes } from "./policy";
+import { addDays } from "@/lib/core/time/market-day";
+import { findDocumentDoubt, getLastDayOfMonth, siftQuotes } from "./policy";
 import { parseEuroAmount } from "./providers/eu-agri";
 import { SERIES } from "./reference";
 

@@ -1,21 +1,17 @@
 // Checks of a document of quotes, and calendar arithmetic on days.
 import Decimal from "decimal.js";
 import { MAX_AMOUNT } from "@/lib/core/amount-limit";
+import { groupBy } from "@/lib/core/group-by";
+import { addDays } from "@/lib/core/time/market-day";
 import type { SourceQuote } from "./providers/provider";
 
 /** A valid document has at least this share of the known series. */
 const SMALLEST_SHARE = 2 / 3;
 /** Weekly prices may be published before the week ends. */
 const LARGEST_LEAD_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /** Prices by series and day. */
 type StoredQuotes = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
-/** Adds days to `YYYY-MM-DD`; negative numbers go back. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
 
 /** Subtracts years from a day; 29 February becomes 1 March. */
 export function subtractYears(day: string, years: number): string {
@@ -67,7 +63,7 @@ export function siftQuotes(
   const accepted: SourceQuote[] = [];
   const refused: string[] = [];
   const latest = addDays(today, LARGEST_LEAD_DAYS);
-  for (const [symbol, rows] of bySymbol(quotes)) {
+  for (const [symbol, rows] of groupBy(quotes, ({ symbol }) => symbol)) {
     const days = stored.get(symbol) ?? new Map<string, string>();
     rows.sort((one, other) => one.date.localeCompare(other.date));
     let previous = lastBefore(days, rows[0]?.date ?? "") ?? median(rows.slice(0, 5).map(({ price }) => price));
@@ -87,16 +83,6 @@ export function siftQuotes(
     }
   }
   return { accepted, refused };
-}
-
-function bySymbol(quotes: readonly SourceQuote[]): Map<string, SourceQuote[]> {
-  const groups = new Map<string, SourceQuote[]>();
-  for (const quote of quotes) {
-    const group = groups.get(quote.symbol);
-    if (group) group.push(quote);
-    else groups.set(quote.symbol, [quote]);
-  }
-  return groups;
 }
 
 function amountDoubt(price: string): string | null {

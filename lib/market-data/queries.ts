@@ -3,22 +3,15 @@ import { sql } from "drizzle-orm";
 import { getOnlyRow } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
 import type { FeedAge } from "@/lib/core/feeds/feed";
-import { toJsonNumber } from "@/lib/core/money";
+import { groupBy } from "@/lib/core/group-by";
 import type { HistoryPoint, MarketData, QuoteQuery, QuoteView } from "./contract";
 import { subtractYears } from "./policy";
 import { findSeries, isShown, type ProviderName, SERIES, type Series, SOURCES } from "./reference";
 
-type Row = {
-  symbol: string;
-  date: string;
-  price: string;
-  currency: string;
-  unit: string;
-  recorded: boolean;
-  change: string | null;
-  change_percent: string | null;
-  age_days: number;
-};
+type Row = Pick<
+  QuoteView,
+  "symbol" | "date" | "price" | "currency" | "unit" | "recorded" | "change" | "changePercent" | "ageDays"
+>;
 
 /**
  * The newest quote of each series within `from` and `to` (both included), ordered by industry. `change` compares with
@@ -30,10 +23,10 @@ export async function listLatestQuotes({ industry, symbol, from, to }: QuoteQuer
   );
   if (wanted.length === 0) return [];
   const rows = await readPrepared<Row>(sql`
-    select newest.symbol, newest.date::text as date, newest.price, newest.currency, newest.unit, newest.recorded,
-      newest.price - before.price as change,
-      round((newest.price - before.price) * 100 / before.price, 2) as change_percent,
-      current_date - newest.date as age_days
+    select newest.symbol, newest.date::text as date, newest.price::float8 as price, newest.currency, newest.unit, newest.recorded,
+      (newest.price - before.price)::float8 as change,
+      round((newest.price - before.price) * 100 / before.price, 2)::float8 as "changePercent",
+      current_date - newest.date as "ageDays"
     from unnest(${sql.param(wanted.map((series) => series.symbol))}::text[]) as wanted(symbol)
     cross join lateral (
       select * from market_quotes
@@ -55,29 +48,21 @@ export async function listLatestQuotes({ industry, symbol, from, to }: QuoteQuer
 
 function toQuote(series: Series, row: Row): QuoteView {
   const { name: source, nameRu: sourceRu, url: sourceUrl, licence, period, usualAgeDays } = SOURCES[series.provider];
-  const { symbol, name, nameEn, industry, provider, categorySlug } = series;
-  return {
-    symbol,
+  const { name, nameEn, industry, provider, categorySlug } = series;
+  const shown = {
+    ...row,
     name,
     nameEn,
     industry,
-    price: toJsonNumber(row.price),
-    currency: row.currency,
-    unit: row.unit,
-    change: row.change === null ? null : toJsonNumber(row.change),
-    changePercent: row.change_percent === null ? null : toJsonNumber(row.change_percent),
-    date: row.date,
-    source,
-    sourceUrl,
     provider,
+    categorySlug,
+    source,
     sourceRu,
+    sourceUrl,
     licence,
     period,
-    categorySlug,
-    recorded: row.recorded,
-    ageDays: row.age_days,
-    stale: row.age_days > usualAgeDays,
   };
+  return { ...shown, stale: row.ageDays > usualAgeDays };
 }
 
 /** Prices of a series between two days (both included), oldest first; null for an unknown symbol. */
@@ -92,12 +77,12 @@ export async function findPriceBefore(
   { symbol, currency, unit }: Pick<QuoteView, "symbol" | "currency" | "unit">,
   day: string,
 ): Promise<number | null> {
-  const [row] = await readPrepared<{ price: string }>(sql`
-    select price from (
+  const [row] = await readPrepared<{ price: number }>(sql`
+    select price::float8 as price from (
       select price, currency, unit from market_quotes
       where symbol = ${symbol} and date < ${day}::date order by date desc limit 1
     ) last where currency = ${currency} and unit = ${unit}`);
-  return row ? toJsonNumber(row.price) : null;
+  return row?.price ?? null;
 }
 
 /** Prices of several series, oldest first, by symbol. */
@@ -106,18 +91,14 @@ async function quoteHistories(
   from?: string,
   to?: string,
 ): Promise<Map<string, HistoryPoint[]>> {
-  const rows = await readPrepared<{ symbol: string; date: string; price: string }>(sql`
-    select symbol, date::text as date, price from market_quotes
+  const rows = await readPrepared<HistoryPoint & { symbol: string }>(sql`
+    select symbol, date::text as date, price::float8 as price from market_quotes
     where symbol = any(${sql.param(symbols)}::text[])
       and date between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
     order by symbol, date`);
-  const histories = new Map<string, HistoryPoint[]>();
-  for (const { symbol, date, price } of rows) {
-    const points = histories.get(symbol) ?? [];
-    points.push({ date, price: toJsonNumber(price) });
-    histories.set(symbol, points);
-  }
-  return histories;
+  const points = ([symbol, all]: [string, typeof rows]) =>
+    [symbol, all.map(({ date, price }) => ({ date, price }))] as const;
+  return new Map([...groupBy(rows, ({ symbol }) => symbol)].map(points));
 }
 
 /** The last years of each series, counted from its newest price, so that ended series keep their line. */
@@ -127,18 +108,14 @@ export async function listRecentHistories(
 ): Promise<Map<string, HistoryPoint[]>> {
   const [oldest] = quotes.map(({ date }) => date).sort();
   if (!oldest) return new Map();
-  const histories = await quoteHistories(
-    quotes.map(({ symbol }) => symbol),
-    subtractYears(oldest, years),
+  const symbols = quotes.map(({ symbol }) => symbol);
+  const histories = await quoteHistories(symbols, subtractYears(oldest, years));
+  return new Map(
+    quotes.map(({ symbol, date }) => {
+      const since = subtractYears(date, years);
+      return [symbol, histories.get(symbol)?.filter((point) => point.date >= since) ?? []];
+    }),
   );
-  for (const { symbol, date } of quotes) {
-    const since = subtractYears(date, years);
-    histories.set(
-      symbol,
-      (histories.get(symbol) ?? []).filter((point) => point.date >= since),
-    );
-  }
-  return histories;
 }
 
 /** History for the quotes of a query; empty for a series of another industry. */

@@ -63,20 +63,9 @@ export type Series = {
   provider: ProviderName;
 };
 
-type Row = Omit<Series, "currency" | "provider">;
-const seriesOf = (rows: readonly (Row & { currency?: string })[], provider: ProviderName, currency: string) =>
-  rows.map(
-    ({ symbol, name, nameEn, industry, categorySlug, unit, currency: own }): Series => ({
-      symbol,
-      name,
-      nameEn,
-      industry,
-      categorySlug,
-      unit,
-      currency: own ?? currency,
-      provider,
-    }),
-  );
+type Row = Omit<Series, "currency" | "provider"> & { currency?: string };
+const seriesOf = (rows: readonly Row[], provider: ProviderName, currency: string) =>
+  rows.map((row): Series => ({ currency, ...row, provider }));
 
 const industries = categoryTree.map(({ slug }) => slug);
 

@@ -7,8 +7,7 @@ import { listEvents } from "@/lib/core/queue/test-jobs";
 import { createArticle, moveArticle, saveArticle } from "./commands/edit-article";
 import { publishScheduled } from "./commands/publish-scheduled";
 import { getEditedArticle, listTranslationChoices } from "./queries/editor-news";
-import { findArticleView, listNewestArticles, listNews } from "./queries/public-news";
-import { listArticleRanges, walkArticles } from "./queries/sitemap-articles";
+import { findArticleView, listNewestArticles, listNews, newsSitemap } from "./queries/public-news";
 import {
   createCaller,
   createDraft,
@@ -98,11 +97,11 @@ describe("an article of an editor", () => {
     expect(await listNewestArticles({}, 10)).toEqual([]);
     for (const row of [await findNews(id), await findNews(other.id), await findNews(gone.id)])
       expect(await findArticleView(row?.slug ?? "")).toBeNull();
-    expect(await listArticleRanges(10)).toEqual([]);
+    expect(await newsSitemap.ranges(10)).toEqual([]);
     await moveArticle(id, version, { to: "PUBLISHED" }, editor);
     expect((await listNews({ q: "пшеница" })).total).toBe(1);
     const listed: string[] = [];
-    for await (const part of walkArticles(null, 10)) listed.push(...part.map(({ slug }) => slug));
+    for await (const part of newsSitemap.walk(null, 10)) listed.push(...part.map(({ slug }) => slug));
     expect(listed).toEqual(["pshenitsa-dorozhaet"]);
   });
 

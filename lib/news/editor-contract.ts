@@ -38,12 +38,7 @@ export const ArticleFields = z.strictObject({
 export type ArticleFields = z.output<typeof ArticleFields>;
 
 /** Fields of a new draft. */
-export const NewArticle = z.strictObject({
-  title: plainText({ min: 0, max: 200 }),
-  category: z.enum(NEWS_CATEGORIES),
-  language: z.enum(NEWS_LANGUAGES),
-  translationId: z.uuid().nullable(),
-});
+export const NewArticle = ArticleFields.pick({ title: true, category: true, language: true, translationId: true });
 export type NewArticle = z.output<typeof NewArticle>;
 
 const EDITOR_NEWS_SORTS = ["changed", "date", "title"] as const;

@@ -37,12 +37,7 @@ const invalidated: Consumer[] = (["published", "updated", "archived"] as const).
 
 export const newsConsumers: Consumer[] = [
   ...invalidated,
-  {
-    event: "news.due",
-    consume: async () => {
-      await publishScheduled();
-    },
-  },
+  { event: "news.due", consume: async () => void (await publishScheduled()) },
   {
     event: "news.cover_replaced",
     consume: async ({ image }) => {

@@ -1,50 +1,26 @@
 // How news lie in the table: the columns that lists read, and the full-text document with its queries.
 import { type SQL, sql } from "drizzle-orm";
 import { env } from "@/lib/core/env";
+import { formatInstant } from "@/lib/core/time/instant";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { normaliseText } from "@/lib/text/normalise";
-import type { NewsCategory, NewsItem, NewsLanguage } from "./contract";
+import type { NewsItem } from "./contract";
 
 /** Columns that lists select from `news n`. */
 export const NEWS_COLUMNS: SQL = sql`
-  n.id, n.slug, n.title, n.summary, n.category, n.language, n.image, n.source, n.source_url, n.published_at,
+  n.id, n.slug, n.title, n.summary, n.category, n.language, n.image, n.source, n.source_url as "sourceUrl", n.published_at as "publishedAt",
   array(select c.category_slug from news_commodities c where c.news_id = n.id order by c.position, c.category_slug) as commodities`;
 
-export type NewsRow = {
-  id: string;
-  slug: string;
-  title: string;
-  summary: string | null;
-  category: NewsCategory;
-  language: NewsLanguage;
-  image: string | null;
-  source: string;
-  source_url: string | null;
-  published_at: string;
-  commodities: string[];
-};
+export type NewsRow = Omit<NewsItem, "url">;
 
-/** Converts a row to the contract. */
-export function toNewsItem(row: NewsRow): NewsItem {
+/** Adds the address of the item's page, in the item's language, and formats what the database has in its own form. */
+export function toNewsItem<Row extends NewsRow>(row: Row): Row & NewsItem {
   return {
-    id: row.id,
-    slug: row.slug,
-    title: row.title,
-    summary: row.summary,
-    category: row.category,
-    language: row.language,
+    ...row,
     image: row.image?.startsWith("/") ? env().APP_URL + row.image : row.image,
-    source: row.source,
-    sourceUrl: row.source_url,
-    commodities: row.commodities,
-    publishedAt: new Date(row.published_at).toISOString(),
-    url: createNewsUrl(row),
+    publishedAt: formatInstant(row.publishedAt),
+    url: `${env().APP_URL}/${row.language}/news/${row.slug}`,
   };
-}
-
-/** Address of the item's page, in the item's language. */
-function createNewsUrl({ language, slug }: { language: NewsLanguage; slug: string }): string {
-  return `${env().APP_URL}/${language}/news/${slug}`;
 }
 
 type Searchable = { title: string; summary: string | null; body?: string | null; commodities: readonly string[] };

@@ -1,28 +1,28 @@
-// Schemas of fields that take any known word for a unit, a country or a basis, and yield its code.
+// Schemas of fields that take any known word for a unit, a country or a basis. Countries and bases yield their code.
 import { z } from "zod";
 import { BASIS_CODES, findBasis } from "./bases";
 import { findCountry } from "./geo/countries";
 import { findUnit, UNIT_CODES } from "./units/units";
 
+const Word = z.string().max(120, { error: "must have at most 120 characters", abort: true });
+
 /** A string field that turns a known word into its code. An unknown word gives `code` as error code. */
 function createCodeField(find: (word: string) => { code: string } | null, code: string, message: string) {
-  return z
-    .string()
-    .max(120, "must have at most 120 characters")
-    .transform((word, context) => {
-      const found = find(word);
-      if (found) return found.code;
-      context.issues.push({ code: "custom", input: word, message, params: { code } });
-      return z.NEVER;
-    });
+  return Word.transform((word, context) => {
+    const found = find(word);
+    if (found) return found.code;
+    context.issues.push({ code: "custom", input: word, message, params: { code } });
+    return z.NEVER;
+  });
 }
 
-export const unitCode = createCodeField(
-  findUnit,
-  "unknown_unit",
-  "is not a unit we know; use a word such as «тонна», an abbreviation, or a Rec 20 code",
-).meta({
-  description: `A unit: a word, an abbreviation or a code, in Russian or English («тонна», \`t\`, \`TNE\`). ${UNIT_CODES}`,
+/** A known word for a unit, as written: which unit it means depends on the goods (`findUnitFor`). */
+export const unitWord = Word.check(({ value, issues }) => {
+  if (findUnit(value)) return;
+  const message = "is not a unit we know; use a word such as «тонна», an abbreviation, or a Rec 20 code";
+  issues.push({ code: "custom", input: value, message, params: { code: "unknown_unit" } });
+}).meta({
+  description: `A unit: a word, an abbreviation or a code, in Russian or English («тонна», \`t\`, \`TNE\`). Some depend on the category: \`bu\` is the bushel of that crop, \`oz\` of a precious metal the troy ounce, else the avoirdupois one. The bushel of another crop is refused. ${UNIT_CODES}`,
   example: "тонна",
 });
 

@@ -3,57 +3,10 @@ import { categoryNodes } from "@/lib/reference/categories/tree";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import synonyms from "./synonyms.json";
 import { type Token, tokenise } from "./tokens";
+import typeWords from "./type-words.json";
 
 /** Longest phrase with a meaning of its own, in words. */
 export const LONGEST_PHRASE = 4;
-
-/** Words of a buyer or a seller, by the type of listing that they name. */
-const TYPE_WORDS = {
-  BUY: [
-    ...[
-      "куплю",
-      "купим",
-      "закупаем",
-      "закупаю",
-      "закупим",
-      "закупка",
-      "покупаем",
-      "покупаю",
-      "приобретём",
-      "приобрету",
-    ],
-    ...[
-      "ищу",
-      "ищем",
-      "требуется",
-      "требуются",
-      "нужен",
-      "нужна",
-      "нужно",
-      "нужны",
-      "принимаем",
-      "приём",
-      "скупаем",
-      "скупка",
-    ],
-    ...["wanted", "buying", "looking for"],
-  ],
-  SELL: [
-    ...[
-      "продам",
-      "продаю",
-      "продаём",
-      "продадим",
-      "продаётся",
-      "реализуем",
-      "реализую",
-      "реализуется",
-      "предлагаем",
-      "предлагаю",
-    ],
-    ...["отгружаем", "отгрузим", "поставляем", "поставим", "sell", "selling", "offering"],
-  ],
-};
 
 /** Meanings of a word or a phrase. `same` counts in documents and queries, `near` widens queries only. */
 type Entry = { same: string[]; near: string[] };
@@ -108,7 +61,8 @@ for (const group of synonyms) {
     else addEntry(toEntryKey(word), "same", concept);
   }
 }
-for (const [type, words] of Object.entries(TYPE_WORDS))
+// Words of a buyer or a seller name the type of listing.
+for (const [type, words] of Object.entries(typeWords))
   for (const word of words) addEntry(toEntryKey(word), "same", toTypeTerm(type));
 // The Russian and the English name of a category mean the same. If the list above has one of them, its meaning counts.
 for (const { slug, name, nameEn } of categoryNodes.values()) {

@@ -1,4 +1,5 @@
 // Letters of two alphabets and two keyboards: look-alikes, transliteration, the other keyboard layout.
+import sounds from "./sounds.json";
 
 /** Cyrillic letters that look like Latin ones. People mix them up inside codes (А500С and A500C). */
 export const CYRILLIC_TWINS = "авекмнорстух";
@@ -42,56 +43,7 @@ export function unifyAlphabet(word: string): string {
   return (cyrillic >= latin ? /\p{sc=Latin}/u : /\p{sc=Cyrillic}/u).test(one) ? word : one;
 }
 
-const SOUNDS = new Map(
-  Object.entries({
-    ...{
-      shch: "щ",
-      sch: "щ",
-      zh: "ж",
-      kh: "х",
-      ts: "ц",
-      ch: "ч",
-      sh: "ш",
-      ck: "к",
-      yu: "ю",
-      ju: "ю",
-      ya: "я",
-      ja: "я",
-    },
-    ...{
-      yo: "е",
-      jo: "е",
-      ye: "е",
-      iy: "ий",
-      yy: "ый",
-      a: "а",
-      b: "б",
-      c: "ц",
-      d: "д",
-      e: "е",
-      f: "ф",
-      g: "г",
-      h: "х",
-    },
-    ...{
-      i: "и",
-      j: "й",
-      k: "к",
-      l: "л",
-      m: "м",
-      n: "н",
-      o: "о",
-      p: "п",
-      q: "к",
-      r: "р",
-      s: "с",
-      t: "т",
-      u: "у",
-      v: "в",
-    },
-    ...{ w: "в", x: "кс", y: "ы", z: "з" },
-  }),
-);
+const SOUNDS = new Map(Object.entries(sounds));
 const SOUND = new RegExp([...SOUNDS.keys()].join("|"), "g");
 
 /** The Russian word that a Latin word spells by its sounds («pshenitsa» is «пшеница»), or null. */

@@ -10,6 +10,7 @@ import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { toIsoDates } from "@/lib/core/time/instant";
 import { listings } from "@/lib/listings/schema";
 import type { ListedUser, UserFacts, UserQuery, UserState } from "./admin-query";
 import { assertMayAdminister } from "./policy";
@@ -48,8 +49,7 @@ export async function listUsers(query: UserQuery, caller: Caller): Promise<Envel
       .offset(request.offset),
     db().select({ total: count() }).from(users).where(where),
   ]);
-  const listed = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
-  return toEnvelope(listed, counted?.total ?? 0, request, null);
+  return toEnvelope(rows.map(toIsoDates), counted?.total ?? 0, request, null);
 }
 
 /** One account. Only for admins: throws `not_owner`, `not_found`. */
@@ -78,14 +78,7 @@ export async function getUserFacts(id: string, caller: Caller): Promise<UserFact
         .where(eq(users.id, id))
     : [];
   if (!row) throw new AppError("not_found", { detail: "There is no such account." });
-  return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    emailConfirmedAt: row.emailConfirmedAt?.toISOString() ?? null,
-    blockedAt: row.blockedAt?.toISOString() ?? null,
-    companyRole: row.company && row.companyRole,
-    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-  };
+  return { ...toIsoDates(row), companyRole: row.company && row.companyRole };
 }
 
 function conditionsOf({ q, role, tariff, state }: UserQuery): SQL | undefined {

@@ -1,5 +1,5 @@
 import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
-import type { MailLocale } from "@/lib/core/mail/email-parts";
+import type { MailLocale } from "@/lib/core/mail/email-html";
 import type { Mail } from "@/lib/core/mail/mail";
 
 /** Addressee of a mail to the owner of an account. */

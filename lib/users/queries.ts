@@ -5,47 +5,28 @@ import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { verifyPassword } from "@/lib/core/passwords";
-import type { OwnProfile, UserLocale } from "./contract";
+import { toIsoDates } from "@/lib/core/time/instant";
+import type { OwnProfile } from "./contract";
 import { makeWrongPasswordError } from "./policy";
-import { isGoodToken, type StoredAccount } from "./rows";
+import { isGoodToken } from "./rows";
 import { users, userTokens } from "./schema";
 
-/** Fields that sign-in compares. The hash never leaves `lib/auth` and `lib/users`. */
-type SignInUser = { id: string; passwordHash: string | null; sessionVersion: number; blockedAt: Date | null };
+const { id, email, name, locale, role, tariff, companyId, passwordHash, sessionVersion, blockedAt } = users;
 
-type UserRow = { id: string; email: string; name: string; locale: UserLocale };
-
-const userColumns = { id: users.id, email: users.email, name: users.name, locale: users.locale };
-
-/** The account that signs in with this address (lower case), or null. */
-export async function findUserForSignIn(email: string): Promise<SignInUser | null> {
-  const [row] = await db()
-    .select({
-      id: users.id,
-      passwordHash: users.passwordHash,
-      sessionVersion: users.sessionVersion,
-      blockedAt: users.blockedAt,
-    })
-    .from(users)
-    .where(eq(users.email, email));
+/** The account that signs in with this address (lower case), or null. The hash never leaves `lib/auth` and `lib/users`. */
+export async function findUserForSignIn(address: string) {
+  const columns = { id, passwordHash, sessionVersion, blockedAt };
+  const [row] = await db().select(columns).from(users).where(eq(email, address));
   return row ?? null;
 }
 
 /** The account behind an id, with role and tariff as they are now; null when there is none. */
-export async function findAccount(userId: string, on: Db = db()): Promise<StoredAccount | null> {
+export async function findAccount(userId: string) {
   if (!isId(userId)) return null;
-  const [row] = await on
-    .select({
-      userId: users.id,
-      role: users.role,
-      tariff: users.tariff,
-      email: users.email,
-      name: users.name,
-      companyId: users.companyId,
-      sessionVersion: users.sessionVersion,
-    })
+  const [row] = await db()
+    .select({ userId: id, role, tariff, email, name, companyId, sessionVersion })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+    .where(and(eq(id, userId), isNull(users.deletedAt)));
   return row ?? null;
 }
 
@@ -62,7 +43,7 @@ export async function isGoodResetLink(token: string): Promise<boolean> {
  * The account, once its owner has typed the password again; `lockProven` sees to it that this still holds when something
  * is done on the strength of it. Throws `validation_failed` (pointer `#/currentPassword`).
  */
-export async function requirePassword(userId: string, currentPassword: string): Promise<StoredAccount> {
+export async function requirePassword(userId: string, currentPassword: string) {
   const account = await findAccount(userId);
   const stored = account && (await findUserForSignIn(account.email));
   if (!account || !(await verifyPassword(stored?.passwordHash ?? null, currentPassword)))
@@ -74,34 +55,29 @@ export async function requirePassword(userId: string, currentPassword: string): 
 export async function getOwnProfile(userId: string): Promise<OwnProfile> {
   const [row] = await db()
     .select({
-      name: users.name,
-      locale: users.locale,
-      email: users.email,
+      name,
+      locale,
+      email,
       emailConfirmedAt: users.emailConfirmedAt,
       createdAt: users.createdAt,
       pendingEmail: sql<string | null>`(select t.email from user_tokens t where t.user_id = users.id
         and t.purpose = 'change-email' and t.used_at is null and t.expires_at > now() order by t.created_at desc limit 1)`,
     })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+    .where(and(eq(id, userId), isNull(users.deletedAt)));
   if (!row) throw new AppError("not_found");
-  const { createdAt, emailConfirmedAt, ...profile } = row;
-  return {
-    ...profile,
-    createdAt: createdAt.toISOString(),
-    emailConfirmedAt: emailConfirmedAt?.toISOString() ?? null,
-  };
+  return toIsoDates(row);
 }
 
 /** The user with this address (lower case), or null. */
-export async function findUserByEmail(email: string, on: Db = db()): Promise<UserRow | null> {
-  const [row] = await on.select(userColumns).from(users).where(eq(users.email, email));
+export async function findUserByEmail(address: string, on: Db = db()) {
+  const [row] = await on.select({ id, email, name, locale }).from(users).where(eq(email, address));
   return row ?? null;
 }
 
 /** The user with this address (lower case). Throws `not_found` naming the address. */
-export async function getUserByEmail(email: string, on: Db = db()): Promise<UserRow> {
-  const user = await findUserByEmail(email, on);
-  if (!user) throw new AppError("not_found", { detail: `There is no account with the address ${email}.` });
+export async function getUserByEmail(address: string, on: Db = db()) {
+  const user = await findUserByEmail(address, on);
+  if (!user) throw new AppError("not_found", { detail: `There is no account with the address ${address}.` });
   return user;
 }

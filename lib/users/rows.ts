@@ -1,15 +1,12 @@
 // Accounts within a caller's transaction: locks, and tokens of mailed links.
 
 import { and, asc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
-import type { Account, Caller } from "@/lib/core/caller";
-import type { Db } from "@/lib/core/database/db";
+import type { Caller } from "@/lib/core/caller";
+import { type Db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { createToken, hashToken } from "@/lib/core/token";
 import { assertMayAdminister, makeWrongPasswordError } from "./policy";
 import { users, userTokens } from "./schema";
-
-/** An account as the database has it now, with its contact data and session version. */
-export type StoredAccount = Account & { email: string; name: string; companyId: string | null; sessionVersion: number };
 
 /** Locks an account for a change. Throws `not_found` for a deleted one. */
 export async function lockUser(tx: Db, userId: string): Promise<typeof users.$inferSelect> {
@@ -30,11 +27,21 @@ export async function lockUserByEmail(tx: Db, email: string): Promise<typeof use
  */
 export async function lockProven(
   tx: Db,
-  { userId, sessionVersion }: Pick<StoredAccount, "userId" | "sessionVersion">,
+  { userId, sessionVersion }: { userId: string; sessionVersion: number },
 ): Promise<typeof users.$inferSelect> {
   const user = await lockUser(tx, userId);
   if (user.sessionVersion !== sessionVersion) throw makeWrongPasswordError();
   return user;
+}
+
+/** Ends all sessions of an account, and makes further changes to it. Returns the new session version. */
+export async function endSessions(tx: Db, userId: string, more: { passwordHash?: string } = {}): Promise<number> {
+  const rows = await tx
+    .update(users)
+    .set({ ...more, sessionVersion: sql`${users.sessionVersion} + 1`, updatedAt: sql`now()` })
+    .where(eq(users.id, userId))
+    .returning({ sessionVersion: users.sessionVersion });
+  return getOnlyRow(rows).sessionVersion;
 }
 
 /**
@@ -75,10 +82,7 @@ export async function lockAdministrator(tx: Db, caller: Caller): Promise<void> {
 
 type Purpose = typeof userTokens.$inferSelect.purpose;
 
-const HOURS = { "reset-password": 1, "confirm-email": 72, "change-email": 72 } as const satisfies Record<
-  Purpose,
-  number
->;
+const HOURS: Record<Purpose, number> = { "reset-password": 1, "confirm-email": 72, "change-email": 72 };
 
 /** Creates a token that works once: a reset for an hour, a confirmation (of `email`, for another address) for three days. */
 export async function issueToken(tx: Db, userId: string, purpose: Purpose, email?: string): Promise<string> {
@@ -87,9 +91,6 @@ export async function issueToken(tx: Db, userId: string, purpose: Purpose, email
   await tx.insert(userTokens).values({ userId, purpose, email: email ?? null, tokenHash: hashToken(token), expiresAt });
   return token;
 }
-
-/** Account of a redeemed token, and the address that it moves the account to. */
-type Redeemed = { userId: string; email: string | null };
 
 /** Condition of a good token of one of these kinds: known, not used, in time. */
 export const isGoodToken = (token: string, purposes: Purpose[]) =>
@@ -100,8 +101,11 @@ export const isGoodToken = (token: string, purposes: Purpose[]) =>
     gt(userTokens.expiresAt, sql`now()`),
   );
 
-/** Uses up a token of one of these kinds. Throws `not_found` when unknown, used or too old. */
-export async function redeemToken(tx: Db, token: string, ...purposes: Purpose[]): Promise<Redeemed> {
+/**
+ * Uses up a token of one of these kinds. Returns its account, and the address that it moves the account to. Throws `not_found` when
+ * unknown, used or too old.
+ */
+export async function redeemToken(tx: Db, token: string, ...purposes: Purpose[]) {
   // One statement, so that of two simultaneous uses only one finds it unused.
   const [row] = await tx
     .update(userTokens)

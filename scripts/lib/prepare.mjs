@@ -8,7 +8,7 @@ import { ROOT } from "./root.mjs";
 const OLDEST_NODE = [20, 9];
 const MODULES = path.join(ROOT, "node_modules");
 const BUILD = path.join(ROOT, ".build");
-const RUNNING = path.join(BUILD, "running");
+export const runningFolder = path.join(BUILD, "running");
 
 /** Folders and files whose change asks for a new build. */
 const SOURCES = [
@@ -41,8 +41,6 @@ export function preparing(print, work) {
     print("Another start in this folder is installing or building: waiting for it…"),
   );
 }
-
-export const runningFolder = RUNNING;
 
 function seconds(since) {
   return `${Math.max(1, Math.round((Date.now() - since) / 1000))} s`;
@@ -79,14 +77,7 @@ export async function install(print, { dev = false } = {}) {
   const since = Date.now();
   const log = path.join(BUILD, "install.log");
   // Told in full, because NODE_ENV or the user's npm settings may leave out what the build needs.
-  const flags = [
-    "--include=dev",
-    "--include=optional",
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
-    "--progress=false",
-  ];
+  const flags = "--include=dev --include=optional --no-audit --no-fund --loglevel=error --progress=false".split(" ");
   const { NODE_ENV: _, ...env } = process.env;
   const [npm, ...first] = npmCommand();
   const attempt = (...words) => run(npm, [...first, ...words, ...flags], { cwd: ROOT, env, log });
@@ -96,11 +87,8 @@ export async function install(print, { dev = false } = {}) {
     print("npm finds package-lock.json out of step with package.json: installing what it says anyway…");
     outcome = await attempt("install", "--no-save");
   }
-  if (outcome.code !== 0) {
-    throw new Refusal(
-      `npm could not install the packages:\n${lastLines(outcome.output)}\nThe whole output is in ${log}.`,
-    );
-  }
+  const end = `${lastLines(outcome.output)}\nThe whole output is in ${log}.`;
+  if (outcome.code !== 0) throw new Refusal(`npm could not install the packages:\n${end}`);
   const patched = await applyPatches();
   if (patched.code !== 0) throw new Refusal(`The packages could not be patched:\n${lastLines(patched.output)}`);
   writeFileSync(stamp, wanted);
@@ -132,8 +120,8 @@ function isInstalled(dev) {
   }
 }
 
-function lastLines(text) {
-  return text.trim().split("\n").slice(-15).join("\n");
+function lastLines(text, number = 15) {
+  return text.trim().split("\n").slice(-number).join("\n");
 }
 
 /** Tests lie beside the code, and so does what they share. */
@@ -167,19 +155,13 @@ function filesIn(name) {
 /** Builds what is stale: `parts` are "next" and the bundles "server" and "cli". */
 export async function build(print, parts) {
   const wanted = sourcesDigest();
-  const stamps = {
-    next: path.join(ROOT, ".next", "tonna-build"),
-    server: path.join(BUILD, "server.stamp"),
-    cli: path.join(BUILD, "cli.stamp"),
-  };
-  const products = {
-    next: path.join(ROOT, ".next", "BUILD_ID"),
-    server: path.join(BUILD, "server.mjs"),
-    cli: path.join(BUILD, "cli.mjs"),
-  };
-  const stale = parts.filter((part) => String(readIf(stamps[part])) !== wanted || !existsSync(products[part]));
+  const stampOf = (part) =>
+    part === "next" ? path.join(ROOT, ".next/tonna-build") : path.join(BUILD, `${part}.stamp`);
+  const isBuilt = (part) =>
+    existsSync(part === "next" ? path.join(ROOT, ".next/BUILD_ID") : path.join(BUILD, `${part}.mjs`));
+  const stale = parts.filter((part) => String(readIf(stampOf(part))) !== wanted || !isBuilt(part));
   if (stale.length === 0) return;
-  const [other] = stale.includes("next") ? others(RUNNING) : [];
+  const [other] = stale.includes("next") ? others(runningFolder) : [];
   if (other !== undefined) {
     throw new Refusal(
       `A Tonna is running from this folder (process ${other}), and the sources have changed since it was built: stop it first, then start again.`,
@@ -189,15 +171,9 @@ export async function build(print, parts) {
   const since = Date.now();
   const log = path.join(BUILD, "build.log");
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
-  const { code, output } = await run(process.execPath, [path.join(ROOT, "scripts/build.mjs"), ...stale], {
-    cwd: ROOT,
-    env,
-    log,
-  });
-  if (code !== 0)
-    throw new Refusal(
-      `The build failed:\n${output.trim().split("\n").slice(-60).join("\n")}\nThe whole output is in ${log}.`,
-    );
-  for (const part of stale) if (existsSync(products[part])) writeFileSync(stamps[part], wanted);
+  const args = [path.join(ROOT, "scripts/build.mjs"), ...stale];
+  const { code, output } = await run(process.execPath, args, { cwd: ROOT, env, log });
+  if (code !== 0) throw new Refusal(`The build failed:\n${lastLines(output, 60)}\nThe whole output is in ${log}.`);
+  for (const part of stale.filter(isBuilt)) writeFileSync(stampOf(part), wanted);
   if (stale.includes("next")) print(`Built in ${seconds(since)}.`);
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { IndustryIndex } from "@/components/home/industry-index";
 import { HeadlineList } from "@/components/home/news-list";
 import { QuoteStrip } from "@/components/home/quote-strip";
@@ -8,30 +7,29 @@ import { RateStrip } from "@/components/home/rate-strip";
 import { SearchBox } from "@/components/layout/search-box";
 import { Shell } from "@/components/layout/shell";
 import { ListingTable } from "@/components/listings/listing-table";
+import { Link } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
 import { listCategories } from "@/lib/categories/queries";
 import { getCurrentRates } from "@/lib/currency/queries";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { listLatestQuotes, listRecentHistories } from "@/lib/market-data/queries";
 import { listNews } from "@/lib/news/queries/public-news";
+import { createPage, type NextProps } from "../create-page";
 import { JsonLd } from "../json-ld";
-import { type LocaleParams, listAlternates } from "../site-url";
+import { listAlternates } from "../site-url";
 import { createSiteJsonLd } from "./site-json-ld";
-
-type Props = { params: Promise<LocaleParams> };
 
 const NEWEST = 15;
 const HEADLINES = 5;
 /** Example searches, one for each large trade. */
 const KEY_QUOTES = ["crude-oil-brent", "wheat-us-hrw", "sunflower-oil", "copper", "iron-ore-cfr-spot", "urea"];
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: NextProps): Promise<Metadata> {
   const { locale } = await params;
   return { alternates: listAlternates(`/${locale}`) };
 }
 
-export default async function HomePage({ params }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function HomePage({ locale }) {
   const t = await getTranslations("home");
   const [categories, newest, news, rates, quotes] = await Promise.all([
     listCategories(),
@@ -54,21 +52,16 @@ export default async function HomePage({ params }: Props) {
       <QuoteStrip quotes={keyQuotes} histories={histories} locale={locale} />
       <div className="lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
         <div>
-          <section aria-labelledby="industries" className="pt-5">
-            <h2 id="industries" className="pb-2 text-lg font-semibold">
-              {t("industries")}
-            </h2>
+          <Section id="industries" title={t("industries")} className="pt-5" gap="pb-2">
             <IndustryIndex locale={locale} industries={categories} />
-          </section>
+          </Section>
           {news.total > 0 && (
             <section aria-labelledby="news" className="pt-6">
               <div className="flex items-baseline justify-between">
                 <h2 id="news" className="pb-2 text-lg font-semibold">
                   {t("news")}
                 </h2>
-                <Link href={`/${locale}/news`} prefetch={false} className="link">
-                  {t("allNews")}
-                </Link>
+                <Link href={`/${locale}/news`}>{t("allNews")}</Link>
               </div>
               <HeadlineList items={news.data} locale={locale} now={new Date().toISOString()} />
             </section>
@@ -79,9 +72,7 @@ export default async function HomePage({ params }: Props) {
             <h2 id="newest" className="pb-2 text-lg font-semibold">
               {t("newest")}
             </h2>
-            <Link href={`/${locale}/catalogue`} prefetch={false} className="link">
-              {t("all", { count: newest.total })}
-            </Link>
+            <Link href={`/${locale}/catalogue`}>{t("all", { count: newest.total })}</Link>
           </div>
           <ListingTable
             listings={newest.data}
@@ -94,4 +85,4 @@ export default async function HomePage({ params }: Props) {
       </div>
     </Shell>
   );
-}
+});

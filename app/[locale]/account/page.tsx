@@ -1,10 +1,9 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AccountShell } from "@/components/account/account-shell";
 import { AttentionList } from "@/components/account/attention-list";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { requireSession, type Session } from "@/lib/auth/session";
 import { getBillingState } from "@/lib/billing/queries";
 import { getInboxState } from "@/lib/chats/queries";
@@ -13,14 +12,10 @@ import { getOwnOverview } from "@/lib/listings/queries/list-own-listings";
 import { getTariff } from "@/lib/reference/tariffs";
 import { getOwnProfile } from "@/lib/users/queries";
 import { signOutAction } from "../(auth)/actions";
-import type { LocaleParams } from "../site-url";
+import { createPage } from "../create-page";
+import { privateMetadata } from "../page-metadata";
 
-type Props = { params: Promise<LocaleParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "account" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("account.title");
 
 /** Loads all data of the overview at once. */
 async function load(session: Session) {
@@ -34,19 +29,13 @@ async function load(session: Session) {
   return { profile, company, listings, unread: inbox.unread, billing };
 }
 
-export default async function AccountPage({ params }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function AccountPage({ locale }) {
   const session = await requireSession(locale, `/${locale}/account`);
   const [t, roles] = await Promise.all([getTranslations("account"), getTranslations("roles")]);
   const { profile, company, listings, unread, billing } = await load(session);
   const tariff = getTariff(session.tariff);
   const root = `/${locale}/account`;
-  const link = (path: string, text: string) => (
-    <Link href={`${root}${path}`} prefetch={false} className="link">
-      {text}
-    </Link>
-  );
+  const link = (path: string, text: string) => <Link href={`${root}${path}`}>{text}</Link>;
   const rows: { name: string; value: ReactNode; link: ReactNode }[] = [
     { name: t("name"), value: profile.name, link: link("/profile", t("toProfile")) },
     { name: t("email"), value: profile.email, link: link("/security", t("toSecurity")) },
@@ -100,19 +89,9 @@ export default async function AccountPage({ params }: Props) {
           ))}
         </dl>
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2 pt-5">
-          <Link href={`/${locale}/docs`} prefetch={false} className="link">
-            {t("toDocs")}
-          </Link>
-          {session.role === "admin" && (
-            <Link href={`/${locale}/admin`} prefetch={false} className="link">
-              {t("toAdmin")}
-            </Link>
-          )}
-          {session.role === "editor" && (
-            <Link href={`/${locale}/admin/news`} prefetch={false} className="link">
-              {t("toNewsDesk")}
-            </Link>
-          )}
+          <Link href={`/${locale}/docs`}>{t("toDocs")}</Link>
+          {session.role === "admin" && <Link href={`/${locale}/admin`}>{t("toAdmin")}</Link>}
+          {session.role === "editor" && <Link href={`/${locale}/admin/news`}>{t("toNewsDesk")}</Link>}
         </p>
         <form action={signOutAction} className="pt-5">
           <input type="hidden" name="locale" value={locale} />
@@ -121,4 +100,4 @@ export default async function AccountPage({ params }: Props) {
       </div>
     </AccountShell>
   );
-}
+});

@@ -1,6 +1,7 @@
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import type { RecordState, RecordTexts } from "@/components/account/record-state";
+import { currentSession, type Session } from "@/lib/auth/session";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { FormRefusal } from "@/lib/core/form-state";
@@ -49,66 +50,39 @@ export function refuseRecord(error: unknown, form: FormData, known: readonly str
     const fields = Object.fromEntries(
       (error.errors ?? []).flatMap(({ pointer, code }) => (pointer ? [[pointer.replace(/^#\//, ""), code]] : [])),
     );
-    if (Object.keys(fields).length > 0) return failRecord("invalid", form, { fields });
+    if (Object.keys(fields).length > 0 || error.code === "validation_failed")
+      return failRecord("invalid", form, { fields });
     if (known.includes(error.code)) return failRecord(error.code, form);
   }
   return failRecord(toOutage(error), form);
 }
 
-const ERRORS = [
-  "invalid",
-  "rate_limited",
-  "signed_out",
-  "unavailable",
-  "internal",
-  "conflict",
-  "not_owner",
-  "not_found",
-  "invalid_transition",
-  "too_late",
-  "email_taken",
-  "last_owner",
-  "last_admin",
-  "members",
-  "inn_taken",
-  "member",
-  "too_many",
-  "unconfirmed",
-  "has_company",
-  "other_address",
-] as const;
-const FIELDS = [
-  "required",
-  "too_short",
-  "too_long",
-  "invalid",
-  "invalid_characters",
-  "same_as_email",
-  "wrong_password",
-  "unknown_country",
-  "region_elsewhere",
-  "website",
-  "not_unique",
-  "inn_invalid_checksum",
-  "inn_invalid_format",
-  "kpp_invalid_format",
-  "kpp_not_applicable",
-  "kpp_only_in_russia",
-  "ogrn_invalid_checksum",
-  "ogrn_does_not_match",
-  "ogrn_only_in_russia",
-] as const;
+/** Does an act of the signed-in person for a form. Null if it is done, else the answer that says why not. */
+export async function tryRecord(
+  form: FormData,
+  known: readonly string[],
+  act: (session: Session) => Promise<unknown>,
+): Promise<RecordState | null> {
+  try {
+    const session = await currentSession();
+    if (!session) return failRecord("signed_out", form);
+    await act(session);
+    return null;
+  } catch (error) {
+    return refuseRecord(error, form, known);
+  }
+}
 
 /** Sentences for everything that can become of a record; `saved` is what `done("saved")` says. */
 export async function loadRecordTexts(locale: Locale, doneTexts: Record<string, string> = {}): Promise<RecordTexts> {
+  const { saved, errors, fields, ...texts } = (await getMessages({ locale })).records;
   const t = await getTranslations({ locale, namespace: "records" });
   const support = env().SUPPORT_EMAIL;
   return {
-    pending: t("pending"),
-    undo: t("undo"),
+    ...texts,
     undoHint: t("undoHint", { count: UNDO_MINUTES }),
-    done: { saved: t("saved"), ...doneTexts },
-    errors: Object.fromEntries(ERRORS.map((code) => [code, t(`errors.${code}`, { support })])),
-    fields: Object.fromEntries(FIELDS.map((code) => [code, t(`fields.${code}`, { support })])),
+    done: { saved, ...doneTexts },
+    errors: { ...errors, inn_taken: t("errors.inn_taken", { support }) },
+    fields: { ...fields, not_unique: t("fields.not_unique", { support }) },
   };
 }

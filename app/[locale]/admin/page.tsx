@@ -1,10 +1,9 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { HistoryList } from "@/components/admin/history-list";
-import { Section } from "@/components/admin/section";
 import { WorkTable } from "@/components/admin/work-table";
+import { Link } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
 import { listAudit } from "@/lib/audit/queries";
 import { countInvoices } from "@/lib/billing/queries";
 import { listVerificationQueue } from "@/lib/companies/queries/companies-to-verify";
@@ -12,23 +11,16 @@ import { env } from "@/lib/core/env";
 import { listFeedStates } from "@/lib/jobs/queries/feed-states";
 import { countFailedJobs } from "@/lib/jobs/queries/queued-jobs";
 import { listQueue } from "@/lib/moderation/queries/list-queue";
-import { withNotFound } from "../page-or-not-found";
-import type { LocaleParams } from "../site-url";
-import { requireAdmin } from "./require-admin";
-
-type Props = { params: Promise<LocaleParams> };
+import { createPage } from "../create-page";
+import { privateMetadata } from "../page-metadata";
+import { requireAdmin } from "./require-role";
 
 const RECENT = 5;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "adminHome" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("adminHome.title");
 
 /** Work that waits for an administrator, each kind with a link to its page. */
-export default withNotFound(async function AdminPage({ params }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function AdminPage({ locale }) {
   const session = await requireAdmin(locale, `/${locale}/admin`);
   const t = await getTranslations("adminHome");
   const now = new Date();
@@ -83,9 +75,7 @@ export default withNotFound(async function AdminPage({ params }: Props) {
           empty={t("nothing")}
         />
         <p className="pt-3">
-          <Link href={`/${locale}/admin/audit`} prefetch={false} className="link">
-            {t("toAudit")}
-          </Link>
+          <Link href={`/${locale}/admin/audit`}>{t("toAudit")}</Link>
         </p>
       </Section>
     </AdminShell>

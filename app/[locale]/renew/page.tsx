@@ -1,39 +1,29 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AuthPage } from "@/components/auth/auth-page";
 import { RenewalOutcome } from "@/components/my-listings/renewal-outcome";
 import { StateMark } from "@/components/my-listings/state-mark";
 import { Button } from "@/components/ui/button";
 import { FocusedAnswer } from "@/components/ui/focused-answer";
+import { HiddenFields } from "@/components/ui/hidden-fields";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
+import { readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { findRenewal, type Renewal } from "@/lib/listings/expiry/expiry-commands";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
-import type { LocaleParams } from "../site-url";
-import { createTokenMetadata } from "../token-page";
+import { createPage } from "../create-page";
+import { tokenMetadata } from "../page-metadata";
 import { renewAction } from "./actions";
 
-type Props = {
-  params: Promise<LocaleParams>;
-  searchParams: Promise<RawParams>;
-};
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "renew" });
-  return createTokenMetadata(t("title"));
-}
+export const generateMetadata = tokenMetadata("renew.title");
 
 /**
  * Page of the renewal link in a mail. It names the listings, and a button renews them, signed in or not. Opening the
  * page renews nothing: mail scanners open links.
  */
-export default async function RenewPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { token = "", done, review: sent } = readPlainParams(await searchParams);
+export default createPage(async function RenewPage({ locale, searchParams }) {
+  const { token = "", done, review: sent } = readPlainParams(searchParams);
   const t = await getTranslations("renew");
   const renewal = await findRenewal(token);
   const waiting = renewal?.waiting ?? 0;
@@ -45,11 +35,7 @@ export default async function RenewPage({ params, searchParams }: Props) {
       path={`/renew${token ? `?token=${encodeURIComponent(token)}` : ""}`}
       title={t("title")}
       text={renewal && waiting > 0 ? t("text", { days: LIFETIME_DAYS }) : null}
-      foot={
-        <Link href={`/${locale}/account/listings`} prefetch={false} className="link">
-          {t("toList")}
-        </Link>
-      }
+      foot={<Link href={`/${locale}/account/listings`}>{t("toList")}</Link>}
     >
       <div className="flex flex-col gap-4">
         {renewal ? (
@@ -68,8 +54,7 @@ export default async function RenewPage({ params, searchParams }: Props) {
         {renewal && <Listings renewal={renewal} locale={locale} />}
         {waiting > 0 && (
           <form action={renewAction}>
-            <input type="hidden" name="locale" value={locale} />
-            <input type="hidden" name="token" value={token} />
+            <HiddenFields values={{ locale, token }} />
             <Button type="submit" look="primary" size="large" className="w-full">
               {t("submit", { count: waiting })}
             </Button>
@@ -78,7 +63,7 @@ export default async function RenewPage({ params, searchParams }: Props) {
       </div>
     </AuthPage>
   );
-}
+});
 
 const countIn = (value = ""): number | null => (/^\d{1,6}$/.test(value) ? Number(value) : null);
 

@@ -34,28 +34,22 @@ export const SECTIONS: readonly Section[] = [
   {
     name: "profile",
     by: "text",
-    rows: (
-      me,
-      after,
-    ) => sql`select '1' as cursor, u.id, u.name, u.email, u.locale, u.role, u.tariff, u.created_at as "createdAt",
+    rows: (me, after) => sql`
+      select '1' as cursor, u.id, u.name, u.email, u.locale, u.role, u.tariff, u.created_at as "createdAt",
       u.email_confirmed_at as "emailConfirmedAt" from users u where u.id = ${me} and '1' > ${after}`,
   },
   {
     name: "company",
     by: "text",
-    rows: (
-      me,
-      after,
-    ) => sql`select '1' as cursor, c.id, c.name, c.inn, c.kpp, c.ogrn, c.country_code as "countryCode", c.region, c.status,
+    rows: (me, after) => sql`
+      select '1' as cursor, c.id, c.name, c.inn, c.kpp, c.ogrn, c.country_code as "countryCode", c.region, c.status,
       u.company_role as "role" from users u join companies c on c.id = u.company_id where u.id = ${me} and '1' > ${after}`,
   },
   {
     name: "listings",
     by: "moment",
-    rows: (
-      me,
-      after,
-    ) => sql`select ${toMomentCursor(sql`l.created_at`, sql`l.id`)} as cursor, l.id, l.slug, l.title, l.type, l.status, l.category_slug as "categorySlug",
+    rows: (me, after) => sql`
+      select ${toMomentCursor(sql`l.created_at`, sql`l.id`)} as cursor, l.id, l.slug, l.title, l.type, l.status, l.category_slug as "categorySlug",
       l.price_per_unit as "pricePerUnit", l.currency, l.unit_code as "unitCode", l.country_code as "countryCode", l.region, l.description,
       l.volume, l.min_volume as "minVolume", l.basis, l.basis_place as "basisPlace", l.vat, l.attributes, l.images, l.external_id as "externalId",
       l.created_at as "createdAt", l.updated_at as "updatedAt", l.published_at as "publishedAt", l.expires_at as "expiresAt", l.deleted_at as "deletedAt"
@@ -63,36 +57,28 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: "chats",
-    rows: (
-      me,
-      after,
-    ) => sql`select p.chat_id as cursor, c.id, l.title as "listing", c.created_at as "createdAt", c.updated_at as "updatedAt"
+    rows: (me, after) => sql`
+      select p.chat_id as cursor, c.id, l.title as "listing", c.created_at as "createdAt", c.updated_at as "updatedAt"
       from chat_participants p join chats c on c.id = p.chat_id left join listings l on l.id = c.listing_id
       where p.user_id = ${me} and p.chat_id > ${after} order by p.chat_id`,
   },
   {
     name: "messages",
-    rows: (
-      me,
-      after,
-    ) => sql`select m.id as cursor, m.chat_id as "chatId", m.text, m.created_at as "createdAt" from chat_messages m
+    rows: (me, after) => sql`
+      select m.id as cursor, m.chat_id as "chatId", m.text, m.created_at as "createdAt" from chat_messages m
       where m.sender_id = ${me} and m.id > ${after} order by m.id`,
   },
   {
     name: "favourites",
-    rows: (
-      me,
-      after,
-    ) => sql`select f.listing_id as cursor, l.slug, f.title, f.price_per_unit as "pricePerUnit", f.currency,
+    rows: (me, after) => sql`
+      select f.listing_id as cursor, l.slug, f.title, f.price_per_unit as "pricePerUnit", f.currency,
       f.unit_code as "unitCode", nullif(f.vat, '') as vat, nullif(f.basis, '') as basis, f.created_at as "createdAt" from favourites f join listings l on l.id = f.listing_id
       where f.user_id = ${me} and f.removed_at is null and f.listing_id > ${after} order by f.listing_id`,
   },
   {
     name: "savedSearches",
-    rows: (
-      me,
-      after,
-    ) => sql`select s.id as cursor, s.name, s.query, s.alerts, s.created_at as "createdAt" from saved_searches s
+    rows: (me, after) => sql`
+      select s.id as cursor, s.name, s.query, s.alerts, s.created_at as "createdAt" from saved_searches s
       where s.user_id = ${me} and s.removed_at is null and s.id > ${after} order by s.id`,
   },
   {
@@ -103,37 +89,29 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: "apiKeys",
-    rows: (
-      me,
-      after,
-    ) => sql`select k.id as cursor, k.id, k.name, 'tonna_' || k.prefix as prefix, k.last_four as "lastFour", k.scopes,
+    rows: (me, after) => sql`
+      select k.id as cursor, k.id, k.name, 'tonna_' || k.prefix as prefix, k.last_four as "lastFour", k.scopes,
       k.created_at as "createdAt", k.last_used_at as "lastUsedAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt"
       from api_keys k where k.user_id = ${me} and k.id > ${after} order by k.id`,
   },
   {
     name: "invoices",
-    rows: (
-      me,
-      after,
-    ) => sql`select i.id as cursor, i.number, i.kind, i.status, i.tariff, i.period, i.amount, 'RUB' as currency,
+    rows: (me, after) => sql`
+      select i.id as cursor, i.number, i.kind, i.status, i.tariff, i.period, i.amount, 'RUB' as currency,
       jsonb_build_object('country', ${HOME_COUNTRY}::text) || i.payer as payer, i.issued_on as "issuedOn", i.due_on as "dueOn", i.paid_on as "paidOn" from invoices i
       where i.user_id = ${me} and i.id > ${after} order by i.id`,
   },
   {
     name: "sessions",
-    rows: (
-      me,
-      after,
-    ) => sql`select s.id as cursor, s.user_agent as "userAgent", s.network, s.created_at as "firstSeenAt",
+    rows: (me, after) => sql`
+      select s.id as cursor, s.user_agent as "userAgent", s.network, s.created_at as "firstSeenAt",
       s.last_seen_at as "lastSeenAt" from sessions s where s.user_id = ${me} and s.id > ${after} order by s.id`,
   },
   {
     name: "acts",
     by: "moment",
-    rows: (
-      me,
-      after,
-    ) => sql`select ${toMomentCursor(sql`a.at`, sql`a.id`)} as cursor, a.at, a.action, a.subject_type as "subjectType", own.subject_id as "subjectId", own.reason, own.changes
+    rows: (me, after) => sql`
+      select ${toMomentCursor(sql`a.at`, sql`a.id`)} as cursor, a.at, a.action, a.subject_type as "subjectType", own.subject_id as "subjectId", own.reason, own.changes
       from audit_log a left join lateral (select a.subject_id, a.reason, a.changes where ${isOwnSubject(me)}) own on true
       where a.actor_user_id = ${me} and (a.at, a.id) > ${after} order by a.at, a.id`,
   },

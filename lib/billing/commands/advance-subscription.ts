@@ -1,6 +1,6 @@
 // Moves of a subscription: next period, past due, end.
 
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { AuditAction } from "@/lib/core/audit-actions";
 import type { Caller } from "@/lib/core/caller";
@@ -51,7 +51,7 @@ export async function advanceSubscription(tx: Db, caller: Caller, locked: Locked
 export async function endSubscription(tx: Db, caller: Caller, account: LockedAccount, reason: string): Promise<void> {
   const { userId, tariff, addressee, subscription, renewal } = account;
   if (!isLive(subscription)) return;
-  await saveMove(tx, caller, account, subscription, { status: "FREE" }, "subscription.end", reason);
+  await saveMove(tx, caller, subscription, { status: "FREE" }, "subscription.end", reason);
   if (renewal) await closeInvoice(tx, caller, renewal, "EXPIRED", "unpaid");
   const { granted: to, keepKeyId } = subscription;
   await changeTariff(tx, caller, { userId, from: tariff, to, reason, keepKeyId });
@@ -73,11 +73,11 @@ export async function dropSubscription(
   const { subscription, request, renewal } = account;
   for (const open of [request, renewal]) if (open) await closeInvoice(tx, caller, open, "VOID", reason);
   if (!isLive(subscription)) return;
-  await saveMove(tx, caller, account, subscription, { status: "FREE" }, "subscription.end", reason);
+  await saveMove(tx, caller, subscription, { status: "FREE" }, "subscription.end", reason);
   await tx
     .update(invoices)
     .set({ creditedById: sql`${invoices.id}` })
-    .where(and(isUnfinishedPeriod(subscription, subscription.periodStart)));
+    .where(isUnfinishedPeriod(subscription, subscription.periodStart));
 }
 
 async function beginNextPeriod(
@@ -96,15 +96,7 @@ async function beginNextPeriod(
   // A prepaid period does not undo a cancellation that came after it.
   const status = subscription.status === "CANCELLED" ? "CANCELLED" : "ACTIVE";
   const change = { status, tariff, period, periodStart, periodEnd } as const;
-  const next = await saveMove(
-    tx,
-    caller,
-    account,
-    subscription,
-    change,
-    "subscription.renew",
-    `invoice ${paid.number}`,
-  );
+  const next = await saveMove(tx, caller, subscription, change, "subscription.renew", `invoice ${paid.number}`);
   const { userId, tariff: from } = account;
   const { granted, keepKeyId } = subscription;
   const to = getHigherTariff(tariff, granted);
@@ -126,14 +118,8 @@ async function fallPastDue(
   const { userId, tariff: from, addressee } = account;
   const { nextTariff, tariff, keepKeyId } = subscription;
   const to = compareTariffs(nextTariff, tariff) < 0 ? nextTariff : tariff;
-  const next = await saveMove(
-    tx,
-    caller,
-    account,
-    subscription,
-    { status: "PAST_DUE", tariff: to },
-    "subscription.fall-due",
-  );
+  const change = { status: "PAST_DUE", tariff: to } as const;
+  const next = await saveMove(tx, caller, subscription, change, "subscription.fall-due");
   await changeTariff(tx, caller, { userId, from, to, keepKeyId });
   const changed = { ...account, tariff: to, subscription: next };
   if (getGraceEnd(next.periodEnd) <= today) return changed;
@@ -142,10 +128,10 @@ async function fallPastDue(
   return { ...changed, renewal };
 }
 
-async function saveMove(
+/** Changes a subscription and writes the audit record. Throws `invalid_transition`. */
+export async function saveMove(
   tx: Db,
   caller: Caller,
-  { userId }: LockedAccount,
   before: SubscriptionRow,
   change: Partial<Pick<SubscriptionRow, "status" | "tariff" | "period" | "periodStart" | "periodEnd">>,
   action: AuditAction<"subscription">,
@@ -156,10 +142,10 @@ async function saveMove(
   await tx
     .update(subscriptions)
     .set({ ...change, updatedAt: sql`now()` })
-    .where(eq(subscriptions.userId, userId));
+    .where(eq(subscriptions.userId, before.userId));
   await recordAudit(tx, caller, {
     action,
-    subjectId: userId,
+    subjectId: before.userId,
     changes: {
       status: [before.status, after.status],
       ...(after.tariff !== before.tariff && { tariff: [before.tariff, after.tariff] }),

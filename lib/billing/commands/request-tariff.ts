@@ -1,29 +1,20 @@
 // Commands of an owner: request a tariff, withdraw the request, cancel, resume, set the renewal.
 
+import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import type { AuditAction } from "@/lib/core/audit-actions";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { formatMoscowDay } from "@/lib/core/time/market-day";
+import { addDays, formatMoscowDay } from "@/lib/core/time/market-day";
 import { getTariff } from "@/lib/reference/tariffs";
 import { requireUserId } from "@/lib/users/policy";
 import { type Invoice, RequestTariffInput, SetRenewalInput } from "../contract";
-import { addDays } from "../date-policy";
-import {
-  DUE_DAYS,
-  isCreditLost,
-  isLive,
-  makeConflict,
-  planPurchase,
-  requireRenewal,
-  requireSubscriptionMove,
-} from "../policy";
+import { DUE_DAYS, isCreditLost, isLive, makeConflict, planPurchase, requireRenewal } from "../policy";
 import { computeUpgradeCredit, type LockedAccount, lockAccount, lockInvoice, toInvoice } from "../rows";
 import { subscriptions } from "../schema";
-import { endSubscription } from "./advance-subscription";
+import { endSubscription, saveMove } from "./advance-subscription";
 import { closeInvoice, issueInvoice, issueRenewalIfDue } from "./issue-invoice";
 
 /**
@@ -34,26 +25,24 @@ import { closeInvoice, issueInvoice, issueRenewalIfDue } from "./issue-invoice";
  * come too late: only the owner knows whether one is on its way.
  */
 export async function requestTariff(caller: Caller, input: RequestTariffInput, now = new Date()): Promise<Invoice> {
-  const userId = requireUserId(caller);
   const { tariff, period, payer } = RequestTariffInput.parse(input);
   const today = formatMoscowDay(now);
   return inTransaction(async (tx) => {
-    const account = await lockAccount(tx, userId);
+    const account = await lockAccount(tx, requireUserId(caller));
     const { request, subscription } = account;
     if (request) {
-      const isSame =
-        request.tariff === tariff && request.period === period && isSamePayer(toInvoice(request).payer, payer);
+      const asked = toInvoice(request);
       if (isCreditLost(request, today))
         throw makeConflict(
           "credit_over",
           `The credit on the invoice ${request.number} held until ${request.dueOn}. Withdraw it first.`,
         );
-      if (isSame) return toInvoice(request);
+      const isSame = asked.tariff === tariff && asked.period === period && isDeepStrictEqual(asked.payer, payer);
+      if (isSame) return asked;
       throw makeConflict("open_invoice", `The invoice ${request.number} is open. Withdraw it first.`);
     }
     const kind = planPurchase(account.tariff, subscription, { tariff, period });
-    const credit =
-      kind === "UPGRADE" ? await computeUpgradeCredit(tx, subscription, today) : { credit: "0.00", days: 0 };
+    const credit = await computeUpgradeCredit(tx, subscription, today);
     if (Number(credit.credit) >= Number(getTariff(tariff).prices[period])) {
       // A year paid ahead is worth more than a month of the higher tariff.
       throw makeConflict("year_needed", "What is paid already is worth more than this period. Choose a year.");
@@ -83,9 +72,8 @@ export async function withdrawInvoice(caller: Caller, invoiceId: string): Promis
  * are void. Cancelled before: nothing changes. Throws `conflict` without a subscription.
  */
 export async function cancelSubscription(caller: Caller): Promise<void> {
-  const userId = requireUserId(caller);
   await inTransaction(async (tx) => {
-    const account = await lockAccount(tx, userId);
+    const account = await lockAccount(tx, requireUserId(caller));
     const { subscription, request, renewal } = account;
     if (!isLive(subscription)) throw makeConflict("no_subscription", "There is no subscription to cancel.");
     if (subscription.status === "CANCELLED") return;
@@ -99,22 +87,20 @@ export async function cancelRenewal(tx: Db, caller: Caller, account: LockedAccou
   const { subscription } = account;
   if (!isLive(subscription) || subscription.status === "CANCELLED") return;
   if (subscription.status === "PAST_DUE") return endSubscription(tx, caller, account, "cancelled while unpaid");
-  await moveSubscription(tx, caller, account, "CANCELLED", "subscription.cancel");
+  await saveMove(tx, caller, subscription, { status: "CANCELLED" }, "subscription.cancel");
 }
 
 /** Takes a cancellation back before the period ends. Throws `conflict` without a subscription. */
 export async function resumeSubscription(caller: Caller, now = new Date()): Promise<void> {
-  const userId = requireUserId(caller);
   await inTransaction(async (tx) => {
-    const account = await lockAccount(tx, userId);
+    const account = await lockAccount(tx, requireUserId(caller));
     const { subscription } = account;
     if (!isLive(subscription)) throw makeConflict("no_subscription", "There is no subscription to resume.");
     if (subscription.status === "ACTIVE") return;
     // An unpaid subscription goes on by payment only.
     if (subscription.status === "PAST_DUE") throw makeConflict("past_due", "It goes on when its invoice is paid.");
-    await moveSubscription(tx, caller, account, "ACTIVE", "subscription.resume");
-    const resumed = { ...account, subscription: { ...subscription, status: "ACTIVE" as const } };
-    await issueRenewalIfDue(tx, caller, resumed, formatMoscowDay(now));
+    const resumed = await saveMove(tx, caller, subscription, { status: "ACTIVE" }, "subscription.resume");
+    await issueRenewalIfDue(tx, caller, { ...account, subscription: resumed }, formatMoscowDay(now));
   });
 }
 
@@ -145,28 +131,7 @@ export async function setRenewal(caller: Caller, input: SetRenewalInput, now = n
     });
     if (renewal && renewal.tariff === tariff && renewal.period === period) return;
     if (renewal) await closeInvoice(tx, caller, renewal, "VOID", "replaced");
-    await issueRenewalIfDue(
-      tx,
-      caller,
-      { ...account, renewal: null, subscription: { ...subscription, ...next } },
-      formatMoscowDay(now),
-    );
+    const changed = { ...account, renewal: null, subscription: { ...subscription, ...next } };
+    await issueRenewalIfDue(tx, caller, changed, formatMoscowDay(now));
   });
-}
-
-async function moveSubscription(
-  tx: Db,
-  caller: Caller,
-  { userId, subscription }: LockedAccount,
-  to: "ACTIVE" | "CANCELLED",
-  action: AuditAction<"subscription">,
-): Promise<void> {
-  if (!subscription) return;
-  requireSubscriptionMove(subscription.status, to);
-  await tx.update(subscriptions).set({ status: to, updatedAt: sql`now()` }).where(eq(subscriptions.userId, userId));
-  await recordAudit(tx, caller, { action, subjectId: userId, changes: { status: [subscription.status, to] } });
-}
-
-function isSamePayer(a: Invoice["payer"], b: Invoice["payer"]): boolean {
-  return a.name === b.name && a.country === b.country && a.inn === b.inn && a.kpp === b.kpp && a.address === b.address;
 }

@@ -4,11 +4,11 @@ import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { env } from "@/lib/core/env";
 import { THIN } from "@/lib/i18n/format";
 import { getCountryName } from "@/lib/i18n/terms";
-import type { Invoice, PaidTariff, Payer } from "../contract";
+import type { Invoice, Payer } from "../contract";
 import { getLastDay } from "../policy";
 import type { PaymentWay } from "../providers/provider";
 import { spellAmount } from "./amount-in-words";
-import { formatDocumentSum, formatLongDate, formatRussianDate } from "./formats";
+import { formatDocumentSum, formatLongDate, formatRussianDate, TARIFF_NAMES } from "./formats";
 
 type DocumentLocale = "ru" | "en";
 
@@ -30,8 +30,6 @@ export type InvoiceDocument = {
   /** Warning at the top while the supplier's details are those of the demonstration. */
   warning: string | null;
 };
-
-const NAMES: Record<PaidTariff, string> = { pro: "Pro", corporate: "Corporate" };
 
 /** Public page about the tariffs, since the payer may have no account. */
 const tariffsAt = (locale: DocumentLocale) => new URL(`/${locale}/docs#limits`, env().APP_URL).href;
@@ -152,7 +150,7 @@ export function buildInvoiceDocument(invoice: Invoice, way: PaymentWay, locale: 
     head: words.head,
     line: [
       "1",
-      `${words.item(NAMES[invoice.tariff])}${covered}`,
+      `${words.item(TARIFF_NAMES[invoice.tariff])}${covered}`,
       "1",
       words.units[invoice.period],
       sum(invoice.price),

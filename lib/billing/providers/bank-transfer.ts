@@ -1,7 +1,5 @@
-import { formatRussianDate, formatRussianSum } from "../documents/formats";
+import { formatRussianDate, formatRussianSum, TARIFF_NAMES } from "../documents/formats";
 import type { PaymentProvider } from "./provider";
-
-const TARIFF_NAMES = { pro: "Pro", corporate: "Corporate" } as const;
 
 /** A transfer from the payer's account, which an administrator finds in the bank statement and confirms. */
 export const bankTransfer: PaymentProvider = {

@@ -1,4 +1,5 @@
 // Decides for each row of a sheet whether it is stored, an update, unchanged or refused.
+import { groupBy } from "@/lib/core/group-by";
 import type { PriceEntry, ReadRow } from "../providers/price-entry";
 import { findPriceDoubt, getMedian, isJump } from "./price-checks";
 import type { RowReport } from "./push-report";
@@ -136,15 +137,4 @@ function warnOfChangedMeasures(writes: readonly Write[], stored: Known): string[
 function withoutMeasure(identity: string): string {
   const parts = JSON.parse(identity) as unknown[];
   return JSON.stringify([...parts.slice(0, -3), "", "", null]);
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }

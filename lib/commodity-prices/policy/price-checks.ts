@@ -1,5 +1,6 @@
 // Checks of one price: date, plausible range, jump against the price before it, age.
 import Decimal from "decimal.js";
+import { addDays } from "@/lib/core/time/market-day";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { findUnitFactor } from "@/lib/reference/units/units";
 import type { PriceEntry } from "../providers/price-entry";
@@ -15,8 +16,7 @@ const EARLIEST_DAY = "1990-01-01";
 
 /** The reason to refuse a price on its own, or null. `today` is `YYYY-MM-DD`. */
 export function findPriceDoubt(entry: PriceEntry, today: string): string | null {
-  const latest = new Date(Date.parse(today) + LARGEST_LEAD_DAYS * 86_400_000).toISOString().slice(0, 10);
-  if (entry.date > latest) return `its date ${entry.date} lies ahead`;
+  if (entry.date > addDays(today, LARGEST_LEAD_DAYS)) return `its date ${entry.date} lies ahead`;
   if (entry.date < EARLIEST_DAY) return `its date ${entry.date} lies too far back`;
   return isOutOfRange(entry)
     ? `the price is out of range: ${entry.price} ${entry.currency} per ${entry.unit} is far from what this costs`

@@ -1,4 +1,5 @@
 // Decodes the bytes of a price sheet.
+import { isUtf8 } from "node:buffer";
 import { FeedError } from "@/lib/core/feeds/runs";
 
 /**
@@ -9,18 +10,10 @@ export function decodeSheet(bytes: Uint8Array): string {
   if (bytes.length === 0) throw new FeedError("The document is empty.");
   if (bytes.includes(0)) throw wrongEncoding();
   if (endsInLetter(bytes)) throw new FeedError("The document is cut short: it ends in the middle of a letter.");
-  const text = decodeUtf8(bytes) ?? new TextDecoder("windows-1251").decode(bytes);
+  const text = new TextDecoder(isUtf8(bytes) ? "utf-8" : "windows-1251").decode(bytes);
   if (isGarbled(text)) throw wrongEncoding();
   if (text.trim() === "") throw new FeedError("The document is empty.");
   return text;
-}
-
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 /** True when the bytes are UTF-8 with an incomplete last letter. */
@@ -30,7 +23,7 @@ function endsInLetter(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
-  return decodeUtf8(bytes) === null;
+  return !isUtf8(bytes);
 }
 
 const wrongEncoding = () => new FeedError("The document is neither UTF-8 nor windows-1251, or was garbled on its way.");

@@ -1,5 +1,5 @@
 // The composed price sheet of the demo market.
-import { countDaysBetween } from "@/lib/core/time/market-day";
+import { addDays, countDaysBetween } from "@/lib/core/time/market-day";
 import { DEMO_SOURCE } from "../contract";
 import data from "./demo-prices.json";
 import { readPartnerSheet } from "./partner-row";
@@ -14,15 +14,11 @@ export function createDemoDocument(today: string): ReadDocument {
   const rows = data.series.flatMap(({ row, prices }) =>
     prices.map(([min, average, max], week) => ({
       ...row,
-      as_of: addWeeks(data.dates[week] ?? today, weeks),
+      as_of: addDays(data.dates[week] ?? today, weeks * 7),
       price_min: min,
       price_avg: average,
       price_max: max,
     })),
   );
   return readPartnerSheet(Buffer.from(JSON.stringify(rows)), { source: DEMO_SOURCE, usualSource: DEMO_SOURCE });
-}
-
-function addWeeks(day: string, weeks: number): string {
-  return new Date(Date.parse(day) + weeks * 7 * 86_400_000).toISOString().slice(0, 10);
 }

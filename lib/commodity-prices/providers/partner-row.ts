@@ -1,6 +1,9 @@
-// Reads a partner's price sheet row by row into price entries.
+// Provider: a partner's price sheet, hosted or pushed, read row by row into price entries.
 import Decimal from "decimal.js";
 import { z } from "zod";
+import { env } from "@/lib/core/env";
+import { download } from "@/lib/core/feeds/download";
+import { FeedError } from "@/lib/core/feeds/runs";
 import { plainText } from "@/lib/core/text";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import { findCurrency } from "@/lib/reference/currencies/currencies";
@@ -87,6 +90,14 @@ type SheetOptions = {
 export function readPartnerSheet(bytes: Uint8Array, options: SheetOptions): ReadDocument {
   const sheet = readSheet(bytes);
   return { rows: sheet.rows.map((raw) => readRow(raw, sheet, options)), warnings: sheet.warnings };
+}
+
+/** CSV or JSON of PARTNER_PRICES_URL. A sheet without a source name gets the name of its host. Throws FeedError. */
+export async function fetchPartnerSheet({ signal }: { signal?: AbortSignal | undefined }): Promise<ReadDocument> {
+  const address = env().PARTNER_PRICES_URL;
+  if (!address) throw new FeedError("PARTNER_PRICES_URL is not set.", { problem: "not_set" });
+  const { bytes } = await download(address, { accept: "text/csv, application/json;q=0.9, */*;q=0.1", signal });
+  return readPartnerSheet(bytes, { usualSource: new URL(address).host });
 }
 
 /** Refuses one row; the message is the reason. */

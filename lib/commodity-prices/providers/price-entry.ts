@@ -1,30 +1,9 @@
 // The form in which every provider hands over prices.
-import type { VAT_MODES } from "@/lib/listings/contract";
+import type { commoditySpecifications } from "../schema";
 
+type Keys = "commodityKey" | "regionKey" | "gradeKey";
 /** Goods and terms of a price. Numbers are exact decimals as text. */
-export type Specification = {
-  source: string;
-  sourceUrl: string | null;
-  commodity: string;
-  categorySlug: string;
-  countryCode: string | null;
-  region: string | null;
-  regionCode: string | null;
-  grade: string | null;
-  /** Millimetres. */
-  diameter: string | null;
-  diameterMax: string | null;
-  basis: string | null;
-  basisTerm: string | null;
-  basisPlace: string | null;
-  /** Percent. */
-  protein: string | null;
-  proteinMax: string | null;
-  attributes: Record<string, string | number>;
-  currency: string;
-  unit: string;
-  vat: (typeof VAT_MODES)[number] | null;
-};
+export type Specification = Omit<typeof commoditySpecifications.$inferSelect, "id" | "feed" | "createdAt" | Keys>;
 
 /** One price as a source gave it. */
 export type PriceEntry = Specification & {

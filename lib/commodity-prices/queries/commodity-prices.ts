@@ -1,24 +1,20 @@
 // Reads commodity prices: lists, comparison, history, filter choices, age.
 import { type SQL, sql } from "drizzle-orm";
-import {
-  createCursorError,
-  decodeCursor,
-  encodeCursor,
-  nameFilteredOrder,
-  requireCursorAlone,
-} from "@/lib/core/cursor";
+import { z } from "zod";
+import { createCursorError, nameFilteredOrder, readListPage, toListEnvelope } from "@/lib/core/cursor";
 import { db, getOnlyRow } from "@/lib/core/database/db";
+import { createSitemap } from "@/lib/core/database/id-ranges";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";
 import { isId } from "@/lib/core/id";
-import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import type { Envelope } from "@/lib/core/page";
 import { plainText } from "@/lib/core/text";
 import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import type { CommodityPrice, FeedName } from "../contract";
 import { isStale } from "../policy/price-checks";
 import { type CommodityPriceFilters, type CommodityPriceQuery, day } from "../query";
-import { PRICE_COLUMNS, type PriceRow, toCommodityPrice } from "../rows";
+import { PRICE_COLUMNS } from "../rows";
 import { buildPricesWhere, normaliseFilters } from "./price-filters";
 
 /** Most specifications of a readable comparison. */
@@ -43,83 +39,61 @@ const NEWEST = sql`commodity_specifications s join lateral (
  * `invalid_parameter` and `page_too_deep`.
  */
 export async function listCommodityPrices(query: CommodityPriceQuery): Promise<Envelope<CommodityPrice>> {
-  const { page: _page, perPage, cursor, ...filters } = query;
-  const place = readCursor(query, filters);
-  const request = place ? { ...resolvePageRequest({ perPage }), page: place.page } : resolvePageRequest(query);
+  const { page, perPage, cursor, ...filters } = query;
+  // The order is named with its filters: a cursor of another list is refused.
+  const order = nameFilteredOrder("date", normaliseFilters(filters));
+  const request = readListPage({ page, perPage, cursor }, order, /^\[/);
   const from = selectFrom(filters);
   const matches = buildPricesWhere(filters);
-  const where = place ? sql`${matches} and ${place.where}` : matches;
-  // One extra row shows whether there is a next page. Previous prices are read for this page only.
-  const rows = await readWithCustomPlan<PriceRow & { total: number; id: string | null }>(sql`
+  const where = request.after ? sql`${matches} and ${isAfter(request.after)}` : matches;
+  // Previous prices are read for this page only.
+  const rows = await readWithCustomPlan<{ total: number } & (CommodityPrice | { id: null })>(sql`
     select t.total, q.* from (select count(*)::int as total from ${from} where ${matches}) t left join lateral (
       select ${PRICE_COLUMNS} from (
         select p.id from ${from} where ${where} order by ${ORDER} limit ${request.perPage + 1}::int offset ${request.offset}::int
       ) shown join commodity_prices p on p.id = shown.id join commodity_specifications s on s.id = p.specification_id
       order by ${ORDER}
     ) q on true`);
-  const found = rows.filter(({ id }) => id !== null);
-  const shown = found.slice(0, request.perPage);
-  const last = shown.at(-1);
-  const next =
-    found.length > shown.length && last
-      ? encodeCursor({
-          order: getOrderName(filters),
-          value: JSON.stringify([last.date, last.commodity]),
-          id: last.id,
-          page: request.page + 1,
-        })
-      : null;
-  return toEnvelope(shown.map(toCommodityPrice), rows[0]?.total ?? 0, request, next);
+  const prices = rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [row]));
+  return toListEnvelope(prices, rows[0]?.total ?? 0, request, ({ date, commodity }) =>
+    JSON.stringify([date, commodity]),
+  );
 }
 
-/** The order with its filters: a cursor of another list is refused. */
-function getOrderName(filters: CommodityPriceFilters): string {
-  return nameFilteredOrder("date", normaliseFilters(filters));
-}
+const SortValues = z.tuple([day, z.string().refine((text) => plainText({ max: 400 }).safeParse(text).success)]);
 
-function readCursor(query: CommodityPriceQuery, filters: CommodityPriceFilters): { page: number; where: SQL } | null {
-  if (query.cursor === undefined) return null;
-  requireCursorAlone(query);
-  const { value, id, page } = decodeCursor(query.cursor, getOrderName(filters));
+/** Condition of the rows after another one. Throws `invalid_parameter` for sort values that no row has. */
+function isAfter({ value, id }: { value: string; id: string }): SQL {
   const [date, commodity] = parseSortValues(value);
   const later = sql`(s.commodity collate "ru-x-icu", p.id) > (${commodity}::text collate "ru-x-icu", ${id}::uuid)`;
-  return { page, where: sql`(p.date < ${date}::date or (p.date = ${date}::date and ${later}))` };
+  return sql`(p.date < ${date}::date or (p.date = ${date}::date and ${later}))`;
 }
 
-function parseSortValues(value: string | null): [date: string, commodity: string] {
-  let values: unknown;
+function parseSortValues(value: string): z.infer<typeof SortValues> {
   try {
-    values = JSON.parse(value ?? "");
+    return SortValues.parse(JSON.parse(value));
   } catch {
     throw createCursorError();
   }
-  const [date, commodity] = Array.isArray(values) ? (values as unknown[]) : [];
-  const fits =
-    typeof date === "string" &&
-    day.safeParse(date).success &&
-    typeof commodity === "string" &&
-    plainText({ max: 400 }).safeParse(commodity).success;
-  if (!fits) throw createCursorError();
-  return [date, commodity];
 }
 
 /** The newest price of each matching specification, at most 200, for the comparison by place. */
 export function compareCommodityPrices(filters: CommodityPriceFilters): Promise<CommodityPrice[]> {
   const { from: _from, to: _to, ...standing } = filters;
-  return readWithCustomPlan<PriceRow>(
+  return readWithCustomPlan(
     sql`select ${PRICE_COLUMNS} from ${NEWEST} where ${buildPricesWhere(standing)} order by ${ORDER} limit ${MOST_COMPARED}::int`,
-  ).then((rows) => rows.map(toCommodityPrice));
+  );
 }
 
 /** The prices of one specification, oldest first, at most the newest thousand. Throws `not_found`. */
 export async function getPriceHistory(specificationId: string): Promise<CommodityPrice[]> {
   const rows = isId(specificationId)
-    ? await readWithCustomPlan<PriceRow>(sql`
+    ? await readWithCustomPlan<CommodityPrice>(sql`
         select ${PRICE_COLUMNS} from commodity_specifications s join commodity_prices p on p.specification_id = s.id
         where s.id = ${specificationId}::uuid order by p.date desc limit ${MOST_DAYS}::int`)
     : [];
   if (rows.length === 0) throw new AppError("not_found", { detail: "There is no such specification." });
-  return rows.reverse().map(toCommodityPrice);
+  return rows.reverse();
 }
 
 /** Values of each filter that occur. */
@@ -134,22 +108,15 @@ export type PriceChoices = {
 /** Values of each filter among the goods of `commodity`, or all goods. Categories are always complete. */
 export async function listPriceChoices(commodity?: string): Promise<PriceChoices> {
   const narrowed = sql`(select * from commodity_specifications s where ${buildPricesWhere(commodity ? { commodity } : {})})`;
-  const row = getOnlyRow(
-    await readWithCustomPlan<{ [K in keyof PriceChoices]: PriceChoices[K] | null }>(sql`
+  return getOnlyRow(
+    await readWithCustomPlan<PriceChoices>(sql`
     select
-      (select jsonb_agg(distinct category_slug) from commodity_specifications) as categories,
-      (select jsonb_agg(distinct jsonb_build_object('region', region, 'code', region_code, 'countryCode', country_code)) filter (where region is not null) from ${narrowed} n) as regions,
-      (select jsonb_agg(grade order by grade collate "ru-x-icu") from (select distinct on (grade_key) grade from ${narrowed} n where grade is not null) g) as grades,
-      (select jsonb_agg(jsonb_build_object('min', diameter, 'max', diameter_max) order by diameter) from (select distinct diameter, diameter_max from ${narrowed} n where diameter is not null) d) as diameters,
-      (select jsonb_agg(distinct basis) filter (where basis is not null) from ${narrowed} n) as bases`),
+      (select coalesce(jsonb_agg(distinct category_slug), '[]') from commodity_specifications) as categories,
+      (select coalesce(jsonb_agg(distinct jsonb_build_object('region', region, 'code', region_code, 'countryCode', country_code)) filter (where region is not null), '[]') from ${narrowed} n) as regions,
+      (select coalesce(jsonb_agg(grade order by grade collate "ru-x-icu"), '[]') from (select distinct on (grade_key) grade from ${narrowed} n where grade is not null) g) as grades,
+      (select coalesce(jsonb_agg(jsonb_build_object('min', diameter, 'max', diameter_max) order by diameter), '[]') from (select distinct diameter, diameter_max from ${narrowed} n where diameter is not null) d) as diameters,
+      (select coalesce(jsonb_agg(distinct basis) filter (where basis is not null), '[]') from ${narrowed} n) as bases`),
   );
-  return {
-    categories: row.categories ?? [],
-    regions: row.regions ?? [],
-    grades: row.grades ?? [],
-    diameters: row.diameters ?? [],
-    bases: row.bases ?? [],
-  };
 }
 
 /** Age of the newest price of a feed, for readiness. `warn` when it is older than two weeks. Null without prices. */
@@ -162,3 +129,9 @@ export async function getPricesAge(feed: FeedName): Promise<FeedAge | null> {
   const ageDays = countDaysBetween(row.newest, formatMoscowDay());
   return { status: isStale(ageDays) ? "warn" : "pass", date: row.newest, ageDays, recorded: false };
 }
+
+/** Specifications with a price for the sitemap, with the day of the last one; others have no page. */
+export const priceSitemap = createSitemap<{ id: string; changed: string }>(
+  sql`commodity_specifications s where exists (select from commodity_prices p where p.specification_id = s.id)`,
+  sql`id, (select max(p.date)::text from commodity_prices p where p.specification_id = s.id) as changed`,
+);

@@ -1,5 +1,6 @@
 // Builds the SQL of the filters of commodity prices.
 import { type SQL, sql } from "drizzle-orm";
+import { type Conditions, listConditions } from "@/lib/core/database/conditions";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { findRegion } from "@/lib/reference/geo/countries";
@@ -8,10 +9,8 @@ import { readGrade } from "../policy/read-fields";
 import { toRegionKey, toWordKey } from "../policy/specification-identity";
 import type { CommodityPriceFilters } from "../query";
 
-type FilterValues = { [K in keyof CommodityPriceFilters]-?: NonNullable<CommodityPriceFilters[K]> };
-
-/** SQL of each filter over `commodity_specifications s` and `commodity_prices p`. A missing filter does not compile. */
-const CONDITIONS: { [K in keyof FilterValues]: (value: FilterValues[K]) => SQL } = {
+/** SQL of each filter over `commodity_specifications s` and `commodity_prices p`. */
+const CONDITIONS: Conditions<CommodityPriceFilters> = {
   commodity: buildCommodityCondition,
   region: (value) => sql`s.region_key = ${toFilterRegion(value)}`,
   grade: (value) => sql`s.grade_key = ${toFilterGrade(value)}`,
@@ -48,15 +47,7 @@ function buildCommodityCondition(value: string): SQL {
 export function buildPricesWhere(filters: CommodityPriceFilters): SQL {
   requireRange(filters.proteinMin, filters.proteinMax, "proteinMin", "proteinMax");
   requireRange(filters.from, filters.to, "from", "to");
-  const conditions = (Object.keys(CONDITIONS) as (keyof FilterValues)[]).flatMap((name) =>
-    listConditions(name, filters),
-  );
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
-}
-
-function listConditions<K extends keyof FilterValues>(name: K, filters: CommodityPriceFilters): SQL[] {
-  const value = filters[name] as FilterValues[K] | undefined;
-  return value === undefined ? [] : [CONDITIONS[name](value)];
+  return sql.join([sql`true`, ...listConditions(CONDITIONS, filters)], sql` and `);
 }
 
 function requireRange<T extends number | string>(min: T | undefined, max: T | undefined, name: string, other: string) {

@@ -1,18 +1,18 @@
 // Documents of a company: add and remove.
 
-import { sql } from "drizzle-orm";
-import { recordAudit } from "@/lib/core/audit";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Caller, getAccount } from "@/lib/core/caller";
+import { hasId } from "@/lib/core/database/conditions";
 import { type Db, inTransaction, isUnavailable } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { createId, isId } from "@/lib/core/id";
+import { createId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { log } from "@/lib/core/log";
-import { deleteFile, isStorageKey, putFile, type StorageKey } from "@/lib/core/storage";
+import { deleteFile, putFile, type StorageKey } from "@/lib/core/storage";
 import { requireUserId } from "@/lib/users/policy";
 import { detectDocumentType, toDocumentName } from "../document-policy";
 import { DOCUMENT_BYTES, MOST_DOCUMENTS } from "../own-contract";
-import { type CompanyRow, countDocuments, lockOwnCompany } from "../rows";
+import { type CompanyRow, changeOwnCompany, countDocuments, lockOwnCompany } from "../rows";
 import { companyDocuments } from "../schema";
 import { requireRemovable } from "../verification-policy";
 
@@ -41,26 +41,23 @@ export async function addDocument(caller: Caller, file: { name: string; bytes: U
   const storageKey: StorageKey = `private/companies/${id}.${ENDINGS[contentType]}`;
   // The row first, as of a removed one: a file that nobody knows of would stay for ever, this one is swept.
   await inTransaction(async (tx) => {
-    const { userId, company } = await lockRoom(tx, caller);
+    const { userId, company } = await lockOwnCompany(tx, caller);
+    await requireRoom(tx, company);
     const row = { id, companyId: company.id, name, contentType, size, storageKey, uploadedBy: userId };
     await tx.insert(companyDocuments).values({ ...row, removedAt: sql`now()` });
   });
   await putFile(storageKey, file.bytes, contentType);
   try {
-    await inTransaction(async (tx) => {
+    await changeOwnCompany(caller, async (tx, { company }) => {
       // Checked again, since the store is no part of the transaction.
-      const { company } = await lockRoom(tx, caller);
+      await requireRoom(tx, company);
       const kept = await tx
         .update(companyDocuments)
         .set({ removedAt: null })
-        .where(sql`id = ${id}::uuid and company_id = ${company.id}::uuid`)
+        .where(isDocumentOf(company, id))
         .returning({ id: companyDocuments.id });
       if (kept.length === 0) throw noDocument();
-      await recordAudit(tx, caller, {
-        action: "company.add-document",
-        subjectId: company.id,
-        changes: { document: [null, name] },
-      });
+      return { action: "company.add-document", changes: { document: [null, name] } };
     });
   } catch (error) {
     // Of a connection that was lost nobody knows whether it still committed: then a document names the file.
@@ -74,38 +71,33 @@ export async function addDocument(caller: Caller, file: { name: string; bytes: U
  * `conflict` while a check depends on it.
  */
 export async function removeDocument(caller: Caller, documentId: string): Promise<void> {
-  await inTransaction(async (tx) => {
-    const { company } = await lockOwnCompany(tx, caller);
-    const [row] = isId(documentId)
-      ? await tx
-          .update(companyDocuments)
-          .set({ removedAt: sql`now()` })
-          .where(sql`id = ${documentId}::uuid and company_id = ${company.id}::uuid and removed_at is null`)
-          .returning({ name: companyDocuments.name })
-      : [];
+  await changeOwnCompany(caller, async (tx, { company }) => {
+    const [row] = await tx
+      .update(companyDocuments)
+      .set({ removedAt: sql`now()` })
+      .where(and(isDocumentOf(company, documentId), isNull(companyDocuments.removedAt)))
+      .returning({ name: companyDocuments.name });
     if (!row) throw noDocument();
     requireRemovable(company.status);
-    await recordAudit(tx, caller, {
-      action: "company.remove-document",
-      subjectId: company.id,
-      changes: { document: [row.name, null] },
-    });
+    return { action: "company.remove-document", changes: { document: [row.name, null] } };
   });
 }
+
+/** Condition of one document of a company. */
+export const isDocumentOf = (company: CompanyRow, documentId: string) =>
+  and(hasId(companyDocuments.id, documentId), eq(companyDocuments.companyId, company.id));
 
 function noDocument(): AppError {
   return new AppError("not_found", { detail: "There is no such document." });
 }
 
-/** The own company, locked, with room for one more document. */
-export async function lockRoom(tx: Db, caller: Caller): Promise<{ userId: string; company: CompanyRow }> {
-  const own = await lockOwnCompany(tx, caller);
-  if ((await countDocuments(tx, own.company.id)) < MOST_DOCUMENTS) return own;
+/** Throws `conflict` at the largest number of documents of a locked company. */
+export async function requireRoom(tx: Db, { id }: CompanyRow): Promise<void> {
+  if ((await countDocuments(tx, id)) < MOST_DOCUMENTS) return;
   throw new AppError("conflict", { detail: `A company has at most ${MOST_DOCUMENTS} documents.` });
 }
 
 /** Deletes a file that no row names. A failure is only logged, since the file harms nobody. */
-async function forgetFile(key: string): Promise<void> {
-  if (!isStorageKey(key)) return;
+async function forgetFile(key: StorageKey): Promise<void> {
   await deleteFile(key).catch((error: unknown) => log().warn({ err: error, key }, "a file could not be deleted"));
 }

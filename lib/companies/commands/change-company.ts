@@ -4,10 +4,11 @@ import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
+import { hasId } from "@/lib/core/database/conditions";
 import { type Db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { createId, isId } from "@/lib/core/id";
-import { type Mail, queueMail } from "@/lib/core/mail/mail";
+import { createId } from "@/lib/core/id";
+import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
 import { createSlug } from "@/lib/core/slug";
 import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
@@ -17,9 +18,9 @@ import { lockAdministrator, lockUser } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
 import { indexCompany } from "../company-index";
 import { DecideVerification } from "../contract";
-import { composeRecheckMail, composeRejectedMail, composeVerifiedMail } from "../mails";
+import { composeDecisionMail } from "../mails";
 import type { CompanyInput } from "../own-contract";
-import { countDocuments, listCompanyTags, lockOwnCompany, markListings } from "../rows";
+import { changeOwnCompany, countDocuments, listCompanyTags, lockOwnCompany, markListings } from "../rows";
 import { companies } from "../schema";
 import {
   changesIdentity,
@@ -67,7 +68,7 @@ export async function createCompany(caller: Caller, input: CompanyInput): Promis
  * again. Throws `not_found`, `not_owner`, `conflict` (`inn_taken`), `validation_failed` for missing inputs of the check.
  */
 export async function updateCompany(caller: Caller, input: CompanyInput): Promise<void> {
-  const tags = await writing(async (tx) => {
+  const work = inTransaction(async (tx) => {
     const { company } = await lockOwnCompany(tx, caller);
     const changes = changesOf(company, input);
     if (Object.keys(changes).length === 0) return [];
@@ -97,7 +98,7 @@ export async function updateCompany(caller: Caller, input: CompanyInput): Promis
     await publish(tx, "company.updated", { id: company.id, status, tags });
     return tags;
   });
-  invalidate(tags);
+  invalidate(await work.catch(throwOnTakenNumber));
 }
 
 /**
@@ -105,21 +106,17 @@ export async function updateCompany(caller: Caller, input: CompanyInput): Promis
  * `conflict` (`reason: "inn_taken"`) when a waiting or verified company of the country has the tax number.
  */
 export async function requestVerification(caller: Caller): Promise<void> {
-  await writing(async (tx) => {
-    const { company } = await lockOwnCompany(tx, caller);
+  const work = changeOwnCompany(caller, async (tx, { company }) => {
     requireRequestable(company.status);
     requireVerifiable(company, await countDocuments(tx, company.id));
     await tx
       .update(companies)
       .set({ status: "PENDING", rejectionReason: null, submittedAt: sql`now()`, updatedAt: sql`now()` })
       .where(eq(companies.id, company.id));
-    await recordAudit(tx, caller, {
-      action: "company.submit",
-      subjectId: company.id,
-      changes: { status: [company.status, "PENDING"] },
-    });
     await publish(tx, "company.submitted", { id: company.id });
+    return { action: "company.submit", changes: { status: [company.status, "PENDING"] } };
   });
+  await work.catch(throwOnTakenNumber);
 }
 
 /**
@@ -136,10 +133,9 @@ export async function decideVerification(
 ): Promise<void> {
   assertMayAdminister(caller);
   const decision = DecideVerification.parse(input);
-  if (!isId(companyId)) throw noSuchCompany();
   const tags = await inTransaction(async (tx) => {
-    const [company] = await tx.select().from(companies).where(eq(companies.id, companyId)).for("update");
-    if (!company) throw noSuchCompany();
+    const [company] = await tx.select().from(companies).where(hasId(companies.id, companyId)).for("update");
+    if (!company) throw new AppError("not_found", { detail: "There is no such company." });
     await lockAdministrator(tx, caller);
     const { status, action, event } = OUTCOMES[decision.decision];
     const isSeen = seenStatus === null || company.status === seenStatus;
@@ -183,18 +179,8 @@ async function mailOwners(tx: Db, company: NotifiedCompany, decision: DecideVeri
     .where(sql`company_id = ${company.id}::uuid and company_role = 'owner'`);
   for (const owner of owners) {
     if (!(await isMailWanted(tx, owner.id, "moderation"))) continue;
-    await queueMail(tx, composeMail(decision, owner, company));
+    await queueMail(tx, composeDecisionMail(owner, company, decision));
   }
-}
-
-function composeMail(
-  decision: DecideVerification,
-  owner: Parameters<typeof composeVerifiedMail>[0],
-  company: NotifiedCompany,
-): Mail {
-  if (decision.decision === "verify") return composeVerifiedMail(owner, company);
-  const mail = decision.decision === "reject" ? composeRejectedMail : composeRecheckMail;
-  return mail(owner, company, decision.reason);
 }
 
 function changesOf(before: CompanyInput, after: CompanyInput): Record<string, [unknown, unknown]> {
@@ -204,21 +190,13 @@ function changesOf(before: CompanyInput, after: CompanyInput): Record<string, [u
   );
 }
 
-function noSuchCompany(): AppError {
-  return new AppError("not_found", { detail: "There is no such company." });
-}
-
-/** A transaction whose constraint on tax numbers is told in the caller's terms, without a word of whose it is. */
-async function writing<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  try {
-    return await inTransaction(work);
-  } catch (error) {
-    if (findViolatedConstraint(error) !== "companies_inn_claimed") throw error;
-    throw new AppError("conflict", {
-      detail: "Another company with this tax number is verified here, or waits for its check.",
-      extra: { reason: "inn_taken" },
-      errors: [{ pointer: "#/inn", code: "not_unique", detail: "belongs to another company here" }],
-      cause: error,
-    });
-  }
+/** Tells a violated constraint on tax numbers in the caller's terms, without a word of whose number it is. */
+function throwOnTakenNumber(error: unknown): never {
+  if (findViolatedConstraint(error) !== "companies_inn_claimed") throw error;
+  throw new AppError("conflict", {
+    detail: "Another company with this tax number is verified here, or waits for its check.",
+    extra: { reason: "inn_taken" },
+    errors: [{ pointer: "#/inn", code: "not_unique", detail: "belongs to another company here" }],
+    cause: error,
+  });
 }

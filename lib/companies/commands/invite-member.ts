@@ -4,9 +4,9 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
+import { hasId } from "@/lib/core/database/conditions";
 import { type Db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { isId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
 import { createToken, hashToken } from "@/lib/core/token";
@@ -14,7 +14,7 @@ import { requireUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { composeInvitationMail } from "../mails";
 import { INVITATION_DAYS, type InviteInput, MOST_INVITATIONS } from "../own-contract";
-import { type CompanyRow, isGoodLink, lockOwnCompany } from "../rows";
+import { type CompanyRow, changeOwnCompany, isGoodLink } from "../rows";
 import { companies, companyInvitations } from "../schema";
 
 type InvitationRow = typeof companyInvitations.$inferSelect;
@@ -24,8 +24,7 @@ type InvitationRow = typeof companyInvitations.$inferSelect;
  * (with `reason`) for a member, at the most open invitations, or while the inviter's address is not confirmed.
  */
 export async function inviteMember(caller: Caller, { email, role, locale }: InviteInput): Promise<void> {
-  await inTransaction(async (tx) => {
-    const { userId, company } = await lockOwnCompany(tx, caller);
+  await changeOwnCompany(caller, async (tx, { userId, company }) => {
     const [member] = await tx
       .select({ id: users.id })
       .from(users)
@@ -45,14 +44,13 @@ export async function inviteMember(caller: Caller, { email, role, locale }: Invi
       .values({ companyId: company.id, email, ...fresh })
       .onConflictDoUpdate({ target: [companyInvitations.companyId, companyInvitations.email], set: fresh });
     await send(tx, company, { email, role, locale }, userId, token);
-    await recordAudit(tx, caller, { action: "company.invite", subjectId: company.id, changes: { role } });
+    return { action: "company.invite", changes: { role } };
   });
 }
 
 /** Sends an invitation again, in the caller's name, with a new link and term; the old link ends. Throws as `inviteMember` does. */
 export async function resendInvitation(caller: Caller, invitationId: string): Promise<void> {
-  await inTransaction(async (tx) => {
-    const { userId, company } = await lockOwnCompany(tx, caller);
+  await changeOwnCompany(caller, async (tx, { userId, company }) => {
     const invitation = await ownInvitation(tx, company, invitationId);
     const token = createToken();
     await tx
@@ -60,28 +58,19 @@ export async function resendInvitation(caller: Caller, invitationId: string): Pr
       .set({ invitedBy: userId, ...termsOf(token) })
       .where(eq(companyInvitations.id, invitation.id));
     await send(tx, company, invitation, userId, token);
-    await recordAudit(tx, caller, {
-      action: "company.resend-invitation",
-      subjectId: company.id,
-      changes: { role: invitation.role },
-    });
+    return { action: "company.resend-invitation", changes: { role: invitation.role } };
   });
 }
 
 /** Withdraws an invitation: its link ends, unless `restoreInvitation` takes that back. Throws `not_found`, `not_owner`. */
 export async function revokeInvitation(caller: Caller, invitationId: string): Promise<void> {
-  await inTransaction(async (tx) => {
-    const { company } = await lockOwnCompany(tx, caller);
+  await changeOwnCompany(caller, async (tx, { company }) => {
     const invitation = await ownInvitation(tx, company, invitationId);
     await tx
       .update(companyInvitations)
       .set({ keptUntil: invitation.expiresAt, expiresAt: sql`now()` })
       .where(eq(companyInvitations.id, invitation.id));
-    await recordAudit(tx, caller, {
-      action: "company.revoke-invitation",
-      subjectId: company.id,
-      changes: { role: invitation.role },
-    });
+    return { action: "company.revoke-invitation", changes: { role: invitation.role } };
   });
 }
 
@@ -138,12 +127,10 @@ const termsOf = (token: string) => ({
 });
 
 async function ownInvitation(tx: Db, company: CompanyRow, invitationId: string): Promise<InvitationRow> {
-  const [row] = isId(invitationId)
-    ? await tx
-        .select()
-        .from(companyInvitations)
-        .where(and(eq(companyInvitations.id, invitationId), ofCompany(company)))
-    : [];
+  const [row] = await tx
+    .select()
+    .from(companyInvitations)
+    .where(and(hasId(companyInvitations.id, invitationId), ofCompany(company)));
   if (!row) throw new AppError("not_found", { detail: "There is no such invitation." });
   return row;
 }

@@ -94,12 +94,8 @@ async function removeFromCompany(
     await withdrawInvitations(tx, company.id, memberId);
     const isLeaving = memberId === userId;
     const reason = isLeaving ? "left the company" : "removed from the company";
-    const transferred = await transferListings(tx, caller, {
-      companyId: company.id,
-      from: memberId,
-      to: nextOwnerId,
-      reason,
-    });
+    const move = { companyId: company.id, from: memberId, to: nextOwnerId, reason };
+    const transferred = await transferListings(tx, caller, move);
     await recordAudit(tx, caller, {
       action: isLeaving ? "company.leave" : "company.remove-member",
       subjectId: company.id,

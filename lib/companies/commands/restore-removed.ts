@@ -1,17 +1,17 @@
 // Restores documents and invitations shortly after their removal, and deletes them for good later.
 
 import { and, asc, eq, gt, isNotNull, not, sql } from "drizzle-orm";
-import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
+import { hasId } from "@/lib/core/database/conditions";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { processEach, walkKeys } from "@/lib/core/each-alone";
 import { AppError } from "@/lib/core/errors";
-import { FIRST_ID, isId } from "@/lib/core/id";
+import { FIRST_ID } from "@/lib/core/id";
 import { deleteFile, isStorageKey } from "@/lib/core/storage";
 import { isUndoable } from "@/lib/core/time/undo";
-import { lockOwnCompany } from "../rows";
+import { changeOwnCompany } from "../rows";
 import { companyDocuments, companyInvitations } from "../schema";
-import { lockRoom } from "./add-document";
+import { isDocumentOf, requireRoom } from "./add-document";
 
 const AT_ONCE = 200;
 
@@ -20,23 +20,14 @@ const AT_ONCE = 200;
  * documents).
  */
 export async function restoreDocument(caller: Caller, documentId: string): Promise<void> {
-  await inTransaction(async (tx) => {
-    const { company } = await lockRoom(tx, caller);
-    const { id, name, removedAt } = companyDocuments;
-    const [row] = isId(documentId)
-      ? await tx
-          .select({ name, isInTime: isUndoable(removedAt) })
-          .from(companyDocuments)
-          .where(and(eq(id, documentId), eq(companyDocuments.companyId, company.id), isNotNull(removedAt)))
-          .for("update")
-      : [];
-    requireInTime(row);
-    await tx.update(companyDocuments).set({ removedAt: null }).where(eq(id, documentId));
-    await recordAudit(tx, caller, {
-      action: "company.restore-document",
-      subjectId: company.id,
-      changes: { document: [null, row.name] },
-    });
+  await changeOwnCompany(caller, async (tx, { company }) => {
+    await requireRoom(tx, company);
+    const { name, removedAt } = companyDocuments;
+    const isIt = and(isDocumentOf(company, documentId), isNotNull(removedAt));
+    const select = tx.select({ name, isInTime: isUndoable(removedAt) }).from(companyDocuments);
+    const row = requireInTime(await select.where(isIt).for("update"));
+    await tx.update(companyDocuments).set({ removedAt: null }).where(isIt);
+    return { action: "company.restore-document", changes: { document: [null, row.name] } };
   });
 }
 
@@ -45,27 +36,17 @@ export async function restoreDocument(caller: Caller, documentId: string): Promi
  * `reason: "too_late"`).
  */
 export async function restoreInvitation(caller: Caller, invitationId: string): Promise<void> {
-  await inTransaction(async (tx) => {
-    const { company } = await lockOwnCompany(tx, caller);
-    const { id, role, keptUntil, expiresAt } = companyInvitations;
-    const [row] = isId(invitationId)
-      ? await tx
-          // A withdrawn one ended at the moment when it was withdrawn.
-          .select({ role, isInTime: isUndoable(expiresAt) })
-          .from(companyInvitations)
-          .where(and(eq(id, invitationId), eq(companyInvitations.companyId, company.id), isNotNull(keptUntil)))
-          .for("update")
-      : [];
-    requireInTime(row);
+  await changeOwnCompany(caller, async (tx, { company }) => {
+    const { id, companyId, role, keptUntil, expiresAt } = companyInvitations;
+    const isIt = and(hasId(id, invitationId), eq(companyId, company.id), isNotNull(keptUntil));
+    // A withdrawn one ended at the moment when it was withdrawn.
+    const select = tx.select({ role, isInTime: isUndoable(expiresAt) }).from(companyInvitations);
+    const row = requireInTime(await select.where(isIt).for("update"));
     await tx
       .update(companyInvitations)
       .set({ expiresAt: sql`${keptUntil}`, keptUntil: null })
-      .where(eq(id, invitationId));
-    await recordAudit(tx, caller, {
-      action: "company.restore-invitation",
-      subjectId: company.id,
-      changes: { role: row.role },
-    });
+      .where(isIt);
+    return { action: "company.restore-invitation", changes: { role: row.role } };
   });
 }
 
@@ -109,8 +90,8 @@ async function deleteRemoved(id: string): Promise<void> {
   });
 }
 
-function requireInTime<Row extends { isInTime: boolean }>(row: Row | undefined): asserts row is Row {
+function requireInTime<Row extends { isInTime: boolean }>([row]: readonly Row[]): Row {
   if (!row) throw new AppError("not_found", { detail: "There is nothing of the kind to put back." });
-  if (row.isInTime) return;
+  if (row.isInTime) return row;
   throw new AppError("conflict", { detail: "It is too late to take this back.", extra: { reason: "too_late" } });
 }

@@ -1,8 +1,10 @@
 // Companies for the administrators who check them.
 
-import { and, asc, count, desc, eq, getTableColumns, like, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, like, or, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
+import { hasId } from "@/lib/core/database/conditions";
 import { db } from "@/lib/core/database/db";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
@@ -11,14 +13,14 @@ import { foldName } from "@/lib/core/text";
 import { COMPANY_TOTALS } from "@/lib/listings/company-count-rows";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
-import type { CompanyToVerify, VerificationQuery } from "../contract";
+import type { SimilarCompany, VerificationQuery } from "../contract";
+import type { CompanyToVerify } from "../own-contract";
 import { toBareNumber } from "../policy";
-import { companies } from "../schema";
-import { listDocuments } from "./own-company";
+import { companies, toBareName } from "../schema";
+import { COMPANY_COLUMNS, listDocuments, toOwnCompany } from "./own-company";
 
-const { searchKey: _searchKey, updatedAt: _updatedAt, ...own } = getTableColumns(companies);
 const COLUMNS = {
-  ...own,
+  ...COMPANY_COLUMNS,
   listingCount: sql<number>`(select coalesce(sum(t.n), 0)::int from (${COMPANY_TOTALS}) t where t.company_id = ${companies}.id)`,
   members: sql<CompanyToVerify["members"]>`coalesce((
     select json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'role', u.company_role)
@@ -34,7 +36,7 @@ const ORDERS = {
 };
 
 /**
- * One page of companies for the desk that checks them: those that wait, the longest first, unless the query says
+ * One page of companies for the administrators who check them: those that wait, the longest first, unless the query says
  * otherwise. Throws `not_owner` for who is no administrator, `page_too_deep`.
  */
 export async function listVerificationQueue(
@@ -58,8 +60,7 @@ export async function listVerificationQueue(
 /** One company in any state, for administrators. Throws `not_owner`, `not_found`. */
 export async function getCompanyToVerify(id: string, caller: Caller): Promise<CompanyToVerify> {
   assertMayAdminister(caller);
-  const rows = isId(id) ? await selectCompanies(eq(companies.id, id)) : [];
-  const [company] = await withDocuments(rows);
+  const [company] = await withDocuments(await selectCompanies(hasId(companies.id, id)));
   if (!company) throw new AppError("not_found", { detail: "There is no such company." });
   return company;
 }
@@ -84,11 +85,21 @@ function selectCompanies(where: SQL | undefined) {
 
 async function withDocuments(rows: Awaited<ReturnType<typeof selectCompanies>>): Promise<CompanyToVerify[]> {
   const documents = await listDocuments(rows.map(({ id }) => id));
-  return rows.map((row) => ({
-    ...row,
-    submittedAt: row.submittedAt?.toISOString() ?? null,
-    verifiedAt: row.verifiedAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    documents: documents.flatMap(({ companyId, ...document }) => (companyId === row.id ? [document] : [])),
-  }));
+  return rows.map((row) => toOwnCompany(row, documents));
+}
+
+/** Equal numbers of two countries are two numbers. */
+const sameInn = sql`(o.inn = c.inn and o.country_code = c.country_code)`;
+
+/** Possible duplicates of a company, in any state. Only for admins: throws `not_owner`. */
+export async function findSimilarCompanies(id: string, caller: Caller): Promise<SimilarCompany[]> {
+  assertMayAdminister(caller);
+  if (!isId(id)) return [];
+  return readWithCustomPlan<SimilarCompany>(sql`
+    select o.id, o.name, o.inn, o.status, array_remove(array[
+      case when ${toBareName("o.name")} = ${toBareName("c.name")} then 'name' end, case when ${sameInn} then 'inn' end, case when o.ogrn = c.ogrn then 'ogrn' end
+    ], null) as same
+    from companies c join companies o on o.id <> c.id
+      and (${sameInn} or o.ogrn = c.ogrn or (${toBareName("c.name")} <> '' and ${toBareName("o.name")} = ${toBareName("c.name")}))
+    where c.id = ${id}::uuid order by o.created_at, o.id limit 20`);
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { type Conditions, listConditions } from "@/lib/core/database/conditions";
 import { foldName } from "@/lib/core/text";
 import { selectCompanyCounts } from "@/lib/listings/company-count-rows";
 import { getCategory, listLeaves } from "@/lib/reference/categories/tree";
@@ -12,10 +13,8 @@ const MOST_WORDS = 40;
 /** Form of a registration number: all have digits. */
 const NUMBER = /^(?=.*\d)[\p{L}\d]{5,20}$/u;
 
-type Given = { [K in keyof CompanyFilters]-?: NonNullable<CompanyFilters[K]> };
-
-/** SQL of each filter over `companies c`. A mapped type: a filter of the contract that is missing here does not compile. */
-const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: CompanyFilters) => SQL } = {
+/** SQL of each filter over `companies c`. */
+const CONDITIONS: Conditions<CompanyFilters> = {
   q: textCondition,
   country: (value) => sql`c.country_code = ${value}`,
   region: (value, all) => sql`c.region = ${toCanonicalRegion(value, all.country)}`,
@@ -29,13 +28,7 @@ const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: CompanyFilters) =
 
 /** The `where` clause of a filtered list of verified companies. Throws `invalid_parameter` for an unknown category. */
 export function toVerifiedCondition(filters: CompanyFilters): SQL {
-  const conditions = (Object.keys(CONDITIONS) as (keyof Given)[]).flatMap((name) => conditionOf(name, filters));
-  return sql.join([sql`c.status = 'VERIFIED'`, ...conditions], sql` and `);
-}
-
-function conditionOf<K extends keyof Given>(name: K, filters: CompanyFilters): SQL[] {
-  const value = filters[name] as Given[K] | undefined;
-  return value === undefined ? [] : [CONDITIONS[name](value, filters)];
+  return sql.join([sql`c.status = 'VERIFIED'`, ...listConditions(CONDITIONS, filters)], sql` and `);
 }
 
 /**

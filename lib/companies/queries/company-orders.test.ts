@@ -1,10 +1,14 @@
 import { expect, it } from "vitest";
-import { makeCompanyCursor, readCompanyCursor } from "./company-orders";
+import { encodeCursor, readListPage } from "@/lib/core/cursor";
+import type { CompanyFilters } from "../contract";
+import { nameOrder } from "./company-orders";
 
 it("a cursor goes on whichever name its category or region is called by", () => {
-  const cursor = makeCompanyCursor({ cat: "agro" }, { id: crypto.randomUUID(), sortValue: "А" }, 1);
-  expect(readCompanyCursor({ cat: "agriculture", cursor })).toMatchObject({ page: 2 });
-  const ofRegion = makeCompanyCursor({ region: "RU-ROS" }, { id: crypto.randomUUID(), sortValue: "А" }, 1);
-  expect(readCompanyCursor({ region: "Ростовская обл.", cursor: ofRegion })).toMatchObject({ page: 2 });
-  expect(() => readCompanyCursor({ cat: "grains", cursor })).toThrow(/another order or filter/);
+  const cursorOf = (filters: CompanyFilters) =>
+    encodeCursor({ order: nameOrder("name", filters), value: "А", id: crypto.randomUUID(), page: 2 });
+  const read = (filters: CompanyFilters, cursor: string) => readListPage({ cursor }, nameOrder("name", filters), /./);
+  const cursor = cursorOf({ cat: "agro" });
+  expect(read({ cat: "agriculture" }, cursor)).toMatchObject({ page: 2 });
+  expect(read({ region: "Ростовская обл." }, cursorOf({ region: "RU-ROS" }))).toMatchObject({ page: 2 });
+  expect(() => read({ cat: "grains" }, cursor)).toThrow(/another order or filter/);
 });

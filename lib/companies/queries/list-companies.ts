@@ -1,44 +1,27 @@
 // Public reads of verified companies: a page of the list, one company, several by id.
 
 import { type SQL, sql } from "drizzle-orm";
+import { readListPage, toListEnvelope } from "@/lib/core/cursor";
 import { db } from "@/lib/core/database/db";
+import { createSitemap } from "@/lib/core/database/id-ranges";
 import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
-import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import type { Envelope } from "@/lib/core/page";
+import { formatInstant } from "@/lib/core/time/instant";
 import { COMPANY_TOTALS, selectCompanyCounts } from "@/lib/listings/company-count-rows";
 import { findCountryByCode } from "@/lib/reference/geo/countries";
 import type { Company, CompanyDetails, CompanyQuery } from "../contract";
 import { findContact } from "../member-policy";
 import { selectMembers } from "../rows";
 import { toVerifiedCondition } from "./company-filters";
-import {
-  COMPANY_ORDERS,
-  getSortKey,
-  makeCompanyCursor,
-  pickCompanyFilters,
-  readCompanyCursor,
-  toOrderBy,
-} from "./company-orders";
+import { COMPANY_ORDERS, isAfter, nameOrder, toOrderBy } from "./company-orders";
 
-type Stored =
-  | "id"
-  | "slug"
-  | "name"
-  | "inn"
-  | "kpp"
-  | "ogrn"
-  | "countryCode"
-  | "region"
-  | "description"
-  | "website"
-  | "createdAt";
-type CompanyRow = Pick<CompanyDetails, Stored | "verifiedAt"> & {
+type CompanyRow = Omit<CompanyDetails, "country" | "verified" | "categories" | "listingCount" | "url"> & {
   listingCount: number | null;
   categories: string | null;
   sortValue: string;
 };
-type PageRow = { total: number } & { [K in keyof CompanyRow]: CompanyRow[K] | null };
 
 const COLUMNS = sql`c.id, c.slug, c.name, c.inn, c.kpp, c.ogrn, c.country_code as "countryCode", c.region,
   c.description, c.website, c.verified_at as "verifiedAt", c.created_at as "createdAt"`;
@@ -58,17 +41,13 @@ function withCounts(page: SQL): SQL {
 
 /** One page of verified companies and the exact number of all. Throws `invalid_parameter` and `page_too_deep` for what a schema can't see. */
 export async function listCompanies(query: CompanyQuery): Promise<Envelope<Company>> {
-  const key = getSortKey(query);
+  const { sortBy: key = "name", page: pageNumber, perPage, cursor, ...filters } = query;
   const order = COMPANY_ORDERS[key];
-  const cursor = readCompanyCursor(query);
-  const request = cursor
-    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
-    : resolvePageRequest(query);
-  const matching = toVerifiedCondition(pickCompanyFilters(query));
-  const where = cursor ? sql`${matching} and ${cursor.where}` : matching;
+  const request = readListPage({ page: pageNumber, perPage, cursor }, nameOrder(key, filters), order.form);
+  const matching = toVerifiedCondition(filters);
+  const where = request.after ? sql`${matching} and ${isAfter(order, request.after)}` : matching;
   const totals = sql`left join (select x.company_id, sum(x.n)::int as n from (${COMPANY_TOTALS}) x group by 1) k on k.company_id = c.id`;
   const sorted = toOrderBy(order);
-  // One row more than asked for tells whether there is a next page.
   // Numbered behind the limit: to number all of them is to sort them all.
   const page = sql`
     select shown.*, row_number() over () as place from (
@@ -81,12 +60,11 @@ export async function listCompanies(query: CompanyQuery): Promise<Envelope<Compa
     from (select count(*)::int as total from companies c where ${matching}) t
     left join page p on true left join known n on n.company_id = p.id order by p.place`;
   // A text has as many shapes as words, and matches as much as it says.
-  const rows = await (query.q === undefined ? readPrepared : readWithCustomPlan)<PageRow>(statement);
-  const found = rows.filter((row): row is PageRow & CompanyRow => row.id !== null);
-  const shown = found.slice(0, request.perPage);
-  const last = shown.at(-1);
-  const next = found.length > shown.length && last ? makeCompanyCursor(query, last, request.page) : null;
-  return toEnvelope(shown.map(toCompany), rows[0]?.total ?? 0, request, next);
+  const read = query.q === undefined ? readPrepared : readWithCustomPlan;
+  const rows = await read<{ total: number; place: number } & (CompanyRow | { id: null })>(statement);
+  const found = rows.flatMap(({ total: _total, place: _place, ...row }) => (row.id === null ? [] : [row]));
+  const list = toListEnvelope(found, rows[0]?.total ?? 0, request, ({ sortValue }) => sortValue);
+  return { ...list, data: list.data.map(toCompany) };
 }
 
 /** The verified companies among these ids, in the order of the ids; the others are left out. */
@@ -128,24 +106,21 @@ export function getCompanyUrl(slug: string): string {
   return `${env().APP_URL}/ru/companies/${slug}`;
 }
 
-const instant = (stored: string) => new Date(stored).toISOString();
-
-function toCompany(row: CompanyRow): Company {
+function toCompany({ listingCount, sortValue: _sortValue, kpp: _kpp, ogrn: _ogrn, ...row }: CompanyRow): Company {
   return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    inn: row.inn,
+    ...row,
     country: findCountryByCode(row.countryCode)?.nameRu ?? row.countryCode,
-    countryCode: row.countryCode,
-    region: row.region,
-    description: row.description,
-    website: row.website,
     verified: true,
-    verifiedAt: row.verifiedAt === null ? null : instant(row.verifiedAt),
+    verifiedAt: row.verifiedAt && formatInstant(row.verifiedAt),
     categories: row.categories?.split(",") ?? [],
-    listingCount: row.listingCount ?? 0,
-    createdAt: instant(row.createdAt),
+    listingCount: listingCount ?? 0,
+    createdAt: formatInstant(row.createdAt),
     url: getCompanyUrl(row.slug),
   };
 }
+
+/** Verified companies for the sitemap: slug and the moment of the last change. */
+export const companySitemap = createSitemap<{ id: string; slug: string; changed: string }>(
+  sql`companies where status = 'VERIFIED'`,
+  sql`id, slug, updated_at as changed`,
+);

@@ -1,10 +1,10 @@
 // Reads of the caller's own company: details, documents, members, invitations.
 
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import { type Caller, getAccount } from "@/lib/core/caller";
+import { hasId } from "@/lib/core/database/conditions";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { isId } from "@/lib/core/id";
 import { findFile, isStorageKey } from "@/lib/core/storage";
 import { listings } from "@/lib/listings/schema";
 import { users } from "@/lib/users/schema";
@@ -20,38 +20,43 @@ export async function findOwnCompany(caller: Caller): Promise<OwnCompany | null>
   const companyId = getAccount(caller)?.company?.id;
   if (!companyId) return null;
   const [[row], documents] = await Promise.all([
-    db().select().from(companies).where(eq(companies.id, companyId)),
+    db().select(COMPANY_COLUMNS).from(companies).where(eq(companies.id, companyId)),
     listDocuments([companyId]),
   ]);
-  if (!row) return null;
-  const { submittedAt, verifiedAt, createdAt, searchKey: _searchKey, updatedAt: _updatedAt, ...company } = row;
+  return row ? toOwnCompany(row, documents) : null;
+}
+
+type Stored = Omit<OwnCompany, "submittedAt" | "verifiedAt" | "createdAt" | "documents"> & {
+  submittedAt: Date | null;
+  verifiedAt: Date | null;
+  createdAt: Date;
+};
+type OwnedDocument = CompanyDocument & { companyId: string };
+
+/** Converts a row to a company with those of the documents that are its own. */
+export function toOwnCompany<Row extends Stored>(row: Row, documents: readonly OwnedDocument[]) {
   return {
-    ...company,
-    submittedAt: submittedAt?.toISOString() ?? null,
-    verifiedAt: verifiedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    documents: documents.map(({ companyId: _companyId, ...document }) => document),
+    ...row,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    verifiedAt: row.verifiedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    documents: documents.flatMap(({ companyId, ...document }) => (companyId === row.id ? [document] : [])),
   };
 }
 
+/** Columns of a company that its members and administrators see. */
+const { searchKey: _searchKey, updatedAt: _updatedAt, ...columns } = getTableColumns(companies);
+export const COMPANY_COLUMNS = columns;
+
 /** Documents of companies, oldest first. */
-export async function listDocuments(
-  companyIds: readonly string[],
-): Promise<(CompanyDocument & { companyId: string })[]> {
-  if (companyIds.length === 0) return [];
+export async function listDocuments(companyIds: readonly string[]): Promise<OwnedDocument[]> {
+  const { companyId, id, name, contentType, size, createdAt, removedAt } = companyDocuments;
   const rows = await db()
-    .select({
-      companyId: companyDocuments.companyId,
-      id: companyDocuments.id,
-      name: companyDocuments.name,
-      contentType: companyDocuments.contentType,
-      size: companyDocuments.size,
-      createdAt: companyDocuments.createdAt,
-    })
+    .select({ companyId, id, name, contentType, size, createdAt })
     .from(companyDocuments)
-    .where(and(inArray(companyDocuments.companyId, [...companyIds]), isNull(companyDocuments.removedAt)))
-    .orderBy(asc(companyDocuments.createdAt), asc(companyDocuments.id));
-  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+    .where(and(inArray(companyId, [...companyIds]), isNull(removedAt)))
+    .orderBy(asc(createdAt), asc(id));
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
 type DocumentFile = { name: string; contentType: DocumentType; bytes: Uint8Array<ArrayBuffer> };
@@ -59,14 +64,11 @@ type DocumentFile = { name: string; contentType: DocumentType; bytes: Uint8Array
 /** A document's file, for members of its company and administrators in their session. Throws `not_found` for all others. */
 export async function readDocument(caller: Caller, documentId: string): Promise<DocumentFile> {
   const account = caller.kind === "session" ? caller : null;
-  const [row] =
-    account && isId(documentId)
-      ? await db()
-          .select()
-          .from(companyDocuments)
-          .where(and(eq(companyDocuments.id, documentId), isNull(companyDocuments.removedAt)))
-      : [];
-  const mayRead = row && (account?.role === "admin" || account?.company?.id === row.companyId);
+  const [row] = await db()
+    .select()
+    .from(companyDocuments)
+    .where(and(hasId(companyDocuments.id, documentId), isNull(companyDocuments.removedAt)));
+  const mayRead = row && account && (account.role === "admin" || account.company?.id === row.companyId);
   const bytes = mayRead && isStorageKey(row.storageKey) ? await findFile(row.storageKey) : null;
   if (!row || !bytes) throw new AppError("not_found", { detail: "There is no such document." });
   return { name: row.name, contentType: row.contentType, bytes };

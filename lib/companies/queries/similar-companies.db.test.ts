@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { explainStatements } from "@/lib/core/database/test-plans";
 import { createId } from "@/lib/core/id";
-import { findSimilarCompanies } from "./similar-companies";
+import { findSimilarCompanies } from "./companies-to-verify";
 
 const desk = { kind: "system", name: "test" } as const;
 const ids = new Map<string, string>();

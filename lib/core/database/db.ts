@@ -5,6 +5,7 @@ import { env, getDatabaseUrl } from "../env";
 import { AppError } from "../errors";
 import { log } from "../log";
 import { singleton } from "../singleton";
+import { withDeadline } from "../time/deadline";
 import { getHealthLimits, openClient, openWatchedClient, STATEMENT_SECONDS } from "./client";
 import { type HealthLimits, startKeepAliveCheck, WatchedSockets } from "./connection-health";
 import { keepQueryErrorsPrivate } from "./query-errors";
@@ -178,15 +179,13 @@ export function noteWrite(): void {
 
 /** Whether the database answers within a second. */
 export async function isDatabaseReachable(): Promise<boolean> {
-  const timeout = new Promise<false>((resolve) => setTimeout(() => resolve(false), 1_000).unref());
-  const probe = db()
-    .execute(sql`select 1`)
-    .then(() => true)
-    .catch((error) => {
-      log().warn({ err: error }, "the database does not answer");
-      return false;
-    });
-  return Promise.race([probe, timeout]);
+  try {
+    await withDeadline(queryPrepared(sql`select 1`), 1_000);
+    return true;
+  } catch (error) {
+    log().warn({ err: error }, "the database does not answer");
+    return false;
+  }
 }
 
 const CONNECTION_CODES = new Set([

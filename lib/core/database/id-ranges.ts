@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { FIRST_ID } from "../id";
-import { readWithCustomPlan } from "./reads";
+import { readPrepared, readWithCustomPlan } from "./reads";
 
 /*
  * Reads a large table in the order of its ids (uuid v7: the order of creation), in ranges, without holding it in memory.
@@ -32,4 +32,15 @@ export async function* walkRange<T extends { id: string }>(
     left -= rows.length;
     condition = sql`id > ${last.id}::uuid`;
   }
+}
+
+/** Creates the reads of a sitemap: the first ids of its parts, and the rows of one. `from` is a table with its conditions. */
+export function createSitemap<T extends { id: string }>(from: SQL, columns: SQL) {
+  return {
+    ranges: (size: number) => listRangeStarts(from, size),
+    walk: (start: string | null, size: number) =>
+      walkRange({ start, size }, (after, limit) =>
+        readPrepared<T>(sql`select ${columns} from ${from} and ${after} order by id limit ${limit}::int`),
+      ),
+  };
 }

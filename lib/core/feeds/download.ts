@@ -7,9 +7,9 @@ const MAX_BYTES = 5 * 1024 * 1024;
 
 type DownloadOptions = {
   accept: string;
-  /** Sent along, such as `If-None-Match` or `Authorization`. */
+  /** Further headers, such as `If-None-Match` or `Authorization`. */
   headers?: Record<string, string>;
-  /** Answers that are no failure beside 2xx, such as 304 or a source's 404 for "no data". */
+  /** Status codes that are no failure, besides 2xx: 304, or the 404 of a source for "no data". */
   expect?: readonly number[];
   maxBytes?: number;
   timeoutMs?: number;
@@ -18,10 +18,7 @@ type DownloadOptions = {
 
 type Download = { status: number; headers: Headers; bytes: Uint8Array };
 
-/**
- * What a feed's source answers: at most 5 MB within 10 s unless told otherwise. Throws FeedError with a sentence
- * for the run log; the address stays out of it, since it may carry a key.
- */
+/** Downloads from a source, by default at most 5 MB within 10 s. Throws FeedError without the address, which may hold a key. */
 export async function download(address: string, options: DownloadOptions): Promise<Download> {
   const { accept, headers, expect = [], maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS, signal } = options;
   const timeout = AbortSignal.timeout(timeoutMs);

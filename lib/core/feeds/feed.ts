@@ -1,23 +1,23 @@
 import type { FeedRun } from "./runs";
 
-/** How old a feed's data is: the newest day its source puts on it, and whether that is older than usual. */
+/** Age of a feed's data, by the date of its source. `warn`: older than usual. */
 export type FeedAge = { status: "pass" | "warn"; date: string; ageDays: number; recorded: boolean };
 
-/** Data that comes from outside: how to fetch it, when that happens, and how old what we have is. */
+/** A source of data outside: its schedule, how to fetch it, and the age of the stored data. */
 export type Feed = {
-  /** In health checks (`feed:<name>`), the run log, `feeds run NAME` and the table of feeds. */
+  /** Name in health checks (`feed:<name>`), the run log, `feeds run NAME` and the table of feeds. */
   name: string;
-  /** Five-field cron expression, read in `timeZone`: its usual schedule. */
+  /** Schedule: a cron expression of five fields, read in `timeZone`. */
   cron: string;
   timeZone: string;
-  /** False while a setting it needs is missing: then it does not run. Readiness tells the age of what came before, or was pushed. */
+  /** Returns false while a required setting is missing: the feed does not run then. */
   enabled?: () => boolean;
-  /** Fetches and stores. What the source does wrong ends in the run log; only a failing database throws. */
+  /** Fetches and stores. Faults of the source go to the run log. Throws only when the database fails. */
   run: () => Promise<FeedRun>;
-  /** The same for once with numbers that moved too far to be believed; absent where none is refused for that. */
+  /** Runs once and accepts numbers that moved too far. Missing for feeds that refuse no such numbers. */
   runAcceptingJumps?: () => Promise<FeedRun>;
-  /** What the schedule runs instead, for a feed that asks its sources only when they want to be asked. */
+  /** Runs by schedule instead of `run`, for sources that say when to ask them. */
   runScheduled?: () => Promise<unknown>;
-  /** Rejects or null when there are no data at all, or none that anybody sees. */
+  /** Returns the age of visible data. Null or a rejection: there is none. */
   age: () => Promise<FeedAge | null>;
 };

@@ -1,22 +1,20 @@
 import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import { db } from "../database/db";
 import { type Envelope, resolvePageRequest, toEnvelope } from "../page";
-import { type FeedRun, type FeedStatus, feedRuns, RUN_COLUMNS } from "./runs";
+import { type FeedStatus, feedRuns } from "./runs";
 
-export type LoggedRun = FeedRun & { id: string };
-
-const COLUMNS = { id: feedRuns.id, ...RUN_COLUMNS };
+export type LoggedRun = typeof feedRuns.$inferSelect;
 
 type RunQuery = { status?: FeedStatus; order?: "asc" | "desc"; page?: number; perPage?: number };
 type LoggedRuns = Envelope<LoggedRun> & { counts: Record<FeedStatus, number> };
 
-/** One page of the runs of a feed, newest first unless asked otherwise, with how many ended in which way. Throws `page_too_deep`. */
+/** Lists one page of the runs of a feed, newest first by default, with counts by status. Throws `page_too_deep`. */
 export async function listFeedRuns(feed: string, { status, order, ...page }: RunQuery = {}): Promise<LoggedRuns> {
   const request = resolvePageRequest(page);
   const byTime = order === "asc" ? asc : desc;
   const [rows, counted] = await Promise.all([
     db()
-      .select(COLUMNS)
+      .select()
       .from(feedRuns)
       .where(and(eq(feedRuns.feed, feed), status && eq(feedRuns.status, status)))
       .orderBy(byTime(feedRuns.finishedAt), byTime(feedRuns.id))
@@ -34,10 +32,10 @@ export async function listFeedRuns(feed: string, { status, order, ...page }: Run
   return { ...toEnvelope(rows, total, request, null), counts };
 }
 
-/** The newest run of each feed that ever ran, by the feed's name. */
+/** Finds the newest run of each feed, by the feed's name. */
 export async function findNewestRuns(): Promise<Map<string, LoggedRun>> {
   const rows = await db()
-    .selectDistinct(COLUMNS)
+    .select()
     .from(feedRuns)
     .where(
       sql`${feedRuns.id} in (select (select r.id from feed_runs r where r.feed = f.feed order by r.finished_at desc, r.id desc limit 1) from (select distinct feed from feed_runs) f)`,

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { invalidate } from "../cache/tags";
 import { id, instant } from "../database/columns";
@@ -10,7 +10,7 @@ import { FEED_PROBLEMS, type FeedProblem } from "./problems";
 export const FEED_STATUSES = ["ok", "unchanged", "failed"] as const;
 export type FeedStatus = (typeof FEED_STATUSES)[number];
 
-/** One row a run of a feed: what came, what was refused, and why. Kept for 90 days. */
+/** The runs of all feeds: how many rows came, how many were refused, and why. Kept for 90 days. */
 export const feedRuns = pgTable(
   "feed_runs",
   {
@@ -24,9 +24,9 @@ export const feedRuns = pgTable(
     rowsRefused: integer().notNull().default(0),
     /** The date that the source itself puts on its data. */
     sourceDate: date({ mode: "string" }),
-    /** Why it failed; each has its sentence on the page of feeds. */
+    /** Reason of a failure. The page of feeds has a sentence for each. */
     problem: text({ enum: FEED_PROBLEMS }),
-    /** The same in detail, or what an operator should know, in English. */
+    /** Details for operators, in English. */
     message: text(),
     /** The data came from a document shipped with the product, not from the source. */
     recorded: boolean().notNull().default(false),
@@ -39,8 +39,9 @@ export const feedRuns = pgTable(
 );
 
 export type FeedRun = Omit<typeof feedRuns.$inferSelect, "id">;
+const { id: _, ...runColumns } = getTableColumns(feedRuns);
 
-/** What a source sent can't be used (its document is unreadable, unless told), or it sent nothing; the message is a sentence for the run log. */
+/** The error of a source that sent nothing, or nothing usable (`unreadable` by default). The message is a sentence for the run log. */
 export class FeedError extends Error {
   readonly problem: FeedProblem;
   constructor(
@@ -57,7 +58,7 @@ type NewFeedRun = Pick<FeedRun, "feed" | "startedAt" | "status"> & Partial<FeedR
 
 const KEPT_MS = 90 * 86_400_000;
 
-/** Writes one row of the run log, finished now unless it says when, and forgets those of its feed that ended 90 days before. */
+/** Writes one row of the run log, finished now by default, and deletes rows of its feed that are 90 days older. */
 export async function recordFeedRun(tx: Db, run: NewFeedRun): Promise<FeedRun> {
   const row: FeedRun = {
     finishedAt: new Date(),
@@ -77,10 +78,7 @@ export async function recordFeedRun(tx: Db, run: NewFeedRun): Promise<FeedRun> {
   return row;
 }
 
-/**
- * Runs a feed's work; what the source did wrong (FeedError) ends in the run log and not in an exception. Whatever else
- * fails is noted there too, without its words, and thrown.
- */
+/** Runs a feed's work. A fault of the source (FeedError) only goes to the run log. Other errors are noted there without details, and thrown. */
 export async function runFeed(feed: string, work: (startedAt: Date) => Promise<FeedRun>): Promise<FeedRun> {
   const startedAt = new Date();
   try {
@@ -103,24 +101,10 @@ export async function runFeed(feed: string, work: (startedAt: Date) => Promise<F
   }
 }
 
-/** A run as it is told. */
-export const RUN_COLUMNS = {
-  feed: feedRuns.feed,
-  startedAt: feedRuns.startedAt,
-  finishedAt: feedRuns.finishedAt,
-  status: feedRuns.status,
-  rowsIn: feedRuns.rowsIn,
-  rowsRefused: feedRuns.rowsRefused,
-  sourceDate: feedRuns.sourceDate,
-  problem: feedRuns.problem,
-  message: feedRuns.message,
-  recorded: feedRuns.recorded,
-};
-
-/** The newest run of a feed that asked its source (recorded documents don't count), or null. */
+/** Finds the newest run of a feed that asked its source (recorded documents do not count), or null. */
 export async function findLastFeedRun(feed: string): Promise<FeedRun | null> {
   const [run] = await db()
-    .select(RUN_COLUMNS)
+    .select(runColumns)
     .from(feedRuns)
     .where(and(eq(feedRuns.feed, feed), eq(feedRuns.recorded, false)))
     .orderBy(desc(feedRuns.finishedAt), desc(feedRuns.id))

@@ -13,12 +13,7 @@ export function createMemoryLimiter(now: () => number = Date.now): Limiter {
     const window = Math.floor(nowMs / windowMs);
     const kept = buckets.get(`${windowMs}:${bucket}`);
     if (kept?.window === window) return kept;
-    return {
-      window,
-      windowMs,
-      previous: kept?.window === window - 1 ? kept.current : 0,
-      current: 0,
-    };
+    return { window, windowMs, previous: kept?.window === window - 1 ? kept.current : 0, current: 0 };
   }
 
   return {

@@ -2,6 +2,7 @@ import { env } from "../env";
 import { log } from "../log";
 import { singleton } from "../singleton";
 import { measureMsSince } from "../time/age";
+import { withDeadline } from "../time/deadline";
 import type { Limiter, StoreName, Take } from "./limiter";
 import { createMemoryLimiter } from "./memory";
 import { createPostgresLimiter } from "./postgres";
@@ -26,11 +27,7 @@ type Shared = {
 function shared(): Shared {
   return singleton("limiter", () => {
     const limiter = chooseStore();
-    return {
-      limiter,
-      deadlineMs: limiter.store === "postgres" ? POSTGRES_DEADLINE_MS : DEADLINE_MS,
-      down: null,
-    };
+    return { limiter, deadlineMs: limiter.store === "postgres" ? POSTGRES_DEADLINE_MS : DEADLINE_MS, down: null };
   });
 }
 
@@ -61,13 +58,9 @@ export function takeLocal(bucket: string, limit: number, windowSeconds: number):
 }
 
 /** Reports whether the store answers, and its kind, never its address. */
-export async function checkLimiterHealth(): Promise<{
-  status: "pass" | "warn";
-  store: StoreName;
-}> {
-  const state = shared();
-  const answer = await reach((store) => store.peek("health", 1, 60));
-  return { status: answer ? "pass" : "warn", store: state.limiter.store };
+export async function checkLimiterHealth(): Promise<{ status: "pass" | "warn"; store: StoreName }> {
+  const answer = await peekShared("health", 1, 60);
+  return { status: answer ? "pass" : "warn", store: shared().limiter.store };
 }
 
 /** Closes the limiter's connections, at the end of the process. */
@@ -99,13 +92,8 @@ async function reach(work: (limiter: Limiter) => Promise<Take>): Promise<Take | 
   try {
     const take = await withDeadline(work(state.limiter), state.deadlineMs);
     if (state.down) {
-      log().info(
-        {
-          store: state.limiter.store,
-          seconds: (Date.now() - state.down.since) / 1000,
-        },
-        "rate limiter back in reach",
-      );
+      const seconds = (Date.now() - state.down.since) / 1000;
+      log().info({ store: state.limiter.store, seconds }, "rate limiter back in reach");
       state.down = null;
     }
     return take;
@@ -115,13 +103,4 @@ async function reach(work: (limiter: Limiter) => Promise<Take>): Promise<Take | 
     state.down = { since: state.down?.since ?? now, restsFrom: now, restMs: REST_MS };
     return null;
   }
-}
-
-/** Rejects after `ms`. An answer that arrived while this process was busy still counts: it is read before the check phase. */
-function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const expire = () => reject(new Error(`no answer within ${ms} ms`));
-    const timer = setTimeout(() => setImmediate(expire), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -16,12 +16,5 @@ export function createUpstashLimiter(url: string, token: string, timeoutMs: numb
     retry: { retries: 1, backoff: () => 20 },
     signal: () => AbortSignal.timeout(timeoutMs),
   });
-  const client = {
-    evalsha: redis.evalsha.bind(redis),
-    eval: redis.eval.bind(redis),
-    get: redis.get.bind(redis),
-    set: redis.set.bind(redis),
-    mget: (...keys: string[]) => redis.mget<(string | null)[]>(...keys),
-  };
-  return createRedisLimiter("upstash", client, async () => {});
+  return createRedisLimiter("upstash", redis, async () => {});
 }

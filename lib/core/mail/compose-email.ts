@@ -1,7 +1,6 @@
 import { env } from "../env";
 import { shorten } from "../text";
-import { renderEmailHtml } from "./email-html";
-import type { EmailParts, MailLocale } from "./email-parts";
+import { type EmailParts, type MailLocale, renderEmailHtml } from "./email-html";
 import type { Mail } from "./mail";
 
 /** `name` is empty while it is not known. */
@@ -38,7 +37,15 @@ export function composeMail(
   const { locale } = to;
   const written = letters[locale];
   const subject = oneLine(written.subject);
-  const ending = unsubscribe && { label: unsubscribe.label[locale], ...addresses(locale, unsubscribe.token) };
+  const path = `/${locale}/unsubscribe`;
+  const ending = unsubscribe && {
+    label: unsubscribe.label[locale],
+    url: absolute(`${path}?token=${unsubscribe.token}`),
+  };
+  const headers = unsubscribe && {
+    "List-Unsubscribe": `<${absolute(`${path}/one-click?token=${unsubscribe.token}`)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
   const parts = {
     letter: {
       ...written,
@@ -49,15 +56,10 @@ export function composeMail(
     },
     locale,
     site: { name: SITE_NAME[locale], url: absolute(`/${locale}`) },
-    ending: ending && { label: ending.label, url: ending.page },
+    ending,
   };
-  return {
-    to: to.email,
-    subject,
-    text: renderEmailText(parts),
-    html: renderEmailHtml(parts),
-    ...(ending && { headers: endingHeaders(ending.oneClick) }),
-  };
+  const [text, html] = [renderEmailText(parts), renderEmailHtml(parts)];
+  return { to: to.email, subject, text, html, ...(headers && { headers }) };
 }
 
 function renderEmailText({ letter, site, ending }: EmailParts): string {
@@ -81,13 +83,4 @@ function absolute(path: string): string {
 /** A title from outside must not break the header, nor fill the reader's screen. */
 function oneLine(subject: string): string {
   return shorten(subject.replace(/\s+/g, " ").trim(), 150);
-}
-
-function addresses(locale: MailLocale, token: string): { page: string; oneClick: string } {
-  const base = absolute(`/${locale}/unsubscribe`);
-  return { page: `${base}?token=${token}`, oneClick: `${base}/one-click?token=${token}` };
-}
-
-function endingHeaders(oneClick: string): Record<string, string> {
-  return { "List-Unsubscribe": `<${oneClick}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }

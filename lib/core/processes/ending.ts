@@ -1,4 +1,5 @@
 import { log } from "../log";
+import { withDeadline } from "../time/deadline";
 
 type Step = { name: string; run: () => unknown; limit: number };
 
@@ -44,18 +45,11 @@ export class Ending {
 
 /** Runs one step and waits for it, as long as it may take and no longer than to a moment of `performance.now`. */
 async function endedBy(moment: number, { name, run, limit }: Step): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const left = Math.max(0, Math.min(limit, moment - performance.now()));
-    timer = setTimeout(() => reject(new Error("It took too long.")), left);
-  });
   try {
-    await Promise.race([Promise.resolve().then(run), late]);
+    await withDeadline(Promise.resolve().then(run), Math.max(0, Math.min(limit, moment - performance.now())));
     return true;
   } catch (error) {
     log().error({ err: error }, `stopping ${name} failed`);
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -6,6 +6,14 @@ export const InstantText = z.string().meta({ format: "date-time", example: "2026
 /** A URL in an answer. Not validated, since we build it ourselves. */
 export const AddressText = z.string().meta({ format: "uri" });
 
+type IsoDates<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] };
+
+/** Formats the dates of a row as RFC 3339. */
+export function toIsoDates<T extends object>(row: T): IsoDates<T> {
+  const format = ([name, value]: [string, unknown]) => [name, value instanceof Date ? value.toISOString() : value];
+  return Object.fromEntries(Object.entries(row).map(format)) as IsoDates<T>;
+}
+
 /** Formats a `timestamptz` of Postgres (`2026-11-20 08:15:00.123456+00`) as RFC 3339 with milliseconds. */
 export function formatInstant(stored: string): string {
   // Sessions run in UTC. Parsing some eighty dates a page costs more than the rest of the page.

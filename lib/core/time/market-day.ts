@@ -23,3 +23,8 @@ export function getNextMoscowMidnight(now = Date.now()): number {
 export function countDaysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
+
+/** Adds days to a `YYYY-MM-DD`; negative numbers go back. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}

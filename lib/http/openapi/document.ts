@@ -13,13 +13,12 @@ import { getTariff } from "@/lib/reference/tariffs";
 import type { Method, Route } from "../declaration";
 import { hasEtag } from "../output";
 import type { Resource } from "../route";
-import { buildProblemResponses, isRepeatable, listErrorCodes } from "./errors";
+import { buildProblemResponses, getShape, isRepeatable, listErrorCodes } from "./errors";
 import { HEADERS, type HeaderName, LIMIT_HEADERS, listHeaderRefs, type RouteHeader } from "./headers";
-import { getShape } from "./shape";
 
 type Table = Record<string, Resource>;
 
-/** The OpenAPI 3.1 document of a table of resources; made once, except while developing. */
+/** Builds the OpenAPI 3.1 document of a table of resources: once, except in development. */
 export function buildOpenApiDocument(table: Table): Record<string, unknown> {
   const make = () => ({ ...compose(table) });
   return env().NODE_ENV === "development" ? make() : singleton("openapi", make);
@@ -48,16 +47,16 @@ function compose(table: Table) {
         },
       },
     },
-    // What a bare transform makes of a value can't be told from its schema; any value is true, if vague.
+    // The result of a bare transform is not in its schema: any value is a vague, true description.
     { allowEmptySchema: { pipe: { output: true }, transform: { output: true }, custom: true }, override: asPromised },
   );
 }
 
-/** Makes of a schema what clients may rely on. */
+/** Removes what clients must not rely on. */
 const asPromised: ZodOpenApiOverride = ({ jsonSchema, io }) => {
-  // Answers get new fields without notice; only what is sent to us has none beside those that are named.
+  // Answers get new fields without notice. Only requests have no other fields.
   if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-  // A parameter is checked as text and described as the value it stands for: what was said of the text goes.
+  // A parameter is checked as text and described as its value, so rules about the text are removed.
   if (jsonSchema.type === "string") return;
   delete jsonSchema.pattern;
   if (jsonSchema.type === "boolean") delete jsonSchema.enum;
@@ -76,7 +75,7 @@ function introduction(): string {
   ].join("\n\n");
 }
 
-/** `/api/listings/:slug` as OpenAPI writes it: `/api/listings/{slug}`. */
+/** Converts `/api/listings/:slug` to the path of OpenAPI, `/api/listings/{slug}`. */
 export function template(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
@@ -114,10 +113,7 @@ function pathParameters(path: string, method: Method) {
   );
 }
 
-/**
- * The parameters one by one. A family such as `attr.<name>` is an exploded form object: each of its
- * properties stands in the query string by its own name.
- */
+/** Lists the query parameters. A family such as `attr.<name>` is an exploded form object. */
 function queryParameters(route: Route) {
   const parameters: Record<string, z.core.$ZodType> = {};
   for (const [name, schema] of Object.entries(getShape(route.query))) {
@@ -181,7 +177,7 @@ function responses(path: string, method: Method, route: Route): ZodOpenApiOperat
   } as ZodOpenApiOperationObject["responses"];
 }
 
-/** A 503 that is either a problem or an answer of the operation, such as a failing health check. */
+/** Builds a 503 that is a problem or an answer of the operation, such as a failing health check. */
 function orAnswer(problem: object | undefined, success: ZodOpenApiResponseObject): ZodOpenApiResponseObject {
   const { description = "", content = {}, headers } = (problem ?? {}) as Partial<ZodOpenApiResponseObject>;
   return { description, ...(headers && { headers }), content: { ...success.content, ...content } };

@@ -4,9 +4,8 @@ import { ERRORS, type ErrorCode } from "@/lib/core/errors";
 import type { Method, Route } from "../declaration";
 import { FIELD_CODES } from "./field-codes";
 import { type HeaderName, LIMIT_HEADERS, listHeaderRefs } from "./headers";
-import { getShape } from "./shape";
 
-/** The form of every error (RFC 9457); some codes add members of their own, such as `requiredTariff`. */
+/** Schema of every error (RFC 9457). Some codes add fields, such as `requiredTariff`. */
 const Problem = z
   .looseObject({
     type: z.url().meta({ description: "Address of the page that explains the error." }),
@@ -35,10 +34,7 @@ function fieldCodes(): string {
   return `What is wrong with it. ${codes.join("; ")}. New ones may come.`;
 }
 
-/**
- * Any request may meet these: a key is checked on public paths too, unknown parameters are refused everywhere, and a query, a part of
- * the headers, may be too long for them.
- */
+/** Errors of any request. A key and unknown parameters are checked on public paths too. A long query makes the headers too large. */
 const EVERYWHERE: readonly ErrorCode[] = [
   "bad_request",
   "invalid_parameter",
@@ -54,12 +50,18 @@ const EVERYWHERE: readonly ErrorCode[] = [
   "unavailable",
 ];
 
+/** Returns the fields of the object that a query schema starts from. */
+export function getShape(schema: z.core.$ZodType | undefined): z.core.$ZodShape {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  return schema instanceof z.ZodPipe ? getShape(schema.in) : {};
+}
+
 /** Whether a request may carry an `Idempotency-Key`. */
 export function isRepeatable(method: Method, { body }: Route): boolean {
   return method === "POST" && body !== undefined;
 }
 
-/** The error codes that an operation can answer. */
+/** Lists the error codes of an operation. */
 export function listErrorCodes(path: string, method: Method, route: Route): ErrorCode[] {
   const everywhere = EVERYWHERE.filter((code) => code !== "overloaded" || !route.neverShed);
   const codes: ErrorCode[] = [...everywhere, ...(route.errors ?? [])];
@@ -75,19 +77,17 @@ export function listErrorCodes(path: string, method: Method, route: Route): Erro
   return codes;
 }
 
-/** The codes as responses, one for each status. */
+/** Builds the responses for error codes, one for each status. */
 export function buildProblemResponses(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
   const table = Object.entries(ERRORS).filter(([code]) => codes.some((wanted) => wanted === code));
   const statuses = [...new Set(table.map(([, { status }]) => status))];
   return Object.fromEntries(
     statuses.map((status) => {
       const own = table.filter(([, error]) => error.status === status);
+      const isInProgress = own.some(([code]) => code === "idempotency_in_progress");
       const response = {
         description: own.map(([code, { title }]) => `\`${code}\`: ${title}.`).join(" "),
-        headers: errorHeaders(
-          status,
-          own.some(([code]) => code === "idempotency_in_progress"),
-        ),
+        headers: errorHeaders(status, isInProgress),
         content: { "application/problem+json": { schema: Problem } },
       };
       return [String(status), response];
@@ -96,7 +96,7 @@ export function buildProblemResponses(codes: readonly ErrorCode[]): ZodOpenApiRe
 }
 
 function errorHeaders(status: number, isInProgress: boolean) {
-  // A refused request counts on its key as any other.
+  // A refused request counts against the limit of its key.
   const names: HeaderName[] = ["API-Version", "X-Request-Id", ...LIMIT_HEADERS];
   if (status === 401) names.push("WWW-Authenticate");
   if (status === 429 || status === 503 || isInProgress) names.push("Retry-After");

@@ -24,6 +24,7 @@ export const FIELD_CODES = {
   not_a_leaf: "a category that has others below it",
   unknown_attribute: "no quality attribute of the category",
   unknown_unit: "no unit that is known",
+  unit_of_other_goods: "a unit that measures other goods, such as another crop's bushel",
   unknown_currency: "no currency that the Bank of Russia lists",
   unknown_country: "no such country",
   unknown_basis: "no such delivery basis",

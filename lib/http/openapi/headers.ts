@@ -1,7 +1,7 @@
 const text = { type: "string" } as const;
 const whole = { type: "integer" } as const;
 
-/** Headers that a route adds to its answer by its declaration. */
+/** Headers that the declaration of a route may add. */
 const ROUTE_HEADERS = {
   Location: { description: "Path of what was created.", schema: text },
   "X-Rates-Date": {
@@ -11,7 +11,7 @@ const ROUTE_HEADERS = {
 } as const;
 export type RouteHeader = keyof typeof ROUTE_HEADERS;
 
-/** Every header that the document names, described once. */
+/** All headers of the document. */
 export const HEADERS = {
   "API-Version": { description: "Version of the API.", schema: { ...text, const: "1" } },
   "X-Request-Id": {
@@ -43,7 +43,7 @@ export const HEADERS = {
 } as const;
 export type HeaderName = keyof typeof HEADERS;
 
-/** What every answer to a metered request says of its limit. */
+/** Headers with the rate limit of a request. */
 export const LIMIT_HEADERS: readonly HeaderName[] = [
   "RateLimit-Policy",
   "RateLimit",
@@ -52,7 +52,7 @@ export const LIMIT_HEADERS: readonly HeaderName[] = [
   "X-RateLimit-Reset",
 ];
 
-/** References to headers that the document describes once, under its components. */
+/** Builds references to headers under `components`. */
 export function listHeaderRefs(names: readonly HeaderName[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

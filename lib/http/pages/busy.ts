@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Listener } from "../node-request";
 import type { Slot } from "../pressure/gate";
 
 /** Seconds after which a browser reloads the page by itself; also the `Retry-After`. */
@@ -46,8 +47,17 @@ export function refusePage(req: IncomingMessage, res: ServerResponse): void {
   res.end(req.method === "HEAD" ? undefined : body.text);
 }
 
+/** Renders a page when its turn comes; answers 503 without a slot. */
+export async function renderInTurn(slot: Slot | null, render: Listener, req: IncomingMessage, res: ServerResponse) {
+  if (!slot) return refusePage(req, res);
+  await slot.turn;
+  if (res.destroyed) return slot.release();
+  releaseAtHead(res, slot);
+  return render(req, res);
+}
+
 /** Releases a slot when the answer begins. The rest of it waits for the visitor's connection, or never ends (live events). */
-export function releaseAtHead(res: ServerResponse, slot: Slot): void {
+function releaseAtHead(res: ServerResponse, slot: Slot): void {
   const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => ServerResponse;
   res.writeHead = (...given: unknown[]) => {
     slot.release();

@@ -7,9 +7,10 @@ import { computeDigest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
 import { measureMsSince } from "@/lib/core/time/age";
 import { removeTracking } from "@/lib/core/tracking";
+import type { Listener } from "../node-request";
 import { Gate } from "../pressure/gate";
 import { countOpenConnections } from "../pressure/load";
-import { refusePage, releaseAtHead } from "./busy";
+import { refusePage, renderInTurn } from "./busy";
 import { type Captured, CapturedResponse, createRequest } from "./captured-response";
 import { createFormListener } from "./forms";
 import { startScriptsAfterPaint } from "./late-scripts";
@@ -45,13 +46,8 @@ const MAX_URL = 1_000;
 const CACHE_CONTROL = `public, max-age=0, must-revalidate, s-maxage=${SHARED_SECONDS.fresh}, stale-while-revalidate=${SHARED_SECONDS.stale}`;
 
 /** Headers that make Next answer a navigation within the application with data instead of HTML. */
-const NAVIGATION = [
-  "rsc",
-  "next-router-state-tree",
-  "next-router-prefetch",
-  "next-router-segment-prefetch",
-  "next-url",
-];
+const ROUTER = ["state-tree", "prefetch", "segment-prefetch"].map((name) => `next-router-${name}`);
+const NAVIGATION = ["rsc", ...ROUTER, "next-url"];
 const VARY = ["Accept-Encoding", ...NAVIGATION].join(", ");
 /** Headers that belong to one connection or one encoding, not to the page. */
 const NOT_CACHED = new Set([
@@ -67,7 +63,6 @@ const NOT_CACHED = new Set([
 const ACCEPTS_BROTLI = acceptPattern("br");
 const ACCEPTS_GZIP = acceptPattern("gzip");
 
-type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 type Encoded = { body: Buffer; rawHeaders: OutgoingHttpHeader[] };
 type Page = {
   status: number;
@@ -174,15 +169,8 @@ export function createPageCache(
     return made.generation >= asked || !isStale(made.generation, made.tags) ? made : renderOnce(...wanted);
   };
 
-  const handlePrivate = async (req: IncomingMessage, res: ServerResponse) => {
-    if (isFile(req.url ?? "/")) return render(req, res);
-    const slot = acquire();
-    if (!slot) return refusePage(req, res);
-    await slot.turn;
-    if (res.destroyed) return slot.release();
-    releaseAtHead(res, slot);
-    return render(req, res);
-  };
+  const handlePrivate: Listener = (req, res) =>
+    isFile(req.url ?? "/") ? render(req, res) : renderInTurn(acquire(), render, req, res);
 
   const handle: Listener = async (req, res) => {
     if (req.method !== "GET" && req.method !== "HEAD") return handleForm(req, res);

@@ -3,9 +3,9 @@ import { getClientIp } from "@/lib/core/client-ip";
 import { toVisitor } from "@/lib/core/limiter/take-or-throw";
 import { MAX_BODY_BYTES } from "../body";
 import { answerBrokenRequest, sendProblem } from "../broken-request";
-import { hasShortBody, readWholeBody } from "../node-request";
+import { hasShortBody, type Listener, readWholeBody } from "../node-request";
 import type { Slot } from "../pressure/gate";
-import { refusePage, releaseAtHead } from "./busy";
+import { refusePage, renderInTurn } from "./busy";
 
 /** Forms under way at a time. There are many, since a form that somebody wrote should be refused last. */
 const MAX_FORMS = 200;
@@ -19,7 +19,6 @@ const OF_PAGES = "GET, HEAD, POST, OPTIONS";
 /** The methods of everything beside the API: pages, and the handlers that their scripts call. */
 const OF_SITE = new Set(["POST", "PUT", "DELETE", "OPTIONS"]);
 
-type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 type FormOptions = {
   isPublic: (url: string) => boolean;
   /** Takes a slot for making a page; null when there is none. */
@@ -50,12 +49,7 @@ export function createFormListener(render: Listener, { isPublic, acquire }: Form
   const makeAnew = async (req: IncomingMessage, res: ServerResponse) => {
     const bytes = await readWholeBody(req).catch(() => null);
     if (!bytes) return;
-    const slot = acquire();
-    if (!slot) return refusePage(req, res);
-    await slot.turn;
-    if (res.destroyed) return slot.release();
-    releaseAtHead(res, slot);
-    return render(withBody(req, bytes), res);
+    return renderInTurn(acquire(), render, withBody(req, bytes), res);
   };
 
   return (req, res) => {

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { singleton } from "@/lib/core/singleton";
-
-type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
+import type { Listener } from "../node-request";
 
 /** Headers of requests that Next answers with data for its scripts instead of a document. */
 const FOR_SCRIPTS = ["rsc", "next-action"];

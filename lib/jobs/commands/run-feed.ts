@@ -13,8 +13,8 @@ import { listRunningFeeds, requireAdmin } from "../queries/feed-states";
 const WAIT_MS = 20_000;
 
 /**
- * Fetches a feed now, with a record in the audit trail. Returns how the run ended, or null when it goes on after 20 s. Throws `not_found` for others than admins and for a feed that is not switched on, `conflict`
- * while this process already fetches it.
+ * Fetches a feed, with a record in the audit trail. Returns the run, or null when it goes on after 20 s. Throws `not_found` for
+ * callers who are not admins and for a feed that is off, `conflict` while this process already fetches it.
  */
 export async function runFeedNow(
   caller: Caller,
@@ -36,11 +36,8 @@ export async function runFeedNow(
     throw error;
   }
   const run = feed.run().finally(() => listRunningFeeds().delete(name));
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), WAIT_MS);
-  });
   // After the deadline nobody awaits the run: its error must not end the process.
   run.catch((error: unknown) => log().error({ err: error, feed: name }, "a feed run that an admin started failed"));
-  return Promise.race([run, late]).finally(() => clearTimeout(timer));
+  const late = new Promise<null>((resolve) => setTimeout(resolve, WAIT_MS, null).unref());
+  return Promise.race([run, late]);
 }

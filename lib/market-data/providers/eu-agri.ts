@@ -4,7 +4,9 @@ import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feeds/download";
 import type { FeedProblem } from "@/lib/core/feeds/problems";
 import { FeedError } from "@/lib/core/feeds/runs";
-import { addDays, findLatestDay } from "../policy";
+import { groupBy } from "@/lib/core/group-by";
+import { addDays } from "@/lib/core/time/market-day";
+import { findLatestDay } from "../policy";
 import wanted from "./eu-agri-series.json";
 import type { Provider, SourceDocument, SourceQuote } from "./provider";
 
@@ -27,17 +29,10 @@ const Row = z.object({
   market: z.string(),
   stage: z.string(),
 });
-const RowNames = z.looseObject({
-  marketName: z.string().optional(),
-  market: z.string().optional(),
-  stageName: z.string().optional(),
-  marketStage: z.string().optional(),
-});
-const RawRow = RowNames.transform((row) => ({
-  ...row,
-  market: row.marketName ?? row.market,
-  stage: row.stageName ?? row.marketStage,
-})).pipe(Row);
+const RawRow = z
+  .record(z.string(), z.unknown())
+  .transform((row) => ({ ...row, market: row.marketName ?? row.market, stage: row.stageName ?? row.marketStage }))
+  .pipe(Row);
 
 type WantedSeries = (typeof wanted)[number];
 
@@ -91,15 +86,8 @@ async function fetchAnswer(request: Request, since: string | null, signal: Abort
 type Request = Pick<WantedSeries, "sector" | "memberState" | "product"> & { series: WantedSeries[] };
 
 function listRequests(): Request[] {
-  const byQuestion = new Map<string, Request>();
-  for (const series of wanted) {
-    const { sector, memberState, product } = series;
-    const question = `${sector} ${memberState} ${product}`;
-    const known = byQuestion.get(question);
-    if (known) known.series.push(series);
-    else byQuestion.set(question, { sector, memberState, product, series: [series] });
-  }
-  return [...byQuestion.values()];
+  const questions = groupBy(wanted, ({ sector, memberState, product }) => `${sector} ${memberState} ${product}`);
+  return [...questions.values()].flatMap((series) => (series[0] ? [{ ...series[0], series }] : []));
 }
 
 /**

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feeds/download";
 import { FeedError } from "@/lib/core/feeds/runs";
-import { addDays } from "../policy";
+import { addDays } from "@/lib/core/time/market-day";
+
 import type { Provider, SourceQuote } from "./provider";
 
 const FUTURE = "moex-wheat-futures";

@@ -1,9 +1,10 @@
 // Creates, saves and moves articles of our editors. Each write checks the role, the version and the state first.
 import { and, eq, ne, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import { type Caller, getAccount } from "@/lib/core/caller";
-import { type Db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
+import { type Db, findViolatedConstraint, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { AppError, type FieldError } from "@/lib/core/errors";
 import { createId, isId } from "@/lib/core/id";
 import { publish } from "@/lib/core/queue/queue";
@@ -82,24 +83,11 @@ export async function saveArticle(
     const changes = { ...listChanges(row, next, isOver), ...(paired && { translation: paired }), ...moved.changes };
     const same = before.join() === commodities.join();
     if (!same) Object.assign(changes, { commodities: [before, commodities] });
-    const state = { slug, status: moved.set.status ?? row.status };
-    if (Object.keys(changes).length === 0) return { ...state, version: row.version, shown: false };
+    if (Object.keys(changes).length === 0) return { slug, status: row.status, version: row.version, shown: false };
     if (!same) await replaceCommodities(tx, id, commodities);
-    await tx
-      .update(news)
-      .set({
-        ...next,
-        ...moved.set,
-        document: buildNewsDocument({ ...next, commodities }),
-        version: row.version + 1,
-        updatedAt: new Date(),
-      })
-      .where(eq(news.id, id));
-    await recordAudit(tx, caller, { action: `news.${moved.verb ?? "update"}`, subjectId: id, changes });
-    await publish(tx, moved.verb ? EVENTS[moved.verb] : "news.updated", { id, ...state });
-    await announceDue(tx, id);
-    const shown = [row.status, state.status].includes("PUBLISHED");
-    return { ...state, version: row.version + 1, shown };
+    const set = { ...next, ...moved.set, document: buildNewsDocument({ ...next, commodities }) };
+    const stored = await storeChange(tx, caller, row, { set, changes, verb: moved.verb });
+    return { ...stored, shown: [row.status, stored.status].includes("PUBLISHED") };
   });
   if (shown) invalidate(NEWS_TAGS);
   return saved;
@@ -113,20 +101,28 @@ export async function moveArticle(id: string, version: number, move: NewsMove, c
   requireNewsEditor(caller);
   const saved = await writeArticle(async (tx) => {
     const row = await lockArticle(tx, id, version, caller);
-    const { set, changes, verb } = planMove(row, move);
-    if (row.feed === null && (set.status === "PUBLISHED" || set.status === "SCHEDULED")) requireWhole(row);
-    const next = { version: row.version + 1, status: move.to };
-    await tx
-      .update(news)
-      .set({ ...set, version: next.version, updatedAt: new Date() })
-      .where(eq(news.id, id));
-    await recordAudit(tx, caller, { action: `news.${verb}`, subjectId: id, changes });
-    await publish(tx, EVENTS[verb], { id, slug: row.slug, status: move.to });
-    await announceDue(tx, id);
-    return { ...next, slug: row.slug };
+    const planned = planMove(row, move);
+    if (row.feed === null && (move.to === "PUBLISHED" || move.to === "SCHEDULED")) requireWhole(row);
+    return storeChange(tx, caller, row, planned);
   });
   invalidate(NEWS_TAGS);
   return saved;
+}
+
+type Change = { set: PgUpdateSetSource<typeof news>; changes: Record<string, unknown>; verb?: Verb | undefined };
+
+async function storeChange(tx: Db, caller: Caller, row: Row, { set, changes, verb }: Change): Promise<Saved> {
+  const stored = getOnlyRow(
+    await tx
+      .update(news)
+      .set({ ...set, version: row.version + 1, updatedAt: new Date() })
+      .where(eq(news.id, row.id))
+      .returning({ version: news.version, slug: news.slug, status: news.status }),
+  );
+  await recordAudit(tx, caller, { action: `news.${verb ?? "update"}`, subjectId: row.id, changes });
+  await publish(tx, verb ? EVENTS[verb] : "news.updated", { id: row.id, slug: stored.slug, status: stored.status });
+  await announceDue(tx, row.id);
+  return stored;
 }
 
 type Verb = "publish" | "schedule" | "archive" | "redraft";

@@ -10,7 +10,7 @@ import { type StoreReport, storeItems } from "./store-items";
 
 export const NEWS_FEED = "news";
 /** How many sources are fetched at the same time. */
-const LANES = 4;
+const AT_ONCE = 4;
 
 type Options = { signal?: AbortSignal | undefined; now?: Date };
 
@@ -48,7 +48,11 @@ export async function refreshDueNews(options: Options = {}): Promise<FeedRun | n
 function refreshSources(sources: readonly NewsSource[], options: Options): Promise<FeedRun> {
   return runFeed(NEWS_FEED, async (startedAt) => {
     if (sources.length === 0) throw new FeedError("No feed is configured: set NEWS_FEEDS.", { problem: "not_set" });
-    const outcomes = await runInLanes(sources, (source) => refreshSource(source, options));
+    const outcomes: Outcome[] = [];
+    for (let start = 0; start < sources.length; start += AT_ONCE) {
+      const some = sources.slice(start, start + AT_ONCE);
+      outcomes.push(...(await Promise.all(some.map((source) => refreshSource(source, options)))));
+    }
     const failures = outcomes.flatMap(({ source, failure }) => (failure ? [`${source.id}: ${failure.message}`] : []));
     const rowsIn = addUp(outcomes.map(({ rows }) => rows));
     if (failures.length === outcomes.length)
@@ -89,12 +93,9 @@ async function fetchAndStore(
   now: Date,
   signal: AbortSignal | undefined,
 ): Promise<Partial<Outcome>> {
+  const { etag, lastModified, ttlMinutes } = tableOfSources;
   const [state] = await db()
-    .select({
-      etag: tableOfSources.etag,
-      lastModified: tableOfSources.lastModified,
-      ttlMinutes: tableOfSources.ttlMinutes,
-    })
+    .select({ etag, lastModified, ttlMinutes })
     .from(tableOfSources)
     .where(eq(tableOfSources.id, source.id));
   const fetched = await fetchFeed(source.address, state ?? { etag: null, lastModified: null }, { signal, now });
@@ -144,16 +145,6 @@ async function saveFailure({ id }: NewsSource, now: Date): Promise<void> {
       .values({ id, ...state })
       .onConflictDoUpdate({ target: tableOfSources.id, set: state });
   });
-}
-
-async function runInLanes<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
-  const waiting = [...all];
-  const done: R[] = [];
-  const lane = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) done.push(await work(next));
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  return done;
 }
 
 const addUp = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -16,10 +16,9 @@ import { insertCommodities, replaceCommodities } from "./replace-commodities";
 /** Counts of one document; they add up to its number of items. */
 export type StoreReport = { added: number; changed: number; unchanged: number; elsewhere: number };
 
-type Known = Pick<
-  typeof news.$inferSelect,
-  "id" | "feedKey" | "title" | "summary" | "sourceUrl" | "source" | "category" | "publishedAt" | "sourceUpdatedAt"
->;
+const { id, feedKey, title, summary, sourceUrl, source, category, publishedAt, sourceUpdatedAt } = news;
+const KNOWN = { id, feedKey, title, summary, sourceUrl, source, category, publishedAt, sourceUpdatedAt };
+type Known = Pick<typeof news.$inferSelect, keyof typeof KNOWN>;
 
 /**
  * Items are matched by key: a newer text replaces the stored one, the first date stays. A link that another source
@@ -50,26 +49,15 @@ export async function storeItems(
 }
 
 async function findKnownItems(tx: Db, feed: string, items: readonly FeedItem[]): Promise<Map<string, Known>> {
-  if (items.length === 0) return new Map();
+  const keys = items.map(({ key }) => key);
   const rows = await tx
-    .select({
-      id: news.id,
-      feedKey: news.feedKey,
-      title: news.title,
-      summary: news.summary,
-      sourceUrl: news.sourceUrl,
-      source: news.source,
-      category: news.category,
-      publishedAt: news.publishedAt,
-      sourceUpdatedAt: news.sourceUpdatedAt,
-    })
+    .select(KNOWN)
     .from(news)
-    .where(and(eq(news.feed, feed), inArray(news.feedKey, [...items.map(({ key }) => key)])));
+    .where(and(eq(news.feed, feed), inArray(news.feedKey, keys)));
   return new Map(rows.flatMap((row) => (row.feedKey === null ? [] : [[row.feedKey, row]])));
 }
 
 async function findTakenLinks(tx: Db, feed: string, items: readonly FeedItem[]): Promise<Set<string>> {
-  if (items.length === 0) return new Set();
   const links = items.map(({ url }) => url);
   const rows = await tx
     .select({ url: news.sourceUrl })

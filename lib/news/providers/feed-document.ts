@@ -2,12 +2,12 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { computeDigest } from "@/lib/core/etag";
 import { FeedError } from "@/lib/core/feeds/runs";
+import { groupBy } from "@/lib/core/group-by";
 import { shorten } from "@/lib/core/text";
 import type { NewsLanguage } from "../contract";
-import { readAtom } from "./atom";
 import { decodeFeed } from "./charset";
+import { readAtom, readRss } from "./feed-items";
 import { type Draft, type Node, toNodes } from "./nodes";
-import { readRss } from "./rss-items";
 
 /** One item of a feed. A date is null when the feed gives none, or an impossible one. */
 export type FeedItem = {
@@ -129,12 +129,7 @@ function detectLanguage(declared: string, title: string): NewsLanguage {
 
 /** Merges items with the same key: newest text, earliest date, all categories. */
 function mergeItems(items: FeedItem[]): FeedItem[] {
-  const byKey = new Map<string, FeedItem>();
-  for (const item of items) {
-    const known = byKey.get(item.key);
-    byKey.set(item.key, known ? mergeTwo(known, item) : item);
-  }
-  return [...byKey.values()];
+  return [...groupBy(items, ({ key }) => key).values()].map((same) => same.reduce(mergeTwo));
 }
 
 function mergeTwo(a: FeedItem, b: FeedItem): FeedItem {

@@ -1,27 +1,22 @@
 // Reads news in every state for editors: the list, one article, its preview, choices of a translation.
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
+import { type Conditions, listConditions } from "@/lib/core/database/conditions";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { escapeLike } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
-import { NEWS_STATUSES, type NewsCategory, type NewsLanguage, type NewsStatus } from "../contract";
+import { formatInstant } from "@/lib/core/time/instant";
+import { NEWS_STATUSES, type NewsLanguage, type NewsStatus } from "../contract";
 import type { ArticleFields, EditorNewsCounts, EditorNewsQuery } from "../editor-contract";
 import { renderArticle } from "../policy/article-html";
 import { createNotFoundError, isEditable, listNewsMoves, requireNewsEditor } from "../policy/news-moves";
 import { NEWS_COLUMNS, type NewsRow, toNewsItem } from "../rows";
 import type { ArticleView } from "./public-news";
 
-/** A row of the editors' list. Times are ISO 8601. */
-type EditorNewsItem = {
-  id: string;
-  slug: string;
-  title: string;
+/** A row of the editors' list. Times are ISO 8601. `isForeign`: news of another site. */
+type EditorNewsItem = Pick<NewsRow, "id" | "slug" | "title" | "category" | "language" | "source"> & {
   status: NewsStatus;
-  category: NewsCategory;
-  language: NewsLanguage;
-  source: string;
-  /** News of another site. */
   isForeign: boolean;
   publishedAt: string | null;
   changedAt: string;
@@ -38,7 +33,7 @@ const ORDERS: Record<NonNullable<EditorNewsQuery["sort"]>, Record<"asc" | "desc"
 export async function listEditorNews(query: EditorNewsQuery, caller: Caller): Promise<EditorNewsPage> {
   requireNewsEditor(caller);
   const request = resolvePageRequest(query);
-  const matching = sql.join([sql`true`, ...listConditions(query)], sql` and `);
+  const matching = sql.join([sql`true`, ...listConditions(CONDITIONS, query)], sql` and `);
   const shown = query.status ? sql`${matching} and n.status = ${query.status}` : matching;
   const sort = query.sort ?? "changed";
   const order = ORDERS[sort][query.order ?? (sort === "title" ? "asc" : "desc")];
@@ -46,41 +41,32 @@ export async function listEditorNews(query: EditorNewsQuery, caller: Caller): Pr
     queryWithCustomPlan<{ status: NewsStatus; n: number }>(
       sql`select n.status, count(*)::int as n from news n where ${matching} group by 1`,
     ),
-    queryWithCustomPlan<Record<"id" | "slug" | "title" | "source" | "updated_at", string> & EditorNewsRow>(sql`
-      select n.id, n.slug, n.title, n.status, n.category, n.language, n.source, n.feed is not null as foreign,
-        n.published_at, n.updated_at
+    queryWithCustomPlan<EditorNewsItem>(sql`
+      select n.id, n.slug, n.title, n.status, n.category, n.language, n.source, n.feed is not null as "isForeign",
+        n.published_at as "publishedAt", n.updated_at as "changedAt"
       from news n where ${shown} order by ${order} limit ${request.perPage}::int offset ${request.offset}::int`),
   ]);
   const counts = Object.fromEntries(
     NEWS_STATUSES.map((status) => [status, counted.find((row) => row.status === status)?.n ?? 0]),
   ) as EditorNewsCounts;
   const total = query.status ? counts[query.status] : Object.values(counts).reduce((sum, n) => sum + n, 0);
-  const items = rows.map(({ foreign, published_at, updated_at, ...row }) => ({
+  const items = rows.map((row) => ({
     ...row,
-    isForeign: foreign,
-    publishedAt: published_at && toIso(published_at),
-    changedAt: toIso(updated_at),
+    publishedAt: row.publishedAt && formatInstant(row.publishedAt),
+    changedAt: formatInstant(row.changedAt),
   }));
   return { ...toEnvelope(items, total, request, null), counts };
 }
 
-type EditorNewsRow = {
-  status: NewsStatus;
-  category: NewsCategory;
-  language: NewsLanguage;
-  foreign: boolean;
-  published_at: string | null;
+const CONDITIONS: Conditions<Pick<EditorNewsQuery, "category" | "language" | "origin" | "q">> = {
+  category: (value) => sql`n.category = ${value}`,
+  language: (value) => sql`n.language = ${value}`,
+  origin: (value) => (value === "own" ? sql`n.feed is null` : sql`n.feed is not null`),
+  q: (value) => {
+    const inside = `%${escapeLike(value)}%`;
+    return sql`(n.title ilike ${inside} or n.slug ilike ${inside} or n.source ilike ${inside})`;
+  },
 };
-
-function listConditions({ category, language, origin, q }: EditorNewsQuery): SQL[] {
-  const inside = q === undefined ? null : `%${escapeLike(q)}%`;
-  return [
-    category && sql`n.category = ${category}`,
-    language && sql`n.language = ${language}`,
-    origin && (origin === "own" ? sql`n.feed is null` : sql`n.feed is not null`),
-    inside && sql`(n.title ilike ${inside} or n.slug ilike ${inside} or n.source ilike ${inside})`,
-  ].filter((condition) => typeof condition === "object" && condition !== null);
-}
 
 /** An item in the editor's form. */
 export type EditedArticle = Omit<ArticleFields, "translationId"> & {
@@ -101,60 +87,39 @@ export type EditedArticle = Omit<ArticleFields, "translationId"> & {
   lastChange: { at: string; by: string | null };
 };
 
-type EditedRow = NewsRow & {
-  body: string | null;
-  status: NewsStatus;
-  version: number;
-  image_alt: string | null;
+type EditedRow = Omit<EditedArticle, "isEditable" | "isAddressFixed" | "moves" | "lastChange"> & {
   feed: string | null;
-  published_at: string | null;
-  first_published_at: string | null;
-  updated_at: string;
-  changed_by: string | null;
-  translation: EditedArticle["translation"];
+  firstPublishedAt: string | null;
+  updatedAt: string;
+  changedBy: string | null;
 };
 
 /** One item in any state. Throws `not_found`, also for callers who are not editors. */
 export async function getEditedArticle(id: string, caller: Caller): Promise<EditedArticle> {
   requireNewsEditor(caller);
-  const row = await getRow(id);
-  const { status, feed, published_at, first_published_at } = row;
-  const item = { status, feed, firstPublishedAt: first_published_at === null ? null : new Date(first_published_at) };
+  const { feed, firstPublishedAt, updatedAt, changedBy, ...row } = await getRow(id);
+  const item = { ...row, feed, firstPublishedAt: firstPublishedAt === null ? null : new Date(firstPublishedAt) };
   return {
-    id,
-    slug: row.slug,
-    title: row.title,
-    summary: row.summary,
-    body: row.body,
-    category: row.category,
-    language: row.language,
-    commodities: row.commodities,
-    status,
-    version: row.version,
-    publishedAt: published_at && toIso(published_at),
-    image: row.image,
-    imageAlt: row.image_alt,
-    source: row.source,
-    sourceUrl: row.source_url,
+    ...row,
+    publishedAt: row.publishedAt && formatInstant(row.publishedAt),
     isEditable: isEditable(item),
-    isAddressFixed: item.firstPublishedAt !== null || status === "PUBLISHED",
+    isAddressFixed: firstPublishedAt !== null || row.status === "PUBLISHED",
     moves: listNewsMoves(item),
-    translation: row.translation,
-    lastChange: { at: toIso(row.updated_at), by: row.changed_by },
+    lastChange: { at: formatInstant(updatedAt), by: changedBy },
   };
 }
 
 async function getRow(id: string): Promise<EditedRow> {
-  const rows = isId(id)
+  const [row] = isId(id)
     ? await queryWithCustomPlan<EditedRow>(sql`
-        select ${NEWS_COLUMNS}, n.body, n.status, n.version, n.image_alt, n.feed, n.first_published_at, n.updated_at,
+        select ${NEWS_COLUMNS}, n.body, n.status, n.version, n.image_alt as "imageAlt", n.feed, n.first_published_at as "firstPublishedAt",
+          n.updated_at as "updatedAt",
           (select u.name from audit_log a join users u on u.id = a.actor_user_id
-            where a.subject_type = 'news' and a.subject_id = n.id::text order by a.at desc, a.id desc limit 1) as changed_by,
+            where a.subject_type = 'news' and a.subject_id = n.id::text order by a.at desc, a.id desc limit 1) as "changedBy",
           (select jsonb_build_object('id', t.id, 'title', t.title, 'slug', t.slug, 'status', t.status) from news t
             where t.translation_key = n.translation_key and t.id <> n.id limit 1) as translation
         from news n where n.id = ${id}::uuid`)
     : [];
-  const [row] = rows;
   if (!row) throw createNotFoundError();
   return row;
 }
@@ -167,12 +132,12 @@ export async function getArticlePreview(
 ): Promise<ArticleView & { status: NewsStatus }> {
   requireNewsEditor(caller);
   const row = await getRow(id);
-  const item = toNewsItem({ ...row, published_at: row.published_at ?? now.toISOString() });
+  const item = toNewsItem({ ...row, publishedAt: row.publishedAt ?? now.toISOString() });
   return {
     article: { ...item, body: row.body === null ? null : renderArticle(row.body) },
-    imageAlt: row.image_alt,
+    imageAlt: row.imageAlt,
     translation: null,
-    updatedAt: toIso(row.updated_at),
+    updatedAt: formatInstant(row.updatedAt),
     status: row.status,
   };
 }
@@ -189,5 +154,3 @@ export async function listTranslationChoices(language: NewsLanguage, caller: Cal
       select 1 from news t where t.translation_key = n.translation_key and t.id <> n.id)
     order by n.updated_at desc, n.id desc limit ${MOST_CHOICES}::int`);
 }
-
-const toIso = (stored: string) => new Date(stored).toISOString();

@@ -1,84 +1,56 @@
 // Reads published news for the API, the pages, the RSS feed and the readiness check.
-import { type SQL, sql } from "drizzle-orm";
-import {
-  createCursorError,
-  decodeCursor,
-  encodeCursor,
-  nameFilteredOrder,
-  requireCursorAlone,
-} from "@/lib/core/cursor";
+import { sql } from "drizzle-orm";
+import { nameFilteredOrder, readListPage, toListEnvelope } from "@/lib/core/cursor";
+import { type Conditions, listConditions } from "@/lib/core/database/conditions";
+import { createSitemap } from "@/lib/core/database/id-ranges";
 import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";
-import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import type { Envelope } from "@/lib/core/page";
+import { formatInstant } from "@/lib/core/time/instant";
 import type { NewsArticle, NewsCategory, NewsFilters, NewsItem, NewsLanguage, NewsQuery } from "../contract";
 import { renderArticle } from "../policy/article-html";
 import { listNewsSources } from "../providers/sources";
 import { buildNewsSearchQuery, NEWS_COLUMNS, type NewsRow, toNewsItem } from "../rows";
 
-/** SQL of each filter over `news n`. A missing filter does not compile. */
-const CONDITIONS: { [K in keyof NewsFilters]-?: (value: NonNullable<NewsFilters[K]>) => SQL } = {
+const CONDITIONS: Conditions<NewsFilters> = {
   category: (value) => sql`n.category = ${value}`,
   language: (value) => sql`n.language = ${value}`,
   q: (value) => sql`n.document @@ ${buildNewsSearchQuery(value)}`,
 };
 
-function buildPublicWhere({ category, language, q }: NewsFilters): SQL {
-  const conditions = [
-    category && CONDITIONS.category(category),
-    language && CONDITIONS.language(language),
-    q && CONDITIONS.q(q),
-  ].filter((condition) => condition !== undefined && condition !== "");
-  return sql.join([sql`n.status = 'PUBLISHED'`, ...conditions], sql` and `);
-}
-
-type PageRow = { total: number } & { [K in keyof NewsRow]: NewsRow[K] | null };
+const buildPublicWhere = (filters: NewsFilters) =>
+  sql.join([sql`n.status = 'PUBLISHED'`, ...listConditions(CONDITIONS, filters)], sql` and `);
 
 /**
  * One page of published news, newest first, with the exact total. Throws `page_too_deep`, and `invalid_parameter` for a
  * cursor of another list.
  */
-export async function listNews(query: NewsQuery): Promise<Envelope<NewsItem>> {
-  const { page: _page, perPage: _perPage, cursor: _cursor, ...filters } = query;
-  const order = nameFilteredOrder("news", filters);
-  const cursor = readCursor(query, order);
-  const request = cursor
-    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
-    : resolvePageRequest(query);
+export async function listNews({ page, perPage, cursor, ...filters }: NewsQuery): Promise<Envelope<NewsItem>> {
+  const request = readListPage({ page, perPage, cursor }, nameFilteredOrder("news", filters), /^\d{1,14}$/);
+  const { after } = request;
   const where = buildPublicWhere(filters);
-  // One extra row shows whether there is a next page. Commodities are read after LIMIT, for this page only.
-  const rows = await (filters.q ? readWithCustomPlan : readPrepared)<PageRow>(sql`
+  const isAfter = after
+    ? sql`and (n.published_at, n.id) < (to_timestamp(${after.value}::numeric / 1000)::timestamptz(3), ${after.id}::uuid)`
+    : sql``;
+  // Commodities are read after LIMIT, for this page only.
+  const rows = await (filters.q ? readWithCustomPlan : readPrepared)<{ total: number } & (NewsRow | { id: null })>(sql`
     select t.total, p.* from (select count(*)::int as total from news n where ${where}) t left join lateral (
       select ${NEWS_COLUMNS} from (
-        select * from news n where ${where} ${cursor ? sql`and ${cursor.where}` : sql``}
+        select * from news n where ${where} ${isAfter}
         order by n.published_at desc, n.id desc limit ${request.perPage + 1}::int offset ${request.offset}::int
       ) n
-    ) p on true order by p.published_at desc, p.id desc`);
-  const found = rows.filter((row): row is PageRow & NewsRow => row.id !== null);
-  const data = found.slice(0, request.perPage).map(toNewsItem);
-  const last = data.at(-1);
-  const value = String(last ? new Date(last.publishedAt).getTime() : 0);
-  const next =
-    found.length > data.length && last ? encodeCursor({ order, value, id: last.id, page: request.page + 1 }) : null;
-  return toEnvelope(data, rows[0]?.total ?? 0, request, next);
-}
-
-function readCursor(query: NewsQuery, order: string): { page: number; where: SQL } | null {
-  if (query.cursor === undefined) return null;
-  requireCursorAlone(query);
-  const { value, id, page } = decodeCursor(query.cursor, order);
-  if (value === null || !/^\d{1,14}$/.test(value)) throw createCursorError();
-  const place = sql`(to_timestamp(${value}::numeric / 1000)::timestamptz(3), ${id}::uuid)`;
-  return { page, where: sql`(n.published_at, n.id) < ${place}` };
+    ) p on true order by p."publishedAt" desc, p.id desc`);
+  const items = rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [toNewsItem(row)]));
+  return toListEnvelope(items, rows[0]?.total ?? 0, request, (last) => String(Date.parse(last.publishedAt)));
 }
 
 /** One published item with its text. Throws `not_found`, also for drafts and archived items. */
 export async function getNewsArticle(slug: string): Promise<NewsArticle> {
   const found = await findArticle(slug);
   if (!found) throw new AppError("not_found", { detail: "There is no such news item." });
-  const { body, image_alt: _alt, translation_key: _key, updated_at: _at, ...item } = found;
-  return { ...item, body: body === null ? null : renderArticle(body, new URL(env().APP_URL)) };
+  return { ...found, body: found.body === null ? null : renderArticle(found.body, new URL(env().APP_URL)) };
 }
 
 /** The newest published items with texts and absolute links, for the RSS feed. */
@@ -103,7 +75,7 @@ export type ArticleView = {
 export async function findArticleView(slug: string): Promise<ArticleView | null> {
   const found = await findArticle(slug);
   if (!found) return null;
-  const { body, image_alt: imageAlt, translation_key: key, updated_at: updatedAt, ...item } = found;
+  const { body, imageAlt, translationKey: key, updatedAt, ...item } = found;
   const [translation] =
     key === null
       ? []
@@ -114,25 +86,23 @@ export async function findArticleView(slug: string): Promise<ArticleView | null>
     article: { ...item, body: body === null ? null : renderArticle(body) },
     imageAlt,
     translation: translation ?? null,
-    updatedAt: new Date(updatedAt).toISOString(),
+    updatedAt: formatInstant(updatedAt),
   };
 }
 
 type ArticleRow = NewsRow & {
   body: string | null;
-  image_alt: string | null;
-  translation_key: string | null;
-  updated_at: string;
+  imageAlt: string | null;
+  translationKey: string | null;
+  updatedAt: string;
 };
 
 async function findArticle(slug: string) {
   if (!/^[a-z0-9-]{1,200}$/.test(slug)) return null;
-  const [row] = await readPrepared<ArticleRow>(
-    sql`select ${NEWS_COLUMNS}, n.body, n.image_alt, n.translation_key, n.updated_at from news n where n.slug = ${slug} and n.status = 'PUBLISHED'`,
-  );
-  if (!row) return null;
-  const { body, image_alt, translation_key, updated_at } = row;
-  return { ...toNewsItem(row), body, image_alt, translation_key, updated_at };
+  const [row] = await readPrepared<ArticleRow>(sql`
+    select ${NEWS_COLUMNS}, n.body, n.image_alt as "imageAlt", n.translation_key as "translationKey", n.updated_at as "updatedAt"
+    from news n where n.slug = ${slug} and n.status = 'PUBLISHED'`);
+  return row ? toNewsItem(row) : null;
 }
 
 /**
@@ -179,3 +149,19 @@ export async function getNewsAge(): Promise<FeedAge | null> {
   const isFine = row.sound === ids.length && ageDays <= USUAL_GAP_DAYS;
   return { status: isFine ? "pass" : "warn", date: date.toISOString().slice(0, 10), ageDays, recorded: false };
 }
+
+type SitemapArticle = {
+  id: string;
+  slug: string;
+  language: NewsLanguage;
+  changed: string;
+  /** Slug of the translation. */
+  translation: string | null;
+};
+
+/** Published articles of our own: search engines should show the originals of other news. */
+export const newsSitemap = createSitemap<SitemapArticle>(
+  sql`news n where n.status = 'PUBLISHED' and n.source_url is null`,
+  sql`n.id, n.slug, n.language, greatest(n.updated_at, n.published_at) as changed,
+    (select t.slug from news t where t.translation_key = n.translation_key and t.language <> n.language and t.status = 'PUBLISHED' limit 1) as translation`,
+);

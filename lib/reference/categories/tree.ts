@@ -1,9 +1,7 @@
 // The category tree: industries, groups and leaves, read from `categories.json`.
-import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
-import { VAT_RATES, type VatRate } from "../vat";
 import reference from "./categories.json";
-import { ATTRIBUTE_TYPES, type Attribute } from "./contract";
+import type { Attribute, Freight, VatRate } from "./contract";
 
 /** A node of the category tree, with links to its parent and children. */
 export type CategoryNode = {
@@ -14,8 +12,12 @@ export type CategoryNode = {
   /** Further names of the category in the trade, for search. */
   synonyms: string[];
   unitCode: string | null;
-  /** VAT rate in Russia, in percent; null of industries and groups. */
+  /** VAT in Russia, in percent; null on industries and groups. Source: `lib/reference/README.md`. */
   vatRate: VatRate | null;
+  /** Key of the attribute whose values have price series of their own. */
+  indexAttribute: string | null;
+  /** Cargo class, usual lot in tonnes, weight of a base unit; null if no cargo class fits. */
+  freight: Freight | null;
   attributes: Attribute[];
   /** Typical wholesale price in roubles per usual unit, for demo data and form hints. */
   priceHint: { min: number; max: number } | null;
@@ -25,66 +27,63 @@ export type CategoryNode = {
   children: CategoryNode[];
 };
 
-const names = z.array(z.string()).default([]);
-const AttributeRow = z.object({
-  key: z.string(),
-  type: z.enum(ATTRIBUTE_TYPES),
-  name: z.string(),
-  nameEn: z.string(),
-  unit: z.string().nullable().default(null),
-  unitEn: z.string().nullable().default(null),
-  min: z.number().nullable().default(null),
-  max: z.number().nullable().default(null),
-  options: z.array(z.string()).nullable().default(null),
-  optionsEn: z.array(z.string()).nullable().default(null),
-});
-const NodeFields = z.object({
-  slug: z.string(),
-  name: z.string(),
-  nameEn: z.string(),
-  aliases: names,
-  synonyms: names,
-  synonymsEn: names,
-  unitCode: z.string().nullable().default(null),
-  vatRate: z.literal(VAT_RATES).nullable().default(null),
-  attributes: names,
-  priceRub: z.tuple([z.number(), z.number()]).optional(),
-});
-type Row = z.infer<typeof NodeFields> & { children: Row[] };
-const NodeRow: z.ZodType<Row> = NodeFields.extend({
-  get children() {
-    return z.array(NodeRow).default([]);
-  },
-});
-const parsed = z.object({ attributes: z.array(AttributeRow), tree: z.array(NodeRow) }).parse(reference);
+type AttributeRow = Pick<Attribute, "key" | "type" | "name" | "nameEn"> & Partial<Attribute>;
+type Row = Pick<CategoryNode, "slug" | "name" | "nameEn"> & {
+  aliases?: string[];
+  synonyms?: string[];
+  synonymsEn?: string[];
+  unitCode?: string;
+  vatRate?: VatRate;
+  indexAttribute?: string;
+  freight?: Omit<Freight, "tonnesPerUnit"> & { tonnesPerUnit?: number };
+  attributes?: string[];
+  /** Preferred values of attributes that buyers of this leaf judge otherwise than most. */
+  better?: Record<string, Attribute["better"]>;
+  /** Lowest and highest. */
+  priceRub?: number[];
+  children?: Row[];
+};
+const { attributes, tree } = reference as { attributes: AttributeRow[]; tree: Row[] };
 
-const attributesByKey = new Map<string, Attribute>(parsed.attributes.map((attribute) => [attribute.key, attribute]));
+const toAttribute = ({ key, type, name, nameEn, ...rest }: AttributeRow): Attribute => {
+  const { unit = null, unitEn = null, min = null, max = null, options = null, optionsEn = null, better = null } = rest;
+  return { key, type, name, nameEn, unit, unitEn, min, max, options, optionsEn, better };
+};
+const attributesByKey = new Map(attributes.map((row) => [row.key, toAttribute(row)]));
 const bySlug = new Map<string, CategoryNode>();
 const byAlias = new Map<string, CategoryNode>();
 
 function toNode(row: Row, parent: CategoryNode | null): CategoryNode {
+  const { slug, name, nameEn, aliases = [], synonyms = [], synonymsEn = [], unitCode = null } = row;
+  const { vatRate = null, indexAttribute = null, freight = null, better = {} } = row;
+  const [min, max] = row.priceRub ?? [];
   const node: CategoryNode = {
-    slug: row.slug,
-    name: row.name,
-    nameEn: row.nameEn,
-    aliases: row.aliases,
-    synonyms: [...row.synonyms, ...row.synonymsEn],
-    unitCode: row.unitCode,
-    vatRate: row.vatRate,
-    attributes: row.attributes.flatMap((key) => attributesByKey.get(key) ?? []),
-    priceHint: row.priceRub ? { min: row.priceRub[0], max: row.priceRub[1] } : null,
+    slug,
+    name,
+    nameEn,
+    aliases,
+    synonyms: [...synonyms, ...synonymsEn],
+    unitCode,
+    vatRate,
+    indexAttribute,
+    freight: freight && { tonnesPerUnit: null, ...freight },
+    attributes: (row.attributes ?? []).flatMap((key) => {
+      const attribute = attributesByKey.get(key);
+      return attribute ? { ...attribute, ...(key in better && { better: better[key] ?? null }) } : [];
+    }),
+    priceHint: min === undefined || max === undefined ? null : { min, max },
     level: parent === null ? 1 : parent.level === 1 ? 2 : 3,
     parent,
     children: [],
   };
-  node.children = row.children.map((child) => toNode(child, node));
+  node.children = row.children?.map((child) => toNode(child, node)) ?? [];
   bySlug.set(node.slug, node);
   for (const alias of node.aliases) byAlias.set(alias, node);
   return node;
 }
 
 /** The industries, each with its groups and leaves. */
-export const categoryTree: readonly CategoryNode[] = parsed.tree.map((row) => toNode(row, null));
+export const categoryTree: readonly CategoryNode[] = tree.map((row) => toNode(row, null));
 
 /** Every node by slug. */
 export const categoryNodes: ReadonlyMap<string, CategoryNode> = bySlug;
@@ -99,15 +98,10 @@ export function findCategory(slugOrAlias: string): CategoryNode | null {
 export function getCategory(slugOrAlias: string): CategoryNode {
   const node = findCategory(slugOrAlias);
   if (node) return node;
+  const detail = "is not a category we know; GET /api/categories lists them";
   throw new AppError("invalid_parameter", {
     detail: `There is no category «${slugOrAlias}».`,
-    errors: [
-      {
-        parameter: "cat",
-        code: "unknown_category",
-        detail: "is not a category we know; GET /api/categories lists them",
-      },
-    ],
+    errors: [{ parameter: "cat", code: "unknown_category", detail }],
   });
 }
 

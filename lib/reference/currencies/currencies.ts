@@ -1,32 +1,29 @@
 // Currencies: the Bank of Russia's list and the rouble, with their names.
+import { foldName } from "@/lib/core/text";
 import data from "./currencies.json";
 
 /** A currency of the Bank of Russia's list, or the rouble. */
 export type Currency = {
   code: string;
-  /** ISO 4217 number, three digits. */
-  numeric: string;
   /** The Bank's id, needed for rates of past days. Null for the rouble. */
   cbrId: string | null;
   nameRu: string;
   nameEn: string;
   symbol: string;
-  minorUnits: number | null;
+  /** Further names. */
+  words?: string[];
 };
 
 /** The rouble first, the others in the order of the Bank's list. */
-export const CURRENCIES: readonly Currency[] = (data as (Currency & { words?: string[] })[]).map(
-  ({ words: _, ...currency }) => currency,
-);
+export const CURRENCIES: readonly Currency[] = data;
 
-const fold = (word: string) =>
-  word.normalize("NFKC").toLowerCase().replaceAll("ё", "е").replaceAll(".", " ").replace(/\s+/g, " ").trim();
+const fold = (word: string) => foldName(foldName(word).replaceAll(".", " "));
 
 const byCode = new Map(CURRENCIES.map((currency) => [currency.code, currency]));
 const byWord = new Map<string, Currency>();
-for (const { code, nameRu, nameEn, symbol, words = [] } of data as (Currency & { words?: string[] })[]) {
-  const currency = byCode.get(code);
-  if (currency) for (const word of [code, nameRu, nameEn, symbol, ...words]) byWord.set(fold(word), currency);
+for (const currency of CURRENCIES) {
+  const { code, nameRu, nameEn, symbol, words = [] } = currency;
+  for (const word of [code, nameRu, nameEn, symbol, ...words]) byWord.set(fold(word), currency);
 }
 
 /** A currency by its ISO code in any letter case, its name in Russian or English, or its sign («руб.», "$"). */

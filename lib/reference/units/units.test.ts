@@ -1,6 +1,7 @@
 // Units are found by all spellings, formatted and converted.
 import { describe, expect, it } from "vitest";
-import { findUnit, findUnitByCode, findUnitFactor, findUnits, formatUnit, UNITS } from "./units";
+import { categoryTree, getCategory, listLeaves } from "@/lib/reference/categories/tree";
+import { BUSHELS, findUnit, findUnitByCode, findUnitFactor, findUnitFor, findUnits, formatUnit, UNITS } from "./units";
 
 const named = (word: string) => findUnit(word)?.code ?? null;
 
@@ -63,7 +64,80 @@ describe("findUnit", () => {
       }
       expect(findUnit(unit.code)).toBe(unit);
     }
-    expect([...shared]).toEqual(["bu"]);
+    expect([...shared]).toEqual(["унция", "унции", "унций", "ounce", "ounces", "oz", "унцию", "bu"]);
+  });
+});
+
+describe("findUnitFor", () => {
+  const find = (word: string, slug: string) => findUnitFor(word, getCategory(slug));
+  const codeOf = (word: string, slug: string) => {
+    const found = find(word, slug);
+    return "unit" in found ? found.unit.code : null;
+  };
+  const leaves = categoryTree.flatMap(listLeaves);
+
+  it.each([
+    ["wheat-milling", "bu-wheat", "27.2155422"],
+    ["wheat-feed", "bu-wheat", "27.2155422"],
+    ["wheat-durum", "bu-wheat", "27.2155422"],
+    ["soybeans", "bu-soy", "27.2155422"],
+    ["corn", "bu-corn", "25.40117272"],
+    ["barley-feed", "bu-barley", "21.77243376"],
+    ["barley-malting", "bu-barley", "21.77243376"],
+    ["oats", "bu-oats", "14.51495584"],
+  ])("reads bu of %s as %s", (slug, code, kilograms) => {
+    for (const word of ["bu", "BU", " bu "]) expect(codeOf(word, slug)).toBe(code);
+    expect(codeOf(code, slug)).toBe(code);
+    expect(findUnitFactor(code, "KGM")?.toString()).toBe(kilograms);
+  });
+
+  it("takes no bushel of another crop, by code or by name", () => {
+    const bushels = [...new Set(BUSHELS.values())];
+    for (const { slug } of leaves)
+      for (const code of bushels) {
+        const own = BUSHELS.get(slug) === code;
+        expect(codeOf(code, slug), `${code} ${slug}`).toBe(own ? code : null);
+        expect(codeOf(findUnitByCode(code)?.ru.one ?? "", slug), `${code} ${slug}`).toBe(own ? code : null);
+      }
+    expect(codeOf("bu", "rye")).toBeNull();
+    expect(codeOf("bu", "rebar")).toBeNull();
+  });
+
+  it("names the units that fit", () => {
+    const fits = (word: string, slug: string) => {
+      const found = find(word, slug);
+      return "fits" in found ? found.fits.map(({ code }) => code) : [];
+    };
+    expect(fits("bu", "rye").slice(0, 2)).toEqual(["TNE", "KGM"]);
+    expect(fits("bu", "rye").filter((code) => code.startsWith("bu-"))).toEqual([]);
+    expect(fits("bu-corn", "soybeans")).toContain("bu-soy");
+    expect(fits("bu", "softwood-logs")).toContain("MTQ");
+    expect(fits("bu", "softwood-logs")).not.toContain("TNE");
+    expect(fits("parrot", "brick")).toContain("H87");
+    for (const { slug } of leaves) {
+      const fitting = fits("parrot", slug);
+      expect(fitting, slug).not.toEqual([]);
+      for (const code of fitting) expect(codeOf(code, slug), slug).toBe(code);
+    }
+  });
+
+  it("reads the ounce of a precious metal as troy, of anything else as avoirdupois", () => {
+    for (const word of ["oz", "OZ", "ounce", "ounces", "унция", "унций", "унцию"]) {
+      for (const slug of ["gold", "silver", "platinum"]) expect(codeOf(word, slug), word).toBe("APZ");
+      for (const slug of ["tin", "honey", "coriander-seed"]) expect(codeOf(word, slug), word).toBe("ONZ");
+    }
+  });
+
+  it("takes an exact code or a full name of an ounce as written", () => {
+    expect(codeOf("ONZ", "gold")).toBe("ONZ");
+    expect(codeOf("APZ", "honey")).toBe("APZ");
+    expect(codeOf("troy oz", "honey")).toBe("APZ");
+    expect(codeOf("avoirdupois ounce", "gold")).toBe("ONZ");
+  });
+
+  it("reads every other word as findUnit does", () => {
+    for (const word of ["т", "м3", "шт", "bbl", "МВт·ч", "dt", "DT"])
+      for (const slug of ["gold", "corn", "diesel"]) expect(codeOf(word, slug)).toBe(findUnit(word)?.code);
   });
 });
 

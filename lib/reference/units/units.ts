@@ -1,5 +1,6 @@
 // Units of trade: found by any word, formatted, converted.
 import Decimal from "decimal.js";
+import type { CategoryNode } from "@/lib/reference/categories/tree";
 import data from "./units.json";
 
 /** A unit of trade. Data: `units.json` (UN/ECE Rec 20 rev. 17; the word forms are our own). */
@@ -66,7 +67,7 @@ for (const unit of UNITS) {
   }
 }
 
-/** Units that a word may mean, the likeliest first. «bu» is a bushel of several crops. */
+/** Units that a word may mean, the likeliest first. «bu» is a bushel of several crops, «oz» the avoirdupois or the troy ounce. */
 export function findUnits(word: string): readonly Unit[] {
   const exact = byCode.get(word.trim());
   return exact ? [exact] : (byWord.get(fold(word)) ?? []);
@@ -75,9 +76,39 @@ export function findUnits(word: string): readonly Unit[] {
 /**
  * A unit by a word, an abbreviation or a code, in Russian or English, in any letter case: «тонна», `t`, `TNE`, "metric tons".
  * An exact code wins over a word: `DT` is the dry tonne, `dt` the quintal. Of several meanings the first counts: "bu" is 60 lb.
+ * Where the goods are known, use `findUnitFor`.
  */
 export function findUnit(word: string): Unit | null {
   return findUnits(word)[0] ?? null;
+}
+
+/** Bushels by category: wheat and soybeans 60 lb, corn 56, barley 48, oats 32. Source: USDA weights of grain per bushel. */
+export const BUSHELS: ReadonlyMap<string, string> = new Map([
+  ["wheat-milling", "bu-wheat"],
+  ["wheat-feed", "bu-wheat"],
+  ["wheat-durum", "bu-wheat"],
+  ["soybeans", "bu-soy"],
+  ["corn", "bu-corn"],
+  ["barley-feed", "bu-barley"],
+  ["barley-malting", "bu-barley"],
+  ["oats", "bu-oats"],
+]);
+const bushelCodes = new Set(BUSHELS.values());
+
+type Goods = Pick<CategoryNode, "slug" | "unitCode" | "parent">;
+
+/**
+ * A unit by a word that may depend on the goods: «bu» is the bushel of that crop, «oz» of a precious metal the troy ounce. An exact
+ * code is taken as written, except the bushel of other goods. If no unit fits, `fits` lists those of the category's own dimension.
+ */
+export function findUnitFor(word: string, category: Goods): { unit: Unit } | { fits: readonly Unit[] } {
+  const isOwn = ({ code }: Unit) => !bushelCodes.has(code) || BUSHELS.get(category.slug) === code;
+  const meanings = findUnits(word).filter(isOwn);
+  const troy = category.parent?.slug === "precious-metals" ? meanings.find(({ code }) => code === "APZ") : undefined;
+  const unit = troy ?? meanings[0];
+  if (unit) return { unit };
+  const usual = byCode.get(category.unitCode ?? "");
+  return { fits: UNITS.filter((other) => other.baseCode === usual?.baseCode && isOwn(other)) };
 }
 
 /** A unit by its exact code. */

@@ -1,25 +1,15 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
-import type { LocaleParams } from "../../site-url";
+import { Link } from "@/components/ui/link";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
 import { requestResetAction } from "../actions";
 import { loadFormTexts } from "../form-texts";
 
-type Props = { params: Promise<LocaleParams> };
+export const generateMetadata = privateMetadata("auth.forgot");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({
-    locale: (await params).locale,
-    namespace: "auth",
-  });
-  return { title: t("forgot"), robots: { index: false } };
-}
-
-export default async function ForgotPasswordPage({ params }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function ForgotPasswordPage({ locale }) {
   const t = await getTranslations("auth");
   return (
     <AuthPage
@@ -27,11 +17,7 @@ export default async function ForgotPasswordPage({ params }: Props) {
       path="/forgot-password"
       title={t("forgot")}
       text={t("forgotText")}
-      foot={
-        <Link href={`/${locale}/sign-in`} prefetch={false} className="link">
-          {t("toSignIn")}
-        </Link>
-      }
+      foot={<Link href={`/${locale}/sign-in`}>{t("toSignIn")}</Link>}
     >
       <ActionForm
         action={requestResetAction}
@@ -54,4 +40,4 @@ export default async function ForgotPasswordPage({ params }: Props) {
       />
     </AuthPage>
   );
-}
+});

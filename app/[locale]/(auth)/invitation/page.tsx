@@ -1,39 +1,30 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { currentSession } from "@/lib/auth/session";
 import { findInvitation } from "@/lib/companies/queries/own-company";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
+import { readPlainParams } from "@/lib/http/pages/address";
 import { loadRecordTexts } from "../../account/record-forms";
-import type { LocaleParams } from "../../site-url";
-import { createTokenMetadata, formatTokenPath } from "../../token-page";
+import { createPage } from "../../create-page";
+import { tokenMetadata } from "../../page-metadata";
+import { formatTokenPath } from "../../token-page";
 import { acceptInvitationAction } from "./actions";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "invitationPage" });
-  return createTokenMetadata(t("title"));
-}
+export const generateMetadata = tokenMetadata("invitationPage.title");
 
 /** An opened link alone accepts nothing: scanners of mail open links too. */
-export default async function InvitationPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { token } = readPlainParams(await searchParams);
+export default createPage(async function InvitationPage({ locale, searchParams }) {
+  const { token } = readPlainParams(searchParams);
   const t = await getTranslations("invitationPage");
   const offer = token === undefined ? null : await findInvitation(token);
   if (!offer || token === undefined) {
     return (
       <AuthPage locale={locale} path="/invitation" title={t("title")}>
         <Notice kind="warn" title={t("gone")}>
-          <Link href={`/${locale}`} prefetch={false} className="link">
-            {t("home")}
-          </Link>
+          <Link href={`/${locale}`}>{t("home")}</Link>
         </Notice>
       </AuthPage>
     );
@@ -57,23 +48,17 @@ export default async function InvitationPage({ params, searchParams }: Props) {
         <>
           <p className="pb-4">{t("signInFirst", { email })}</p>
           <p className="flex flex-wrap gap-3">
-            <Link
-              href={`/${locale}/sign-in?next=${next}`}
-              prefetch={false}
-              className={buttonClass({ look: "primary" })}
-            >
+            <Link href={`/${locale}/sign-in?next=${next}`} className={buttonClass({ look: "primary" })}>
               {t("signIn")}
             </Link>
-            <Link href={`/${locale}/sign-up?next=${next}`} prefetch={false} className={buttonClass({})}>
+            <Link href={`/${locale}/sign-up?next=${next}`} className={buttonClass({})}>
               {t("signUp")}
             </Link>
           </p>
         </>
       ) : session.email !== email ? (
         <Notice kind="warn" title={t("wrongAddress", { email, me: session.email })}>
-          <Link href={`/${locale}/sign-in?next=${next}`} prefetch={false} className="link">
-            {t("signIn")}
-          </Link>
+          <Link href={`/${locale}/sign-in?next=${next}`}>{t("signIn")}</Link>
         </Notice>
       ) : session.company ? (
         <Notice kind="warn" title={t("hasCompany")} />
@@ -88,4 +73,4 @@ export default async function InvitationPage({ params, searchParams }: Props) {
       )}
     </AuthPage>
   );
-}
+});

@@ -1,33 +1,20 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
-import type { LocaleParams } from "../../site-url";
+import { readPlainParams } from "@/lib/http/pages/address";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
 import { signInAction } from "../actions";
 import { formatEntryPath } from "../entry-path";
 import { findEntryReason } from "../entry-reason";
 import { loadFormTexts } from "../form-texts";
 
-type Props = {
-  params: Promise<LocaleParams>;
-  searchParams: Promise<RawParams>;
-};
+export const generateMetadata = privateMetadata("auth.signIn");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({
-    locale: (await params).locale,
-    namespace: "auth",
-  });
-  return { title: t("signIn"), robots: { index: false } };
-}
-
-export default async function SignInPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { next = "", why, reset, deleted } = readPlainParams(await searchParams);
+export default createPage(async function SignInPage({ locale, searchParams }) {
+  const { next = "", why, reset, deleted } = readPlainParams(searchParams);
   const t = await getTranslations("auth");
   const reason = findEntryReason(next, why);
   return (
@@ -38,16 +25,8 @@ export default async function SignInPage({ params, searchParams }: Props) {
       text={reason && t(`why.${reason}`)}
       foot={
         <>
-          <Link
-            href={`/${locale}/sign-up${next ? `?next=${encodeURIComponent(next)}` : ""}`}
-            prefetch={false}
-            className="link"
-          >
-            {t("toSignUp")}
-          </Link>
-          <Link href={`/${locale}/forgot-password`} prefetch={false} className="link">
-            {t("toForgot")}
-          </Link>
+          <Link href={`/${locale}/sign-up${next ? `?next=${encodeURIComponent(next)}` : ""}`}>{t("toSignUp")}</Link>
+          <Link href={`/${locale}/forgot-password`}>{t("toForgot")}</Link>
         </>
       }
     >
@@ -83,4 +62,4 @@ export default async function SignInPage({ params, searchParams }: Props) {
       />
     </AuthPage>
   );
-}
+});

@@ -1,32 +1,19 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
+import { Link } from "@/components/ui/link";
+import { readPlainParams } from "@/lib/http/pages/address";
 import { PASSWORD_MIN } from "@/lib/users/contract";
-import type { LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
 import { signUpAction } from "../actions";
 import { formatEntryPath } from "../entry-path";
 import { loadFormTexts } from "../form-texts";
 
-type Props = {
-  params: Promise<LocaleParams>;
-  searchParams: Promise<RawParams>;
-};
+export const generateMetadata = privateMetadata("auth.signUp");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({
-    locale: (await params).locale,
-    namespace: "auth",
-  });
-  return { title: t("signUp"), robots: { index: false } };
-}
-
-export default async function SignUpPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { next = "" } = readPlainParams(await searchParams);
+export default createPage(async function SignUpPage({ locale, searchParams }) {
+  const { next = "" } = readPlainParams(searchParams);
   const t = await getTranslations("auth");
   return (
     <AuthPage
@@ -34,15 +21,7 @@ export default async function SignUpPage({ params, searchParams }: Props) {
       path={formatEntryPath("/sign-up", next, locale)}
       title={t("signUp")}
       text={t("signUpText")}
-      foot={
-        <Link
-          href={`/${locale}/sign-in${next ? `?next=${encodeURIComponent(next)}` : ""}`}
-          prefetch={false}
-          className="link"
-        >
-          {t("toSignIn")}
-        </Link>
-      }
+      foot={<Link href={`/${locale}/sign-in${next ? `?next=${encodeURIComponent(next)}` : ""}`}>{t("toSignIn")}</Link>}
     >
       <ActionForm
         action={signUpAction}
@@ -75,4 +54,4 @@ export default async function SignUpPage({ params, searchParams }: Props) {
       />
     </AuthPage>
   );
-}
+});

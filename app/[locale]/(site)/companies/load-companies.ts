@@ -1,6 +1,5 @@
 import { type Company, CompanyQuery } from "@/lib/companies/contract";
 import { type CompanyFacets, countCompanyFacets } from "@/lib/companies/queries/company-facets";
-import { pickCompanyFilters } from "@/lib/companies/queries/company-orders";
 import { listCompanies } from "@/lib/companies/queries/list-companies";
 import type { Envelope } from "@/lib/core/page";
 import { type Address, type RawParams, readAddress, refusedBy } from "@/lib/http/pages/address";
@@ -31,10 +30,7 @@ export async function loadCompanies(raw: RawParams): Promise<CompaniesView> {
 }
 
 async function load(read: Address<CompanyQuery>): Promise<CompaniesView> {
-  const [page, facets] = await Promise.all([
-    listCompanies(read.query),
-    countCompanyFacets(pickCompanyFilters(read.query)),
-  ]);
+  const [page, facets] = await Promise.all([listCompanies(read.query), countCompanyFacets(read.query)]);
   return { ...read, page, facets, withoutEach: page.total === 0 ? await tryWithoutEach(read) : [] };
 }
 
@@ -42,8 +38,9 @@ async function tryWithoutEach({ query }: Address<CompanyQuery>): Promise<Compani
   const used = FILTERS.filter((name) => query[name] !== undefined);
   const tried = await Promise.all(
     used.map(async (name) => {
-      const filters = { ...pickCompanyFilters(query), [name]: undefined };
-      return { name, total: (await listCompanies({ ...filters, perPage: 1 })).total };
+      const { q, country, region, cat } = query;
+      const { total } = await listCompanies({ q, country, region, cat, [name]: undefined, perPage: 1 });
+      return { name, total };
     }),
   );
   return tried.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { CompanyFilters } from "@/components/companies/company-filters";
 import { CompanyTable } from "@/components/companies/company-table";
@@ -7,17 +7,16 @@ import { NothingFound } from "@/components/companies/nothing-found";
 import { Shell } from "@/components/layout/shell";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { MAX_OFFSET } from "@/lib/core/page";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
+import { readPlainParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import { getName } from "@/lib/i18n/terms";
 import { categoryTree, findCategory } from "@/lib/reference/categories/tree";
 import { toCanonicalRegion } from "@/lib/reference/geo/countries";
-import { type LocaleParams, listAlternates } from "../../site-url";
+import { createPage, type NextProps } from "../../create-page";
+import { listAlternates } from "../../site-url";
 import { COMPANIES_PER_PAGE, loadCompanies } from "./load-companies";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
-
-export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: NextProps): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "companies" });
   const isNarrowed = Object.keys(readPlainParams(await searchParams)).length > 0;
@@ -30,11 +29,9 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   };
 }
 
-export default async function CompaniesPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function CompaniesPage({ locale, searchParams }) {
   const t = await getTranslations("companies");
-  const { page, facets, query, params: given, refused, withoutEach } = await loadCompanies(await searchParams);
+  const { page, facets, query, params: given, refused, withoutEach } = await loadCompanies(searchParams);
   const path = `/${locale}/companies`;
   const state = { path, params: given };
   const reachable = Math.min(page.totalPages, Math.floor(MAX_OFFSET / (query.perPage ?? COMPANIES_PER_PAGE)));
@@ -84,4 +81,4 @@ export default async function CompaniesPage({ params, searchParams }: Props) {
       </section>
     </Shell>
   );
-}
+});

@@ -1,32 +1,25 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { MOST_COMPARED } from "@/components/compare/chosen";
 import { CompareTable } from "@/components/compare/compare-table";
 import { canComparePrices } from "@/components/compare/rows";
 import { Shell } from "@/components/layout/shell";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { AppError } from "@/lib/core/errors";
-import type { RawParams } from "@/lib/http/pages/address";
-import type { Listing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries/get-listing";
-import type { LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { findOrNull } from "../../found-or-404";
+import { privateMetadata } from "../../page-metadata";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "compare" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("compare.title");
 
 /** Compares up to four listings side by side. The address names them, so that it can be sent to a colleague. */
-export default async function ComparePage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const asked = [(await searchParams).listings ?? []].flat().flatMap((each) => each.split(","));
+export default createPage(async function ComparePage({ locale, searchParams }) {
+  const asked = [searchParams.listings ?? []].flat().flatMap((each) => each.split(","));
   const slugs = [...new Set(asked.filter(Boolean))].slice(0, MOST_COMPARED);
-  const listings = (await Promise.all(slugs.map(findPublic))).filter((each) => each !== null);
+  const listings = (await Promise.all(slugs.map((slug) => findOrNull(getListing(slug, { kind: "anonymous" }))))).filter(
+    (each) => each !== null,
+  );
   const gone = slugs.length - listings.length;
   const t = await getTranslations("compare");
   const query = slugs.length > 0 ? `?listings=${slugs.map(encodeURIComponent).join(",")}` : "";
@@ -46,20 +39,11 @@ export default async function ComparePage({ params, searchParams }: Props) {
       {listings.length > 1 && <p className="pt-3 text-sm text-muted">{t("legend")}</p>}
       {listings.length < 2 && (
         <p className="pt-5">
-          <Link href={`/${locale}/catalogue`} prefetch={false} className={buttonClass({ look: "primary" })}>
+          <Link href={`/${locale}/catalogue`} className={buttonClass({ look: "primary" })}>
             {t("toCatalogue")}
           </Link>
         </p>
       )}
     </Shell>
   );
-}
-
-async function findPublic(slug: string): Promise<Listing | null> {
-  try {
-    return await getListing(slug, { kind: "anonymous" });
-  } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") return null;
-    throw error;
-  }
-}
+});

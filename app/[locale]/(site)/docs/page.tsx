@@ -1,6 +1,4 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/docs/code-block";
 import { DocsShell } from "@/components/docs/docs-shell";
@@ -14,34 +12,21 @@ import {
 } from "@/components/docs/examples";
 import { TariffTable } from "@/components/docs/tariff-table";
 import { SupportLink } from "@/components/layout/support-link";
+import { Link } from "@/components/ui/link";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { getTariff } from "@/lib/reference/tariffs";
-import { getSiteUrl, type LocaleParams, listAlternates } from "../../site-url";
+import { createPage } from "../../create-page";
+import { publicMetadata } from "../../page-metadata";
+import { getSiteUrl } from "../../site-url";
 
-type Props = { params: Promise<LocaleParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "docs" });
-  return {
-    title: t("title"),
-    description: t("description"),
-    alternates: listAlternates(`/${locale}/docs`),
-  };
-}
+export const generateMetadata = publicMetadata("/docs", "docs.title", "docs.description");
 
 const code = (text: ReactNode) => <code>{text}</code>;
 
-export default async function DocsPage({ params }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function DocsPage({ locale }) {
   const t = await getTranslations("docs");
   const { origin } = getSiteUrl();
-  const link = (path: string) => (text: ReactNode) => (
-    <Link href={`/${locale}${path}`} prefetch={false} className="link">
-      {text}
-    </Link>
-  );
+  const link = (path: string) => (text: ReactNode) => <Link href={`/${locale}${path}`}>{text}</Link>;
   return (
     <DocsShell locale={locale} path="/docs">
       <article className="prose max-w-none [&>p]:max-w-[68ch]">
@@ -77,4 +62,4 @@ export default async function DocsPage({ params }: Props) {
       </article>
     </DocsShell>
   );
-}
+});

@@ -1,48 +1,36 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
 import { SourceNote } from "@/components/feeds/source-note";
 import { Shell } from "@/components/layout/shell";
 import { QuoteTable } from "@/components/market/quote-table";
 import { SmallMultiples } from "@/components/market/small-multiples";
+import { Link } from "@/components/ui/link";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { ViewLinks } from "@/components/ui/view-links";
-import type { RawParams } from "@/lib/http/pages/address";
 import { getName } from "@/lib/i18n/terms";
 import type { QuoteView } from "@/lib/market-data/contract";
 import { listLatestQuotes, listRecentHistories } from "@/lib/market-data/queries";
-import { type LocaleParams, listAlternates } from "../../site-url";
+import { createPage } from "../../create-page";
+import { publicMetadata } from "../../page-metadata";
 import { groupByIndustry } from "./industries";
-
-type Props = {
-  params: Promise<LocaleParams>;
-  searchParams: Promise<RawParams>;
-};
 
 const VIEWS = ["table", "charts"] as const;
 const TABLE_YEARS = 1;
 const CHART_YEARS = 5;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "market" });
-  return { title: t("title"), description: t("description"), alternates: listAlternates(`/${locale}/market`) };
-}
+export const generateMetadata = publicMetadata("/market", "market.title", "market.description");
 
-export default async function MarketPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const given = await searchParams;
-  const view = given.view === "charts" ? "charts" : "table";
+export default createPage(async function MarketPage({ locale, searchParams }) {
+  const view = searchParams.view === "charts" ? "charts" : "table";
   const t = await getTranslations("market");
   const quotes = await listLatestQuotes();
   const histories = await listRecentHistories(quotes, view === "charts" ? CHART_YEARS : TABLE_YEARS);
   const all = groupByIndustry(quotes);
-  const chosen = all.find(({ slug }) => slug === given.industry) ?? null;
+  const chosen = all.find(({ slug }) => slug === searchParams.industry) ?? null;
   const industries = chosen ? [chosen] : all;
-  const unknown = chosen || given.industry === undefined || given.industry === "" ? [] : [given.industry].flat();
+  const unknown =
+    chosen || searchParams.industry === undefined || searchParams.industry === "" ? [] : [searchParams.industry].flat();
   const state = {
     path: `/${locale}/market`,
     params: { ...(chosen && { industry: chosen.slug }), ...(view === "charts" && { view }) },
@@ -90,7 +78,6 @@ export default async function MarketPage({ params, searchParams }: Props) {
             {chosen && (
               <Link
                 href={formatCatalogueHref(state, { industry: null })}
-                prefetch={false}
                 className="flex min-h-7 items-center hover:text-accent hover:underline"
               >
                 {t("allIndustries")}
@@ -119,7 +106,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
       )}
     </Shell>
   );
-}
+});
 
 /** The newest quote of each source speaks for its date and age. */
 function pickNewestOfSources(quotes: readonly QuoteView[]): QuoteView[] {

@@ -1,21 +1,19 @@
 import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { Shell } from "@/components/layout/shell";
 import { NewsFilters } from "@/components/news/news-filters";
 import { NewsList } from "@/components/news/news-list";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { RefusedNotice } from "@/components/ui/refused-notice";
-import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { NewsQuery } from "@/lib/news/contract";
 import { countNewsByCategory } from "@/lib/news/queries/public-news";
-import { type LocaleParams, listAlternates } from "../../site-url";
+import { createPage, type NextProps } from "../../create-page";
+import { listAlternates } from "../../site-url";
 import { loadNews, readNewsAddress } from "./load-news";
-
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 /** The feed with the conditions of a list. */
 function formatRssHref(locale: string, { category, q }: NewsQuery): string {
@@ -25,7 +23,7 @@ function formatRssHref(locale: string, { category, q }: NewsQuery): string {
   });
 }
 
-export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: NextProps): Promise<Metadata> {
   const { locale } = await params;
   const { query } = readNewsAddress(await searchParams, locale);
   const t = await getTranslations({ locale, namespace: "news" });
@@ -49,11 +47,9 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   };
 }
 
-export default async function NewsPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function NewsPage({ locale, searchParams }) {
   const t = await getTranslations("news");
-  const { page, query, params: given, refused, meant } = await loadNews(await searchParams, locale);
+  const { page, query, params: given, refused, meant } = await loadNews(searchParams, locale);
   const counts = await countNewsByCategory({ language: locale, q: meant ?? query.q });
   const state = { path: `/${locale}/news`, params: given };
   const beyond = page.data.length === 0 && page.total > 0;
@@ -84,7 +80,6 @@ export default async function NewsPage({ params, searchParams }: Props) {
             {!beyond && <p className="pb-3 text-muted">{t("emptyText")}</p>}
             <Link
               href={beyond ? formatCatalogueHref(state, { page: String(page.totalPages) }) : state.path}
-              prefetch={false}
               className={buttonClass({ look: "primary" })}
             >
               {beyond ? t("toLast", { page: page.totalPages }) : t("toAll")}
@@ -95,4 +90,4 @@ export default async function NewsPage({ params, searchParams }: Props) {
       </section>
     </Shell>
   );
-}
+});

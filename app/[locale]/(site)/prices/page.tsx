@@ -1,6 +1,4 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { Shell } from "@/components/layout/shell";
@@ -8,6 +6,7 @@ import { CompareTable } from "@/components/prices/compare-table";
 import { PriceFilters } from "@/components/prices/price-filters";
 import { PriceTable } from "@/components/prices/price-table";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { compareByPlace } from "@/lib/commodity-prices/policy/compare-by-place";
 import {
@@ -17,31 +16,23 @@ import {
 } from "@/lib/commodity-prices/queries/commodity-prices";
 import { MAX_OFFSET } from "@/lib/core/page";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
-import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import { getGradeName, getName } from "@/lib/i18n/terms";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { type LocaleParams, listAlternates } from "../../site-url";
+import { createPage } from "../../create-page";
+import { publicMetadata } from "../../page-metadata";
 import { describeRefused } from "../refused-texts";
 import { listPriceOptions } from "./price-options";
 import { readPricesParams } from "./prices-params";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
-
 /** Grades to offer for a comparison before it would be a list of its own. */
 const MOST_GRADES = 12;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "prices" });
-  return { title: t("title"), description: t("description"), alternates: listAlternates(`/${locale}/prices`) };
-}
+export const generateMetadata = publicMetadata("/prices", "prices.title", "prices.description");
 
-export default async function PricesPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function PricesPage({ locale, searchParams }) {
   const t = await getTranslations("prices");
-  const { query, params: given, typed, refused } = readPricesParams(await searchParams);
+  const { query, params: given, typed, refused } = readPricesParams(searchParams);
   const { page: _page, perPage = 40, ...filters } = query;
   const [page, choices] = await Promise.all([listCommodityPrices(query), listPriceChoices(query.commodity)]);
   const grade = query.grade ?? (query.commodity && choices.grades.length === 1 ? choices.grades[0] : undefined);
@@ -83,7 +74,7 @@ export default async function PricesPage({ params, searchParams }: Props) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3 text-sm">
           <span className="text-muted">{t("compareGrade")}</span>
           {choices.grades.slice(0, MOST_GRADES).map((one) => (
-            <Link key={one} href={formatCatalogueHref(state, { grade: one })} prefetch={false} className="link">
+            <Link key={one} href={formatCatalogueHref(state, { grade: one })}>
               {gradeText(one)}
             </Link>
           ))}
@@ -99,7 +90,7 @@ export default async function PricesPage({ params, searchParams }: Props) {
       </section>
     </Shell>
   );
-}
+});
 
 /** Nothing to show, and the next step: which condition to drop, or where the list ends. */
 async function Nothing({ state, lastPage }: { state: CatalogueState; lastPage: number | null }) {
@@ -112,7 +103,6 @@ async function Nothing({ state, lastPage }: { state: CatalogueState; lastPage: n
       {lastPage !== null ? (
         <Link
           href={formatCatalogueHref(state, { page: String(lastPage) })}
-          prefetch={false}
           className={buttonClass({ look: "primary" })}
         >
           {t("toLast", { page: lastPage })}
@@ -123,7 +113,7 @@ async function Nothing({ state, lastPage }: { state: CatalogueState; lastPage: n
         <ul className="flex flex-wrap gap-2">
           {used.map((name) => (
             <li key={name}>
-              <Link href={formatCatalogueHref(state, { [name]: null })} prefetch={false} className={buttonClass()}>
+              <Link href={formatCatalogueHref(state, { [name]: null })} className={buttonClass()}>
                 {t("without", { filter: t(`filters.${name}`) })}
               </Link>
             </li>

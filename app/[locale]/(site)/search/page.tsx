@@ -1,28 +1,24 @@
 import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { Shell } from "@/components/layout/shell";
 import { NothingFound } from "@/components/search/nothing-found";
 import { SearchResults } from "@/components/search/search-results";
 import { SearchTypes } from "@/components/search/search-types";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
+import { readPlainParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import { getName } from "@/lib/i18n/terms";
 import { categoryTree } from "@/lib/reference/categories/tree";
 import { LONGEST_QUERY } from "@/lib/text/query";
-import { type LocaleParams, listAlternates } from "../../site-url";
+import { createPage, type NextProps } from "../../create-page";
+import { listAlternates } from "../../site-url";
 import { loadSearch } from "./load-search";
-
-type Props = {
-  params: Promise<LocaleParams>;
-  searchParams: Promise<RawParams>;
-};
 
 /** Characters of a query that go into the title of the window. */
 const IN_TITLE = 60;
 
-export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: NextProps): Promise<Metadata> {
   const { locale } = await params;
   const { q = "" } = readPlainParams(await searchParams);
   const t = await getTranslations({ locale, namespace: "searchPage" });
@@ -34,11 +30,9 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   };
 }
 
-export default async function SearchPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function SearchPage({ locale, searchParams }) {
   const t = await getTranslations("searchPage");
-  const { q, type, page, result, isTooLong } = await loadSearch(await searchParams);
+  const { q, type, page, result, isTooLong } = await loadSearch(searchParams);
   const path = `/${locale}/search`;
   const given = { ...(q && !isTooLong && { q }), ...(type && { type }) };
   const state = { path, params: given };
@@ -73,7 +67,6 @@ export default async function SearchPage({ params, searchParams }: Props) {
               {t("noListings")} {t("didYouMean")}{" "}
               <Link
                 href={`${path}?${new URLSearchParams({ q: result.wider })}`}
-                prefetch={false}
                 className="font-medium text-accent hover:underline"
               >
                 {result.wider}
@@ -103,7 +96,6 @@ export default async function SearchPage({ params, searchParams }: Props) {
             <p className="pt-6 text-center">
               <Link
                 href={`/${locale}/catalogue?${new URLSearchParams({ q: result.suggestion ?? q })}`}
-                prefetch={false}
                 className="text-accent hover:underline"
               >
                 {t("inCatalogue")}
@@ -114,4 +106,4 @@ export default async function SearchPage({ params, searchParams }: Props) {
       )}
     </Shell>
   );
-}
+});

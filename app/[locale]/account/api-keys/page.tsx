@@ -1,32 +1,22 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ApiKeys } from "@/components/account/api-keys";
 import type { KeyUse } from "@/components/account/key-table";
 import { readMeCurl } from "@/components/docs/examples";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { listAllowances, listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
-import { SCOPES } from "@/lib/core/caller";
 import { getTariff } from "@/lib/reference/tariffs";
-import { getSiteUrl, type LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
+import { getSiteUrl } from "../../site-url";
 import { manageKeysAction } from "./actions";
 import { loadKeyTexts } from "./key-texts";
 
-type Props = { params: Promise<LocaleParams> };
+export const generateMetadata = privateMetadata("keys.title");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({
-    locale: (await params).locale,
-    namespace: "keys",
-  });
-  return { title: t("title"), robots: { index: false } };
-}
-
-export default async function ApiKeysPage({ params }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function ApiKeysPage({ locale }) {
   const session = await requireSession(locale, `/${locale}/account/api-keys`);
   const t = await getTranslations("keys");
   const tariff = getTariff(session.tariff);
@@ -45,9 +35,7 @@ export default async function ApiKeysPage({ params }: Props) {
             keys: tariff.keys,
             rate: tariff.requestsPerHour,
           })}{" "}
-          <Link href={`/${locale}/docs`} prefetch={false} className="link">
-            {t("toDocs")}
-          </Link>
+          <Link href={`/${locale}/docs`}>{t("toDocs")}</Link>
         </p>
       ) : (
         <div className="max-w-2xl pb-5">
@@ -61,10 +49,7 @@ export default async function ApiKeysPage({ params }: Props) {
               })}
             </p>
             <p className="pt-1">
-              {t("freeStep")}{" "}
-              <Link href={`/${locale}/account/tariff`} prefetch={false} className="link">
-                {t("toTariff")}
-              </Link>
+              {t("freeStep")} <Link href={`/${locale}/account/tariff`}>{t("toTariff")}</Link>
             </p>
           </Notice>
         </div>
@@ -76,7 +61,6 @@ export default async function ApiKeysPage({ params }: Props) {
           keys={keys}
           uses={uses}
           room={tariff.api && taken < tariff.keys}
-          scopes={SCOPES}
           curl={readMeCurl(getSiteUrl().origin, "KEY")}
           texts={{
             ...(await loadKeyTexts(locale)),
@@ -87,4 +71,4 @@ export default async function ApiKeysPage({ params }: Props) {
       )}
     </AccountShell>
   );
-}
+});

@@ -1,33 +1,23 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ChatPanes } from "@/components/chats/chat-panes";
 import { LiveInbox } from "@/components/chats/live-inbox";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { requireSession } from "@/lib/auth/session";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
-import type { LocaleParams } from "../../site-url";
-import { listTexts } from "./chat-texts";
+import { readPlainParams } from "@/lib/http/pages/address";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
+import { loadChatTexts } from "./chat-texts";
 import { listShownChats, parseShown } from "./page-data";
 
-type Props = {
-  params: Promise<LocaleParams>;
-  searchParams: Promise<RawParams>;
-};
+export const generateMetadata = privateMetadata("chats.title");
 
-export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "chats" });
-  return { title: t("title"), robots: { index: false } };
-}
-
-export default async function ChatsPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function ChatsPage({ locale, searchParams }) {
   const path = `/${locale}/account/chats`;
   const session = await requireSession(locale, path);
   const t = await getTranslations("chats");
-  const shown = await listShownChats(session, locale, parseShown(readPlainParams(await searchParams).show));
+  const shown = await listShownChats(session, locale, parseShown(readPlainParams(searchParams).show));
   return (
     <AccountShell locale={locale} path="/account/chats" title={t("title")}>
       <LiveInbox eventsHref={`${path}/events`} unreadHref={`${path}/unread`} />
@@ -35,12 +25,12 @@ export default async function ChatsPage({ params, searchParams }: Props) {
         shown={shown}
         locale={locale}
         now={new Date().toISOString()}
-        texts={await listTexts(locale)}
+        texts={await loadChatTexts(locale)}
         empty={
           <div className="max-w-xl">
             <h2 className="text-lg font-semibold">{t("empty")}</h2>
             <p className="pt-1 pb-4 text-muted">{t("emptyText")}</p>
-            <Link href={`/${locale}/catalogue`} prefetch={false} className={buttonClass()}>
+            <Link href={`/${locale}/catalogue`} className={buttonClass()}>
               {t("toCatalogue")}
             </Link>
           </div>
@@ -50,4 +40,4 @@ export default async function ChatsPage({ params, searchParams }: Props) {
       </ChatPanes>
     </AccountShell>
   );
-}
+});

@@ -3,15 +3,15 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { RecordState } from "@/components/account/record-state";
-import { currentSession } from "@/lib/auth/session";
 import { removeDocument } from "@/lib/companies/commands/add-document";
 import { createCompany, requestVerification, updateCompany } from "@/lib/companies/commands/change-company";
 import { closeOwnCompany, leaveCompany } from "@/lib/companies/commands/remove-member";
 import { restoreDocument } from "@/lib/companies/commands/restore-removed";
 import { CompanyInput } from "@/lib/companies/own-contract";
+import { AppError } from "@/lib/core/errors";
 import { readForm } from "@/lib/core/forms";
 import { readFormLocale } from "@/lib/i18n/routing";
-import { failRecord, refuseRecord, rejectRecord, toDone, toUndoable } from "../record-forms";
+import { rejectRecord, toDone, toUndoable, tryRecord } from "../record-forms";
 
 const PATH = "/[locale]/account/company";
 const FIELDS = ["name", "country", "inn", "kpp", "ogrn", "region", "website", "description"] as const;
@@ -22,17 +22,14 @@ export async function saveCompanyAction(_previous: RecordState, form: FormData):
   const input = CompanyInput.safeParse(readForm(form, FIELDS));
   if (!input.success) return rejectRecord(input.error, form);
   let made = false;
-  try {
-    const session = await currentSession();
-    if (!session) return failRecord("signed_out", form);
+  const refused = await tryRecord(form, KNOWN, async (session) => {
     if (session.company) await updateCompany(session, input.data);
     else {
       await createCompany(session, input.data);
       made = true;
     }
-  } catch (error) {
-    return refuseRecord(error, form, KNOWN);
-  }
+  });
+  if (refused) return refused;
   revalidatePath(PATH, "page");
   if (made) redirect(`/${readFormLocale(form)}/account/company?done=created`);
   return toDone("saved");
@@ -42,16 +39,13 @@ export async function saveCompanyAction(_previous: RecordState, form: FormData):
 export async function manageCompanyAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const wish = form.get("do");
   const [act, id = ""] = typeof wish === "string" ? wish.split(" ") : [];
-  try {
-    const session = await currentSession();
-    if (!session) return failRecord("signed_out", form);
+  const refused = await tryRecord(form, [...KNOWN, "inn_taken", "too_late"], async (session) => {
     if (act === "request") await requestVerification(session);
     else if (act === "restore") await restoreDocument(session, id);
     else if (act === "remove") await removeDocument(session, id);
-    else return failRecord("invalid", form);
-  } catch (error) {
-    return refuseRecord(error, form, [...KNOWN, "inn_taken", "too_late"]);
-  }
+    else throw new AppError("validation_failed");
+  });
+  if (refused) return refused;
   revalidatePath(PATH, "page");
   if (act === "remove") return toUndoable("removed", `restore ${id}`);
   return toDone(act === "request" ? "requested" : "restored");
@@ -59,24 +53,14 @@ export async function manageCompanyAction(_previous: RecordState, form: FormData
 
 /** Leaves the company. */
 export async function leaveCompanyAction(_previous: RecordState, form: FormData): Promise<RecordState> {
-  try {
-    const session = await currentSession();
-    if (!session) return failRecord("signed_out", form);
-    await leaveCompany(session);
-  } catch (error) {
-    return refuseRecord(error, form, KNOWN);
-  }
+  const refused = await tryRecord(form, KNOWN, leaveCompany);
+  if (refused) return refused;
   redirect(`/${readFormLocale(form)}/account/company?done=left`);
 }
 
 /** Closes the company of its last member. */
 export async function closeCompanyAction(_previous: RecordState, form: FormData): Promise<RecordState> {
-  try {
-    const session = await currentSession();
-    if (!session) return failRecord("signed_out", form);
-    await closeOwnCompany(session);
-  } catch (error) {
-    return refuseRecord(error, form, [...KNOWN, "members"]);
-  }
+  const refused = await tryRecord(form, [...KNOWN, "members"], closeOwnCompany);
+  if (refused) return refused;
   redirect(`/${readFormLocale(form)}/account/company?done=closed`);
 }

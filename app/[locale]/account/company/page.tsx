@@ -1,40 +1,32 @@
 import { BadgeCheck } from "lucide-react";
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { CompanyFacts } from "@/components/own-company/company-facts";
 import { CompanyForm } from "@/components/own-company/company-form";
 import { DOCUMENT_LIMITS, Documents, UPLOAD_ERRORS } from "@/components/own-company/documents";
 import { Leaving } from "@/components/own-company/leaving";
 import { Verification } from "@/components/own-company/verification";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
 import { requireSession } from "@/lib/auth/session";
 import { findOwnCompany, listMembers } from "@/lib/companies/queries/own-company";
-import type { RawParams } from "@/lib/http/pages/address";
-import type { LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
 import { loadRecordTexts } from "../record-forms";
 import { closeCompanyAction, leaveCompanyAction, manageCompanyAction, saveCompanyAction } from "./actions";
 import { listCountryOptions, listRegionSuggestions } from "./places";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
-
 const NOTES = ["created", "joined", "left", "closed", "uploaded"] as const;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "companyPage" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("companyPage.title");
 
-export default async function CompanyPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function CompanyPage({ locale, searchParams }) {
   const path = `/${locale}/account/company`;
   const session = await requireSession(locale, path);
   const t = await getTranslations("companyPage");
-  const raw = await searchParams;
-  const note = NOTES.find((each) => each === raw.done);
-  const uploadError = UPLOAD_ERRORS.find((each) => each === raw.error);
+  const note = NOTES.find((each) => each === searchParams.done);
+  const uploadError = UPLOAD_ERRORS.find((each) => each === searchParams.error);
   const company = await findOwnCompany(session);
   const texts = await loadRecordTexts(locale, {
     requested: t("requested"),
@@ -76,14 +68,8 @@ export default async function CompanyPage({ params, searchParams }: Props) {
             {company.status === "VERIFIED" && <BadgeCheck aria-hidden className="flex-none text-accent" />}
           </h2>
           <p className="flex flex-wrap gap-x-6 gap-y-1 pt-2">
-            <Link href={`${path}/members`} prefetch={false} className="link">
-              {t("membersLink")}
-            </Link>
-            {company.status === "VERIFIED" && (
-              <Link href={`/${locale}/companies/${company.slug}`} prefetch={false} className="link">
-                {t("public")}
-              </Link>
-            )}
+            <Link href={`${path}/members`}>{t("membersLink")}</Link>
+            {company.status === "VERIFIED" && <Link href={`/${locale}/companies/${company.slug}`}>{t("public")}</Link>}
           </p>
         </header>
         <Verification
@@ -103,20 +89,14 @@ export default async function CompanyPage({ params, searchParams }: Props) {
           texts={texts}
         />
         {isOwner ? (
-          <section aria-labelledby="details" className="max-w-xl border-t border-line pt-5">
-            <h2 id="details" className="pb-3 text-lg font-semibold">
-              {t("formTitle")}
-            </h2>
+          <Section id="details" title={t("formTitle")} className="max-w-xl border-t border-line pt-5" gap="pb-3">
             <CompanyForm {...form} company={company} />
-          </section>
+          </Section>
         ) : (
-          <section aria-labelledby="details" className="border-t border-line pt-5">
-            <h2 id="details" className="pb-1 text-lg font-semibold">
-              {t("formTitle")}
-            </h2>
+          <Section id="details" title={t("formTitle")} className="border-t border-line pt-5" gap="pb-1">
             <p className="pb-3 text-muted">{t("viewerNote", { role: roles(role) })}</p>
             <CompanyFacts company={company} locale={locale} />
-          </section>
+          </Section>
         )}
         <Leaving
           action={isLast ? closeCompanyAction : leaveCompanyAction}
@@ -128,4 +108,4 @@ export default async function CompanyPage({ params, searchParams }: Props) {
       </div>
     </AccountShell>
   );
-}
+});

@@ -5,25 +5,22 @@ import { redirect } from "next/navigation";
 import type { RecordState } from "@/components/account/record-state";
 import { deleteAccount } from "@/lib/accounts/commands/delete-account";
 import { limitAttempt } from "@/lib/auth/commands";
-import { currentSession, endCurrentSession } from "@/lib/auth/session";
+import { endCurrentSession } from "@/lib/auth/session";
 import { getClientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
 import { readFormLocale } from "@/lib/i18n/routing";
 import { DeleteAccountInput } from "@/lib/users/contract";
-import { failRecord, refuseRecord, rejectRecord } from "../record-forms";
+import { rejectRecord, tryRecord } from "../record-forms";
 
 /** Deletes the signed-in account; `currentPassword` proves its owner. */
 export async function deleteAccountAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const input = DeleteAccountInput.safeParse(readForm(form, ["currentPassword"]));
   if (!input.success) return rejectRecord(input.error, form);
-  try {
-    const session = await currentSession();
-    if (!session) return failRecord("signed_out", form);
+  const refused = await tryRecord(form, ["last_owner", "last_admin", "conflict"], async (session) => {
     await limitAttempt("password", getClientIp(await headers()), session.userId);
     await deleteAccount(session, input.data);
     await endCurrentSession();
-  } catch (error) {
-    return refuseRecord(error, form, ["last_owner", "last_admin", "conflict"]);
-  }
+  });
+  if (refused) return refused;
   redirect(`/${readFormLocale(form)}/sign-in?deleted=done`);
 }

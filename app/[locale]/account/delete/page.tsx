@@ -1,27 +1,20 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { RecordForm } from "@/components/account/record-form";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { getBillingState } from "@/lib/billing/queries";
 import { findOwnCompany, findParting } from "@/lib/companies/queries/own-company";
 import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
-import type { LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
 import { loadRecordTexts } from "../record-forms";
 import { deleteAccountAction } from "./actions";
 
-type Props = { params: Promise<LocaleParams> };
+export const generateMetadata = privateMetadata("deletePage.title");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "deletePage" });
-  return { title: t("title"), robots: { index: false } };
-}
-
-export default async function DeletePage({ params }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function DeletePage({ locale }) {
   const session = await requireSession(locale, `/${locale}/account/delete`);
   const t = await getTranslations("deletePage");
   const [company, parting, listings, { request }] = await Promise.all([
@@ -36,9 +29,7 @@ export default async function DeletePage({ params }: Props) {
       <AccountShell locale={locale} path="/account/profile" at="/account/delete" title={t("title")}>
         <div className="max-w-xl">
           <Notice kind="warn" title={t("lastOwner", { name })}>
-            <Link href={`/${locale}/account/company/members`} prefetch={false} className="link">
-              {t("toMembers")}
-            </Link>
+            <Link href={`/${locale}/account/company/members`}>{t("toMembers")}</Link>
           </Notice>
         </div>
       </AccountShell>
@@ -88,11 +79,9 @@ export default async function DeletePage({ params }: Props) {
           ]}
         />
         <p className="pt-4">
-          <Link href={`/${locale}/account/profile`} prefetch={false} className="link">
-            {t("cancel")}
-          </Link>
+          <Link href={`/${locale}/account/profile`}>{t("cancel")}</Link>
         </p>
       </div>
     </AccountShell>
   );
-}
+});

@@ -1,42 +1,31 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { FavouriteForm } from "@/components/favourites/favourite-form";
 import { FavouriteTable } from "@/components/favourites/favourite-table";
 import { ListingTools } from "@/components/favourites/listing-tools";
 import { markErrors } from "@/components/favourites/texts";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { requireSession } from "@/lib/auth/session";
 import { FavouriteQuery, listFavourites } from "@/lib/favourites/queries";
-import { type RawParams, readAddress } from "@/lib/http/pages/address";
-import type { LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
+import { readList } from "../../read-list";
 import { manageFavouritesAction } from "./actions";
-
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const PER_PAGE = 40;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "favourites" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("favourites.title");
 
-export default async function FavouritesPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const path = `/${locale}/account/favourites`;
-  const { query, params: kept } = readAddress(FavouriteQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
-  const state = { path, params: kept };
-  const here = formatCatalogueHref(state, { page: kept.page ?? null });
-  const session = await requireSession(locale, here);
+export default createPage(async function FavouritesPage({ locale, searchParams }) {
+  const { query, state, at } = readList(locale, "/account/favourites", FavouriteQuery, searchParams, PER_PAGE);
+  const session = await requireSession(locale, `/${locale}${at}`);
   const t = await getTranslations("favourites");
   const texts = { ...(await getMessages({ locale })).favourites, errors: markErrors(t) };
   const favourites = await listFavourites(query, session);
   return (
-    <AccountShell locale={locale} path="/account/favourites" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AccountShell locale={locale} path="/account/favourites" at={at} title={t("title")}>
       {/* Stays when the last one is removed: its notice holds the way back. */}
       <FavouriteForm action={manageFavouritesAction} texts={texts} locale={locale}>
         {favourites.data.length > 0 ? (
@@ -45,15 +34,12 @@ export default async function FavouritesPage({ params, searchParams }: Props) {
           </ListingTools>
         ) : favourites.total > 0 ? (
           <p>
-            {t("nothing")}{" "}
-            <Link href={path} prefetch={false} className="link">
-              {t("first")}
-            </Link>
+            {t("nothing")} <Link href={state.path}>{t("first")}</Link>
           </p>
         ) : (
           <div className="flex max-w-2xl flex-col items-start gap-4">
             <p>{t("empty")}</p>
-            <Link href={`/${locale}/catalogue`} prefetch={false} className={buttonClass({ look: "primary" })}>
+            <Link href={`/${locale}/catalogue`} className={buttonClass({ look: "primary" })}>
               {t("toCatalogue")}
             </Link>
           </div>
@@ -62,4 +48,4 @@ export default async function FavouritesPage({ params, searchParams }: Props) {
       <PageLinks state={state} page={favourites.page} totalPages={favourites.totalPages} />
     </AccountShell>
   );
-}
+});

@@ -53,6 +53,10 @@ it("asks which of two amounts is meant, and takes one that can only be one", () 
   });
 });
 
+it("says that a unit measures other goods", () => {
+  expect(errorsOf({ volumeUnit: "bu-corn" })).toEqual({ volumeUnit: "unit_of_other_goods" });
+});
+
 it("drops what is stored and not shown by the category of the form", () => {
   const stored = { protein: 12.5, colour: "red" };
   expect(toListingBody({ ...filled, "attr.protein": "13" }, wheat, "ru", stored).attributes).toMatchObject({

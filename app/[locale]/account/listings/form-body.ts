@@ -62,6 +62,7 @@ const WORDS: Partial<Record<string, ErrorWord>> = {
   out_of_range: "out_of_range",
   invalid_characters: "invalid_characters",
   region_of_another_country: "region_of_another_country",
+  unit_of_other_goods: "unit_of_other_goods",
   min_above_max: "min_above_max",
   not_unique: "not_unique",
   unknown_photo: "unknown_photo",

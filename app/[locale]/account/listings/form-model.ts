@@ -1,6 +1,7 @@
 import type { Leaf } from "@/components/listing-form/find-leaves";
-import type { AttributeField, CategoryForm, Choices, Option, Values } from "@/components/listing-form/form-state";
+import type { AttributeField, CategoryForm, Choices, Values } from "@/components/listing-form/form-state";
 import { TYPED_IN } from "@/components/listing-form/typed-in";
+import type { Option } from "@/components/ui/field";
 import { formatTypedAmount } from "@/lib/i18n/amount";
 import { formatAmount, formatUnitAfterPrice, getAmountAffixes } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -21,7 +22,7 @@ import type { Attribute } from "@/lib/reference/categories/contract";
 import { type CategoryNode, categoryTree, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
 import { CURRENCIES } from "@/lib/reference/currencies/currencies";
 import { COUNTRIES, REGIONS } from "@/lib/reference/geo/countries";
-import { UNITS } from "@/lib/reference/units/units";
+import { findUnitFor, UNITS } from "@/lib/reference/units/units";
 
 /** Texts of the hints and choices that are made here. */
 export type ModelTexts = { usualPrice: string; yes: string; no: string };
@@ -51,6 +52,7 @@ export function createCategoryForm(leaf: CategoryNode, locale: Locale, texts: Mo
   return {
     slug: leaf.slug,
     name: getName(leaf, locale),
+    unfitUnits: UNITS.filter(({ code }) => "fits" in findUnitFor(code, leaf)).map(({ code }) => code),
     attributes: leaf.attributes.map((attribute) => toAttributeField(attribute, locale, texts)),
     priceHint:
       priceHint && unit

@@ -1,9 +1,6 @@
 import { Plus } from "lucide-react";
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { ForgetKept } from "@/components/listing-form/forget-kept";
 import { formatKeptName } from "@/components/listing-form/kept";
@@ -12,20 +9,22 @@ import { ListFilters } from "@/components/my-listings/list-filters";
 import { MyListingsForm } from "@/components/my-listings/my-listings-form";
 import { OwnTable } from "@/components/my-listings/own-table";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
-import { type RawParams, readAddress, readPlainParams } from "@/lib/http/pages/address";
+import { readPlainParams } from "@/lib/http/pages/address";
 import { OwnListingQuery } from "@/lib/listings/own-query";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import { countInterest } from "@/lib/listings/queries/count-interest";
+import { getOwnListing } from "@/lib/listings/queries/get-own-listing";
 import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
-import type { LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { findOrNull } from "../../found-or-404";
+import { privateMetadata } from "../../page-metadata";
+import { readList } from "../../read-list";
 import { manageListingsAction } from "./actions";
-import { findOwnListing } from "./own-listing";
-
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const PER_PAGE = 40;
 /** Acts of the form that the list reports while the listing has this state; null: in any state. */
@@ -35,20 +34,11 @@ const DONE = [
   ["saved", null],
 ] as const;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "myListings" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("myListings.title");
 
-export default async function MyListingsPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const raw = await searchParams;
-  const path = `/${locale}/account/listings`;
-  const { query, params: kept } = readAddress(OwnListingQuery, raw, { fixed: { perPage: PER_PAGE } });
-  const state = { path, params: kept };
-  const here = formatCatalogueHref(state, { page: kept.page ?? null });
-  const session = await requireSession(locale, here);
+export default createPage(async function MyListingsPage({ locale, searchParams }) {
+  const { query, state, at } = readList(locale, "/account/listings", OwnListingQuery, searchParams, PER_PAGE);
+  const session = await requireSession(locale, `/${locale}${at}`);
   const t = await getTranslations("myListings");
   const { desk } = (await getMessages({ locale })).myListings;
   const records = await getTranslations("records");
@@ -61,22 +51,22 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
   const listings = await listOwnListings(query, session);
   const interest = await countInterest(listings.data.map(({ id }) => id));
   const isViewer = session.company?.role === "viewer";
-  const [done, outcome] = DONE.find(([each]) => each === raw.done) ?? [];
-  const { listing = "" } = readPlainParams(raw);
+  const [done, outcome] = DONE.find(([each]) => each === searchParams.done) ?? [];
+  const { listing = "" } = readPlainParams(searchParams);
   const slug = /^[a-z0-9-]{1,200}$/.test(listing) ? listing : null;
   // The listing may have been paused or deleted from this very page since.
-  const told = done && slug ? await findOwnListing(slug, session) : null;
+  const told = done && slug ? await findOrNull(getOwnListing(slug, session)) : null;
   const holds = slug === null || (told !== null && (outcome === null || told.status === outcome));
   const empty = Object.values(listings.counts).every((count) => count === 0);
   const first = empty && query.q === undefined && query.status === undefined && query.whose === undefined;
   return (
-    <AccountShell locale={locale} path="/account/listings" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AccountShell locale={locale} path="/account/listings" at={at} title={t("title")}>
       <div className="flex flex-col gap-3 pb-4">
         {isViewer ? (
           <Notice kind="info" title={t("viewer")} />
         ) : (
           <p>
-            <Link href={`${path}/new`} prefetch={false} className={buttonClass({ look: "primary" })}>
+            <Link href={`${state.path}/new`} className={buttonClass({ look: "primary" })}>
               <Plus aria-hidden />
               {t("new")}
             </Link>
@@ -84,21 +74,17 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
         )}
         {done && holds && (
           <Notice kind="good" role="status" title={t(`done.${done}`)}>
-            {done === "published" && slug && (
-              <Link href={`/${locale}/listings/${slug}`} prefetch={false} className="link">
-                {t("see")}
-              </Link>
-            )}
+            {done === "published" && slug && <Link href={`/${locale}/listings/${slug}`}>{t("see")}</Link>}
           </Notice>
         )}
-        {done && slug && <ForgetKept name={formatKeptName(session.userId, raw.from === "new" ? null : slug)} />}
+        {done && slug && (
+          <ForgetKept name={formatKeptName(session.userId, searchParams.from === "new" ? null : slug)} />
+        )}
         {listings.endingSoon > 0 && (
           <Notice kind="warn" title={t("endingSoon", { count: listings.endingSoon })}>
             <p>
               {t("endingSoonText", { days: LIFETIME_DAYS })}{" "}
-              <Link href={`${path}?status=ACTIVE&sort=expires`} prefetch={false} className="link">
-                {t("endingSoonLink")}
-              </Link>
+              <Link href={`${state.path}?status=ACTIVE&sort=expires`}>{t("endingSoonLink")}</Link>
             </p>
           </Notice>
         )}
@@ -129,10 +115,10 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
             {!isViewer && <BulkBar />}
           </>
         ) : (
-          <NothingFound path={path} text={t("nothing")} />
+          <NothingFound path={state.path} text={t("nothing")} />
         )}
       </MyListingsForm>
       {!first && <PageLinks state={state} page={listings.page} totalPages={listings.totalPages} />}
     </AccountShell>
   );
-}
+});

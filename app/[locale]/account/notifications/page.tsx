@@ -1,29 +1,23 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { MailSwitches } from "@/components/notifications/mail-switches";
 import { UnconfirmedNotice } from "@/components/notifications/unconfirmed-notice";
 import { SavedSearches } from "@/components/saved-searches/saved-searches";
+import { Link } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
 import { requireSession } from "@/lib/auth/session";
 import { getMailSettings } from "@/lib/notifications/queries";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
 import { getOwnProfile } from "@/lib/users/queries";
-import type { LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
 import { manageSearchesAction } from "../saved-searches/actions";
 import { listShownSearches, searchFormTexts } from "../saved-searches/search-texts";
 import { setMailsAction } from "./actions";
 
-type Props = { params: Promise<LocaleParams> };
+export const generateMetadata = privateMetadata("notifications.title");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "notifications" });
-  return { title: t("title"), robots: { index: false } };
-}
-
-export default async function NotificationsPage({ params }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function NotificationsPage({ locale }) {
   const session = await requireSession(locale, `/${locale}/account/notifications`);
   const t = await getTranslations("notifications");
   const [settings, searches, { emailConfirmedAt }] = await Promise.all([
@@ -37,10 +31,7 @@ export default async function NotificationsPage({ params }: Props) {
       <p className="pb-4">{t("intro", { email: session.email })}</p>
       {emailConfirmedAt === null && <UnconfirmedNotice locale={locale} />}
       <MailSwitches settings={settings} texts={(await getMessages({ locale })).notifications} action={setMailsAction} />
-      <section aria-labelledby="alerts" className="pt-10">
-        <h2 id="alerts" className="pb-2 text-lg font-semibold">
-          {t("searches")}
-        </h2>
+      <Section id="alerts" title={t("searches")} className="pt-10" gap="pb-2">
         {!settings.alerts && alerting.length > 0 && <p className="pb-2 text-sell">{t("alertsOff")}</p>}
         <SavedSearches
           searches={await listShownSearches(alerting, locale)}
@@ -51,11 +42,9 @@ export default async function NotificationsPage({ params }: Props) {
         />
         <p className="pt-3">
           {alerting.length === 0 && `${t("noSearches")} `}
-          <Link href={`/${locale}/account/saved-searches`} prefetch={false} className="link">
-            {t("toSearches")}
-          </Link>
+          <Link href={`/${locale}/account/saved-searches`}>{t("toSearches")}</Link>
         </p>
-      </section>
+      </Section>
     </AccountShell>
   );
-}
+});

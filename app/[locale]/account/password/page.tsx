@@ -1,10 +1,7 @@
 import { permanentRedirect } from "next/navigation";
-import type { LocaleParams } from "../../site-url";
-
-type Props = { params: Promise<LocaleParams> };
+import { createPage } from "../../create-page";
 
 /** The password has moved to the page of security; mails and bookmarks still name this one. */
-export default async function PasswordPage({ params }: Props) {
-  const { locale } = await params;
+export default createPage(async function PasswordPage({ locale }) {
   permanentRedirect(`/${locale}/account/security`);
-}
+});

@@ -10,7 +10,7 @@ import { AppError } from "@/lib/core/errors";
 import { readForm } from "@/lib/core/forms";
 import { ChangeEmailInput, ProfileInput } from "@/lib/users/contract";
 import { cancelEmailChange, requestEmailChange, resendConfirmation, updateProfile } from "@/lib/users/profile-commands";
-import { failRecord, refuseRecord, rejectRecord, toDone } from "../record-forms";
+import { failRecord, refuseRecord, rejectRecord, toDone, tryRecord } from "../record-forms";
 
 const PATH = "/[locale]/account/profile";
 
@@ -18,13 +18,8 @@ const PATH = "/[locale]/account/profile";
 export async function updateProfileAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const input = ProfileInput.safeParse(readForm(form, ["name", "locale"]));
   if (!input.success) return rejectRecord(input.error, form);
-  try {
-    const session = await currentSession();
-    if (!session) return failRecord("signed_out", form);
-    await updateProfile(session, input.data);
-  } catch (error) {
-    return refuseRecord(error, form);
-  }
+  const refused = await tryRecord(form, [], (session) => updateProfile(session, input.data));
+  if (refused) return refused;
   revalidatePath(PATH, "page");
   return toDone("saved");
 }
@@ -51,17 +46,14 @@ export async function changeEmailAction(_previous: RecordState, form: FormData):
 /** Sends the confirmation again (`do` is `resend`), or cancels a change of the address (`cancel`). */
 export async function managePendingEmailAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const cancels = form.get("do") === "cancel";
-  try {
-    const session = await currentSession();
-    if (!session) return failRecord("signed_out", form);
+  const refused = await tryRecord(form, ["conflict"], async (session) => {
     if (cancels) await cancelEmailChange(session);
     else {
       await limitAttempt("confirm", getClientIp(await headers()), session.userId);
       await resendConfirmation(session);
     }
-  } catch (error) {
-    return refuseRecord(error, form, ["conflict"]);
-  }
+  });
+  if (refused) return refused;
   revalidatePath(PATH, "page");
   return toDone(cancels ? "cancelled" : "resent");
 }

@@ -1,29 +1,22 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { RecordForm } from "@/components/account/record-form";
 import { OwnName } from "@/components/layout/own-name";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
 import { requireSession } from "@/lib/auth/session";
-import type { RawParams } from "@/lib/http/pages/address";
 import { getOwnProfile } from "@/lib/users/queries";
-import type { LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
 import { loadRecordTexts } from "../record-forms";
 import { updateProfileAction } from "./actions";
 import { EmailSection } from "./email-section";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+export const generateMetadata = privateMetadata("profilePage.title");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "profilePage" });
-  return { title: t("title"), robots: { index: false } };
-}
-
-export default async function ProfilePage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function ProfilePage({ locale, searchParams }) {
   const session = await requireSession(locale, `/${locale}/account/profile`);
   const t = await getTranslations("profilePage");
   const profile = await getOwnProfile(session.userId);
@@ -36,10 +29,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
     <AccountShell locale={locale} path="/account/profile" title={t("title")}>
       <OwnName name={profile.name} />
       <div className="flex max-w-xl flex-col gap-8">
-        <section aria-labelledby="about">
-          <h2 id="about" className="pb-3 text-lg font-semibold">
-            {t("about")}
-          </h2>
+        <Section id="about" title={t("about")} className="" gap="pb-3">
           <RecordForm
             action={updateProfileAction}
             hidden={{}}
@@ -68,13 +58,10 @@ export default async function ProfilePage({ params, searchParams }: Props) {
               },
             ]}
           />
-        </section>
+        </Section>
         <EmailSection profile={profile} texts={texts} />
-        <section aria-labelledby="data" className="border-t border-line pt-5">
-          <h2 id="data" className="pb-1 text-lg font-semibold">
-            {t("dataTitle")}
-          </h2>
-          {(await searchParams).export === "limited" && (
+        <Section id="data" title={t("dataTitle")} className="border-t border-line pt-5" gap="pb-1">
+          {searchParams.export === "limited" && (
             <div className="py-2">
               <Notice kind="warn" role="alert" title={t("limited")} />
             </div>
@@ -84,17 +71,14 @@ export default async function ProfilePage({ params, searchParams }: Props) {
           <a href={`/${locale}/account/export`} className={buttonClass({})}>
             {t("download")}
           </a>
-        </section>
-        <section aria-labelledby="delete" className="border-t border-line pt-5">
-          <h2 id="delete" className="pb-1 text-lg font-semibold">
-            {t("deleteTitle")}
-          </h2>
+        </Section>
+        <Section id="delete" title={t("deleteTitle")} className="border-t border-line pt-5" gap="pb-1">
           <p className="pb-3 text-muted">{t("deleteText")}</p>
-          <Link href={`/${locale}/account/delete`} prefetch={false} className={buttonClass({ look: "danger" })}>
+          <Link href={`/${locale}/account/delete`} className={buttonClass({ look: "danger" })}>
             {t("toDelete")}
           </Link>
-        </section>
+        </Section>
       </div>
     </AccountShell>
   );
-}
+});

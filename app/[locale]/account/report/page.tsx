@@ -1,31 +1,22 @@
-import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { Shell } from "@/components/layout/shell";
 import { ReportForm } from "@/components/moderation/report-form";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
+import { readPlainParams } from "@/lib/http/pages/address";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { findReportState } from "@/lib/moderation/queries/get-moderated-listing";
-import { withNotFound } from "../../page-or-not-found";
-import type { LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
 import { reportListingAction } from "./actions";
-import { reportTexts } from "./report-texts";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "report" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("report.title");
 
 /** The form that reports a listing, for browsers without scripts; others meet it in a dialog on the listing itself. */
-export default withNotFound(async function ReportPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { listing: slug = "" } = readPlainParams(await searchParams);
+export default createPage(async function ReportPage({ locale, searchParams }) {
+  const { listing: slug = "" } = readPlainParams(searchParams);
   const path = `/account/report?listing=${encodeURIComponent(slug)}`;
   const session = await requireSession(locale, `/${locale}${path}`);
   const listing = await findReportState(slug, session.userId);
@@ -36,7 +27,7 @@ export default withNotFound(async function ReportPage({ params, searchParams }: 
       <div className="flex max-w-2xl flex-col gap-4 pt-6">
         <h1 className="text-2xl font-semibold">{t("title")}</h1>
         <p>
-          <Link href={`/${locale}/listings/${slug}`} prefetch={false} className="link wrap-anywhere">
+          <Link href={`/${locale}/listings/${slug}`} className="link wrap-anywhere">
             {listing.title}
           </Link>
         </p>
@@ -52,7 +43,7 @@ export default withNotFound(async function ReportPage({ params, searchParams }: 
               locale={locale}
               slug={slug}
               noteMax={NOTE_MAX}
-              texts={await reportTexts(locale)}
+              texts={(await getMessages({ locale })).report}
             />
           </>
         )}

@@ -1,31 +1,23 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { UnconfirmedNotice } from "@/components/notifications/unconfirmed-notice";
 import { SavedSearches } from "@/components/saved-searches/saved-searches";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
-import type { RawParams } from "@/lib/http/pages/address";
 import { getMailSettings } from "@/lib/notifications/queries";
 import { MOST_SEARCHES } from "@/lib/saved-searches/contract";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
 import { getOwnProfile } from "@/lib/users/queries";
-import type { LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
 import { manageSearchesAction } from "./actions";
 import { listShownSearches, searchFormTexts } from "./search-texts";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+export const generateMetadata = privateMetadata("savedSearches.title");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "savedSearches" });
-  return { title: t("title"), robots: { index: false } };
-}
-
-export default async function SavedSearchesPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function SavedSearchesPage({ locale, searchParams }) {
   const session = await requireSession(locale, `/${locale}/account/saved-searches`);
   const t = await getTranslations("savedSearches");
   const [searches, mails, { emailConfirmedAt }] = await Promise.all([
@@ -42,9 +34,7 @@ export default async function SavedSearchesPage({ params, searchParams }: Props)
           <Notice kind="warn" title={t("mailsOff")}>
             <p>
               {t("mailsOffText")}{" "}
-              <Link href={`/${locale}/account/notifications`} prefetch={false} className="link">
-                {(await getTranslations("notifications"))("title")}
-              </Link>
+              <Link href={`/${locale}/account/notifications`}>{(await getTranslations("notifications"))("title")}</Link>
             </p>
           </Notice>
         )}
@@ -57,18 +47,18 @@ export default async function SavedSearchesPage({ params, searchParams }: Props)
         now={new Date().toISOString()}
         texts={await searchFormTexts(locale, session.email)}
         action={manageSearchesAction}
-        justSaved={(await searchParams).done === "saved" && searches.length > 0}
+        justSaved={searchParams.done === "saved" && searches.length > 0}
       />
       {searches.length > 0 ? (
         <p className="pt-3 text-sm text-muted">{t("count", { count: searches.length, most: MOST_SEARCHES })}</p>
       ) : (
         <div className="flex max-w-2xl flex-col items-start gap-4 pt-2">
           <p>{t("empty")}</p>
-          <Link href={`/${locale}/catalogue`} prefetch={false} className={buttonClass({ look: "primary" })}>
+          <Link href={`/${locale}/catalogue`} className={buttonClass({ look: "primary" })}>
             {t("toCatalogue")}
           </Link>
         </div>
       )}
     </AccountShell>
   );
-}
+});

@@ -3,22 +3,19 @@
 import { revalidatePath } from "next/cache";
 import type { RecordState } from "@/components/account/record-state";
 import { endOtherSessions, endOwnSession } from "@/lib/auth/commands";
-import { currentSession, startSession } from "@/lib/auth/session";
-import { failRecord, refuseRecord, toDone } from "../record-forms";
+import { startSession } from "@/lib/auth/session";
+import { toDone, tryRecord } from "../record-forms";
 
 /** Ends one session (`do` is its id) or all but this one (`do` is `others`). */
 export async function endSessionsAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const wish = form.get("do");
-  try {
-    const session = await currentSession();
-    if (!session) return failRecord("signed_out", form);
+  const refused = await tryRecord(form, ["not_found"], async (session) => {
     if (wish === "others") {
       const { userId, sessionId } = session;
       await startSession({ userId, sessionId, ...(await endOtherSessions(session)) });
     } else await endOwnSession(session, typeof wish === "string" ? wish : "");
-  } catch (error) {
-    return refuseRecord(error, form, ["not_found"]);
-  }
+  });
+  if (refused) return refused;
   revalidatePath("/[locale]/account/security", "page");
   return toDone(wish === "others" ? "others" : "ended");
 }

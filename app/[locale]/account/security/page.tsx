@@ -1,29 +1,23 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ButtonsForm } from "@/components/account/buttons-form";
 import { SessionTable } from "@/components/account/session-table";
 import { ActionForm } from "@/components/auth/action-form";
 import { Button } from "@/components/ui/button";
+import { Section } from "@/components/ui/section";
 import { listSessions } from "@/lib/auth/queries";
 import { requireSession } from "@/lib/auth/session";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import { changePasswordAction, signOutAction, signOutEverywhereAction } from "../../(auth)/actions";
 import { loadFormTexts } from "../../(auth)/form-texts";
-import type { LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
 import { loadRecordTexts } from "../record-forms";
 import { endSessionsAction } from "./actions";
 
-type Props = { params: Promise<LocaleParams> };
+export const generateMetadata = privateMetadata("securityPage.title");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "securityPage" });
-  return { title: t("title"), robots: { index: false } };
-}
-
-export default async function SecurityPage({ params }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function SecurityPage({ locale }) {
   const session = await requireSession(locale, `/${locale}/account/security`);
   const [t, account, auth] = await Promise.all([
     getTranslations("securityPage"),
@@ -61,10 +55,7 @@ export default async function SecurityPage({ params }: Props) {
           </form>
         </div>
       </div>
-      <section aria-labelledby="password" className="mt-8 max-w-96 border-t border-line pt-5">
-        <h2 id="password" className="text-lg font-semibold">
-          {t("password")}
-        </h2>
+      <Section id="password" title={t("password")} className="mt-8 max-w-96 border-t border-line pt-5" gap="">
         <p className="pt-1 pb-4 text-muted">{account("passwordText")}</p>
         <ActionForm
           action={changePasswordAction}
@@ -87,7 +78,7 @@ export default async function SecurityPage({ params }: Props) {
             },
           ]}
         />
-      </section>
+      </Section>
     </AccountShell>
   );
-}
+});

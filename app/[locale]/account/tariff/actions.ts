@@ -3,7 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { BillingFormState } from "@/components/billing/form-state";
-import { currentSession } from "@/lib/auth/session";
+import { currentSession, requireSession } from "@/lib/auth/session";
 import {
   cancelSubscription,
   requestTariff,
@@ -69,8 +69,7 @@ export async function setRenewalAction(_previous: BillingFormState, form: FormDa
 export async function manageSubscriptionAction(form: FormData): Promise<void> {
   const locale = readFormLocale(form);
   const page = `/${locale}/account/tariff`;
-  const session = await currentSession();
-  if (!session) redirect(`/${locale}/sign-in?next=${encodeURIComponent(page)}`);
+  const session = await requireSession(locale, page);
   let result: string;
   try {
     switch (form.get("do")) {

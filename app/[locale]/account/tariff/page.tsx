@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { InvoiceList } from "@/components/billing/invoice-list";
 import { TARIFF_NAMES } from "@/components/billing/names";
@@ -15,35 +14,27 @@ import { isNextGranted } from "@/lib/billing/policy";
 import { getBillingState, listOwnInvoices } from "@/lib/billing/queries";
 import { getVatRate } from "@/lib/billing/reference";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
-import type { RawParams } from "@/lib/http/pages/address";
-import type { LocaleParams } from "../../site-url";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
 import { manageSubscriptionAction } from "./actions";
 import { PROBLEM_LIMITS, PROBLEMS } from "./problems";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
-
 const DONE = ["cancelled", "ended", "resumed", "withdrawn", "renewal"] as const;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "billing" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("billing.title");
 
-export default async function TariffPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function TariffPage({ locale, searchParams }) {
   const session = await requireSession(locale, `/${locale}/account/tariff`);
   const today = formatMoscowDay();
   const t = await getTranslations("billing");
-  const given = await searchParams;
   const [state, invoices, keys] = await Promise.all([
     getBillingState(session),
     listOwnInvoices(session),
     listKeys(session.userId),
   ]);
   const { subscription, request, renewal, offers } = state;
-  const done = DONE.find((each) => each === given.done);
-  const problem = PROBLEMS.find((each) => each === given.problem);
+  const done = DONE.find((each) => each === searchParams.done);
+  const problem = PROBLEMS.find((each) => each === searchParams.problem);
   const vat = getVatRate();
   const upgrade = request ? undefined : offers.find(({ creditDays }) => creditDays > 0);
   const working = keys.filter((key) => key.state === "ACTIVE" || key.state === "ROTATING").length;
@@ -116,4 +107,4 @@ export default async function TariffPage({ params, searchParams }: Props) {
       </div>
     </AccountShell>
   );
-}
+});

@@ -1,37 +1,29 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { TARIFF_NAMES } from "@/components/billing/names";
 import { Facts } from "@/components/ui/facts";
+import { Link } from "@/components/ui/link";
 import { KeyTotals } from "@/components/usage/key-totals";
 import { computeTotals, findBusiest, mergeHours } from "@/components/usage/usage-model";
 import { UsageView } from "@/components/usage/usage-view";
 import { listUsage } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
-import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getTariff } from "@/lib/reference/tariffs";
-import type { LocaleParams } from "../../site-url";
-
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
 
 const DAYS = 30;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "usage" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("usage.title");
 
-export default async function UsagePage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function UsagePage({ locale, searchParams }) {
   const session = await requireSession(locale, `/${locale}/account/usage`);
   const t = await getTranslations("usage");
   const usage = await listUsage(session.userId, DAYS);
   const tariff = getTariff(session.tariff);
-  const given = (await searchParams).key;
+  const given = searchParams.key;
   const chosen = usage.find(({ key }) => key.id === given) ?? null;
   const shown = chosen ? [chosen] : usage;
   const rows = mergeHours(shown.flatMap(({ hours }) => hours));
@@ -116,7 +108,7 @@ export default async function UsagePage({ params, searchParams }: Props) {
       )}
     </AccountShell>
   );
-}
+});
 
 const NEXT_STEP = { Free: "/account/tariff", Keys: "/account/api-keys", Use: "/docs" } as const;
 
@@ -124,10 +116,7 @@ async function Empty({ locale, kind }: { locale: Locale; kind: keyof typeof NEXT
   const t = await getTranslations("usage");
   return (
     <p className="max-w-2xl border-t border-line pt-4">
-      {t(`empty${kind}`)}{" "}
-      <Link href={`/${locale}${NEXT_STEP[kind]}`} prefetch={false} className="link">
-        {t(`empty${kind}Link`)}
-      </Link>
+      {t(`empty${kind}`)} <Link href={`/${locale}${NEXT_STEP[kind]}`}>{t(`empty${kind}Link`)}</Link>
     </p>
   );
 }

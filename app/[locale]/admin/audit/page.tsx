@@ -1,40 +1,30 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { AuditTable } from "@/components/admin/audit-table";
 import { listKnownActions } from "@/components/admin/audit-texts";
 import { FilterBar } from "@/components/admin/filter-bar";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { listAudit } from "@/lib/audit/queries";
 import { AuditQuery } from "@/lib/audit/query";
 import { AUDIT_SUBJECTS } from "@/lib/core/audit-actions";
-import { type RawParams, readAddress } from "@/lib/http/pages/address";
-import { withNotFound } from "../../page-or-not-found";
-import type { LocaleParams } from "../../site-url";
-import { requireAdmin } from "../require-admin";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
+import { readList } from "../../read-list";
+import { requireAdmin } from "../require-role";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+export const generateMetadata = privateMetadata("audit.title");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "audit" });
-  return { title: t("title"), robots: { index: false } };
-}
-
-export default withNotFound(async function AuditPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { query, params: kept } = readAddress(AuditQuery, await searchParams);
-  const state = { path: `/${locale}/admin/audit`, params: kept };
-  const here = formatCatalogueHref(state);
-  const session = await requireAdmin(locale, here);
+export default createPage(async function AuditPage({ locale, searchParams }) {
+  const { query, state, at } = readList(locale, "/admin/audit", AuditQuery, searchParams);
+  const session = await requireAdmin(locale, `/${locale}${at}`);
   const t = await getTranslations("audit");
   const { actions } = (await getMessages({ locale })).audit;
   const { entries, next } = await listAudit(query, session);
   return (
-    <AdminShell locale={locale} path="/admin/audit" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AdminShell locale={locale} path="/admin/audit" at={at} title={t("title")}>
       <p className="max-w-2xl pb-3">{t("lead")}</p>
       <FilterBar
         state={state}
@@ -79,17 +69,12 @@ export default withNotFound(async function AuditPage({ params, searchParams }: P
       )}
       <p className="flex flex-wrap gap-3 pt-4">
         {query.after && (
-          <Link href={formatCatalogueHref(state, { after: null })} prefetch={false} className={buttonClass({})}>
+          <Link href={formatCatalogueHref(state, { after: null })} className={buttonClass({})}>
             {t("first")}
           </Link>
         )}
         {next && (
-          <Link
-            href={formatCatalogueHref(state, { after: next })}
-            prefetch={false}
-            rel="next"
-            className={buttonClass({})}
-          >
+          <Link href={formatCatalogueHref(state, { after: next })} rel="next" className={buttonClass({})}>
             {t("next")}
           </Link>
         )}

@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { CompanyTable } from "@/components/admin/company-table";
 import { FilterBar } from "@/components/admin/filter-bar";
@@ -10,33 +9,24 @@ import { CountTabs } from "@/components/ui/count-tabs";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { VerificationQuery } from "@/lib/companies/contract";
 import { countWaitingCompanies, listVerificationQueue } from "@/lib/companies/queries/companies-to-verify";
-import { type RawParams, readAddress } from "@/lib/http/pages/address";
-import { withNotFound } from "../../page-or-not-found";
-import type { LocaleParams } from "../../site-url";
-import { requireAdmin } from "../require-admin";
-
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
+import { readList } from "../../read-list";
+import { requireAdmin } from "../require-role";
 
 const PER_PAGE = 40;
 const TABS = ["PENDING", "VERIFIED", "REJECTED", "DRAFT", "ALL"] as const;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "adminCompanies" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("adminCompanies.title");
 
-export default withNotFound(async function CompaniesPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { query, params: kept } = readAddress(VerificationQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
-  const state = { path: `/${locale}/admin/companies`, params: kept };
-  const here = formatCatalogueHref(state, { page: kept.page ?? null });
-  const session = await requireAdmin(locale, here);
+export default createPage(async function CompaniesPage({ locale, searchParams }) {
+  const { query, state, at } = readList(locale, "/admin/companies", VerificationQuery, searchParams, PER_PAGE);
+  const session = await requireAdmin(locale, `/${locale}${at}`);
   const t = await getTranslations("adminCompanies");
   const [companies, waiting] = await Promise.all([listVerificationQueue(query, session), countWaitingCompanies()]);
   const status = query.status ?? "PENDING";
   return (
-    <AdminShell locale={locale} path="/admin/companies" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AdminShell locale={locale} path="/admin/companies" at={at} title={t("title")}>
       <CountTabs
         label={t("columns.state")}
         locale={locale}

@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { currentSession } from "@/lib/auth/session";
+import { requireSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { readFormLocale } from "@/lib/i18n/routing";
 import { runFeedNow } from "@/lib/jobs/commands/run-feed";
@@ -10,9 +10,8 @@ import { runFeedNow } from "@/lib/jobs/commands/run-feed";
 export async function runFeedAction(form: FormData): Promise<void> {
   const locale = readFormLocale(form);
   const feed = String(form.get("feed") ?? "");
-  const session = await currentSession();
   const page = `/${locale}/admin/feeds`;
-  if (!session) redirect(`/${locale}/sign-in?next=${encodeURIComponent(page)}`);
+  const session = await requireSession(locale, page);
   let result: string;
   try {
     result = (await runFeedNow(session, feed))?.status ?? "going";

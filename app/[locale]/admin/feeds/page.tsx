@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FeedTable } from "@/components/admin/feed-table";
 import { RunTable } from "@/components/admin/run-table";
@@ -10,15 +9,13 @@ import { CountTabs } from "@/components/ui/count-tabs";
 import { Notice } from "@/components/ui/notice";
 import { FEED_STATUSES } from "@/lib/core/feeds/runs";
 import { listFeedRuns } from "@/lib/core/feeds/runs-queries";
-import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { FeedQuery, sortFeeds } from "@/lib/jobs/feed-query";
 import { listFeedStates } from "@/lib/jobs/queries/feed-states";
-import { withNotFound } from "../../page-or-not-found";
-import type { LocaleParams } from "../../site-url";
-import { requireAdmin } from "../require-admin";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
+import { readList } from "../../read-list";
+import { requireAdmin } from "../require-role";
 import { runFeedAction } from "./actions";
-
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const RUNS = 20;
 /** Direction of a column's first sort: oldest, latest or most first. */
@@ -40,26 +37,18 @@ const RESULTS = {
   conflict: "info",
 } as const;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "adminFeeds" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("adminFeeds.title");
 
-export default withNotFound(async function FeedsPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const given = await searchParams;
-  const { query, params: kept } = readAddress(FeedQuery, given, { fixed: { perPage: RUNS } });
-  const state = { path: `/${locale}/admin/feeds`, params: kept };
-  const here = formatCatalogueHref(state, { page: kept.page ?? null });
-  const session = await requireAdmin(locale, here);
+export default createPage(async function FeedsPage({ locale, searchParams }) {
+  const { query, state, at } = readList(locale, "/admin/feeds", FeedQuery, searchParams, RUNS);
+  const session = await requireAdmin(locale, `/${locale}${at}`);
   const t = await getTranslations("adminFeeds");
   const now = new Date();
   const states = await listFeedStates(session, now);
   const chosen = states.find(({ name }) => name === query.feed)?.name ?? null;
   const { status, runs: order = "desc", page, perPage } = query;
   const runs = chosen === null ? null : await listFeedRuns(chosen, { status, order, page, perPage });
-  const result = Object.keys(RESULTS).find((one): one is keyof typeof RESULTS => one === given.result);
+  const result = Object.keys(RESULTS).find((one): one is keyof typeof RESULTS => one === searchParams.result);
   const word = (name: string, what: "title" | "source") => {
     const known = WORDED.find((one) => one === name);
     // A feed that was added without its words still shows, under its own name.
@@ -75,7 +64,7 @@ export default withNotFound(async function FeedsPage({ params, searchParams }: P
     label: (one) => t(`statuses.${one}`),
   }).map((tab) => ({ ...tab, href: `${tab.href}#runs` }));
   return (
-    <AdminShell locale={locale} path="/admin/feeds" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AdminShell locale={locale} path="/admin/feeds" at={at} title={t("title")}>
       <p className="max-w-2xl pb-4">{t("lead")}</p>
       {chosen !== null && result && (
         <div className="max-w-2xl pb-4">
@@ -89,11 +78,7 @@ export default withNotFound(async function FeedsPage({ params, searchParams }: P
           states.map((feed) => ({ ...feed, title: word(feed.name, "title"), source: word(feed.name, "source") })),
           sort,
           query.order ?? "asc",
-        ).map(({ lastRun, nextRun, ...feed }) => ({
-          ...feed,
-          lastRun: lastRun && { ...lastRun, finishedAt: lastRun.finishedAt.toISOString() },
-          nextRun: nextRun?.toISOString() ?? null,
-        }))}
+        )}
         locale={locale}
         now={now.toISOString()}
         chosen={chosen}
@@ -112,11 +97,7 @@ export default withNotFound(async function FeedsPage({ params, searchParams }: P
           <CountTabs label={t("status")} locale={locale} tabs={tabs} />
           {runs.data.length > 0 ? (
             <RunTable
-              runs={runs.data.map(({ startedAt, finishedAt, ...run }) => ({
-                ...run,
-                startedAt: startedAt.toISOString(),
-                finishedAt: finishedAt.toISOString(),
-              }))}
+              runs={runs.data}
               title={t("runsOf", { feed: word(chosen, "title") })}
               locale={locale}
               now={now.toISOString()}

@@ -1,44 +1,32 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { InvoiceFilters } from "@/components/billing/invoice-filters";
 import { InvoiceTable } from "@/components/billing/invoice-table";
-import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { InvoiceQuery } from "@/lib/billing/contract";
 import { countInvoices, listInvoices } from "@/lib/billing/queries";
-import { type RawParams, readAddress } from "@/lib/http/pages/address";
-import { withNotFound } from "../../page-or-not-found";
-import type { LocaleParams } from "../../site-url";
-import { requireAdmin } from "../require-admin";
-
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
+import { readList } from "../../read-list";
+import { requireAdmin } from "../require-role";
 
 const PER_PAGE = 40;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "adminInvoices" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("adminInvoices.title");
 
-export default withNotFound(async function InvoicesPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const path = `/${locale}/admin/invoices`;
-  const { query, params: kept } = readAddress(InvoiceQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
-  const state = { path, params: kept };
-  const here = formatCatalogueHref(state, { page: kept.page ?? null });
-  const session = await requireAdmin(locale, here);
+export default createPage(async function InvoicesPage({ locale, searchParams }) {
+  const { query, state, at } = readList(locale, "/admin/invoices", InvoiceQuery, searchParams, PER_PAGE);
+  const session = await requireAdmin(locale, `/${locale}${at}`);
   const t = await getTranslations("adminInvoices");
   const [list, counts] = await Promise.all([listInvoices(session, query), countInvoices(session, query.q)]);
   return (
-    <AdminShell locale={locale} path="/admin/invoices" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AdminShell locale={locale} path="/admin/invoices" at={at} title={t("title")}>
       <InvoiceFilters state={state} query={query} counts={counts} locale={locale} />
       {list.data.length > 0 ? (
         <InvoiceTable state={state} query={query} invoices={list.data} total={list.total} locale={locale} />
       ) : (
-        <NothingFound path={query.q || query.status ? path : null} text={t("empty")} />
+        <NothingFound path={query.q || query.status ? state.path : null} text={t("empty")} />
       )}
       <PageLinks state={state} page={list.page} totalPages={list.totalPages} />
     </AdminShell>

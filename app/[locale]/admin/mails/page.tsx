@@ -1,9 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FilterBar } from "@/components/admin/filter-bar";
 import { MailTable } from "@/components/admin/mail-table";
-import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { CountTabs } from "@/components/ui/count-tabs";
@@ -11,29 +9,20 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
 import { env } from "@/lib/core/env";
 import { MAIL_STATES } from "@/lib/core/mail/contract";
-import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { listMails } from "@/lib/mails/queries";
 import { MailQuery } from "@/lib/mails/query";
-import { withNotFound } from "../../page-or-not-found";
-import type { LocaleParams } from "../../site-url";
-import { requireAdmin } from "../require-admin";
-
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
+import { readList } from "../../read-list";
+import { requireAdmin } from "../require-role";
 
 const PER_PAGE = 50;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "adminMails" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("adminMails.title");
 
-export default withNotFound(async function MailsPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { query, params: kept } = readAddress(MailQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
-  const state = { path: `/${locale}/admin/mails`, params: kept };
-  const here = formatCatalogueHref(state, { page: kept.page ?? null });
-  const session = await requireAdmin(locale, here);
+export default createPage(async function MailsPage({ locale, searchParams }) {
+  const { query, state, at } = readList(locale, "/admin/mails", MailQuery, searchParams, PER_PAGE);
+  const session = await requireAdmin(locale, `/${locale}${at}`);
   const t = await getTranslations("adminMails");
   const mails = await listMails(query, session);
   const tabs = listFilterTabs(state, {
@@ -45,7 +34,7 @@ export default withNotFound(async function MailsPage({ params, searchParams }: P
     label: (status) => t(`states.${status}`),
   });
   return (
-    <AdminShell locale={locale} path="/admin/mails" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AdminShell locale={locale} path="/admin/mails" at={at} title={t("title")}>
       {!env().SMTP_URL && (
         <div className="max-w-2xl pb-4">
           <Notice kind="info" title={t("noServer")}>

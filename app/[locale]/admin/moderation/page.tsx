@@ -1,8 +1,6 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FilterBar } from "@/components/admin/filter-bar";
-import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { QueueTable } from "@/components/moderation/queue-table";
@@ -10,35 +8,25 @@ import { Shortcuts } from "@/components/moderation/shortcuts";
 import { CountTabs } from "@/components/ui/count-tabs";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
-import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { listQueue } from "@/lib/moderation/queries/list-queue";
 import { QUEUE_KINDS, QueueQuery } from "@/lib/moderation/query";
-import { withNotFound } from "../../page-or-not-found";
-import type { LocaleParams } from "../../site-url";
-import { requireAdmin } from "../require-admin";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
+import { readList } from "../../read-list";
+import { requireAdmin } from "../require-role";
 import { DONE } from "./done";
-
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const PER_PAGE = 40;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "moderation" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("moderation.title");
 
-export default withNotFound(async function ModerationPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const raw = await searchParams;
-  const { query, params: kept } = readAddress(QueueQuery, raw, { fixed: { perPage: PER_PAGE } });
-  const state = { path: `/${locale}/admin/moderation`, params: kept };
-  const here = formatCatalogueHref(state, { page: kept.page ?? null });
-  const session = await requireAdmin(locale, here);
+export default createPage(async function ModerationPage({ locale, searchParams }) {
+  const { query, state, at } = readList(locale, "/admin/moderation", QueueQuery, searchParams, PER_PAGE);
+  const session = await requireAdmin(locale, `/${locale}${at}`);
   const t = await getTranslations("moderation");
   const queue = await listQueue(query, session);
   const all = queue.counts.pending + queue.counts.reported + queue.counts.chat;
-  const done = DONE.find((one) => one === raw.done);
+  const done = DONE.find((one) => one === searchParams.done);
   const tabs = listFilterTabs(state, {
     name: "kind",
     current: query.kind,
@@ -48,7 +36,7 @@ export default withNotFound(async function ModerationPage({ params, searchParams
     label: (kind) => t(`kinds.${kind}`),
   });
   return (
-    <AdminShell locale={locale} path="/admin/moderation" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AdminShell locale={locale} path="/admin/moderation" at={at} title={t("title")}>
       {done && (
         <div className="max-w-2xl pb-3">
           <Notice kind="good" role="status" title={t(`done.${done}`)} />

@@ -3,7 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { EditorState } from "@/components/news-editor/form-state";
-import { currentSession } from "@/lib/auth/session";
+import { currentSession, requireSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { parseBody } from "@/lib/http/parse";
 import { readFormLocale } from "@/lib/i18n/routing";
@@ -60,8 +60,7 @@ export async function moveArticleAction(form: FormData): Promise<void> {
   const id = readText(form, "id");
   const locale = readFormLocale(form);
   const page = `/${locale}/admin/news/${id}`;
-  const session = await currentSession();
-  if (!session) redirect(`/${locale}/sign-in?next=${encodeURIComponent(page)}`);
+  const session = await requireSession(locale, page);
   const move = moveOf(form);
   let done = "";
   try {

@@ -1,9 +1,7 @@
-import { notFound } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { EditorChoices } from "@/components/news-editor/article-fields";
 import type { EditorArticle, EditorTexts, Named, Rendered } from "@/components/news-editor/form-state";
 import type { Caller } from "@/lib/core/caller";
-import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import { MAX_PHOTO_MB } from "@/lib/listings/photos/photo-contract";
@@ -25,16 +23,6 @@ export async function loadEditorTexts(locale: Locale): Promise<EditorTexts> {
     hints: { ...texts.hints, cover: t("hints.cover", limits) },
     cover: { ...texts.cover, problems },
   };
-}
-
-/** Awaits the article of a page; a missing one answers 404. */
-export async function getOrNotFound<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  }
 }
 
 /** Topics and languages in the page's language. */

@@ -1,39 +1,27 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FilterBar } from "@/components/admin/filter-bar";
 import { JobTable } from "@/components/admin/job-table";
-import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { CountTabs } from "@/components/ui/count-tabs";
 import { Notice } from "@/components/ui/notice";
-import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { listJobs } from "@/lib/jobs/queries/queued-jobs";
 import { JOB_KINDS, JOB_STATES, JobQuery } from "@/lib/jobs/query";
-import { withNotFound } from "../../page-or-not-found";
-import type { LocaleParams } from "../../site-url";
-import { requireAdmin } from "../require-admin";
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
+import { readList } from "../../read-list";
+import { requireAdmin } from "../require-role";
 import { retryJobAction } from "./actions";
-
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const PER_PAGE = 50;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "adminQueue" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("adminQueue.title");
 
 /** Work for later: what waits, what runs and what has failed, of all kinds. */
-export default withNotFound(async function QueuePage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const raw = await searchParams;
-  const { query, params: kept } = readAddress(JobQuery, raw, { fixed: { perPage: PER_PAGE } });
-  const state = { path: `/${locale}/admin/queue`, params: kept };
-  const here = formatCatalogueHref(state, { page: kept.page ?? null });
-  const session = await requireAdmin(locale, here);
+export default createPage(async function QueuePage({ locale, searchParams }) {
+  const { query, state, at } = readList(locale, "/admin/queue", JobQuery, searchParams, PER_PAGE);
+  const session = await requireAdmin(locale, `/${locale}${at}`);
   const t = await getTranslations("adminQueue");
   const jobs = await listJobs(query, session);
   const tabs = listFilterTabs(state, {
@@ -46,10 +34,10 @@ export default withNotFound(async function QueuePage({ params, searchParams }: P
   });
   const kinds = JOB_KINDS.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }));
   return (
-    <AdminShell locale={locale} path="/admin/queue" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AdminShell locale={locale} path="/admin/queue" at={at} title={t("title")}>
       <p className="max-w-2xl pb-4">{t("lead")}</p>
-      {raw.result === "queued" && <Notice kind="good" role="status" title={t("retried")} />}
-      {raw.result === "state" && <Notice kind="warn" role="alert" title={t("cantRetry")} />}
+      {searchParams.result === "queued" && <Notice kind="good" role="status" title={t("retried")} />}
+      {searchParams.result === "state" && <Notice kind="warn" role="alert" title={t("cantRetry")} />}
       <CountTabs label={t("columns.state")} locale={locale} tabs={tabs} />
       <FilterBar
         state={state}

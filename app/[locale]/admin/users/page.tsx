@@ -1,42 +1,31 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FilterBar } from "@/components/admin/filter-bar";
 import { FoundLine } from "@/components/admin/found";
 import { UserTable } from "@/components/admin/user-table";
-import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
-import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { listUsers } from "@/lib/users/admin-queries";
 import { ROLES, USER_STATES, UserQuery } from "@/lib/users/admin-query";
-import { withNotFound } from "../../page-or-not-found";
-import type { LocaleParams } from "../../site-url";
-import { requireAdmin } from "../require-admin";
-
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+import { createPage } from "../../create-page";
+import { privateMetadata } from "../../page-metadata";
+import { readList } from "../../read-list";
+import { requireAdmin } from "../require-role";
 
 const PER_PAGE = 50;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "adminUsers" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("adminUsers.title");
 
-export default withNotFound(async function UsersPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { query, params: kept } = readAddress(UserQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
-  const state = { path: `/${locale}/admin/users`, params: kept };
-  const here = formatCatalogueHref(state, { page: kept.page ?? null });
-  const session = await requireAdmin(locale, here);
+export default createPage(async function UsersPage({ locale, searchParams }) {
+  const { query, state, at } = readList(locale, "/admin/users", UserQuery, searchParams, PER_PAGE);
+  const session = await requireAdmin(locale, `/${locale}${at}`);
   const t = await getTranslations("adminUsers");
   const tariffs = await getTranslations("account.tariffs");
   const any = (await getTranslations("adminList"))("any");
   const users = await listUsers(query, session);
   return (
-    <AdminShell locale={locale} path="/admin/users" at={here.slice(locale.length + 1)} title={t("title")}>
+    <AdminShell locale={locale} path="/admin/users" at={at} title={t("title")}>
       <FilterBar
         state={state}
         fields={[

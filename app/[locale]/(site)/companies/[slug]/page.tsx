@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { CompanyCheck, CompanyFacts } from "@/components/companies/company-facts";
 import { formatCompanyPlace } from "@/components/companies/company-place";
@@ -9,24 +9,21 @@ import { parseWebsite } from "@/components/companies/website";
 import { Shell } from "@/components/layout/shell";
 import { listCompanyCategories } from "@/lib/companies/queries/company-facets";
 import { findCompany, findCompanyContact } from "@/lib/companies/queries/list-companies";
-import { type RawParams, readPageNumber } from "@/lib/http/pages/address";
-import type { Locale } from "@/lib/i18n/routing";
+import { readPageNumber } from "@/lib/http/pages/address";
 import { listCategoryTrail } from "@/lib/i18n/terms";
 import { listListings } from "@/lib/listings/queries/list-listings";
+import { createPage, type NextProps } from "../../../create-page";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
-import { withNotFound } from "../../../page-or-not-found";
 import { getSiteUrl, listAlternates, shareCard } from "../../../site-url";
 import { createCompanyJsonLd } from "./json-ld";
-
-type Props = { params: Promise<{ locale: Locale; slug: string }>; searchParams: Promise<RawParams> };
 
 const PER_PAGE = 20;
 
 /** Read once per request; null for a company that is missing or not verified. */
 const findPublic = cache(findCompany);
 
-export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: NextProps<{ slug: string }>): Promise<Metadata> {
   const { locale, slug } = await params;
   const company = await findPublic(slug);
   if (!company) return notThere;
@@ -48,13 +45,11 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   };
 }
 
-export default withNotFound(async function CompanyPage({ params, searchParams }: Props) {
-  const { locale, slug } = await params;
-  setRequestLocale(locale);
+export default createPage<{ slug: string }>(async function CompanyPage({ locale, slug, searchParams }) {
   const company = await findPublic(slug);
   if (!company) notFound();
   const t = await getTranslations("company");
-  const number = readPageNumber(await searchParams, PER_PAGE);
+  const number = readPageNumber(searchParams, PER_PAGE);
   const [page, categories, contact] = await Promise.all([
     listListings({ company: company.slug, page: number, perPage: PER_PAGE }),
     listCompanyCategories(company.id),

@@ -1,20 +1,10 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { DocsShell } from "@/components/docs/docs-shell";
-import { type LocaleParams, listAlternates } from "../../../site-url";
+import { createPage } from "../../../create-page";
+import { publicMetadata } from "../../../page-metadata";
 
-type Props = { params: Promise<LocaleParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "docs" });
-  return {
-    title: t("changelogTitle"),
-    description: t("changelogDescription"),
-    alternates: listAlternates(`/${locale}/docs/changelog`),
-  };
-}
+export const generateMetadata = publicMetadata("/docs/changelog", "docs.changelogTitle", "docs.changelogDescription");
 
 const code = (text: ReactNode) => <code>{text}</code>;
 const reference = (text: ReactNode) => (
@@ -23,9 +13,7 @@ const reference = (text: ReactNode) => (
   </a>
 );
 
-export default async function ChangelogPage({ params }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function ChangelogPage({ locale }) {
   const t = await getTranslations("docs");
   return (
     <DocsShell locale={locale} path="/docs/changelog">
@@ -49,4 +37,4 @@ export default async function ChangelogPage({ params }: Props) {
       </article>
     </DocsShell>
   );
-}
+});

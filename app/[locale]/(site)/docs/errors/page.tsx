@@ -1,27 +1,16 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { DocsShell } from "@/components/docs/docs-shell";
 import { SupportLink } from "@/components/layout/support-link";
+import { HeadCells } from "@/components/ui/head-cells";
+import { Link } from "@/components/ui/link";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
-import { type LocaleParams, listAlternates } from "../../../site-url";
+import { createPage } from "../../../create-page";
+import { publicMetadata } from "../../../page-metadata";
 
-type Props = { params: Promise<LocaleParams> };
+export const generateMetadata = publicMetadata("/docs/errors", "docs.errorsTitle", "docs.errorsDescription");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "docs" });
-  return {
-    title: t("errorsTitle"),
-    description: t("errorsDescription"),
-    alternates: listAlternates(`/${locale}/docs/errors`),
-  };
-}
-
-export default async function ErrorsPage({ params }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function ErrorsPage({ locale }) {
   const t = await getTranslations("docs");
   const texts = await getTranslations("errorCodes");
   const codes = Object.keys(ERRORS) as ErrorCode[];
@@ -37,13 +26,7 @@ export default async function ErrorsPage({ params }: Props) {
       <table className="w-full border-collapse">
         <thead className="text-left text-sm text-muted max-sm:sr-only">
           <tr className="border-b border-line [&>th]:h-9 [&>th]:pr-4 [&>th]:font-medium">
-            <th scope="col" className="w-16">
-              {t("status")}
-            </th>
-            <th scope="col" className="w-64">
-              {t("code")}
-            </th>
-            <th scope="col">{t("meaning")}</th>
+            <HeadCells cells={[[t("status"), "w-16"], [t("code"), "w-64"], [t("meaning")]]} />
           </tr>
         </thead>
         <tbody>
@@ -55,7 +38,7 @@ export default async function ErrorsPage({ params }: Props) {
             >
               <td>{ERRORS[code].status}</td>
               <td>
-                <Link href={`/${locale}/docs/errors/${code}`} prefetch={false} className="link font-mono">
+                <Link href={`/${locale}/docs/errors/${code}`} className="link font-mono">
                   {code}
                 </Link>
               </td>
@@ -66,4 +49,4 @@ export default async function ErrorsPage({ params }: Props) {
       </table>
     </DocsShell>
   );
-}
+});

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { ContactSeller } from "@/components/chats/contact-seller";
 import { ListingButtons } from "@/components/favourites/listing-buttons";
@@ -12,7 +12,7 @@ import { ListingTable } from "@/components/listings/listing-table";
 import { splitPrice } from "@/components/listings/price";
 import { ViewBeacon } from "@/components/listings/view-beacon";
 import { ReportListing } from "@/components/moderation/report-listing";
-import { AppError } from "@/lib/core/errors";
+import { Section } from "@/components/ui/section";
 import { shorten } from "@/lib/core/text";
 import type { Locale } from "@/lib/i18n/routing";
 import { listCategoryTrail } from "@/lib/i18n/terms";
@@ -22,30 +22,21 @@ import { getListing } from "@/lib/listings/queries/get-listing";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { reportListingAction } from "../../../account/report/actions";
-import { reportTexts } from "../../../account/report/report-texts";
+import { createPage, type NextProps } from "../../../create-page";
+import { findOrNull } from "../../../found-or-404";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
-import { withNotFound } from "../../../page-or-not-found";
 import { getSiteUrl, listAlternates, shareCard } from "../../../site-url";
 import { createListingJsonLd } from "./json-ld";
 import { formatPictureHref } from "./picture-texts";
-
-type Props = { params: Promise<{ locale: Locale; slug: string }> };
 
 const ANONYMOUS = { kind: "anonymous" } as const;
 const RELATED = 6;
 
 /** The listing as the public sees it, read once per request; null when there is none to see. */
-const findPublic = cache(async (slug: string): Promise<Listing | null> => {
-  try {
-    return await getListing(slug, ANONYMOUS);
-  } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") return null;
-    throw error;
-  }
-});
+const findPublic = cache((slug: string) => findOrNull(getListing(slug, ANONYMOUS)));
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: NextProps<{ slug: string }>): Promise<Metadata> {
   const { locale, slug } = await params;
   const listing = await findPublic(slug);
   if (!listing) return notThere;
@@ -68,9 +59,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default withNotFound(async function ListingPage({ params }: Props) {
-  const { locale, slug } = await params;
-  setRequestLocale(locale);
+export default createPage<{ slug: string }>(async function ListingPage({ locale, slug }) {
   const listing = await findPublic(slug);
   if (!listing) notFound();
   const t = await getTranslations("listing");
@@ -113,7 +102,7 @@ export default withNotFound(async function ListingPage({ params }: Props) {
         locale={locale}
         slug={listing.slug}
         noteMax={NOTE_MAX}
-        texts={await reportTexts(locale)}
+        texts={(await getMessages({ locale })).report}
       />
       {others.length > 0 && listing.company && (
         <Related
@@ -139,11 +128,8 @@ type RelatedProps = {
 
 function Related({ title, id, listings, locale, now }: RelatedProps) {
   return (
-    <section aria-labelledby={id} className="pt-8">
-      <h2 id={id} className="pb-1 text-lg font-semibold">
-        {title}
-      </h2>
+    <Section id={id} title={title} className="pt-8" gap="pb-1">
       <ListingTable listings={listings} locale={locale} caption={title} now={now} />
-    </section>
+    </Section>
   );
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { SourceNote } from "@/components/feeds/source-note";
 import { Shell } from "@/components/layout/shell";
@@ -13,24 +12,21 @@ import { formatPeriod } from "@/components/market/period";
 import { withGaps } from "@/components/market/plot";
 import { QuoteTable } from "@/components/market/quote-table";
 import { formatQuotePrice, getQuoteHref } from "@/components/market/texts";
+import { Link } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
 import { ViewLinks } from "@/components/ui/view-links";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
+import { readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { getCurrencySign, getName, getUnitAbbr } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
 import { subtractYears } from "@/lib/market-data/policy";
 import { findPriceBefore, findQuoteHistory, listLatestQuotes, listRecentHistories } from "@/lib/market-data/queries";
 import { findCategory } from "@/lib/reference/categories/tree";
+import { createPage, type NextProps } from "../../../create-page";
 import { PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
-import { withNotFound } from "../../../page-or-not-found";
 import { listAlternates } from "../../../site-url";
 import { groupByIndustry } from "../industries";
-
-type Props = {
-  params: Promise<{ locale: Locale; symbol: string }>;
-  searchParams: Promise<RawParams>;
-};
 
 /** Years back from the newest price; null: everything. */
 const RANGES = { "1y": 1, "5y": 5, all: null } as const;
@@ -39,7 +35,7 @@ const USUAL_RANGE: Range = "5y";
 
 const findQuote = cache(async (symbol: string) => (await listLatestQuotes({ symbol }))[0] ?? null);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: NextProps<{ symbol: string }>): Promise<Metadata> {
   const { locale, symbol } = await params;
   const quote = await findQuote(symbol);
   if (!quote) return notThere;
@@ -53,12 +49,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default withNotFound(async function SymbolPage({ params, searchParams }: Props) {
-  const { locale, symbol } = await params;
-  setRequestLocale(locale);
+export default createPage<{ symbol: string }>(async function SymbolPage({ locale, symbol, searchParams }) {
   const quote = await findQuote(symbol);
   if (!quote) notFound();
-  const { range: asked = "" } = readPlainParams(await searchParams);
+  const { range: asked = "" } = readPlainParams(searchParams);
   const range = Object.hasOwn(RANGES, asked) ? (asked as Range) : USUAL_RANGE;
   const years = RANGES[range];
   const t = await getTranslations("market");
@@ -107,7 +101,7 @@ export default withNotFound(async function SymbolPage({ params, searchParams }: 
           </p>
         </div>
         {category && (
-          <Link href={`/${locale}/catalogue/${category.slug}`} prefetch={false} className="link">
+          <Link href={`/${locale}/catalogue/${category.slug}`}>
             {t("offers", { category: getName(category, locale) })}
           </Link>
         )}
@@ -230,10 +224,7 @@ async function Siblings({ quotes, industry, locale }: { quotes: QuoteView[]; ind
   const t = await getTranslations("market");
   const title = t("siblings", { industry });
   return (
-    <section aria-labelledby="siblings" className="pt-8">
-      <h2 id="siblings" className="pb-1 text-lg font-semibold">
-        {title}
-      </h2>
+    <Section id="siblings" title={title} className="pt-8" gap="pb-1">
       <QuoteTable
         industries={groupByIndustry(quotes)}
         histories={await listRecentHistories(quotes, 1)}
@@ -241,7 +232,7 @@ async function Siblings({ quotes, industry, locale }: { quotes: QuoteView[]; ind
         caption={title}
         plain
       />
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { HeadlineList } from "@/components/home/news-list";
 import { Shell } from "@/components/layout/shell";
@@ -8,24 +8,21 @@ import { Article } from "@/components/news/article";
 import { CommodityLinks } from "@/components/news/commodity-links";
 import { Notice } from "@/components/ui/notice";
 import { listCategories } from "@/lib/categories/queries";
-import type { Locale } from "@/lib/i18n/routing";
 import { listLatestQuotes } from "@/lib/market-data/queries";
 import { type ArticleView, findArticleView, listRelatedNews } from "@/lib/news/queries/public-news";
+import { createPage, type NextProps } from "../../../create-page";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
-import { withNotFound } from "../../../page-or-not-found";
 import { getSiteUrl, shareCard } from "../../../site-url";
 import { createNewsJsonLd } from "./json-ld";
 import { listMentioned } from "./mentioned";
-
-type Props = { params: Promise<{ locale: Locale; slug: string }> };
 
 const RELATED = 5;
 
 /** Read once per request. */
 const findView = cache((slug: string): Promise<ArticleView | null> => findArticleView(slug));
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: NextProps<{ slug: string }>): Promise<Metadata> {
   const { slug } = await params;
   const view = await findView(slug);
   if (!view) return notThere;
@@ -55,9 +52,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default withNotFound(async function ArticlePage({ params }: Props) {
-  const { locale, slug } = await params;
-  setRequestLocale(locale);
+export default createPage<{ slug: string }>(async function ArticlePage({ locale, slug }) {
   const view = await findView(slug);
   if (!view) notFound();
   const { article, imageAlt, translation } = view;

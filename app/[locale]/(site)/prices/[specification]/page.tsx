@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { SourceNote } from "@/components/feeds/source-note";
 import { Shell } from "@/components/layout/shell";
@@ -8,32 +8,25 @@ import { HistoryChart } from "@/components/prices/history-chart";
 import { HistoryTable } from "@/components/prices/history-table";
 import { SpecificationFacts } from "@/components/prices/specification-facts";
 import { formatBasis, formatPriceText, formatRegion, getGoodsName } from "@/components/prices/texts";
+import { Section } from "@/components/ui/section";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
 import { isStale } from "@/lib/commodity-prices/policy/price-checks";
 import { getPriceHistory } from "@/lib/commodity-prices/queries/commodity-prices";
-import { AppError } from "@/lib/core/errors";
 import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
-import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import { findCategory } from "@/lib/reference/categories/tree";
+import { createPage, type NextProps } from "../../../create-page";
+import { findOrNull } from "../../../found-or-404";
 import { PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
-import { withNotFound } from "../../../page-or-not-found";
 import { listAlternates } from "../../../site-url";
 
-type Props = { params: Promise<{ locale: Locale; specification: string }> };
-
 /** The prices of a specification, oldest first, read once per request; none when there is no such one. */
-const pricesOf = cache(async (specification: string): Promise<CommodityPrice[]> => {
-  try {
-    return await getPriceHistory(specification);
-  } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") return [];
-    throw error;
-  }
-});
+const pricesOf = cache(
+  async (specification: string): Promise<CommodityPrice[]> => (await findOrNull(getPriceHistory(specification))) ?? [],
+);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: NextProps<{ specification: string }>): Promise<Metadata> {
   const { locale, specification } = await params;
   const last = (await pricesOf(specification)).at(-1);
   if (!last) return notThere;
@@ -47,9 +40,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default withNotFound(async function SpecificationPage({ params }: Props) {
-  const { locale, specification } = await params;
-  setRequestLocale(locale);
+export default createPage<{ specification: string }>(async function SpecificationPage({ locale, specification }) {
   const prices = await pricesOf(specification);
   const last = prices.at(-1);
   if (!last) notFound();
@@ -72,10 +63,7 @@ export default withNotFound(async function SpecificationPage({ params }: Props) 
       <h1 className="pt-1 text-xl font-semibold lg:text-2xl">{name}</h1>
       <SpecificationFacts price={last} locale={locale} now={now} />
       <div className="gap-10 pt-4 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <section aria-labelledby="chart">
-          <h2 id="chart" className="pb-4 text-lg font-semibold">
-            {t("chartTitle")}
-          </h2>
+        <Section id="chart" title={t("chartTitle")} className="" gap="pb-4">
           <HistoryChart
             prices={prices}
             locale={locale}
@@ -101,13 +89,10 @@ export default withNotFound(async function SpecificationPage({ params }: Props) 
               </p>
             )}
           </div>
-        </section>
-        <section aria-labelledby="table" className="max-lg:pt-8">
-          <h2 id="table" className="pb-1 text-lg font-semibold">
-            {t("tableTitle")}
-          </h2>
+        </Section>
+        <Section id="table" title={t("tableTitle")} className="max-lg:pt-8" gap="pb-1">
           <HistoryTable prices={prices} locale={locale} caption={t("tableTitle")} now={now} />
-        </section>
+        </Section>
       </div>
     </Shell>
   );

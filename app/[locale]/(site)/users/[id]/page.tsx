@@ -1,28 +1,25 @@
 import { BadgeCheck } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound, permanentRedirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { PartyListings } from "@/components/companies/party-listings";
 import { Shell } from "@/components/layout/shell";
 import { ProfileFacts } from "@/components/profiles/profile-facts";
+import { Link } from "@/components/ui/link";
 import { findProfile } from "@/lib/accounts/queries/get-profile";
-import { type RawParams, readPageNumber } from "@/lib/http/pages/address";
-import type { Locale } from "@/lib/i18n/routing";
+import { readPageNumber } from "@/lib/http/pages/address";
 import { listListings } from "@/lib/listings/queries/list-listings";
+import { createPage, type NextProps } from "../../../create-page";
 import { metadata as notThere } from "../../../not-found";
-import { withNotFound } from "../../../page-or-not-found";
 import { listAlternates } from "../../../site-url";
-
-type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
 
 const PER_PAGE = 20;
 
 /** Read once per request. */
 const findPublic = cache(findProfile);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: NextProps<{ id: string }>): Promise<Metadata> {
   const { locale, id } = await params;
   const profile = await findPublic(id);
   if (!profile) return notThere;
@@ -36,14 +33,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default withNotFound(async function ProfilePage({ params, searchParams }: Props) {
-  const { locale, id } = await params;
-  setRequestLocale(locale);
+export default createPage<{ id: string }>(async function ProfilePage({ locale, id, searchParams }) {
   const profile = await findPublic(id);
   if (!profile) notFound();
   if (profile.kind === "company" && profile.company) permanentRedirect(`/${locale}/companies/${profile.company.slug}`);
   const t = await getTranslations("profile");
-  const number = readPageNumber(await searchParams, PER_PAGE);
+  const number = readPageNumber(searchParams, PER_PAGE);
   const page = await listListings({ owner: profile.id, page: number, perPage: PER_PAGE });
   const path = `/users/${profile.id}`;
   const now = new Date().toISOString();
@@ -55,9 +50,7 @@ export default withNotFound(async function ProfilePage({ params, searchParams }:
         {profile.company && (
           <p className="flex items-center gap-1.5 pt-1 text-lg">
             <BadgeCheck aria-hidden className="flex-none text-accent" />
-            <Link href={`/${locale}/companies/${profile.company.slug}`} prefetch={false} className="link">
-              {profile.company.name}
-            </Link>
+            <Link href={`/${locale}/companies/${profile.company.slug}`}>{profile.company.name}</Link>
           </p>
         )}
       </header>

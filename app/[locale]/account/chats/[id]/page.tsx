@@ -1,7 +1,4 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ChatPanes } from "@/components/chats/chat-panes";
 import { formatNewChatPath } from "@/components/chats/new-chat-path";
@@ -9,49 +6,31 @@ import { Thread } from "@/components/chats/thread";
 import { ThreadHeader } from "@/components/chats/thread-header";
 import { ThreadMenu } from "@/components/chats/thread-menu";
 import { Button } from "@/components/ui/button";
+import { HiddenFields } from "@/components/ui/hidden-fields";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { findBlocking, getChat, listMessages } from "@/lib/chats/queries";
 import type { ChatRecord } from "@/lib/chats/rows";
-import type { Caller } from "@/lib/core/caller";
-import { AppError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
+import { readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { withNotFound } from "../../../page-or-not-found";
+import { createPage } from "../../../create-page";
+import { getOr404 } from "../../../found-or-404";
+import { privateMetadata } from "../../../page-metadata";
 import { blockAction, markReadAction, reportAction, sendMessageAction, unblockAction } from "../actions";
-import { listTexts, loadMenuTexts, loadThreadTexts } from "../chat-texts";
+import { loadChatTexts } from "../chat-texts";
 import { formatMoreHref, listShownChats, parseShown } from "../page-data";
 
-type Props = {
-  params: Promise<{ locale: Locale; id: string }>;
-  searchParams: Promise<RawParams>;
-};
+export const generateMetadata = privateMetadata("chats.title");
 
-export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "chats" });
-  return { title: t("title"), robots: { index: false } };
-}
-
-/** The chat, for those who take part in it. */
-async function loadChat(id: string, caller: Caller): Promise<ChatRecord> {
-  try {
-    return await getChat(id, caller);
-  } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  }
-}
-
-export default withNotFound(async function ChatPage({ params, searchParams }: Props) {
-  const { locale, id } = await params;
-  setRequestLocale(locale);
+export default createPage<{ id: string }>(async function ChatPage({ locale, id, searchParams }) {
   const root = `/${locale}/account/chats`;
   const path = `${root}/${id}`;
   const session = await requireSession(locale, path);
-  const { show, reported } = readPlainParams(await searchParams);
+  const { show, reported } = readPlainParams(searchParams);
   const shown = parseShown(show);
-  const chat = await loadChat(id, session);
+  const chat = await getOr404(getChat(id, session));
   const [messages, list, blocking, t] = await Promise.all([
     listMessages(id, { perPage: shown }, session),
     listShownChats(session, locale),
@@ -59,20 +38,15 @@ export default withNotFound(async function ChatPage({ params, searchParams }: Pr
     getTranslations("chats"),
   ]);
   const name = chat.otherDeleted ? t("deletedAccount") : chat.other.name;
+  const texts = await loadChatTexts(locale, name);
   const hidden = { chatId: id, locale };
   const lastSeq = messages.data.at(-1)?.seq ?? 0;
   const now = new Date().toISOString();
   return (
     <AccountShell locale={locale} path="/account/chats" at={`/account/chats/${id}`}>
-      <ChatPanes shown={list} locale={locale} now={now} texts={await listTexts(locale)} open={id}>
+      <ChatPanes shown={list} locale={locale} now={now} texts={texts} open={id}>
         <ThreadHeader chat={chat} name={name} locale={locale}>
-          <ThreadMenu
-            hidden={hidden}
-            texts={await loadMenuTexts(locale, name)}
-            blocked={blocking.byMe}
-            block={blockAction}
-            report={reportAction}
-          />
+          <ThreadMenu hidden={hidden} texts={texts} blocked={blocking.byMe} block={blockAction} report={reportAction} />
         </ThreadHeader>
         {reported !== undefined && (
           <Notice kind="good" title={t("reported")} role="status">
@@ -96,7 +70,7 @@ export default withNotFound(async function ChatPage({ params, searchParams }: Pr
             unread: `${root}/unread`,
             signIn: `/${locale}/sign-in?next=${encodeURIComponent(path)}`,
           }}
-          texts={await loadThreadTexts(locale, name)}
+          texts={texts}
           action={sendMessageAction}
           markRead={markReadAction}
           closed={
@@ -125,9 +99,7 @@ async function Left({ chat, left, locale }: { chat: ChatRecord; left: "me" | "ot
     <p className="text-muted">
       {t(left === "me" ? "leftMe" : "leftOther")}{" "}
       {left === "other" && chat.listing && chat.listingPublic && (
-        <Link href={`/${locale}${formatNewChatPath({ listing: chat.listing.slug })}`} prefetch={false} className="link">
-          {t("leftWrite")}
-        </Link>
+        <Link href={`/${locale}${formatNewChatPath({ listing: chat.listing.slug })}`}>{t("leftWrite")}</Link>
       )}
     </p>
   );
@@ -142,9 +114,7 @@ function Blocked({ hidden, texts }: BlockedProps) {
         <p className="font-medium">{texts.title}</p>
         <p className="text-muted">{texts.text}</p>
       </div>
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={hidden} />
       <Button type="submit">{texts.unblock}</Button>
     </form>
   );

@@ -1,41 +1,33 @@
-import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound, redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { NewChatForm } from "@/components/chats/new-chat-form";
 import { formatNewChatPath } from "@/components/chats/new-chat-path";
 import { Price } from "@/components/listings/price";
 import { buttonClass } from "@/components/ui/button";
 import { type Fact, Facts } from "@/components/ui/facts";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { findProfile } from "@/lib/accounts/queries/get-profile";
 import { requireSession, type Session } from "@/lib/auth/session";
 import { findChatAbout, findChatWith } from "@/lib/chats/queries";
 import { findCompanyContact } from "@/lib/companies/queries/list-companies";
-import { AppError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
+import { readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import type { Profile } from "@/lib/users/profile-contract";
-import { withNotFound } from "../../../page-or-not-found";
+import { createPage } from "../../../create-page";
+import { findOrNull } from "../../../found-or-404";
+import { privateMetadata } from "../../../page-metadata";
 import { sendMessageAction } from "../actions";
-import { loadComposerTexts } from "../chat-texts";
-
-type Props = {
-  params: Promise<{ locale: Locale }>;
-  searchParams: Promise<RawParams>;
-};
+import { loadChatTexts } from "../chat-texts";
 
 /** The receiver of a first message. */
 type Addressee = { id: string; name: string; company: string | null; listing: Listing | null };
 
-export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "chats" });
-  return { title: t("newTitle"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("chats.newTitle");
 
 async function findAddressee(
   listing: string | undefined,
@@ -43,10 +35,7 @@ async function findAddressee(
   session: Session,
 ): Promise<Addressee | null> {
   if (listing !== undefined) {
-    const found = await getListing(listing, session).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === "not_found") return null;
-      throw error;
-    });
+    const found = await findOrNull(getListing(listing, session));
     return found && { ...found.owner, company: found.company?.name ?? null, listing: found };
   }
   const person = to === undefined ? null : await findPerson(to);
@@ -61,10 +50,8 @@ async function findPerson(id: string): Promise<Profile | null> {
   return contact === null ? null : findProfile(contact);
 }
 
-export default withNotFound(async function NewChatPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { listing: slug, to } = readPlainParams(await searchParams);
+export default createPage(async function NewChatPage({ locale, searchParams }) {
+  const { listing: slug, to } = readPlainParams(searchParams);
   const at = formatNewChatPath(slug !== undefined ? { listing: slug } : to !== undefined ? { to } : {});
   const session = await requireSession(locale, `/${locale}${at}`);
   const addressee = await findAddressee(slug, to, session);
@@ -88,11 +75,7 @@ export default withNotFound(async function NewChatPage({ params, searchParams }:
         {isMe ? (
           <Notice kind="info" title={t(listing ? "own" : "ownProfile")}>
             <p>{t("ownText")}</p>
-            {listing && (
-              <Link href={`/${locale}/account/listings/${listing.slug}/edit`} prefetch={false} className="link">
-                {t("ownEdit")}
-              </Link>
-            )}
+            {listing && <Link href={`/${locale}/account/listings/${listing.slug}/edit`}>{t("ownEdit")}</Link>}
           </Notice>
         ) : (
           <>
@@ -104,7 +87,7 @@ export default withNotFound(async function NewChatPage({ params, searchParams }:
               formKey={createId()}
               chatsHref={`/${locale}/account/chats`}
               signInHref={`/${locale}/sign-in?next=${encodeURIComponent(`/${locale}${at}`)}`}
-              texts={{ ...(await loadComposerTexts(locale)), signIn: t("signIn") }}
+              texts={await loadChatTexts(locale)}
               action={sendMessageAction}
             />
           </>
@@ -116,9 +99,7 @@ export default withNotFound(async function NewChatPage({ params, searchParams }:
 
 const ListingAsked = ({ listing, locale }: { listing: Listing; locale: Locale }) => (
   <>
-    <Link href={`/${locale}/listings/${listing.slug}`} prefetch={false} className="link">
-      {listing.title}
-    </Link>
+    <Link href={`/${locale}/listings/${listing.slug}`}>{listing.title}</Link>
     {", "}
     <Price listing={listing} locale={locale} />
   </>
@@ -135,7 +116,7 @@ async function Gone({ locale, slug, session }: { locale: Locale; slug: string; s
         <Notice kind="info" title={t("gone")}>
           <p>{t("goneText")}</p>
         </Notice>
-        <Link href={`/${locale}/catalogue`} prefetch={false} className={buttonClass({ look: "primary" })}>
+        <Link href={`/${locale}/catalogue`} className={buttonClass({ look: "primary" })}>
           {t("toCatalogue")}
         </Link>
       </div>

@@ -5,15 +5,16 @@ import { headers } from "next/headers";
 import { z } from "zod";
 import type { RecordState } from "@/components/account/record-state";
 import { limitAttempt } from "@/lib/auth/commands";
-import { currentSession, type Session } from "@/lib/auth/session";
+import type { Session } from "@/lib/auth/session";
 import { inviteMember, resendInvitation, revokeInvitation } from "@/lib/companies/commands/invite-member";
 import { changeRole, removeMember } from "@/lib/companies/commands/remove-member";
 import { restoreInvitation } from "@/lib/companies/commands/restore-removed";
 import { InviteInput } from "@/lib/companies/own-contract";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import { getClientIp } from "@/lib/core/client-ip";
+import { AppError } from "@/lib/core/errors";
 import { readForm } from "@/lib/core/forms";
-import { failRecord, refuseRecord, rejectRecord, toDone, toUndoable } from "../../record-forms";
+import { failRecord, rejectRecord, toDone, toUndoable, tryRecord } from "../../record-forms";
 
 const PATH = "/[locale]/account/company/members";
 const KNOWN = ["not_owner", "not_found", "last_owner", "member", "too_many", "too_late", "unconfirmed"];
@@ -26,14 +27,11 @@ const countInvitation = async (session: Session) =>
 export async function inviteAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const input = InviteInput.safeParse(readForm(form, ["email", "role", "locale"]));
   if (!input.success) return rejectRecord(input.error, form);
-  try {
-    const session = await currentSession();
-    if (!session) return failRecord("signed_out", form);
+  const refused = await tryRecord(form, KNOWN, async (session) => {
     await countInvitation(session);
     await inviteMember(session, input.data);
-  } catch (error) {
-    return refuseRecord(error, form, KNOWN);
-  }
+  });
+  if (refused) return refused;
   revalidatePath(PATH, "page");
   return toDone("invited");
 }
@@ -43,12 +41,10 @@ export async function manageMembersAction(_previous: RecordState, form: FormData
   const wish = Wish.safeParse(String(form.get("do") ?? "").split(" "));
   if (!wish.success) return failRecord("invalid", form);
   const [act, id] = wish.data;
-  try {
-    const session = await currentSession();
-    if (!session) return failRecord("signed_out", form);
+  const refused = await tryRecord(form, KNOWN, async (session) => {
     if (act === "role") {
       const role = z.enum(COMPANY_ROLES).safeParse(form.get(`role-${id}`));
-      if (!role.success) return failRecord("invalid", form);
+      if (!role.success) throw new AppError("validation_failed");
       await changeRole(session, id, role.data);
     } else if (act === "remove") await removeMember(session, id);
     else if (act === "revoke") await revokeInvitation(session, id);
@@ -57,9 +53,8 @@ export async function manageMembersAction(_previous: RecordState, form: FormData
       await countInvitation(session);
       await resendInvitation(session, id);
     }
-  } catch (error) {
-    return refuseRecord(error, form, KNOWN);
-  }
+  });
+  if (refused) return refused;
   revalidatePath(PATH, "page");
   if (act === "revoke") return toUndoable("revoked", `restore ${id}`);
   return toDone(({ role: "changed", remove: "removed", resend: "resent", restore: "restored" } as const)[act]);

@@ -1,28 +1,22 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ButtonsForm } from "@/components/account/buttons-form";
 import { RecordForm } from "@/components/account/record-form";
 import { InvitationTable } from "@/components/own-company/invitation-table";
 import { MemberTable } from "@/components/own-company/member-table";
+import { Link } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
 import { requireSession } from "@/lib/auth/session";
 import { findOwnCompany, listInvitations, listMembers } from "@/lib/companies/queries/own-company";
 import { COMPANY_ROLES } from "@/lib/core/caller";
-import type { LocaleParams } from "../../../site-url";
+import { createPage } from "../../../create-page";
+import { privateMetadata } from "../../../page-metadata";
 import { loadRecordTexts } from "../../record-forms";
 import { inviteAction, manageMembersAction } from "./actions";
 
-type Props = { params: Promise<LocaleParams> };
+export const generateMetadata = privateMetadata("membersPage.title");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "membersPage" });
-  return { title: t("title"), robots: { index: false } };
-}
-
-export default async function MembersPage({ params }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function MembersPage({ locale }) {
   const path = `/${locale}/account/company`;
   const session = await requireSession(locale, `${path}/members`);
   const [t, roles, roleTexts, company] = await Promise.all([
@@ -36,10 +30,7 @@ export default async function MembersPage({ params }: Props) {
     return (
       <AccountShell {...shell}>
         <p>
-          {t("noCompany")}{" "}
-          <Link href={path} prefetch={false} className="link">
-            {t("toCompany")}
-          </Link>
+          {t("noCompany")} <Link href={path}>{t("toCompany")}</Link>
         </p>
       </AccountShell>
     );
@@ -60,7 +51,7 @@ export default async function MembersPage({ params }: Props) {
     <AccountShell {...shell}>
       <div className="flex max-w-3xl flex-col gap-8">
         <p>
-          <Link href={path} prefetch={false} className="link wrap-anywhere">
+          <Link href={path} className="link wrap-anywhere">
             {t("back")}: {company.name}
           </Link>
         </p>
@@ -79,10 +70,7 @@ export default async function MembersPage({ params }: Props) {
                 )}
               </ButtonsForm>
             </div>
-            <section aria-labelledby="invite" className="max-w-xl border-t border-line pt-5">
-              <h2 id="invite" className="pb-1 text-lg font-semibold">
-                {t("inviteTitle")}
-              </h2>
+            <Section id="invite" title={t("inviteTitle")} className="max-w-xl border-t border-line pt-5" gap="pb-1">
               <p className="pb-3 text-muted">{t("inviteText")}</p>
               <RecordForm
                 action={inviteAction}
@@ -105,13 +93,10 @@ export default async function MembersPage({ params }: Props) {
                   },
                 ]}
               />
-            </section>
+            </Section>
           </>
         )}
-        <section aria-labelledby="roles" className="border-t border-line pt-5">
-          <h2 id="roles" className="pb-2 text-lg font-semibold">
-            {t("rolesTitle")}
-          </h2>
+        <Section id="roles" title={t("rolesTitle")} className="border-t border-line pt-5" gap="pb-2">
           <dl className="flex flex-col gap-2">
             {COMPANY_ROLES.map((role) => (
               <div key={role} className="sm:grid sm:grid-cols-[9rem_1fr]">
@@ -120,8 +105,8 @@ export default async function MembersPage({ params }: Props) {
               </div>
             ))}
           </dl>
-        </section>
+        </Section>
       </div>
     </AccountShell>
   );
-}
+});

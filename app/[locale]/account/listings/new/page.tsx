@@ -1,38 +1,28 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { CategoryPicker } from "@/components/listing-form/category-picker";
 import type { FormTexts } from "@/components/listing-form/form-state";
 import { ListingForm } from "@/components/listing-form/listing-form";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import { requireSession } from "@/lib/auth/session";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
+import { readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { findForm } from "@/lib/listings/form-commands";
 import type { SavedForm } from "@/lib/listings/form-contract";
 import { findCategory } from "@/lib/reference/categories/tree";
-import type { LocaleParams } from "../../../site-url";
+import { createPage } from "../../../create-page";
+import { privateMetadata } from "../../../page-metadata";
 import { createBlankValues, listLeafChoices } from "../form-model";
 import { createFormProps } from "../form-props";
 import { startOf } from "../form-start";
 import { loadFormTexts } from "../form-texts";
 
-type Props = {
-  params: Promise<LocaleParams>;
-  searchParams: Promise<RawParams>;
-};
+export const generateMetadata = privateMetadata("myListings.newTitle");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "myListings" });
-  return { title: t("newTitle"), robots: { index: false } };
-}
-
-export default async function NewListingPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { category = "", find = "" } = readPlainParams(await searchParams);
+export default createPage(async function NewListingPage({ locale, searchParams }) {
+  const { category = "", find = "" } = readPlainParams(searchParams);
   const path = "/account/listings/new";
   const chosen = findCategory(category);
   const leaf = chosen?.level === 3 ? chosen : null;
@@ -48,9 +38,7 @@ export default async function NewListingPage({ params, searchParams }: Props) {
         <Notice kind="info" title={t("viewer")} />
       ) : start ? (
         <ListingForm {...createFormProps(start, locale, texts, session.userId)} listing={null}>
-          <Link href={`/${locale}/account/listings`} prefetch={false} className="link">
-            {t("toList")}
-          </Link>
+          <Link href={`/${locale}/account/listings`}>{t("toList")}</Link>
         </ListingForm>
       ) : (
         <>
@@ -65,7 +53,7 @@ export default async function NewListingPage({ params, searchParams }: Props) {
       )}
     </AccountShell>
   );
-}
+});
 
 /** A way back to the listing that was begun and not sent. */
 function UnsentLink({ saved, locale, texts }: { saved: SavedForm; locale: Locale; texts: FormTexts["offered"] }) {
@@ -77,9 +65,7 @@ function UnsentLink({ saved, locale, texts }: { saved: SavedForm; locale: Locale
       <Notice kind="info" title={title?.trim() || texts.title}>
         <p>
           {texts.text} <When iso={saved.at} locale={locale} now={new Date().toISOString()} />{" "}
-          <Link href={`/${locale}/account/listings/new?category=${leaf.slug}`} prefetch={false} className="link">
-            {texts.goOn}
-          </Link>
+          <Link href={`/${locale}/account/listings/new?category=${leaf.slug}`}>{texts.goOn}</Link>
         </p>
       </Notice>
     </div>

@@ -1,14 +1,13 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { UnconfirmedNotice } from "@/components/notifications/unconfirmed-notice";
 import { SaveSearchForm } from "@/components/saved-searches/save-search-form";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { requireSession } from "@/lib/auth/session";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
+import { readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { listActiveFilters } from "@/lib/listings/filter-policy";
 import { findCategory } from "@/lib/reference/categories/tree";
@@ -17,22 +16,16 @@ import { formatFilters, formatSearchTitle } from "@/lib/saved-searches/policy/se
 import { findFilterNames, findSameSearch } from "@/lib/saved-searches/queries";
 import { getOwnProfile } from "@/lib/users/queries";
 import { readCatalogueParams } from "../../../(site)/catalogue/catalogue-params";
-import type { LocaleParams } from "../../../site-url";
+import { createPage } from "../../../create-page";
+import { privateMetadata } from "../../../page-metadata";
 import { manageSearchesAction } from "../actions";
 import { searchFormTexts } from "../search-texts";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "savedSearches" });
-  return { title: t("new"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("savedSearches.new");
 
 /** The filters that a catalogue page sent over in its address, with a form that keeps them. */
-export default async function NewSearchPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { cat = "", ...raw } = readPlainParams(await searchParams);
+export default createPage(async function NewSearchPage({ locale, searchParams }) {
+  const { cat = "", ...raw } = readPlainParams(searchParams);
   const category = findCategory(cat);
   const read = readCatalogueParams(raw, category?.slug ?? null, locale);
   const given = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...listActiveFilters(read.params)]);
@@ -61,14 +54,14 @@ export default async function NewSearchPage({ params, searchParams }: Props) {
           <Notice kind="info" title={t("nothingToSave")}>
             <p>{t("nothingToSaveText")}</p>
           </Notice>
-          <Link href={`/${locale}/catalogue`} prefetch={false} className={buttonClass({ look: "primary" })}>
+          <Link href={`/${locale}/catalogue`} className={buttonClass({ look: "primary" })}>
             {t("toCatalogue")}
           </Link>
         </div>
       )}
     </AccountShell>
   );
-}
+});
 
 type BodyProps = {
   locale: Locale;
@@ -86,16 +79,12 @@ async function Body({ locale, query, texts, already, children }: BodyProps) {
       <dl className="mb-5 max-w-2xl border-y border-line py-2">
         <dt className="text-sm text-muted">{t("filters")}</dt>
         <dd className="text-lg wrap-anywhere">
-          <Link href={searchHref(locale, query)} prefetch={false} className="link">
-            {texts}
-          </Link>
+          <Link href={searchHref(locale, query)}>{texts}</Link>
         </dd>
       </dl>
       {already ? (
         <Notice kind="info" title={t("already", { name: formatSearchTitle(already, locale) })}>
-          <Link href={`/${locale}/account/saved-searches`} prefetch={false} className="link">
-            {t("toSearches")}
-          </Link>
+          <Link href={`/${locale}/account/saved-searches`}>{t("toSearches")}</Link>
         </Notice>
       ) : (
         children

@@ -1,38 +1,30 @@
-import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { BillingForm } from "@/components/billing/billing-form";
 import { TARIFF_NAMES } from "@/components/billing/names";
+import { Link } from "@/components/ui/link";
 import { listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
 import { PAID_TARIFFS } from "@/lib/billing/contract";
 import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
 import { getLastDay, isNextGranted } from "@/lib/billing/policy";
 import { getBillingState } from "@/lib/billing/queries";
-import type { RawParams } from "@/lib/http/pages/address";
 import { BILLING_PERIODS, compareTariffs, getTariff } from "@/lib/reference/tariffs";
-import type { LocaleParams } from "../../../site-url";
+import { createPage } from "../../../create-page";
+import { privateMetadata } from "../../../page-metadata";
 import { setRenewalAction } from "../actions";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+export const generateMetadata = privateMetadata("billing.renewal.title");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "billing.renewal" });
-  return { title: t("title"), robots: { index: false } };
-}
-
-export default async function RenewalPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+export default createPage(async function RenewalPage({ locale, searchParams }) {
   const path = "/account/tariff/renewal";
   const session = await requireSession(locale, `/${locale}${path}`);
   const [t, all] = [await getTranslations("billing.renewal"), await getTranslations("billing")];
   const [{ subscription, paidUntil }, keys] = await Promise.all([getBillingState(session), listKeys(session.userId)]);
   if (subscription?.status !== "ACTIVE") redirect(`/${locale}/account/tariff?problem=no_subscription`);
   if (isNextGranted(subscription)) redirect(`/${locale}/account/tariff?problem=granted`);
-  const { tariff: wish } = await searchParams;
+  const { tariff: wish } = searchParams;
   const wished = PAID_TARIFFS.find((tariff) => tariff === wish);
   const { tariff: has, nextTariff, nextPeriod, granted, keepKeyId, periodEnd } = subscription;
   const chosen = { tariff: wished ?? nextTariff, period: nextPeriod };
@@ -47,9 +39,7 @@ export default async function RenewalPage({ params, searchParams }: Props) {
   return (
     <AccountShell locale={locale} path="/account/tariff" at={path} title={t("title")}>
       <p className="pb-4">
-        <Link href={`/${locale}/account/tariff`} prefetch={false} className="link">
-          ← {all("title")}
-        </Link>
+        <Link href={`/${locale}/account/tariff`}>← {all("title")}</Link>
       </p>
       <p className="max-w-2xl pb-4">
         {t("text", { date: formatLongDate(getLastDay(from), locale), from: formatLongDate(from, locale) })}
@@ -96,4 +86,4 @@ export default async function RenewalPage({ params, searchParams }: Props) {
       />
     </AccountShell>
   );
-}
+});

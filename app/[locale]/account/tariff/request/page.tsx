@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { TARIFF_NAMES } from "@/components/billing/names";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { ViewLinks } from "@/components/ui/view-links";
 import { requireSession } from "@/lib/auth/session";
@@ -12,34 +12,28 @@ import { getBillingState, suggestPayer } from "@/lib/billing/queries";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
 import { BILLING_PERIODS } from "@/lib/reference/tariffs";
-import type { LocaleParams } from "../../../site-url";
+import { createPage, type NextProps } from "../../../create-page";
 import { PROBLEM_LIMITS } from "../problems";
 import { OfferFacts } from "./offer-facts";
 import { PayerForm } from "./payer-form";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
-
-export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: NextProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "billing.request" });
   return { title: t("title", { tariff: TARIFF_NAMES[parseTariff(await searchParams)] }), robots: { index: false } };
 }
 
-const parseTariff = (given: Awaited<Props["searchParams"]>) =>
-  PAID_TARIFFS.find((tariff) => tariff === given.tariff) ?? "pro";
+const parseTariff = (given: RawParams) => PAID_TARIFFS.find((tariff) => tariff === given.tariff) ?? "pro";
 
 const findBlock = (request: Invoice) => (isCreditLost(request, formatMoscowDay()) ? "credit_over" : "open_invoice");
 
-export default async function RequestPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const given = await searchParams;
-  const tariff = parseTariff(given);
+export default createPage(async function RequestPage({ locale, searchParams }) {
+  const tariff = parseTariff(searchParams);
   const path = "/account/tariff/request";
   const session = await requireSession(locale, `/${locale}${path}?tariff=${tariff}`);
   const [t, all] = [await getTranslations("billing.request"), await getTranslations("billing")];
   const [{ offers, request }, payer] = await Promise.all([getBillingState(session), suggestPayer(session)]);
   const possible = offers.filter((offer) => offer.tariff === tariff);
-  const offer = possible.find(({ period }) => period === given.period) ?? possible[0];
+  const offer = possible.find(({ period }) => period === searchParams.period) ?? possible[0];
   const blocked = request ? findBlock(request) : offer ? null : "already";
   return (
     <AccountShell
@@ -49,9 +43,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
       title={t("title", { tariff: TARIFF_NAMES[tariff] })}
     >
       <p className="pb-4">
-        <Link href={`/${locale}/account/tariff`} prefetch={false} className="link">
-          ← {t("back")}
-        </Link>
+        <Link href={`/${locale}/account/tariff`}>← {t("back")}</Link>
       </p>
       {blocked || !offer ? (
         <div className="max-w-2xl">
@@ -82,4 +74,4 @@ export default async function RequestPage({ params, searchParams }: Props) {
       )}
     </AccountShell>
   );
-}
+});

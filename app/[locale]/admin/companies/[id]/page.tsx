@@ -1,31 +1,30 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { CompanyChecks } from "@/components/admin/company-checks";
 import { CompanyMark } from "@/components/admin/company-table";
 import { HistoryList } from "@/components/admin/history-list";
 import { ReasonForm } from "@/components/admin/reason-form";
-import { Section } from "@/components/admin/section";
 import { VerifyForm } from "@/components/admin/verify-form";
 import { Facts } from "@/components/ui/facts";
+import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
 import { When } from "@/components/ui/when";
 import { listHistory } from "@/lib/audit/queries";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
-import { countWaitingCompanies, getCompanyToVerify } from "@/lib/companies/queries/companies-to-verify";
-import { findSimilarCompanies } from "@/lib/companies/queries/similar-companies";
-import type { RawParams } from "@/lib/http/pages/address";
+import {
+  countWaitingCompanies,
+  findSimilarCompanies,
+  getCompanyToVerify,
+} from "@/lib/companies/queries/companies-to-verify";
 import { formatNumber } from "@/lib/i18n/format";
-import type { Locale } from "@/lib/i18n/routing";
 import { getCountryName, getRegionName } from "@/lib/i18n/terms";
-import { withNotFound } from "../../../page-or-not-found";
-import { getOr404 } from "../../found-or-404";
-import { requireAdmin } from "../../require-admin";
+import { createPage } from "../../../create-page";
+import { getOr404 } from "../../../found-or-404";
+import { privateMetadata } from "../../../page-metadata";
+import { requireAdmin } from "../../require-role";
 import { recheckCompanyAction, rejectCompanyAction, verifyCompanyAction } from "../actions";
-
-type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
 
 const REASON_MAX = 1_000;
 /** Outcome of a decision, as its form reports it, and the state of the company after it. */
@@ -35,14 +34,9 @@ const DECIDED = [
   ["recheck", "PENDING"],
 ] as const;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "adminCompanies" });
-  return { title: t("one"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("adminCompanies.one");
 
-export default withNotFound(async function AdminCompanyPage({ params, searchParams }: Props) {
-  const { locale, id } = await params;
-  setRequestLocale(locale);
+export default createPage<{ id: string }>(async function AdminCompanyPage({ locale, id, searchParams }) {
   const path = `/admin/companies/${id}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
   const company = await getOr404(getCompanyToVerify(id, session));
@@ -69,9 +63,7 @@ export default withNotFound(async function AdminCompanyPage({ params, searchPara
       {decided && (
         <div className="max-w-3xl pb-3">
           <Notice kind="good" role="status" title={done[decided]}>
-            <Link href={`/${locale}/admin/companies`} prefetch={false} className="link">
-              {t("waiting", { count: others })}
-            </Link>
+            <Link href={`/${locale}/admin/companies`}>{t("waiting", { count: others })}</Link>
           </Notice>
         </div>
       )}
@@ -116,9 +108,7 @@ export default withNotFound(async function AdminCompanyPage({ params, searchPara
           <p className="pt-2 wrap-anywhere whitespace-pre-line">{company.description ?? t("noDescription")}</p>
           {status === "VERIFIED" && (
             <p className="pt-2">
-              <Link href={`/${locale}/companies/${company.slug}`} prefetch={false} className="link">
-                {t("page")}
-              </Link>
+              <Link href={`/${locale}/companies/${company.slug}`}>{t("page")}</Link>
             </p>
           )}
           <Section id="documents" title={t("documents")}>
@@ -156,10 +146,7 @@ export default withNotFound(async function AdminCompanyPage({ params, searchPara
               <ul className="border-t border-line">
                 {company.members.map((member) => (
                   <li key={member.id} className="border-b border-line py-1.5">
-                    <Link href={`/${locale}/admin/users/${member.id}`} prefetch={false} className="link">
-                      {member.name}
-                    </Link>
-                    , {t(`roles.${member.role}`)}
+                    <Link href={`/${locale}/admin/users/${member.id}`}>{member.name}</Link>, {t(`roles.${member.role}`)}
                     <span className="block text-sm wrap-anywhere text-muted">{member.email}</span>
                   </li>
                 ))}

@@ -1,59 +1,40 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { BillingForm } from "@/components/billing/billing-form";
 import { CloseReason } from "@/components/billing/close-reason";
 import { InvoiceState } from "@/components/billing/invoice-state";
 import { TARIFF_NAMES } from "@/components/billing/names";
 import { Facts } from "@/components/ui/facts";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
 import type { AdminInvoice } from "@/lib/billing/contract";
 import { formatDocumentSum, formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
 import { formatPayer } from "@/lib/billing/documents/invoice-document";
 import { getLastDay } from "@/lib/billing/policy";
 import { getAdminInvoice } from "@/lib/billing/queries";
-import { AppError } from "@/lib/core/errors";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
-import type { RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { withNotFound } from "../../../page-or-not-found";
-import type { LocaleParams } from "../../../site-url";
-import { requireAdmin } from "../../require-admin";
+import { createPage } from "../../../create-page";
+import { getOr404 } from "../../../found-or-404";
+import { privateMetadata } from "../../../page-metadata";
+import { requireAdmin } from "../../require-role";
 import { confirmPaymentAction, voidInvoiceAction } from "../actions";
 
-type Props = {
-  params: Promise<LocaleParams & { id: string }>;
-  searchParams: Promise<RawParams>;
-};
+export const generateMetadata = privateMetadata("adminInvoices.number");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "adminInvoices" });
-  return { title: t("number"), robots: { index: false } };
-}
-
-export default withNotFound(async function AdminInvoicePage({ params, searchParams }: Props) {
-  const { locale, id } = await params;
-  setRequestLocale(locale);
+export default createPage<{ id: string }>(async function AdminInvoicePage({ locale, id, searchParams }) {
   const path = `/admin/invoices/${id}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
-  const invoice = await getAdminInvoice(session, id).catch((error) => {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  });
+  const invoice = await getOr404(getAdminInvoice(session, id));
   const t = await getTranslations("adminInvoices");
   const all = await getTranslations("billing");
-  const { done } = await searchParams;
+  const { done } = searchParams;
   return (
     <AdminShell locale={locale} path="/admin/invoices" at={path} title={all("page.title", { number: invoice.number })}>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-4">
-        <Link href={`/${locale}/admin/invoices`} prefetch={false} className="link">
-          ← {t("back")}
-        </Link>
-        <Link href={`/${locale}/account/tariff/invoices/${id}`} prefetch={false} className="link">
-          {t("document")}
-        </Link>
+        <Link href={`/${locale}/admin/invoices`}>← {t("back")}</Link>
+        <Link href={`/${locale}/account/tariff/invoices/${id}`}>{t("document")}</Link>
       </p>
       {(done === "paid" || done === "void") && (
         <div className="max-w-3xl pb-4">
@@ -63,10 +44,7 @@ export default withNotFound(async function AdminInvoicePage({ params, searchPara
       <InvoiceFacts invoice={invoice} locale={locale} />
       {invoice.status === "OPEN" && (
         <>
-          <section aria-labelledby="confirm" className="pt-8">
-            <h2 id="confirm" className="text-lg font-semibold">
-              {t("confirm")}
-            </h2>
+          <Section id="confirm" title={t("confirm")} className="pt-8" gap="">
             <p className="max-w-xl pt-1 pb-4 text-muted">
               {t("confirmText", { amount: formatShownSum(invoice.amount, locale) })}
             </p>
@@ -89,11 +67,8 @@ export default withNotFound(async function AdminInvoicePage({ params, searchPara
                 { name: "reference", label: t("referenceLabel"), maxLength: 100, autoComplete: "off" },
               ]}
             />
-          </section>
-          <section aria-labelledby="void" className="pt-10">
-            <h2 id="void" className="text-lg font-semibold">
-              {t("void")}
-            </h2>
+          </Section>
+          <Section id="void" title={t("void")} className="pt-10" gap="">
             <p className="max-w-xl pt-1 pb-4 text-muted">
               {t("voidText")} {invoice.kind === "RENEWAL" && t("voidRenewal")}
             </p>
@@ -105,7 +80,7 @@ export default withNotFound(async function AdminInvoicePage({ params, searchPara
               look="danger"
               fields={[{ name: "reason", label: t("reasonLabel"), maxLength: 300, long: true }]}
             />
-          </section>
+          </Section>
         </>
       )}
     </AdminShell>

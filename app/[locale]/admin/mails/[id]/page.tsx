@@ -1,46 +1,36 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { MailMark } from "@/components/admin/mail-table";
 import { PendingButton } from "@/components/admin/pending-button";
-import { Section } from "@/components/admin/section";
 import { Facts } from "@/components/ui/facts";
+import { HiddenFields } from "@/components/ui/hidden-fields";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
 import { When } from "@/components/ui/when";
-import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
-import type { Locale } from "@/lib/i18n/routing";
 import { getMail } from "@/lib/mails/queries";
-import { withNotFound } from "../../../page-or-not-found";
-import { getOr404 } from "../../found-or-404";
-import { requireAdmin } from "../../require-admin";
-import { retryMailAction } from "../actions";
+import { createPage } from "../../../create-page";
+import { getOr404 } from "../../../found-or-404";
+import { privateMetadata } from "../../../page-metadata";
+import { retryMailAction } from "../../queue/actions";
+import { requireAdmin } from "../../require-role";
 
-type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
+export const generateMetadata = privateMetadata("adminMails.one");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "adminMails" });
-  return { title: t("one"), robots: { index: false } };
-}
-
-export default withNotFound(async function MailPage({ params, searchParams }: Props) {
-  const { locale, id } = await params;
-  setRequestLocale(locale);
+export default createPage<{ id: string }>(async function MailPage({ locale, id, searchParams }) {
   const path = `/admin/mails/${id}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
   const mail = await getOr404(getMail(id, session));
   const t = await getTranslations("adminMails");
   const now = new Date().toISOString();
-  const { result } = await searchParams;
+  const { result } = searchParams;
   const moment = (iso: string) => <When iso={iso} locale={locale} now={now} />;
   return (
     <AdminShell locale={locale} path="/admin/mails" at={path} title={t("one")}>
       <div className="flex max-w-3xl flex-col gap-3">
         <p>
-          <Link href={`/${locale}/admin/mails`} prefetch={false} className="link">
-            {t("toList")}
-          </Link>
+          <Link href={`/${locale}/admin/mails`}>{t("toList")}</Link>
         </p>
         {result === "queued" && <Notice kind="good" role="status" title={t("retried")} />}
         {result === "state" && <Notice kind="warn" role="alert" title={t("cantRetry")} />}
@@ -60,8 +50,7 @@ export default withNotFound(async function MailPage({ params, searchParams }: Pr
         />
         {mail.status === "FAILED" && (
           <form action={retryMailAction}>
-            <input type="hidden" name="locale" value={locale} />
-            <input type="hidden" name="id" value={id} />
+            <HiddenFields values={{ locale, id }} />
             <PendingButton label={t("retry")} pending={t("pending")} look="primary" />
           </form>
         )}

@@ -1,23 +1,22 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { EditorForm } from "@/components/news-editor/editor-form";
 import { moveFailure } from "@/components/news-editor/form-state";
 import { ReadOnlyArticle } from "@/components/news-editor/read-only-article";
 import { NewsStateMark } from "@/components/news-editor/state-mark";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
-import type { Locale } from "@/lib/i18n/routing";
+import { readPlainParams } from "@/lib/http/pages/address";
 import { NEWS_STATUSES } from "@/lib/news/contract";
 import { findShownCover } from "@/lib/news/policy/cover-address";
 import { getEditedArticle } from "@/lib/news/queries/editor-news";
-import { withNotFound } from "../../../page-or-not-found";
-import { requireEditor } from "../../require-editor";
+import { createPage } from "../../../create-page";
+import { getOr404 } from "../../../found-or-404";
+import { privateMetadata } from "../../../page-metadata";
+import { requireEditor } from "../../require-role";
 import { autosaveArticleAction, moveArticleAction, saveArticleAction } from "../actions";
 import {
-  getOrNotFound,
   getOtherLanguage,
   listEditorChoices,
   loadEditorTexts,
@@ -25,22 +24,15 @@ import {
   toEditorArticle,
 } from "../editor-model";
 
-type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
+export const generateMetadata = privateMetadata("newsDesk.editTitle");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "newsDesk" });
-  return { title: t("editTitle"), robots: { index: false } };
-}
-
-export default withNotFound(async function EditArticlePage({ params, searchParams }: Props) {
-  const { locale, id } = await params;
-  setRequestLocale(locale);
+export default createPage<{ id: string }>(async function EditArticlePage({ locale, id, searchParams }) {
   const path = `/admin/news/${id}`;
   const session = await requireEditor(locale, `/${locale}${path}`);
-  const article = await getOrNotFound(getEditedArticle(id, session));
+  const article = await getOr404(getEditedArticle(id, session));
   const t = await getTranslations("newsDesk");
   const texts = await loadEditorTexts(locale);
-  const given = readPlainParams(await searchParams);
+  const given = readPlainParams(searchParams);
   const done = NEWS_STATUSES.find((status) => status === given.done && status === article.status);
   const failure = given.failed === undefined ? null : moveFailure(given.failed, texts);
   const now = new Date().toISOString();
@@ -48,22 +40,16 @@ export default withNotFound(async function EditArticlePage({ params, searchParam
   const links = (
     <>
       {article.status === "PUBLISHED" ? (
-        <Link href={`/${article.language}/news/${article.slug}`} prefetch={false} className="link">
-          {t("see")}
-        </Link>
+        <Link href={`/${article.language}/news/${article.slug}`}>{t("see")}</Link>
       ) : (
-        <Link href={`${href}/preview`} prefetch={false} className="link">
-          {t("preview")}
-        </Link>
+        <Link href={`${href}/preview`}>{t("preview")}</Link>
       )}
       {!article.translation && article.sourceUrl === null && (
-        <Link href={`/${locale}/admin/news/new?of=${id}`} prefetch={false} className="link">
+        <Link href={`/${locale}/admin/news/new?of=${id}`}>
           {t(`translateInto.${getOtherLanguage(article.language)}`)}
         </Link>
       )}
-      <Link href={`/${locale}/admin/news`} prefetch={false} className="link">
-        {t("toList")}
-      </Link>
+      <Link href={`/${locale}/admin/news`}>{t("toList")}</Link>
     </>
   );
   return (
@@ -85,11 +71,7 @@ export default withNotFound(async function EditArticlePage({ params, searchParam
         <p className="flex flex-wrap gap-x-4 gap-y-1">{links}</p>
         {done && (
           <Notice kind="good" role="status" title={t(`done.${done}`)}>
-            {done === "PUBLISHED" && (
-              <Link href={`/${article.language}/news/${article.slug}`} prefetch={false} className="link">
-                {t("see")}
-              </Link>
-            )}
+            {done === "PUBLISHED" && <Link href={`/${article.language}/news/${article.slug}`}>{t("see")}</Link>}
           </Notice>
         )}
         {failure && <Notice kind="bad" role="alert" title={failure} />}

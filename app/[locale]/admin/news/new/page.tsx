@@ -1,32 +1,25 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { NewArticleForm } from "@/components/news-editor/new-article-form";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
+import { Link } from "@/components/ui/link";
+import { readPlainParams } from "@/lib/http/pages/address";
 import { quoteText } from "@/lib/i18n/format";
 import { getEditedArticle } from "@/lib/news/queries/editor-news";
-import { withNotFound } from "../../../page-or-not-found";
-import type { LocaleParams } from "../../../site-url";
-import { requireEditor } from "../../require-editor";
+import { createPage } from "../../../create-page";
+import { getOr404 } from "../../../found-or-404";
+import { privateMetadata } from "../../../page-metadata";
+import { requireEditor } from "../../require-role";
 import { createArticleAction } from "../actions";
-import { getOrNotFound, getOtherLanguage, listTopicChoices, loadEditorTexts } from "../editor-model";
+import { getOtherLanguage, listTopicChoices, loadEditorTexts } from "../editor-model";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+export const generateMetadata = privateMetadata("newsDesk.newTitle");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "newsDesk" });
-  return { title: t("newTitle"), robots: { index: false } };
-}
-
-export default withNotFound(async function NewArticlePage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  setRequestLocale(locale);
-  const { of: original = null } = readPlainParams(await searchParams);
+export default createPage(async function NewArticlePage({ locale, searchParams }) {
+  const { of: original = null } = readPlainParams(searchParams);
   const deep = original ? `/new?of=${encodeURIComponent(original)}` : "/new";
   const session = await requireEditor(locale, `/${locale}/admin/news${deep}`);
   const t = await getTranslations("newsDesk");
-  const source = original === null ? null : await getOrNotFound(getEditedArticle(original, session));
+  const source = original === null ? null : await getOr404(getEditedArticle(original, session));
   return (
     <AdminShell locale={locale} path="/admin/news" at={`/admin/news${deep}`} title={t("newTitle")} role={session.role}>
       <p className="max-w-2xl pb-4">
@@ -46,9 +39,7 @@ export default withNotFound(async function NewArticlePage({ params, searchParams
         texts={await loadEditorTexts(locale)}
         submit={t("create")}
       >
-        <Link href={`/${locale}/admin/news`} prefetch={false} className="link">
-          {t("toList")}
-        </Link>
+        <Link href={`/${locale}/admin/news`}>{t("toList")}</Link>
       </NewArticleForm>
     </AdminShell>
   );

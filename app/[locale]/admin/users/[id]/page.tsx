@@ -1,14 +1,13 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { ChoiceForm } from "@/components/admin/choice-form";
 import type { AdminFormTexts } from "@/components/admin/form-state";
 import { HistoryList } from "@/components/admin/history-list";
 import { ReasonForm } from "@/components/admin/reason-form";
-import { Section } from "@/components/admin/section";
 import { UserMark } from "@/components/admin/user-table";
 import { Facts } from "@/components/ui/facts";
+import { Link } from "@/components/ui/link";
+import { Section } from "@/components/ui/section";
 import { When } from "@/components/ui/when";
 import { listActsOf, listHistory } from "@/lib/audit/queries";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
@@ -17,21 +16,15 @@ import type { Locale } from "@/lib/i18n/routing";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { getUserFacts } from "@/lib/users/admin-queries";
 import { ROLES, type UserFacts } from "@/lib/users/admin-query";
-import { withNotFound } from "../../../page-or-not-found";
-import { getOr404 } from "../../found-or-404";
-import { requireAdmin } from "../../require-admin";
+import { createPage } from "../../../create-page";
+import { getOr404 } from "../../../found-or-404";
+import { privateMetadata } from "../../../page-metadata";
+import { requireAdmin } from "../../require-role";
 import { blockUserAction, setRoleAction, setTariffAction, unblockUserAction } from "../actions";
 
-type Props = { params: Promise<{ locale: Locale; id: string }> };
+export const generateMetadata = privateMetadata("adminUsers.title");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "adminUsers" });
-  return { title: t("title"), robots: { index: false } };
-}
-
-export default withNotFound(async function UserPage({ params }: Props) {
-  const { locale, id } = await params;
-  setRequestLocale(locale);
+export default createPage<{ id: string }>(async function UserPage({ locale, id }) {
   const path = `/admin/users/${id}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
   const user = await getOr404(getUserFacts(id, session));
@@ -50,12 +43,8 @@ export default withNotFound(async function UserPage({ params }: Props) {
           </p>
           <AccountFacts user={user} locale={locale} now={now} />
           <p className="flex flex-wrap gap-x-5 pt-3">
-            <Link href={`/${locale}/users/${id}`} prefetch={false} className="link">
-              {t("facts.profile")}
-            </Link>
-            <Link href={`/${locale}/admin/audit?type=user&subject=${id}`} prefetch={false} className="link">
-              {t("toAudit")}
-            </Link>
+            <Link href={`/${locale}/users/${id}`}>{t("facts.profile")}</Link>
+            <Link href={`/${locale}/admin/audit?type=user&subject=${id}`}>{t("toAudit")}</Link>
           </p>
         </div>
         <div className="min-w-0">
@@ -99,9 +88,7 @@ async function AccountFacts({ user, locale, now }: { user: UserFacts; locale: Lo
           name: t("facts.company"),
           value: user.company ? (
             <>
-              <Link href={`/${locale}/admin/companies/${user.company.id}`} prefetch={false} className="link">
-                {user.company.name}
-              </Link>
+              <Link href={`/${locale}/admin/companies/${user.company.id}`}>{user.company.name}</Link>
               {user.companyRole && `, ${companyRoles[user.companyRole] ?? user.companyRole}`}
             </>
           ) : (

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/docs/code-block";
 import { DocsShell } from "@/components/docs/docs-shell";
@@ -11,19 +11,16 @@ import { CHATS_PER_HOUR } from "@/lib/chats/policy";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
 import { MAX_OFFSET } from "@/lib/core/page";
 import { MAX_BODY_BYTES } from "@/lib/http/body";
-import type { Locale } from "@/lib/i18n/routing";
+import { createPage, type NextProps } from "../../../../create-page";
 import { metadata as notThere } from "../../../../not-found";
-import { withNotFound } from "../../../../page-or-not-found";
 import { getSiteUrl, listAlternates } from "../../../../site-url";
-
-type Props = { params: Promise<{ locale: Locale; code: string }> };
 
 /** Limits in the sentences. */
 const LIMITS = { chats: CHATS_PER_HOUR, rows: MAX_OFFSET, body: MAX_BODY_BYTES / 1024 ** 2 };
 
 const findCode = (text: string): ErrorCode | null => (Object.hasOwn(ERRORS, text) ? (text as ErrorCode) : null);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: NextProps<{ code: string }>): Promise<Metadata> {
   const { locale, code: text } = await params;
   const code = findCode(text);
   if (!code) return notThere;
@@ -36,9 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** The page that the `type` of a problem document leads to. */
-export default withNotFound(async function ErrorCodePage({ params }: Props) {
-  const { locale, code: text } = await params;
-  setRequestLocale(locale);
+export default createPage<{ code: string }>(async function ErrorCodePage({ locale, code: text }) {
   const code = findCode(text);
   if (!code) notFound();
   const t = await getTranslations("docs");

@@ -1,9 +1,9 @@
 import { ListingPicture } from "@/components/share/listing-picture";
-import { AppError } from "@/lib/core/errors";
 import { parseTags } from "@/lib/core/etag";
 import { isLocale } from "@/lib/i18n/routing";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { drawPicture, PICTURE_FONT } from "@/lib/share/documents/picture";
+import { findOrNull } from "../../../../found-or-404";
 import { loadPictureTexts } from "../picture-texts";
 
 export const dynamic = "force-dynamic";
@@ -16,10 +16,7 @@ type Context = { params: Promise<{ locale: string; slug: string }> };
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { locale, slug } = await params;
   if (!isLocale(locale)) return nothing();
-  const listing = await getListing(slug).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") return null;
-    throw error;
-  });
+  const listing = await findOrNull(getListing(slug));
   if (!listing) return nothing();
   const texts = await loadPictureTexts(listing, locale);
   const picture = await drawPicture(JSON.stringify(texts), () => <ListingPicture texts={texts} font={PICTURE_FONT} />);

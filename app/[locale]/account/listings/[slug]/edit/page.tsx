@@ -1,61 +1,52 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { notFound, redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ForgetKept } from "@/components/listing-form/forget-kept";
 import { formatKeptName } from "@/components/listing-form/kept";
 import { ListingForm } from "@/components/listing-form/listing-form";
 import { StateMark } from "@/components/my-listings/state-mark";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
-import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
-import type { Locale } from "@/lib/i18n/routing";
+import { AppError } from "@/lib/core/errors";
+import { readPlainParams } from "@/lib/http/pages/address";
 import { findForm } from "@/lib/listings/form-commands";
 import { isEditable } from "@/lib/listings/policy";
+import { getEditableListing } from "@/lib/listings/queries/get-own-listing";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { withNotFound } from "../../../../page-or-not-found";
+import { createPage } from "../../../../create-page";
+import { getOr404 } from "../../../../found-or-404";
+import { privateMetadata } from "../../../../page-metadata";
 import { toFormValues } from "../../form-model";
 import { createFormProps } from "../../form-props";
 import { startOf } from "../../form-start";
 import { loadFormTexts } from "../../form-texts";
-import { getEditableListingOr404 } from "../../own-listing";
-
-type Props = {
-  params: Promise<{ locale: Locale; slug: string }>;
-  searchParams: Promise<RawParams>;
-};
 
 const DONE = ["created", "saved", "copied"] as const;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "myListings" });
-  return { title: t("editTitle"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("myListings.editTitle");
 
-export default withNotFound(async function EditListingPage({ params, searchParams }: Props) {
-  const { locale, slug } = await params;
-  setRequestLocale(locale);
+export default createPage<{ slug: string }>(async function EditListingPage({ locale, slug, searchParams }) {
   const path = `/account/listings/${slug}/edit`;
   const session = await requireSession(locale, `/${locale}${path}`);
-  const listing = await getEditableListingOr404(slug, session, locale);
+  const listing = await getOr404(getEditableListing(slug, session)).catch((error: unknown) => {
+    // A viewer of its company is led to the preview.
+    if (!(error instanceof AppError) || error.code !== "not_owner") throw error;
+    redirect(`/${locale}/account/listings/${slug}/preview`);
+  });
   const leaf = findCategory(listing.categorySlug);
   if (!leaf) notFound();
   const t = await getTranslations("myListings");
   const texts = await loadFormTexts(locale);
-  const { done: given, v = "" } = readPlainParams(await searchParams);
+  const { done: given, v = "" } = readPlainParams(searchParams);
   const done = DONE.find((each) => each === given);
   const saved = await findForm(slug, session);
   const start = startOf(saved, { values: toFormValues(listing, locale), leaf, version: listing.version }, locale);
   const published = listing.status !== "DRAFT" && listing.status !== "REJECTED";
   const links = (
     <>
-      <Link href={`/${locale}/account/listings/${slug}/preview`} prefetch={false} className="link">
-        {t("preview")}
-      </Link>
-      <Link href={`/${locale}/account/listings`} prefetch={false} className="link">
-        {t("toList")}
-      </Link>
+      <Link href={`/${locale}/account/listings/${slug}/preview`}>{t("preview")}</Link>
+      <Link href={`/${locale}/account/listings`}>{t("toList")}</Link>
     </>
   );
   return (

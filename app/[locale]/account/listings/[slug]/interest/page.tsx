@@ -1,31 +1,22 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { DayBars } from "@/components/my-listings/day-bars";
 import { InterestTable } from "@/components/my-listings/interest-table";
 import { StateMark } from "@/components/my-listings/state-mark";
-import { requireSession, type Session } from "@/lib/auth/session";
-import { AppError } from "@/lib/core/errors";
-import type { Locale } from "@/lib/i18n/routing";
+import { Link } from "@/components/ui/link";
+import { requireSession } from "@/lib/auth/session";
 import { listDailyInterest } from "@/lib/listings/queries/count-interest";
-import { withNotFound } from "../../../../page-or-not-found";
+import { createPage } from "../../../../create-page";
+import { getOr404 } from "../../../../found-or-404";
+import { privateMetadata } from "../../../../page-metadata";
 
-type Props = { params: Promise<{ locale: Locale; slug: string }> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "listingInterest" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("listingInterest.title");
 
 /** Interest in a listing, day by day. */
-export default withNotFound(async function InterestPage({ params }: Props) {
-  const { locale, slug } = await params;
-  setRequestLocale(locale);
+export default createPage<{ slug: string }>(async function InterestPage({ locale, slug }) {
   const path = `/account/listings/${slug}/interest`;
   const session = await requireSession(locale, `/${locale}${path}`);
-  const { listing, days } = await getInterestOr404(slug, session);
+  const { listing, days } = await getOr404(listDailyInterest(slug, session));
   const t = await getTranslations("listingInterest");
   const now = new Date().toISOString();
   const sum = (of: "views" | "contacts") => days.reduce((total, day) => total + day[of], 0);
@@ -38,7 +29,6 @@ export default withNotFound(async function InterestPage({ params }: Props) {
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <Link
           href={`/${locale}/account/listings/${slug}/${listing.status === "ACTIVE" ? "edit" : "preview"}`}
-          prefetch={false}
           className="min-w-0 font-medium wrap-anywhere hover:text-accent hover:underline"
         >
           {listing.title}
@@ -67,19 +57,8 @@ export default withNotFound(async function InterestPage({ params }: Props) {
         <InterestTable days={days} locale={locale} now={now} />
       </details>
       <p className="pt-5">
-        <Link href={`/${locale}/account/listings`} prefetch={false} className="link">
-          {t("back")}
-        </Link>
+        <Link href={`/${locale}/account/listings`}>{t("back")}</Link>
       </p>
     </AccountShell>
   );
 });
-
-async function getInterestOr404(slug: string, session: Session) {
-  try {
-    return await listDailyInterest(slug, session);
-  } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") notFound();
-    throw error;
-  }
-}

@@ -1,29 +1,22 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { Shell } from "@/components/layout/shell";
 import { ListingDetails } from "@/components/listings/listing-details";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
-import type { Locale } from "@/lib/i18n/routing";
 import { isEditable } from "@/lib/listings/policy";
-import { withNotFound } from "../../../../page-or-not-found";
-import { getOwnListingOr404 } from "../../own-listing";
+import { getOwnListing } from "@/lib/listings/queries/get-own-listing";
+import { createPage } from "../../../../create-page";
+import { getOr404 } from "../../../../found-or-404";
+import { privateMetadata } from "../../../../page-metadata";
 
-type Props = { params: Promise<{ locale: Locale; slug: string }> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "myListings" });
-  return { title: t("preview"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("myListings.preview");
 
 /** The listing as visitors will see it, for its owner only, in any state. */
-export default withNotFound(async function PreviewPage({ params }: Props) {
-  const { locale, slug } = await params;
-  setRequestLocale(locale);
+export default createPage<{ slug: string }>(async function PreviewPage({ locale, slug }) {
   const path = `/account/listings/${slug}/preview`;
   const session = await requireSession(locale, `/${locale}${path}`);
-  const listing = await getOwnListingOr404(slug, session);
+  const listing = await getOr404(getOwnListing(slug, session));
   const t = await getTranslations("myListings");
   return (
     <Shell locale={locale} path={path}>
@@ -32,9 +25,7 @@ export default withNotFound(async function PreviewPage({ params }: Props) {
           <p>
             {t(listing.status === "ACTIVE" ? "previewPublic" : "previewPrivate")}{" "}
             {isEditable(listing.status) ? (
-              <Link href={`/${locale}/account/listings/${slug}/edit`} prefetch={false} className="link">
-                {t("edit")}
-              </Link>
+              <Link href={`/${locale}/account/listings/${slug}/edit`}>{t("edit")}</Link>
             ) : (
               t("closed")
             )}

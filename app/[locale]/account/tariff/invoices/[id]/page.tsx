@@ -1,30 +1,22 @@
 import { FileDown } from "lucide-react";
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { CloseReason } from "@/components/billing/close-reason";
 import { DocumentView } from "@/components/billing/document-view";
 import { InvoiceState } from "@/components/billing/invoice-state";
 import { PrintButton } from "@/components/billing/print-button";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { requireSession } from "@/lib/auth/session";
 import { formatShownSum } from "@/lib/billing/documents/formats";
-import { withNotFound } from "../../../../page-or-not-found";
-import type { LocaleParams } from "../../../../site-url";
+import { createPage } from "../../../../create-page";
+import { privateMetadata } from "../../../../page-metadata";
 import { loadInvoice } from "./own-invoice";
 
-type Props = { params: Promise<LocaleParams & { id: string }> };
-
 // The number would tell a stranger that the invoice exists, so the title is the same for all.
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "billing.invoice" });
-  return { title: t("number"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("billing.invoice.number");
 
-export default withNotFound(async function InvoicePage({ params }: Props) {
-  const { locale, id } = await params;
-  setRequestLocale(locale);
+export default createPage<{ id: string }>(async function InvoicePage({ locale, id }) {
   const path = `/account/tariff/invoices/${id}`;
   const session = await requireSession(locale, `/${locale}${path}`);
   const { invoice, document } = await loadInvoice(session, id, locale);
@@ -33,9 +25,7 @@ export default withNotFound(async function InvoicePage({ params }: Props) {
     <AccountShell locale={locale} path="/account/tariff" at={path} title={t("title", { number: invoice.number })}>
       <div className="print:hidden">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-3">
-          <Link href={`/${locale}/account/tariff`} prefetch={false} className="link">
-            ← {t("back")}
-          </Link>
+          <Link href={`/${locale}/account/tariff`}>← {t("back")}</Link>
           <InvoiceState status={invoice.status} />
           {invoice.reason && (
             <span className="text-muted">

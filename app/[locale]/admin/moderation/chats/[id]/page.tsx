@@ -1,42 +1,34 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { PendingButton } from "@/components/admin/pending-button";
-import { Section } from "@/components/admin/section";
 import { ChatReportForm } from "@/components/moderation/chat-report-form";
 import { formatQueueQuery } from "@/components/moderation/queue-href";
 import { QueueSteps } from "@/components/moderation/queue-steps";
 import { Shortcuts } from "@/components/moderation/shortcuts";
 import { Facts } from "@/components/ui/facts";
+import { HiddenFields } from "@/components/ui/hidden-fields";
+import { Link } from "@/components/ui/link";
 import { Mark } from "@/components/ui/mark";
 import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
 import { When } from "@/components/ui/when";
-import { type RawParams, readAddress } from "@/lib/http/pages/address";
-import type { Locale } from "@/lib/i18n/routing";
+import { readAddress } from "@/lib/http/pages/address";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { getReportedChat } from "@/lib/moderation/queries/get-reported-chat";
 import { findNeighbours } from "@/lib/moderation/queries/list-queue";
 import { QueueQuery } from "@/lib/moderation/query";
-import { withNotFound } from "../../../../page-or-not-found";
-import { getOr404 } from "../../../found-or-404";
-import { requireAdmin } from "../../../require-admin";
+import { createPage } from "../../../../create-page";
+import { getOr404 } from "../../../../found-or-404";
+import { privateMetadata } from "../../../../page-metadata";
+import { requireAdmin } from "../../../require-role";
 import { openReportedChatAction, resolveChatReportAction } from "../../actions";
 import { loadDecisionTexts } from "../../decision-texts";
 import { DONE } from "../../done";
 
-type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
+export const generateMetadata = privateMetadata("moderation.chatTitle");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "moderation" });
-  return { title: t("chatTitle"), robots: { index: false } };
-}
-
-export default withNotFound(async function ReportedChatPage({ params, searchParams }: Props) {
-  const { locale, id } = await params;
-  setRequestLocale(locale);
-  const raw = await searchParams;
-  const { query, params: kept } = readAddress(QueueQuery, raw);
+export default createPage<{ id: string }>(async function ReportedChatPage({ locale, id, searchParams }) {
+  const { query, params: kept } = readAddress(QueueQuery, searchParams);
   const search = formatQueueQuery(kept);
   const path = `/admin/moderation/chats/${id}${search && `?${search}`}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
@@ -46,12 +38,10 @@ export default withNotFound(async function ReportedChatPage({ params, searchPara
   const texts = await loadDecisionTexts(locale);
   const now = new Date().toISOString();
   const hidden = { ...kept, locale, id };
-  const done = DONE.find((one) => one === raw.done);
+  const done = DONE.find((one) => one === searchParams.done);
   const works = { j: neighbours.next !== null, k: neighbours.previous !== null };
   const person = ({ id: userId, name }: { id: string; name: string }) => (
-    <Link href={`/${locale}/admin/users/${userId}`} prefetch={false} className="link">
-      {name}
-    </Link>
+    <Link href={`/${locale}/admin/users/${userId}`}>{name}</Link>
   );
   return (
     <AdminShell locale={locale} path="/admin/moderation" at={path} title={t("chatTitle")}>
@@ -82,11 +72,7 @@ export default withNotFound(async function ReportedChatPage({ params, searchPara
                   {
                     name: t("chat.about"),
                     value: (
-                      <Link
-                        href={`/${locale}/admin/moderation/listings/${report.listing.id}`}
-                        prefetch={false}
-                        className="link"
-                      >
+                      <Link href={`/${locale}/admin/moderation/listings/${report.listing.id}`}>
                         {report.listing.title}
                       </Link>
                     ),
@@ -98,9 +84,7 @@ export default withNotFound(async function ReportedChatPage({ params, searchPara
         <Section id="messages" title={t("chat.messages")}>
           {report.messages === null ? (
             <form action={openReportedChatAction} className="flex flex-col items-start gap-3">
-              {Object.entries(hidden).map(([name, value]) => (
-                <input key={name} type="hidden" name={name} value={value} />
-              ))}
+              <HiddenFields values={hidden} />
               <p>{t("chat.openText")}</p>
               <PendingButton label={t("chat.open")} pending={t("decision.pending")} />
             </form>

@@ -1,8 +1,6 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { HistoryList } from "@/components/admin/history-list";
-import { Section } from "@/components/admin/section";
 import { ListingDetails } from "@/components/listings/listing-details";
 import { DecisionPanel } from "@/components/moderation/decision-panel";
 import { formatQueueQuery } from "@/components/moderation/queue-href";
@@ -12,32 +10,25 @@ import { SellerPanel } from "@/components/moderation/seller-panel";
 import { Shortcuts } from "@/components/moderation/shortcuts";
 import { StateMark } from "@/components/my-listings/state-mark";
 import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
 import { listDecisionsOn, listHistory } from "@/lib/audit/queries";
-import { type RawParams, readAddress } from "@/lib/http/pages/address";
-import type { Locale } from "@/lib/i18n/routing";
+import { readAddress } from "@/lib/http/pages/address";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { getModeratedListing } from "@/lib/moderation/queries/get-moderated-listing";
 import { findNeighbours } from "@/lib/moderation/queries/list-queue";
 import { QueueQuery } from "@/lib/moderation/query";
-import { withNotFound } from "../../../../page-or-not-found";
-import { getOr404 } from "../../../found-or-404";
-import { requireAdmin } from "../../../require-admin";
+import { createPage } from "../../../../create-page";
+import { getOr404 } from "../../../../found-or-404";
+import { privateMetadata } from "../../../../page-metadata";
+import { requireAdmin } from "../../../require-role";
 import { decideListingAction } from "../../actions";
 import { loadDecisionTexts } from "../../decision-texts";
 import { DONE } from "../../done";
 
-type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
+export const generateMetadata = privateMetadata("moderation.listingTitle");
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "moderation" });
-  return { title: t("listingTitle"), robots: { index: false } };
-}
-
-export default withNotFound(async function ModeratedListingPage({ params, searchParams }: Props) {
-  const { locale, id } = await params;
-  setRequestLocale(locale);
-  const raw = await searchParams;
-  const { query, params: kept } = readAddress(QueueQuery, raw);
+export default createPage<{ id: string }>(async function ModeratedListingPage({ locale, id, searchParams }) {
+  const { query, params: kept } = readAddress(QueueQuery, searchParams);
   const search = formatQueueQuery(kept);
   const path = `/admin/moderation/listings/${id}${search && `?${search}`}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
@@ -50,7 +41,7 @@ export default withNotFound(async function ModeratedListingPage({ params, search
   ]);
   const t = await getTranslations("moderation");
   const now = new Date().toISOString();
-  const done = DONE.find((one) => one === raw.done);
+  const done = DONE.find((one) => one === searchParams.done);
   const works = {
     j: neighbours.next !== null,
     k: neighbours.previous !== null,

@@ -1,33 +1,25 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { Shell } from "@/components/layout/shell";
 import { Article } from "@/components/news/article";
 import { CommodityLinks } from "@/components/news/commodity-links";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { listCategories } from "@/lib/categories/queries";
-import type { Locale } from "@/lib/i18n/routing";
 import { listLatestQuotes } from "@/lib/market-data/queries";
 import { getArticlePreview } from "@/lib/news/queries/editor-news";
 import { listMentioned } from "../../../../(site)/news/[slug]/mentioned";
-import { withNotFound } from "../../../../page-or-not-found";
-import { requireEditor } from "../../../require-editor";
-import { getOrNotFound } from "../../editor-model";
+import { createPage } from "../../../../create-page";
+import { getOr404 } from "../../../../found-or-404";
+import { privateMetadata } from "../../../../page-metadata";
+import { requireEditor } from "../../../require-role";
 
-type Props = { params: Promise<{ locale: Locale; id: string }> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: "newsDesk" });
-  return { title: t("preview"), robots: { index: false } };
-}
+export const generateMetadata = privateMetadata("newsDesk.preview");
 
 /** The article's whole page as readers will see it, in any state, for editors only. */
-export default withNotFound(async function PreviewPage({ params }: Props) {
-  const { locale, id } = await params;
-  setRequestLocale(locale);
+export default createPage<{ id: string }>(async function PreviewPage({ locale, id }) {
   const path = `/admin/news/${id}`;
   const session = await requireEditor(locale, `/${locale}${path}/preview`);
-  const { article, imageAlt, status } = await getOrNotFound(getArticlePreview(id, session));
+  const { article, imageAlt, status } = await getOr404(getArticlePreview(id, session));
   const t = await getTranslations("newsDesk");
   const [tree, quotes] = await Promise.all([listCategories(), listLatestQuotes()]);
   const { commodities, industries } = listMentioned(article.commodities, tree, quotes, locale);
@@ -36,10 +28,7 @@ export default withNotFound(async function PreviewPage({ params }: Props) {
       <div className="pt-4 pb-4">
         <Notice kind="info" title={t("previewTitle")}>
           <p>
-            {t(`previewText.${status}`)}{" "}
-            <Link href={`/${locale}${path}`} prefetch={false} className="link">
-              {t("toEdit")}
-            </Link>
+            {t(`previewText.${status}`)} <Link href={`/${locale}${path}`}>{t("toEdit")}</Link>
           </p>
         </Notice>
       </div>

@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
 import { readFixture } from "@/fixtures/read";
-import { readUsdaReport } from "./usda-document";
+import { readUsdaReport } from "./usda-ams";
 
 const bids = readFixture("quotes/usda/ams_3147_2026-08-11_api.json");
 

@@ -8,6 +8,11 @@ import type { Locale } from "@/lib/i18n/routing";
  */
 export async function requireAdmin(locale: Locale, path: string): Promise<Session> {
   const session = await requireSession(locale, path);
-  if (session.role !== "admin") notFound();
-  return session;
+  return session.role === "admin" ? session : notFound();
+}
+
+/** Requires an editor or administrator in the same way. */
+export async function requireEditor(locale: Locale, path: string): Promise<Session> {
+  const session = await requireSession(locale, path);
+  return session.role === "editor" || session.role === "admin" ? session : notFound();
 }

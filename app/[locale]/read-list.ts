@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { type Address, type RawParams, readAddress } from "@/lib/http/pages/address";
+import type { Locale } from "@/lib/i18n/routing";
+
+/** Address of a list; `at` is its path and query without the language, for the way back and for the other language. */
+type ListAddress<Query> = Pick<Address<Query>, "query"> & { state: CatalogueState; at: string };
+
+/** Reads the address of the list at `path`, which has a fixed number of rows on a page. */
+export function readList<S extends z.ZodType>(
+  locale: Locale,
+  path: string,
+  schema: S,
+  searchParams: RawParams,
+  perPage?: number,
+): ListAddress<z.infer<S>> {
+  const { query, params } = readAddress(schema, searchParams, perPage === undefined ? {} : { fixed: { perPage } });
+  const state = { path, params };
+  const at = formatCatalogueHref(state, { page: params.page ?? null });
+  return { query, state: { ...state, path: `/${locale}${path}` }, at };
+}

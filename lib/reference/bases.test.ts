@@ -1,0 +1,31 @@
+// Each delivery basis belongs to one group.
+import { expect, it } from "vitest";
+import { BASES, type BasisGroup, findBasis } from "./bases";
+
+it("bases are grouped by the place where their price stands", () => {
+  const list = (group: BasisGroup) => BASES.filter((basis) => basis.group === group).map(({ code }) => code);
+  expect(list("seller")).toEqual(["EXW", "FCA", "ex-elevator", "ex-farm", "self-pickup", "fca-wagon", "rail-gondola"]);
+  expect(list("delivered")).toEqual([
+    "CPT",
+    "CIP",
+    "DAP",
+    "DPU",
+    "DDP",
+    "dap-station",
+    "cpt-deep-port",
+    "cpt-shallow-port",
+    "delivered",
+  ]);
+  expect(list("port")).toEqual(["FAS", "FOB"]);
+  expect(list("sea")).toEqual(["CFR", "CIF"]);
+});
+
+it("a basis is found with its group by words of the trade", () => {
+  expect(["франко-вагон", "самовывоз", "с доставкой", "ФСН", "c&f"].map((word) => findBasis(word)?.group)).toEqual([
+    "seller",
+    "seller",
+    "delivered",
+    "delivered",
+    "sea",
+  ]);
+});
