@@ -1,7 +1,7 @@
 import Decimal from "decimal.js";
 import type { Rate } from "@/lib/currency/policy";
-import { findUnitByCode, UNITS } from "@/lib/reference/units/units";
 import type { VatRate } from "@/lib/reference/categories/contract";
+import { findUnitByCode, UNITS } from "@/lib/reference/units/units";
 import { getVatFactor } from "@/lib/reference/vat";
 import type { ComparablePrice, PriceReason } from "./contract";
 import type { VatView } from "./query";
