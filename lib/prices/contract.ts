@@ -12,14 +12,11 @@ export type PriceReason = (typeof PRICE_REASONS)[number];
 /** The price of one base unit in one currency: `pricePerUnit` × rate ÷ (base units in one `volumeUnit`). */
 export const ComparablePrice = z
   .object({
-    amount: z
-      .number()
-      .nullable()
-      .meta({
-        description: "Rounded to 4 decimals, half away from zero.",
-        example: 52830,
-        "x-csv-column": "comparablePrice",
-      }),
+    amount: z.number().nullable().meta({
+      description: "Rounded to 4 decimals, half away from zero.",
+      example: 52830,
+      "x-csv-column": "comparablePrice",
+    }),
     currency: z.string().meta({ example: "RUB", "x-csv-column": "comparableCurrency" }),
     unit: z
       .string()
