@@ -147,12 +147,12 @@ for (const [query, parameter] of [
   ["comparablePriceMin=2&comparablePriceMax=1", "comparablePriceMin"],
 ] as const)
   test(`400 for ${query}`, async () => {
-    const problem = expectProblem(await api().get(`/api/listings?${query}`), 400, "invalid_parameter");
+    const problem = await expectProblem(await api().get(`/api/listings?${query}`), 400, "invalid_parameter");
     expect(named(problem)).toEqual([parameter]);
   });
 
 test("a cursor of another view can't go on", async () => {
   const first = await listPage({ owner, sortBy: "comparablePrice", perPage: 2 });
   const query = { owner, sortBy: "comparablePrice", perPage: 2, priceIn: "USD", cursor: first.nextCursor ?? "" };
-  expectProblem(await api().get(withQuery("/api/listings", query)), 400, "invalid_parameter");
+  await expectProblem(await api().get(withQuery("/api/listings", query)), 400, "invalid_parameter");
 });
