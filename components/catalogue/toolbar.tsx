@@ -5,12 +5,14 @@ import { Menu } from "@/components/ui/menu";
 import { type Sorting, USUAL_DIRECTION } from "@/lib/listings/query";
 import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 
-/** Orders that the list can take. Nobody looks for the last ones: they are there while the table's heads ask for them. */
+/** Orders that the list can take. Nobody looks for the rare ones: they are there while the address asks for them. */
 const ORDERS = [
   { id: "relevance", sortBy: "relevance", direction: "desc" },
   { id: "newest", sortBy: "date", direction: "desc" },
-  { id: "cheapest", sortBy: "price", direction: "asc" },
-  { id: "dearest", sortBy: "price", direction: "desc" },
+  { id: "cheapest", sortBy: "comparablePrice", direction: "asc" },
+  { id: "dearest", sortBy: "comparablePrice", direction: "desc" },
+  { id: "lowest", sortBy: "price", direction: "asc", rare: true },
+  { id: "highest", sortBy: "price", direction: "desc", rare: true },
   { id: "largest", sortBy: "volume", direction: "desc" },
   { id: "oldest", sortBy: "date", direction: "asc", rare: true },
   { id: "smallest", sortBy: "volume", direction: "asc", rare: true },

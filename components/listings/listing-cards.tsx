@@ -8,6 +8,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getName, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listShownImages } from "@/lib/listings/photos/address-policy";
+import { formatComparablePrice } from "./comparable-price";
 import { formatBasisLine, formatPlaceLine, listQuality, SellerName } from "./facts";
 import { Price } from "./price";
 import { TypeMark } from "./type-mark";
@@ -30,6 +31,7 @@ function Card({ listing, locale, now }: { listing: Listing; locale: Locale; now:
   const texts = { yes: t("yes"), no: t("no") };
   const quality = listQuality(listing).slice(0, 6);
   const basis = formatBasisLine(listing, locale);
+  const comparable = formatComparablePrice(listing, locale);
   const [photo] = listShownImages(listing.images);
   const conditions = [listing.vat && t(`vat.${listing.vat}`), basis].filter(Boolean).join(", ");
   return (
@@ -71,6 +73,7 @@ function Card({ listing, locale, now }: { listing: Listing; locale: Locale; now:
         <span className="text-lg font-semibold">
           <Price listing={listing} locale={locale} />
         </span>
+        {comparable && <span className="block text-sm text-muted">{comparable}</span>}
         {conditions && <span className="block truncate text-sm text-muted">{conditions}</span>}
       </p>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-sm">

@@ -6,11 +6,13 @@ import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { Section } from "@/components/ui/section";
 import { When } from "@/components/ui/when";
+import { formatDay } from "@/lib/i18n/dates";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getBasisName, getName, getPlaceName, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listShownImages } from "@/lib/listings/photos/address-policy";
+import { formatComparablePrice } from "./comparable-price";
 import { formatBasisLine, formatPlaceLine, listQuality } from "./facts";
 import { Gallery } from "./gallery";
 import { Price } from "./price";
@@ -86,6 +88,8 @@ export function ListingDetails({ listing, locale, now, otherCount, actions, nest
 function Offer({ listing, locale, now }: Pick<Props, "listing" | "locale" | "now">) {
   const t = useTranslations("listing");
   const unit = getUnitAbbr(listing.unitCode, locale);
+  const comparable = formatComparablePrice(listing, locale);
+  const { rateDate } = listing.comparablePrice;
   const terms = [
     listing.vat && t(`vat.${listing.vat}`),
     formatBasisLine(listing, locale) ?? formatPlaceLine(listing, locale),
@@ -104,6 +108,17 @@ function Offer({ listing, locale, now }: Pick<Props, "listing" | "locale" | "now
         </span>
         <span className="text-lg">{terms}</span>
       </p>
+      {comparable && (
+        <p className="pt-1 text-lg">
+          {comparable}
+          {rateDate && (
+            <span className="text-base text-muted">
+              {" "}
+              {t("atRate", { date: formatDay(new Date(rateDate), locale, new Date(now)) })}
+            </span>
+          )}
+        </p>
+      )}
       <p className="pt-1 text-lg">
         {amounts.some(Boolean) && <span>{amounts.filter(Boolean).join(", ")} · </span>}
         <span className="text-muted">

@@ -7,6 +7,7 @@ import { formatVolume, joinPercentSigns } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
+import { formatComparablePrice } from "./comparable-price";
 import { formatBasisLine, formatPlaceLine, formatQualityLine } from "./facts";
 import { type Offer, OfferRows } from "./offer-rows";
 import { measureWidestTail, splitPrice } from "./price";
@@ -52,7 +53,10 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
   );
   // Every price has the widest one's room right of its decimal mark.
   const priceWidth = computeWidth(
-    offers.map(({ price: { before, whole } }) => before + whole + " ".repeat(tail)),
+    offers.flatMap(({ price: { before, whole }, comparable }) => [
+      before + whole + " ".repeat(tail),
+      (comparable ?? "").slice(2),
+    ]),
     { least: 8, fits: 14 },
   );
   const table = (
@@ -143,6 +147,7 @@ function toOffer(listing: Listing, locale: Locale, now: string, yesNo: { yes: st
     place: formatPlaceLine(listing, locale),
     volume: volume === null ? null : formatVolume(volume, getUnitAbbr(listing.unitCode, locale), locale),
     price: splitPrice(listing, locale),
+    comparable: formatComparablePrice(listing, locale),
     date: publishedAt === null ? null : { iso: publishedAt, ...formatWhen(publishedAt, locale, new Date(now)) },
   };
 }

@@ -28,6 +28,8 @@ export type Offer = {
   place: string;
   volume: string | null;
   price: PriceParts;
+  /** The same in the usual currency and unit; null where it is written so. */
+  comparable: string | null;
   date: { iso: string; text: string; title: string; pale: boolean } | null;
 };
 
@@ -99,6 +101,7 @@ function Row({ offer, texts, locale, now, tail, compact }: { offer: Offer } & Om
       <td className="offer-volume">{volume ?? <Missing why={texts.noVolume} />}</td>
       <td className="offer-price">
         <Figure parts={offer.price} tail={tail} />
+        {offer.comparable && <span className="second-line whitespace-nowrap">{offer.comparable}</span>}
       </td>
       <td className="offer-date">
         {date ? <OwnTime {...date} locale={locale} now={now} /> : <Missing why={texts.notPublished} />}

@@ -7,7 +7,8 @@ test("a patch changes what it names, keeps the rest, and answers the whole listi
   const { listing, etag } = await fresh({ volume: 10, region: "Ростовская область" });
   const answer = await patch(listing.slug, { pricePerUnit: 15_000.25 });
   const changed = ok<Listing>(answer);
-  expect(changed).toEqual({ ...listing, pricePerUnit: 15_000.25, updatedAt: changed.updatedAt });
+  const comparablePrice = { ...listing.comparablePrice, amount: 15_000.25 };
+  expect(changed).toEqual({ ...listing, pricePerUnit: 15_000.25, comparablePrice, updatedAt: changed.updatedAt });
   expect(Date.parse(changed.updatedAt)).toBeGreaterThanOrEqual(Date.parse(listing.updatedAt));
   expect(header(answer, "etag")).toMatch(/^"[^"]+"$/);
   expect(header(answer, "etag")).not.toBe(etag);

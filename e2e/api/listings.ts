@@ -9,6 +9,13 @@ export type Listing = {
   type: "SELL" | "BUY";
   pricePerUnit: number;
   currency: string;
+  comparablePrice: {
+    amount: number | null;
+    currency: string;
+    unit: string | null;
+    rateDate: string | null;
+    reason: string | null;
+  };
   volumeUnit: string;
   unitCode: string;
   country: string;

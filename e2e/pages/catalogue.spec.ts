@@ -4,7 +4,8 @@ import { expect, publishListing, test } from "./support";
 test("the order has a name, also one that only a column's head asks for", async ({ page }) => {
   for (const [order, name] of [
     ["", "Сначала новые"],
-    ["?sortBy=price&order=asc", "Сначала дешёвые"],
+    ["?sortBy=comparablePrice&order=asc", "Сначала дешёвые"],
+    ["?sortBy=price", "По цене, как указана"],
     ["?sortBy=volume", "Сначала мелкие"],
   ]) {
     await page.goto(`/ru/catalogue${order}`);

@@ -1,6 +1,9 @@
 // The type of exchange rates, and how old they can be.
 import type Decimal from "decimal.js";
 
+/** Roubles per one unit of a currency, and the date of their document. */
+export type Rate = { rate: Decimal; date: string };
+
 /** Roubles per one unit, by code, without the rouble. */
 export type Rates = ReadonlyMap<string, Decimal>;
 

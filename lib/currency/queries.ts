@@ -8,7 +8,7 @@ import type { FeedAge } from "@/lib/core/feeds/feed";
 import { singleton } from "@/lib/core/singleton";
 import { measureMsSince } from "@/lib/core/time/age";
 import { countDaysBetween, formatMoscowDay, getNextMoscowMidnight } from "@/lib/core/time/market-day";
-import { getUsualGapDays, type Rates } from "./policy";
+import { getUsualGapDays, type Rate, type Rates } from "./policy";
 import { currencyRates } from "./schema";
 
 /** The rates in force on a day. Source: Bank of Russia. */
@@ -23,15 +23,23 @@ export type DatedRates = {
   rates: Rates;
 };
 
+/** Rates that prices are converted by: those of a document, and the last ones of currencies that are missing from it. */
+export type RatesInForce = { date: string; rates: ReadonlyMap<string, Rate> };
+
+type CurrentRates = DatedRates & { inForce: RatesInForce };
+
+/** How many days a currency that is missing from a document keeps its last rate. */
+const KEPT_DAYS = 30;
+
 const MAX_AGE_MS = 30_000;
 const getCache = () =>
-  singleton("currentRates", () => ({ rates: null as Promise<DatedRates> | null, since: 0, ms: 0, moment: 0 }));
+  singleton("currentRates", () => ({ rates: null as Promise<CurrentRates> | null, since: 0, ms: 0, moment: 0 }));
 
 /**
  * Rates of today in Moscow; tomorrow's rates, published in the evening, wait until midnight. Cached for up to 30 s,
  * until a feed of any process stores rates, or until midnight. Throws `unavailable` without any document.
  */
-export function getCurrentRates(): Promise<DatedRates> {
+export function getCurrentRates(): Promise<CurrentRates> {
   const held = getCache();
   if (held.rates && measureMsSince(held.since) < held.ms && !isStale(held.moment, ["feeds"])) return held.rates;
   const moment = getCurrentGeneration();
@@ -51,11 +59,32 @@ export function dropCurrentRates(): void {
   getCache().rates = null;
 }
 
-async function loadCurrentRates(): Promise<DatedRates> {
+/** The rates that prices are converted by today, cached as with `getCurrentRates`; none before the first document. */
+export async function getRatesInForce(): Promise<RatesInForce> {
+  try {
+    return (await getCurrentRates()).inForce;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "unavailable") return { date: formatMoscowDay(), rates: new Map() };
+    throw error;
+  }
+}
+
+async function loadCurrentRates(): Promise<CurrentRates> {
   // When the clock is behind all documents, the earliest one is used.
   const found = (await findRatesOn(formatMoscowDay())) ?? (await findEarliestRates());
   if (!found) throw new AppError("unavailable", { detail: "Currency rates have not been loaded yet.", retryAfter: 30 });
-  return found;
+  return { ...found, inForce: await findRatesInForce(found.date) };
+}
+
+/** The rates that prices were converted by on the date of a document, `YYYY-MM-DD`. */
+export async function findRatesInForce(date: string): Promise<RatesInForce> {
+  const rows = await db().execute<{ code: string; date: string; rate: string }>(sql`
+    select distinct on (code) code, date::text as date, trim_scale(rate)::text as rate from currency_rates
+    where date <= ${date}::date and date >= ${date}::date - ${KEPT_DAYS}::int order by code, date desc`);
+  return {
+    date,
+    rates: new Map(rows.map(({ code, ...row }) => [code, { date: row.date, rate: new Decimal(row.rate) }])),
+  };
 }
 
 /** Rates in force on a day, `YYYY-MM-DD`: the latest document with that date or an earlier one, or null. */

@@ -1,10 +1,18 @@
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 
-/** The columns of an item: its fields in the order of the contract, fields of nested objects with a dot. */
-export function listColumns(schema: z.ZodType, prefix = ""): string[] {
+/** A column: its name in the header row, and the path of its field. */
+export type Column = { name: string; path: string };
+
+/**
+ * The columns of an item: its fields in the order of the contract. A field of a nested object is named by its path, with a dot, or by
+ * its `x-csv-column`.
+ */
+export function listColumns(schema: z.ZodType, prefix = ""): Column[] {
   const inner = unwrap(schema);
-  if (!(inner instanceof z.ZodObject)) return [prefix.slice(0, -1)];
+  const path = prefix.slice(0, -1);
+  const name = schema.meta()?.["x-csv-column"];
+  if (!(inner instanceof z.ZodObject)) return [{ name: typeof name === "string" ? name : path, path }];
   return Object.entries(inner.shape).flatMap(([name, field]) => listColumns(field as z.ZodType, `${prefix}${name}.`));
 }
 
@@ -15,14 +23,14 @@ function unwrap(schema: z.ZodType): z.ZodType {
 }
 
 /** Writes items as CSV (RFC 4180) with a header row. An apostrophe quotes cells that a spreadsheet would run as a formula. */
-export function toCsv(items: readonly unknown[], columns: readonly string[]): string {
-  const rows = items.map((item) => columns.map((column) => cell(valueAt(item, column))));
+export function toCsv(items: readonly unknown[], columns: readonly Column[]): string {
+  const rows = items.map((item) => columns.map(({ path }) => cell(valueAt(item, path))));
   // The library quotes cells with its own line end only, and readers take half of one for a line end as well.
-  return stringify([[...columns], ...rows], { record_delimiter: "windows", quoted_match: /[\r\n]/ });
+  return stringify([columns.map(({ name }) => name), ...rows], { record_delimiter: "windows", quoted_match: /[\r\n]/ });
 }
 
-function valueAt(item: unknown, column: string): unknown {
-  return column
+function valueAt(item: unknown, path: string): unknown {
+  return path
     .split(".")
     .reduce<unknown>((value, step) => (value as Record<string, unknown> | null | undefined)?.[step], item);
 }

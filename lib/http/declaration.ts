@@ -62,8 +62,8 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   version?: (result: Result) => Versioned;
   /** A counter in the records, never their last field, that changes without a new version. ETags leave it out. */
   etagExcludes?: string;
-  /** Further headers, each made from the result. */
-  headers?: { readonly [Name in RouteHeader]?: (result: Result) => string };
+  /** Further headers, each made from the result; null leaves one out. */
+  headers?: { readonly [Name in RouteHeader]?: (result: Result) => string | null };
   /** Error codes besides those that follow from the rest of the declaration (`openapi/errors.ts`). */
   errors?: readonly ErrorCode[];
   /** Answered under any load: for health checks. */

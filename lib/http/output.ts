@@ -64,7 +64,8 @@ export function formatAnswer(exchange: Exchange, route: Route, result: unknown, 
 }
 
 function ownHeaders(declared: NonNullable<Route["headers"]>, result: unknown): Record<string, string> {
-  return Object.fromEntries(Object.entries(declared).map(([name, make]) => [name, make(result)]));
+  const made = Object.entries(declared).map(([name, make]) => [name, make(result)] as const);
+  return Object.fromEntries(made.filter((header): header is [string, string] => header[1] !== null));
 }
 
 /** A result in one format: its declared fields, their text, and the text as it is sent. The ETag is added at its first use. */
@@ -113,7 +114,7 @@ function comparedPart(
   if (format === "text/csv" && csvItem)
     return toCsv(
       (output as Envelope<unknown>).data,
-      listColumns(csvItem).filter((column) => column !== etagExcludes),
+      listColumns(csvItem).filter(({ path }) => path !== etagExcludes),
     );
   return typeof sent === "string"
     ? text.replace(new RegExp(`"${etagExcludes}":\\d+,`, "g"), "")

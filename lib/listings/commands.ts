@@ -9,6 +9,7 @@ import { requireMatch } from "@/lib/core/etag";
 import { createId, isId } from "@/lib/core/id";
 import { publish, publishAll } from "@/lib/core/queue/queue";
 import { createSlug, isSlug } from "@/lib/core/slug";
+import { loadPriceView } from "@/lib/prices/queries";
 import { noteWords } from "@/lib/text/vocabulary";
 import type { CreateListing, PatchListing } from "./contract";
 import { BATCH } from "./expiry/batch-commands";
@@ -48,6 +49,8 @@ export async function createListing(
   const draft = input.status === "DRAFT";
   const statusOf = (verified: boolean) => (draft ? "DRAFT" : getStatusOnSubmit(env().MODERATION, verified));
   const listing = { id, slug, fields, ownerId: account.userId, caller, statusOf, tags };
+  const view = await loadPriceView();
+  const toOwnListing = (row: ListingRow) => toListing(row, true, view);
   const isAlone = !saveIdempotentResponse && fields.images.length === 0;
   const made = await toSellerTerms(
     isAlone
@@ -63,8 +66,6 @@ export async function createListing(
   invalidate(tags);
   return made;
 }
-
-const toOwnListing = (row: ListingRow) => toListing(row, true);
 
 /**
  * Applies a merge patch to a listing of the caller's. A patch that changes nothing leaves the version as it is. Throws `conflict`

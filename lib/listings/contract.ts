@@ -4,6 +4,7 @@ import { envelope } from "@/lib/core/page";
 import { plainText, storable } from "@/lib/core/text";
 import { AddressText, InstantText } from "@/lib/core/time/instant";
 import { CurrencyCode } from "@/lib/currency/contract";
+import { ComparablePrice } from "@/lib/prices/contract";
 import { BASIS_CODES } from "@/lib/reference/bases";
 import { basisCode, countryCode, unitWord } from "@/lib/reference/codes";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
@@ -87,6 +88,7 @@ export const Listing = z
     status: z.enum(LISTING_STATUSES).meta({ description: "Only ACTIVE listings are public." }),
     pricePerUnit: z.number().meta({ description: "Price of one unit, exact to 4 decimals.", example: 14500 }),
     currency: z.string().meta({ example: "RUB" }),
+    comparablePrice: ComparablePrice,
     volumeUnit: z.string().meta({ description: "The unit as a Russian word.", example: "тонна" }),
     unitCode: z.string().meta({ description: UNIT_CODES, example: "TNE" }),
     country: z.string().meta({ description: "Russian name.", example: "Россия" }),

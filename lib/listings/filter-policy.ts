@@ -108,6 +108,19 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
     words: (_price, { filters, locale }) => (filters.priceMin === undefined ? priceWords(filters, locale) : null),
     isAmount: () => true,
   },
+  comparablePriceMin: {
+    control: null,
+    chip: (price, { t, locale }) => t("atLeast", { what: t("comparablePrice"), value: formatNumber(price, locale) }),
+    words: (_price, { filters, locale }) => comparablePriceWords(filters, locale),
+    isAmount: () => true,
+  },
+  comparablePriceMax: {
+    control: null,
+    chip: (price, { t, locale }) => t("atMost", { what: t("comparablePrice"), value: formatNumber(price, locale) }),
+    words: (_price, { filters, locale }) =>
+      filters.comparablePriceMin === undefined ? comparablePriceWords(filters, locale) : null,
+    isAmount: () => true,
+  },
   attr: {
     control: { kind: "attributes" },
     chip: attributeChip,
@@ -249,6 +262,7 @@ export const WORDS = {
     from: "от",
     to: "до",
     price: "цена",
+    comparablePrice: "сравнимая цена",
     verified: "только проверенные компании",
     unverified: "без проверенных компаний",
     yes: "да",
@@ -261,6 +275,7 @@ export const WORDS = {
     from: "from",
     to: "up to",
     price: "price",
+    comparablePrice: "comparable price",
     verified: "verified companies only",
     unverified: "no verified companies",
     yes: "yes",
@@ -274,6 +289,13 @@ function priceWords({ priceMin, priceMax, currency }: ListingFilters, locale: Lo
   const min = priceMin === undefined ? null : before + formatAmount(priceMin, locale);
   const max = priceMax === undefined ? null : (min === null ? before : "") + formatAmount(priceMax, locale);
   return `${WORDS[locale].price} ${boundsWords(min, max, locale)}${after}`;
+}
+
+function comparablePriceWords({ comparablePriceMin, comparablePriceMax }: ListingFilters, locale: Locale): string {
+  const [min = null, max = null] = [comparablePriceMin, comparablePriceMax].map((amount) =>
+    amount === undefined ? null : formatAmount(amount, locale),
+  );
+  return `${WORDS[locale].comparablePrice} ${boundsWords(min, max, locale)}`;
 }
 
 function attributeWords(filters: readonly AttributeFilter[], locale: Locale): string | null {

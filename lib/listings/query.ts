@@ -2,13 +2,14 @@ import { z } from "zod";
 import { cursorParameter, pageParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { CurrencyCode } from "@/lib/currency/contract";
+import { priceViewParameters } from "@/lib/prices/query";
 import { BASIS_CODES } from "@/lib/reference/bases";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import { basisCode, countryCode } from "@/lib/reference/codes";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { TEXT_MAX } from "./text-policy";
 
-const SORT_KEYS = ["price", "date", "relevance", "volume"] as const;
+const SORT_KEYS = ["price", "comparablePrice", "date", "relevance", "volume"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 /** Orders by a column; relevance has an order of its own (`relevance.ts`). */
 export type ColumnKey = Exclude<SortKey, "relevance">;
@@ -104,6 +105,10 @@ export const ListingFilters = z.strictObject({
   }),
   priceMin: amount.optional().meta({ description: "Lowest pricePerUnit, in the listing's own currency." }),
   priceMax: amount.optional().meta({ description: "Highest pricePerUnit, in the listing's own currency." }),
+  comparablePriceMin: amount
+    .optional()
+    .meta({ description: "Lowest comparable price, in `priceIn` and `vatView`. Unknown ones never match." }),
+  comparablePriceMax: amount.optional().meta({ description: "Highest comparable price, in `priceIn` and `vatView`." }),
   basis: basisCode
     .optional()
     .meta({ description: `Delivery basis by its code or name. ${BASIS_CODES}`, example: "EXW" }),
@@ -124,19 +129,21 @@ export type ListingFilters = z.infer<typeof ListingFilters>;
 
 /** Everything that `GET /api/listings` takes. */
 export const ListingQuery = ListingFilters.extend({
+  ...priceViewParameters,
   ...pageParameters,
   cursor: cursorParameter,
   sortBy: z.enum(SORT_KEYS).optional().meta({ description: "Default: relevance with `q`, else date." }),
   order: z
     .enum(["asc", "desc"])
     .optional()
-    .meta({ description: "Default: asc for price and volume, desc for date and relevance." }),
+    .meta({ description: "Default: asc for prices and volume, desc for date and relevance." }),
 });
 export type ListingQuery = z.infer<typeof ListingQuery>;
 
 /** The direction of a list when none is named. */
 export const USUAL_DIRECTION: Record<SortKey, "asc" | "desc"> = {
   price: "asc",
+  comparablePrice: "asc",
   volume: "asc",
   date: "desc",
   relevance: "desc",

@@ -3,6 +3,8 @@ import { env } from "@/lib/core/env";
 import type { Versioned } from "@/lib/core/etag";
 import { toJsonNumber } from "@/lib/core/money";
 import { formatInstant } from "@/lib/core/time/instant";
+import { computeComparablePrice, type Offer, type PriceView } from "@/lib/prices/comparable-policy";
+import { findCategory } from "@/lib/reference/categories/tree";
 import { findCountryByCode } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { findUnitByCode } from "@/lib/reference/units/units";
@@ -72,8 +74,8 @@ export function toWholeImages(images: readonly ListingImage[]): ListingImage[] {
   return images.map((image) => (image.url.startsWith("/") ? { ...image, url: env().APP_URL + image.url } : image));
 }
 
-/** A row as the contract shows it; the owner also sees what is private to them. */
-export function toListing(row: ListingRow, forOwner: boolean): ListingRecord {
+/** A row as the contract shows it, its price as a view has it; the owner also sees what is private to them. */
+export function toListing(row: ListingRow, forOwner: boolean, view: PriceView): ListingRecord {
   return {
     id: row.id,
     slug: row.slug,
@@ -82,6 +84,7 @@ export function toListing(row: ListingRow, forOwner: boolean): ListingRecord {
     status: row.status,
     pricePerUnit: toJsonNumber(row.price_per_unit),
     currency: row.currency,
+    comparablePrice: computeComparablePrice(toOffer(row), view),
     volumeUnit: findUnitByCode(row.unit_code)?.ru.one ?? row.unit_code,
     unitCode: row.unit_code,
     country: findCountryByCode(row.country_code)?.nameRu ?? row.country_code,
@@ -108,6 +111,15 @@ export function toListing(row: ListingRow, forOwner: boolean): ListingRecord {
     url: `${env().APP_URL}/ru/listings/${row.slug}`,
   };
 }
+
+const toOffer = (row: ListingRow): Offer => ({
+  pricePerUnit: row.price_per_unit,
+  currency: row.currency,
+  unitCode: row.unit_code,
+  countryCode: row.country_code,
+  vat: row.vat,
+  vatRate: findCategory(row.category_slug)?.vatRate ?? null,
+});
 
 function toCompany({
   company_id: id,

@@ -8,6 +8,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -62,6 +63,14 @@ export const listings = pgTable(
     basis: text(),
     basisPlace: text(),
     vat: text({ enum: VAT_MODES }),
+    /** Price of one base unit, to 40 decimals; null where the unit is not convertible (`lib/prices/comparable-rows.ts`). */
+    basePrice: numeric({ precision: 60, scale: 40 }).generatedAlwaysAs(
+      sql.raw("listing_base_price(price_per_unit, unit_code)"),
+    ),
+    /** Currency and VAT of the price: listings of one group share the factor of their comparable price. */
+    priceGroup: text()
+      .notNull()
+      .generatedAlwaysAs(sql.raw("listing_price_group(currency, vat, country_code, category_slug)")),
     attributes: jsonb().$type<AttributeValues>().notNull().default({}),
     images: jsonb().$type<ListingImage[]>().notNull().default([]),
     /** The seller's own number, seen by the seller only. */
@@ -103,6 +112,10 @@ export const listings = pgTable(
     index("listings_category_date").on(table.categorySlug, table.publishedAt, table.id, table.type).where(isPublic),
     index("listings_category_price")
       .on(table.categorySlug, table.pricePerUnit, table.id, ...facetsOf(table), table.volume)
+      .where(isPublic),
+    // Comparable prices: each group is sorted by itself.
+    index("listings_category_base_price")
+      .on(table.categorySlug, table.priceGroup, table.basePrice, table.id, table.type)
       .where(isPublic),
     // A region is of one country, which few name beside it.
     index("listings_region_date").on(table.region, table.publishedAt, table.id, table.countryCode).where(isPublic),

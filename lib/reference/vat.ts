@@ -1,9 +1,9 @@
 // VAT rates of goods in Russia, by category and day.
 import Decimal from "decimal.js";
+import type { VatRate } from "./categories/contract";
 
-/** The rate of a category in percent, as it stands today: reduced or standard (Russian tax code, article 164, paragraphs 2 and 3). */
-export const VAT_RATES = [10, 22] as const;
-export type VatRate = (typeof VAT_RATES)[number];
+/** Rates of categories in percent as they stand today: reduced and standard (Russian tax code, article 164, paragraphs 2 and 3). */
+export const VAT_RATES: readonly VatRate[] = [10, 22];
 
 /** The standard rate by its first day: federal laws 117-FZ of 2000, 117-FZ of 2003, 303-FZ of 2018 and 425-FZ of 2025. */
 const STANDARD_SINCE = [

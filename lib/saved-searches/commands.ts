@@ -6,6 +6,7 @@ import { type Db, db, findViolatedConstraint, inTransaction } from "@/lib/core/d
 import { AppError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
 import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
+import { loadPriceView } from "@/lib/prices/queries";
 import { requireUserId } from "@/lib/users/policy";
 import { type Alerts, LONGEST_QUERY, MOST_SEARCHES, type SaveSearchInput } from "./contract";
 import { readSearch } from "./policy/saved-filters";
@@ -22,7 +23,7 @@ export async function saveSearch(caller: Caller, input: SaveSearchInput): Promis
   if (!read) throw badFilters("invalid_filters", "are no filters of the catalogue");
   if (read.query.length > LONGEST_QUERY) throw badFilters("too_long", "are longer than can be kept");
   // Bounds the wrong way round pass the schema; a search that can never find anything is not saved.
-  resolveFilter(read.filters);
+  resolveFilter(read.filters, await loadPriceView());
   const id = createId();
   await writing(async (tx) => {
     await requireRoom(tx, userId);

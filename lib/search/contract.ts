@@ -4,6 +4,7 @@ import { Company } from "@/lib/companies/contract";
 import { cursorParameter, envelope, pageParameters } from "@/lib/core/page";
 import { plainText } from "@/lib/core/text";
 import { Listing } from "@/lib/listings/contract";
+import { priceViewParameters } from "@/lib/prices/query";
 import { LONGEST_QUERY } from "@/lib/text/query";
 
 export const SEARCH_TYPES = ["listings", "companies"] as const;
@@ -19,6 +20,7 @@ export const SearchRequest = z
       .enum(SEARCH_TYPES)
       .optional()
       .meta({ description: "Only listings or only companies; the other envelope is null. Both unless told." }),
+    ...priceViewParameters,
     ...pageParameters,
     cursor: cursorParameter.meta({
       description: "Where the page starts: `nextCursor` of the one before. Needs `type`.",

@@ -5,6 +5,7 @@ import { listListings } from "@/lib/listings/queries/list-listings";
 import { ListingQuery } from "@/lib/listings/query";
 import { toListingVersion, VIEWS } from "@/lib/listings/rows";
 import { getCategoryTag } from "@/lib/listings/tags";
+import { findRatesDate } from "@/lib/prices/contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -18,7 +19,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     csvItem: Listing,
     etagExcludes: VIEWS,
     cache: "public",
-    cacheTags: ({ cat }) => [cat ? getCategoryTag(cat) : "listings", "companies"],
+    cacheTags: ({ cat }) => [cat ? getCategoryTag(cat) : "listings", "companies", "feeds"],
+    headers: { "X-Rates-Date": ({ data }: ListingPage) => findRatesDate(data) },
     handle: ({ query, caller }) => listListings(query, caller),
   }),
   POST: route({
@@ -34,7 +36,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     cache: "private",
     version: toListingVersion,
     etagExcludes: VIEWS,
-    headers: { Location: (listing) => `/api/listings/${listing.slug}` },
+    headers: {
+      Location: (listing) => `/api/listings/${listing.slug}`,
+      "X-Rates-Date": (listing) => findRatesDate([listing]),
+    },
     // A viewer of a company places none in its name, and a blocked account none at all.
     errors: ["not_owner"],
     handle: ({ body, caller, saveIdempotentResponse }) => createListing(body, caller, saveIdempotentResponse),

@@ -1,6 +1,7 @@
 import { COMPANY_SEARCH } from "@/lib/companies/tags";
 import { resource, route } from "@/lib/http/route";
 import { VIEWS } from "@/lib/listings/rows";
+import { findRatesDate } from "@/lib/prices/contract";
 import { SearchRequest, SearchResult } from "@/lib/search/contract";
 import { search } from "@/lib/search/queries/search";
 
@@ -16,7 +17,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     output: SearchResult,
     etagExcludes: VIEWS,
     cache: "public",
-    cacheTags: () => ["listings", "companies", COMPANY_SEARCH],
+    cacheTags: () => ["listings", "companies", COMPANY_SEARCH, "feeds"],
+    headers: { "X-Rates-Date": ({ listings }: SearchResult) => findRatesDate(listings?.data ?? []) },
     handle: ({ query }) => search(query),
   }),
 });

@@ -11,7 +11,8 @@ const UNPAINTED_MS = 3_000;
 
 /**
  * Returns the page with its scripts started after its first paint. People read a page without them, and on a phone they take longer than
- * text, style and fonts together. The README of this folder has the figures. A hidden page does not wait. HTML without such scripts comes back as it is, and so does a page that only they fill.
+ * text, style and fonts together. A hidden page does not wait. HTML without such scripts comes back as it is, and so does a page that only
+ * they fill. The README of this folder has the figures.
  */
 export function startScriptsAfterPaint(html: string): string {
   if (html.includes(FAILURE_SHELL)) return html;

@@ -11,9 +11,9 @@ import { createListing, deleteListing, patchListing } from "../commands";
 import { CreateListing, PatchListing } from "../contract";
 import type { ListingRecord } from "../rows";
 import { mergeCompanyRollup, mergeRollup } from "../steps/merge-rollup";
+import { filterOf } from "../test-catalogue";
 import { LEAVES, newWriter, qualities, type Writer } from "../test-writers";
 import { countSql } from "./counts";
-import { resolveFilter } from "./parse-query";
 
 const leaf = fc.constantFrom(...LEAVES.slice(0, 3), ...LEAVES.slice(-2));
 const type = fc.constantFrom("SELL", "BUY");
@@ -169,14 +169,14 @@ async function expectExact(): Promise<void> {
     expect([slug, count]).toEqual([slug, expected]);
   }
   const [total] = await db().execute<{ kept: number; real: number }>(
-    sql`select ${countSql(resolveFilter({}))} as kept, (select count(*)::int from listings where status = 'ACTIVE') as real`,
+    sql`select ${countSql(filterOf({}))} as kept, (select count(*)::int from listings where status = 'ACTIVE') as real`,
   );
   expect(total?.kept).toBe(total?.real);
   const ofCompanies = await db().execute<{ id: string; n: number }>(
     sql`select company_id as id, count(*)::int as n from listings where status = 'ACTIVE' and company_id is not null group by 1`,
   );
   for (const { id, n } of ofCompanies) {
-    const [kept] = await db().execute<{ n: number }>(sql`select ${countSql(resolveFilter({ company: id }))} as n`);
+    const [kept] = await db().execute<{ n: number }>(sql`select ${countSql(filterOf({ company: id }))} as n`);
     expect([id, kept?.n]).toEqual([id, n]);
   }
 }

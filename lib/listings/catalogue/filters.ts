@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
+import { comparablePriceSql } from "@/lib/prices/comparable-rows";
 import { type CategoryNode, categoryTree, listLeaves } from "@/lib/reference/categories/tree";
 import { toTypeTerm } from "@/lib/text/dictionary";
 import { matchQuery } from "@/lib/text/matching";
@@ -14,7 +15,14 @@ import type { AttributeFilter, ListingFilters } from "../query";
  * the search rows or the rollup answer follows from these definitions.
  */
 
-type Resolved = Omit<ListingFilters, "cat" | "q"> & { cat?: CategoryNode; q?: SearchQuery };
+/** A bound of comparable prices in scaled roubles, and the factors of the price groups (`lib/prices/comparable-rows.ts`). */
+type PriceBound = { amount: string; groups: string };
+type Resolved = Omit<ListingFilters, "cat" | "q" | "comparablePriceMin" | "comparablePriceMax"> & {
+  cat?: CategoryNode;
+  q?: SearchQuery;
+  comparablePriceMin?: PriceBound;
+  comparablePriceMax?: PriceBound;
+};
 type Values = { [K in keyof Resolved]-?: NonNullable<Resolved[K]> };
 /** Filters as `parse-query.ts` resolves them: only those that narrow the list. */
 export type Filter = Partial<Values>;
@@ -59,6 +67,12 @@ const FILTERS: { [K in keyof Values]: Definition<Values[K]> } = {
   priceMax: {
     row: (price) => sql`l.price_per_unit <= ${String(price)}::numeric`,
     search: (price) => sql`s.price_per_unit <= ${String(price)}::numeric`,
+  },
+  comparablePriceMin: {
+    row: ({ amount, groups }) => sql`${comparablePriceSql(groups)} >= ${amount}::numeric`,
+  },
+  comparablePriceMax: {
+    row: ({ amount, groups }) => sql`${comparablePriceSql(groups)} <= ${amount}::numeric`,
   },
   basis: { row: (code) => sql`l.basis = ${code}`, search: (code) => sql`s.basis = ${code}` },
   company: { row: (idOrSlug) => sql`l.company_id = ${selectCompanyId(idOrSlug)}` },

@@ -3,6 +3,7 @@ import type { Caller } from "@/lib/core/caller";
 import { encodeCursor } from "@/lib/core/cursor";
 import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { type Envelope, toEnvelope } from "@/lib/core/page";
+import type { PriceView } from "@/lib/prices/comparable-policy";
 import { maySeeOwn } from "../policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
 import type { Filter } from "./filters";
@@ -23,21 +24,21 @@ type Found<Row> = { total: number; rows: Row[] };
 
 /** One page of listings and the exact number of all. Owners get their private fields in their own rows. */
 export async function findPage(
-  { filter, order, page }: CatalogueQuery,
+  { filter, order, page, view }: CatalogueQuery,
   caller: Caller = { kind: "anonymous" },
 ): Promise<Envelope<ListingRecord>> {
   // One row more than asked for tells whether there is a next page.
   const window = { limit: page.perPage + 1, offset: page.offset, after: page.after };
   return "frequencies" in order
-    ? toPage(await findByRelevance(filter, order, window), findByIds, page, caller)
-    : toPage(await findSorted(filter, order, window), async (rows) => rows, page, caller);
+    ? toPage(await findByRelevance(filter, order, window), findByIds, page, { caller, view })
+    : toPage(await findSorted(filter, order, window), async (rows) => rows, page, { caller, view });
 }
 
 async function toPage<Row extends Key>(
   { total, rows }: Found<Row>,
   read: (shown: readonly Row[]) => Promise<readonly ListingRow[]>,
   page: PageWindow,
-  caller: Caller,
+  { caller, view }: { caller: Caller; view: PriceView },
 ): Promise<Envelope<ListingRecord>> {
   const shown = rows.slice(0, page.perPage);
   const last = shown.at(-1);
@@ -46,7 +47,7 @@ async function toPage<Row extends Key>(
       ? encodeCursor({ order: page.list, value: last.sort_value, id: last.id, page: page.page + 1 })
       : null;
   const isTheirs = (row: ListingRow) => maySeeOwn(caller, { ownerId: row.owner_id, companyId: row.company_id });
-  const data = (await read(shown)).map((row) => toListing(row, isTheirs(row)));
+  const data = (await read(shown)).map((row) => toListing(row, isTheirs(row), view));
   return toEnvelope(data, total, page, next);
 }
 

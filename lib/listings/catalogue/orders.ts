@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { createCursorError } from "@/lib/core/cursor";
+import { type PriceView, toViewVersion } from "@/lib/prices/comparable-policy";
+import { listPriceGroups } from "@/lib/prices/comparable-rows";
 import type { Frequencies } from "@/lib/text/counts";
 import type { ColumnKey } from "../query";
 import type { FilterName } from "./filters";
@@ -24,8 +26,9 @@ export type OrderDefinition = {
   groups?: {
     /** Columns of `listings` that tell a row's group. */
     keys: readonly string[];
-    /** The groups of a version such as the date of the rates, of the newest unless told. */
-    load: (version: string | null) => Promise<{ version: string; rows: readonly Group[] }>;
+    /** The column before the only key in the index of the order: each of its values is scanned by itself. */
+    within?: "category_slug";
+    list: (view: PriceView) => readonly Group[];
   };
 };
 
@@ -33,7 +36,7 @@ export type OrderDefinition = {
 export type Group = { key: readonly string[]; factor: string; addend: string };
 
 type Direction = "asc" | "desc";
-type Groups = { keys: readonly string[]; version: string; rows: readonly Group[] };
+type Groups = { keys: readonly string[]; within?: "category_slug"; version: string; rows: readonly Group[] };
 export type ColumnOrder = Omit<OrderDefinition, "groups"> & { direction: Direction; groups: Groups | null };
 /** The order of what a text finds: `relevance.ts`. */
 export type RelevanceOrder = { direction: Direction; frequencies: Frequencies };
@@ -41,6 +44,17 @@ export type Order = ColumnOrder | RelevanceOrder;
 
 export const ORDERS: Record<ColumnKey, OrderDefinition> = {
   price: { column: "price_per_unit", kind: "amount", isClustered: true, indexes: [[], ["cat"]] },
+  comparablePrice: {
+    column: "base_price",
+    kind: "amount",
+    isClustered: true,
+    indexes: [["cat"]],
+    groups: {
+      keys: ["price_group"],
+      within: "category_slug",
+      list: (view) => listPriceGroups(view).map(({ key, factor }) => ({ key: [key], factor, addend: "0" })),
+    },
+  },
   date: {
     column: "published_at",
     kind: "instant",
@@ -56,8 +70,8 @@ export const fromMilliseconds = (text: string) => sql`to_timestamp(${text}::nume
 /** A value as the text in a cursor, what such a text looks like, and back. */
 const CURSOR_TEXTS = {
   amount: {
-    write: (value: SQL) => sql`${value}::text`,
-    form: /^-?\d{1,40}(\.\d{1,60})?$/,
+    write: (value: SQL) => sql`trim_scale(${value})::text`,
+    form: /^-?\d{1,40}(\.\d{1,90})?$/,
     read: (text: string) => sql`${text}::numeric`,
   },
   instant: { write: toMilliseconds, form: /^\d{1,15}$/, read: fromMilliseconds },
@@ -68,20 +82,29 @@ export type Keyset = { value: string | null; id: string };
 
 const VERSION = /^([^~]+)~(.*)$/s;
 
+/** The version of the groups that a cursor goes on with; null without a cursor or groups. Throws `invalid_parameter`. */
+export function readVersion({ groups }: OrderDefinition, cursor: Keyset | null): string | null {
+  if (!groups || !cursor) return null;
+  const [, version] = VERSION.exec(cursor.value ?? "") ?? [];
+  if (!version) throw createCursorError();
+  return version;
+}
+
 /**
- * An order in one direction, with the groups of the page before, if a cursor continues it. Throws `invalid_parameter` for a value that
- * no cursor has.
+ * An order in one direction, with the groups of a view, which is that of the first page where a cursor continues it. Throws
+ * `invalid_parameter` for a value that no cursor has.
  */
-export async function resolveOrder(
+export function resolveOrder(
   { groups, ...definition }: OrderDefinition,
   direction: Direction,
-  cursor: Keyset | null = null,
-): Promise<{ order: ColumnOrder; after: Keyset | null }> {
+  cursor: Keyset | null,
+  view: PriceView,
+): { order: ColumnOrder; after: Keyset | null } {
   if (!groups)
     return { order: { ...definition, direction, groups: null }, after: cursor && checkKeyset(definition, cursor) };
-  const [, version = null, value = ""] = VERSION.exec(cursor?.value ?? "") ?? [];
-  if (cursor && version === null) throw createCursorError();
-  const order = { ...definition, direction, groups: { keys: groups.keys, ...(await groups.load(version)) } };
+  const [, , value = ""] = VERSION.exec(cursor?.value ?? "") ?? [];
+  const { list, ...keys } = groups;
+  const order = { ...definition, direction, groups: { ...keys, version: toViewVersion(view), rows: list(view) } };
   const after = cursor && checkKeyset({ ...definition, isNullable: true }, { ...cursor, value: value || null });
   return { order, after };
 }

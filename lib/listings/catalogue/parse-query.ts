@@ -1,6 +1,10 @@
 import { createCursorError, decodeCursor, nameFilteredOrder, requireCursorAlone } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
 import { type PageRequest, resolvePageRequest } from "@/lib/core/page";
+import type { PriceView } from "@/lib/prices/comparable-policy";
+import { toGroupsJson, toScaledRoubles } from "@/lib/prices/comparable-rows";
+import { loadPriceView, loadPriceViewOf } from "@/lib/prices/queries";
+import type { PriceViewQuery } from "@/lib/prices/query";
 import { getCategory, toCanonicalSlug } from "@/lib/reference/categories/tree";
 import { toCanonicalRegion } from "@/lib/reference/geo/countries";
 import { type Interpretation, interpretQuery } from "@/lib/text/interpret-query";
@@ -8,7 +12,7 @@ import { parseSearchText } from "@/lib/text/query";
 import { getSorting, type ListingFilters, type ListingQuery, type SortKey } from "../query";
 import type { Filter } from "./filters";
 import { isPosition } from "./matches";
-import { type Keyset, ORDERS, type Order, resolveOrder } from "./orders";
+import { type Keyset, ORDERS, type Order, readVersion, resolveOrder } from "./orders";
 
 /*
  * A query of the contract, resolved once: nothing behind this file looks at the query itself.
@@ -16,7 +20,7 @@ import { type Keyset, ORDERS, type Order, resolveOrder } from "./orders";
 
 /** `list` names the order and the filters: a cursor of another list can't continue it. */
 export type PageWindow = PageRequest & { after: Keyset | null; list: string };
-export type CatalogueQuery = { filter: Filter; order: Order; page: PageWindow };
+export type CatalogueQuery = { filter: Filter; order: Order; page: PageWindow; view: PriceView };
 
 /**
  * Resolves a query. A text that no listing answers as it stands is read as it was probably meant; `interpretation` is how, if it is
@@ -26,32 +30,42 @@ export async function parseQuery(
   query: ListingQuery,
   interpretation: Interpretation | null = null,
 ): Promise<CatalogueQuery> {
-  const { page: _page, perPage: _perPage, cursor: _cursor, sortBy: _sortBy, order: _order, ...filters } = query;
+  const { page: _page, perPage: _perPage, cursor: _cursor, sortBy: _sortBy, order: _order, ...asked } = query;
+  const { priceIn, vatView, ...filters } = asked;
   const { key, direction } = getSorting(query);
   if (key === "relevance" && !query.q) throw needsText();
   const interpreted = query.q === undefined ? null : (interpretation ?? (await interpretQuery(query.q, "listings")));
-  const list = nameList(`${key}.${direction}`, filters);
+  const list = nameList(`${key}.${direction}`, asked);
   const { after: cursor, ...request } = parsePage(query, list);
-  const { order, after } = await parseOrder(key, direction, cursor, interpreted);
-  return { filter: resolveFilter(filters, interpreted?.query), order, page: { ...request, after, list } };
+  const version = key === "relevance" ? null : readVersion(ORDERS[key], cursor);
+  const view = await (version === null ? loadPriceView(query) : loadPriceViewOf(version, query));
+  const { order, after } = parseOrder(key, direction, cursor, { interpreted, view });
+  return { filter: resolveFilter(filters, view, interpreted?.query), order, page: { ...request, after, list }, view };
 }
 
 /** Resolves the filters alone, for what counts them. Throws as `parseQuery` does. */
 export async function parseFilter(
-  filters: ListingFilters,
+  { priceIn, vatView, ...filters }: ListingFilters & PriceViewQuery,
   interpretation: Interpretation | null = null,
 ): Promise<Filter> {
-  if (filters.q === undefined) return resolveFilter(filters);
-  return resolveFilter(filters, (interpretation ?? (await interpretQuery(filters.q, "listings"))).query);
+  const view = await loadPriceView({ priceIn, vatView });
+  if (filters.q === undefined) return resolveFilter(filters, view);
+  return resolveFilter(filters, view, (interpretation ?? (await interpretQuery(filters.q, "listings"))).query);
 }
 
-/** The filters in use; the text as it stands, unless it was interpreted. Throws `invalid_parameter` for an unknown category or a minimum above its maximum. */
+/** The filters in use; the text as it stands, unless it was interpreted; bounds of comparable prices as a view has them. Throws `invalid_parameter` for an unknown category or a minimum above its maximum. */
 export function resolveFilter(
-  { cat, q, region, attr = [], ...rest }: ListingFilters,
+  { cat, q, region, attr = [], comparablePriceMin, comparablePriceMax, ...rest }: ListingFilters,
+  view: PriceView,
   interpreted = readText(q),
 ): Filter {
+  requireRange("comparablePrice", comparablePriceMin, comparablePriceMax);
+  const bound = (amount: number | undefined) =>
+    amount === undefined ? undefined : { amount: toScaledRoubles(amount, view), groups: toGroupsJson(view) };
   const filter = {
     ...rest,
+    comparablePriceMin: bound(comparablePriceMin),
+    comparablePriceMax: bound(comparablePriceMax),
     cat: cat === undefined ? undefined : getCategory(cat),
     q: interpreted,
     region: region === undefined ? undefined : toCanonicalRegion(region, rest.country),
@@ -63,16 +77,16 @@ export function resolveFilter(
 
 const readText = (q: string | undefined) => (q === undefined ? undefined : parseSearchText(q));
 
-async function parseOrder(
+function parseOrder(
   key: SortKey,
   direction: "asc" | "desc",
   cursor: Keyset | null,
-  interpretation: Interpretation | null,
-): Promise<{ order: Order; after: Keyset | null }> {
-  if (key !== "relevance") return resolveOrder(ORDERS[key], direction, cursor);
-  if (!interpretation) throw needsText();
+  { interpreted, view }: { interpreted: Interpretation | null; view: PriceView },
+): { order: Order; after: Keyset | null } {
+  if (key !== "relevance") return resolveOrder(ORDERS[key], direction, cursor, view);
+  if (!interpreted) throw needsText();
   if (cursor && !isPosition(cursor.value ?? "")) throw createCursorError();
-  return { order: { direction, frequencies: interpretation.frequencies }, after: cursor };
+  return { order: { direction, frequencies: interpreted.frequencies }, after: cursor };
 }
 
 function parsePage(query: ListingQuery, list: string): PageRequest & { after: Keyset | null } {
@@ -83,7 +97,7 @@ function parsePage(query: ListingQuery, list: string): PageRequest & { after: Ke
 }
 
 /** Filters are named as they are understood: two spellings of one list are one list. */
-function nameList(order: string, { cat, region, ...rest }: ListingFilters): string {
+function nameList(order: string, { cat, region, ...rest }: ListingFilters & PriceViewQuery): string {
   return nameFilteredOrder(order, {
     ...rest,
     cat: cat && toCanonicalSlug(cat),
@@ -104,11 +118,15 @@ function requireRanges({
   priceMax,
   attr = [],
 }: Pick<ListingFilters, "priceMin" | "priceMax" | "attr">): void {
-  if (priceMin !== undefined && priceMax !== undefined && priceMin > priceMax) throw emptyRange("priceMin", "priceMax");
+  requireRange("price", priceMin, priceMax);
   for (const { key, operator, value } of attr) {
     const max = attr.find((other) => other.key === key && other.operator === "max");
     if (operator === "min" && max && value > max.value) throw emptyRange(`attr.${key}.min`, `attr.${key}.max`);
   }
+}
+
+function requireRange(name: string, min: number | undefined, max: number | undefined): void {
+  if (min !== undefined && max !== undefined && min > max) throw emptyRange(`${name}Min`, `${name}Max`);
 }
 
 function emptyRange(min: string, max: string): AppError {

@@ -9,7 +9,7 @@ import { isFound } from "@/lib/text/interpret-query";
 import { parseSearchText } from "@/lib/text/query";
 import { listListings } from "../queries/list-listings";
 import { ListingFilters, ListingQuery } from "../query";
-import { facetsOf } from "../test-catalogue";
+import { facetsOf, filterOf, ROUBLES } from "../test-catalogue";
 import {
   type Asked,
   BIG_SELLER,
@@ -25,7 +25,6 @@ import {
 } from "../test-market";
 import { countSql } from "./counts";
 import { ORDERS, type OrderDefinition, resolveOrder } from "./orders";
-import { resolveFilter } from "./parse-query";
 import { scanInOrder } from "./sorted-rows";
 
 /*
@@ -44,7 +43,7 @@ it.each<[string, ListingFilters]>([
   ["prices in a part of the tree", { cat: group, priceMin: 500 }],
   ["a basis", { basis: "FCA" }],
 ])("what no sum covers can be counted in an index alone: %s", async (_name, filters) => {
-  for (const read of [() => facetsOf(filters), () => db().execute(sql`select ${countSql(resolveFilter(filters))}`)]) {
+  for (const read of [() => facetsOf(filters), () => db().execute(sql`select ${countSql(filterOf(filters))}`)]) {
     const plans = await inIndexes((on) => explainStatements(read, { on }));
     expect(plans.filter((node) => LARGE.includes(node["Relation Name"] ?? ""))).toMatchObject([
       { "Node Type": "Index Only Scan", "Index Name": expect.stringMatching(/^listing_search_(price|combination)$/) },
@@ -186,7 +185,7 @@ it.each<[string, ListingFilters]>([
   async (_name, filters) => {
     const plans = await inIndexes((on) =>
       explainStatements(
-        () => Promise.all([facetsOf(filters), db().execute(sql`select ${countSql(resolveFilter(filters))}`)]),
+        () => Promise.all([facetsOf(filters), db().execute(sql`select ${countSql(filterOf(filters))}`)]),
         {
           on,
           options: "analyze, format json",
@@ -255,10 +254,10 @@ it("each group of an order is scanned by its index, from where the page starts",
     ...ORDERS.price,
     groups: {
       keys: ["currency"],
-      load: async () => ({ version: "1", rows: [{ key: ["RUB"], factor: "1.5", addend: "100" }] }),
+      list: () => [{ key: ["RUB"], factor: "1.5", addend: "100" }],
     },
   };
-  const { order, after } = await resolveOrder(definition, "asc", { value: "1~140000", id: SELLER });
+  const { order, after } = resolveOrder(definition, "asc", { value: "1~140000", id: SELLER }, ROUBLES);
   const source = { from: sql`listings l`, where: sql`l.status = 'ACTIVE'` };
   const rows = scanInOrder(source, order, { limit: 20, offset: 0, after }, (number) => sql`${number}::int`);
   const plans = await explainStatements(() => readWithCustomPlan(rows), { options: "analyze, format json" });

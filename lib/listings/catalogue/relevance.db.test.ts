@@ -11,10 +11,10 @@ import { createListing } from "../commands";
 import { CreateListing } from "../contract";
 import type { ListingFilters } from "../query";
 import { mergeRollup } from "../steps/merge-rollup";
+import { filterOf } from "../test-catalogue";
 import { countSql } from "./counts";
 import { filterListings } from "./filters";
 import type { Match, RankedSearch } from "./matches";
-import { resolveFilter } from "./parse-query";
 import { isMoreThan, rankAtOnce } from "./relevance";
 import { readByLevel } from "./relevance-levels";
 
@@ -52,7 +52,7 @@ async function searchFor(
   direction: "asc" | "desc" = "desc",
 ): Promise<RankedSearch> {
   const { query, frequencies } = await interpretQuery(q);
-  return { query, frequencies, direction, filter: resolveFilter(filters) };
+  return { query, frequencies, direction, filter: filterOf(filters) };
 }
 
 const text = fc

@@ -8,11 +8,11 @@ import { createListing } from "../commands";
 import { CreateListing } from "../contract";
 import { listListings } from "../queries/list-listings";
 import { type ListingFilters, ListingQuery } from "../query";
-import { facetsOf } from "../test-catalogue";
+import { facetsOf, filterOf } from "../test-catalogue";
 import { LONG_QUALITIES, offer } from "../test-offers";
 import { countSql } from "./counts";
 import { filterListings } from "./filters";
-import { parseQuery, resolveFilter } from "./parse-query";
+import { parseQuery } from "./parse-query";
 import { countByFacetKey, selectSearchRows } from "./search-rows";
 
 /*
@@ -105,12 +105,12 @@ const priced: fc.Arbitrary<ListingFilters> = fc
 it("finds and counts what reading the listings would", async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(filters, priced), async (asked) => {
-      const where = sql`from listings l where ${filterListings(resolveFilter(asked))}`;
+      const where = sql`from listings l where ${filterListings(filterOf(asked))}`;
       const ids = await db().execute<{ id: string }>(sql`select l.id ${where} order by 1`);
-      const narrow = selectSearchRows(resolveFilter(asked)) as SQL;
+      const narrow = selectSearchRows(filterOf(asked)) as SQL;
       const found = await db().execute<{ id: string }>(sql`select s.listing_id as id from ${narrow} order by 1`);
       expect([...found]).toEqual([...ids]);
-      const [total] = await db().execute<{ n: number }>(sql`select ${countSql(resolveFilter(asked))} as n`);
+      const [total] = await db().execute<{ n: number }>(sql`select ${countSql(filterOf(asked))} as n`);
       expect(total?.n).toBe(ids.length);
       const columns = sql`category_slug, type, country_code, region, currency, verified, n::int`;
       const combinations = await db().execute(
@@ -164,7 +164,7 @@ it("shows facets as the listings would", async () => {
       const facets = await facetsOf(asked);
       const counted = async (column: SQL, without: Partial<ListingFilters>) => {
         const rows = await db().execute<{ value: string; n: number }>(sql`
-          select ${column}::text as value, count(*)::int as n from listings l where ${filterListings(resolveFilter({ ...asked, ...without }))} group by 1`);
+          select ${column}::text as value, count(*)::int as n from listings l where ${filterListings(filterOf({ ...asked, ...without }))} group by 1`);
         return new Map(rows.map(({ value, n }) => [value, n]));
       };
       const countries = await counted(sql`country_code`, { country: undefined, region: undefined });

@@ -6,8 +6,11 @@ import { type ColumnOrder, type Keyset, readCursorValue } from "./orders";
  * are `numeric` and exact: only the bound that leads the scan into its index is divided.
  */
 
-/** Rows `l` to sort: with `id`, the column of the order and the keys of its groups. */
-export type Source = { from: SQL; where: SQL };
+/**
+ * Rows `l` to sort: with `id`, the column of the order and the keys of its groups. `within` has an array of the values of the column
+ * that groups are within, and the conditions but for that column.
+ */
+export type Source = { from: SQL; where: SQL; within?: { values: SQL; where: SQL } };
 export type Window = { limit: number; offset: number; after: Keyset | null };
 
 /** `order by` of rows that have their sort value, with the tie-break that keeps pages from repeating or skipping a row. */
@@ -37,19 +40,24 @@ export function scanInOrder(source: Source, order: ColumnOrder, window: Window, 
   const way = sql.raw(order.direction);
   const lacks = order.groups ? sql`(${column} is null or not ${inGroups(order)})` : sql`${column} is null`;
   const beyond = after?.value === null ? sql` and l.id ${compareIn(order)} ${after.id}::uuid` : sql``;
+  const first = sql`order by l.id ${way} limit ${upTo}`;
+  const { within } = source;
+  const missing = within
+    ? sql`select x.id as id from present p left join ${listGroups(order)} on g.k0 = p.k0 cross join lateral (
+        select l.id from ${from} where ${within.where} and ${isPresent(order)} and (g.k0 is null or ${column} is null)${beyond}
+          and (select count(*) from valued) < ${upTo} ${first}) x order by x.id ${way} limit ${upTo}`
+    : sql`select l.id from ${from} where ${where} and ${lacks}${beyond} and (select count(*) from valued) < ${upTo} ${first}`;
   return sql`
-    with valued as materialized (${scanValues(source, order, window, upTo)}), missing as (
-      select l.id from ${from} where ${where} and ${lacks}${beyond} and (select count(*) from valued) < ${upTo}
-      order by l.id ${way} limit ${upTo}
-    )
+    with ${within ? sql`recursive ${findPresent(order, within.values)}, ` : sql``}valued as materialized (${scanValues(source, order, window, upTo)}),
+    missing as (${missing})
     select l.id, l.value from (select id, value from valued union all select id, null from missing) l(id, value)
     order by ${orderBy(order, sql`l.value`, sql`l.id`)} ${cut}`;
 }
 
 /** The rows that have a value, of all groups: the first of each, merged. */
-function scanValues({ from, where }: Source, order: ColumnOrder, { after }: Window, upTo: SQL): SQL {
+function scanValues({ from, where, within }: Source, order: ColumnOrder, { after }: Window, upTo: SQL): SQL {
   const column = getColumn(order);
-  const valued = sql`${where} and ${column} is not null${after?.value === null ? sql` and false` : sql``}`;
+  const valued = sql`${within?.where ?? where} and ${column} is not null${after?.value === null ? sql` and false` : sql``}`;
   const sorted = orderBy({ ...order, isNullable: undefined, groups: null }, column, sql`l.id`);
   if (!order.groups) {
     const rest = after?.value === null ? sql`` : buildKeyset(order, after, column, sql`l.id`);
@@ -59,9 +67,10 @@ function scanValues({ from, where }: Source, order: ColumnOrder, { after }: Wind
     after === null || after.value === null
       ? sql``
       : sql`${boundColumn(order, after.value)} and (${computeValue(column)}, l.id) ${compareIn(order)} (${readCursorValue(order, after.value)}, ${after.id}::uuid)`;
+  const groups = within ? sql`present p join ${listGroups(order)} on g.k0 = p.k0` : listGroups(order);
   return sql`
-    select x.id, x.value from ${listGroups(order)} cross join lateral (
-      select l.id, ${computeValue(column)} as value from ${from} where ${valued} and ${isOfGroup(order)}${rest}
+    select x.id, x.value from ${groups} cross join lateral (
+      select l.id, ${computeValue(column)} as value from ${from} where ${valued} and ${within ? isPresent(order) : isOfGroup(order)}${rest}
       order by ${sorted} limit ${upTo}
     ) x order by x.value ${sql.raw(order.direction)}, x.id ${sql.raw(order.direction)} limit ${upTo}`;
 }
@@ -99,6 +108,24 @@ function listGroups({ groups }: ColumnOrder): SQL {
   }));
   return sql`json_to_recordset(${JSON.stringify(table)}::json) as g(${sql.join([...columns, sql`factor numeric, addend numeric`], sql`, `)})`;
 }
+
+/**
+ * The groups that there are, as rows `present(value, k0)`: found by steps through the index, as many as there are groups, while the
+ * groups that there could be are hundreds.
+ */
+function findPresent({ groups }: ColumnOrder, values: SQL): SQL {
+  const [within, key] = [groups?.within ?? "", groups?.keys[0] ?? ""].map((name) => sql.raw(name));
+  const next = (value: SQL, beyond: SQL) => sql`(
+    select l.${key} from listings l where l.status = 'ACTIVE' and l.${within} = ${value}${beyond} order by l.${key} limit 1)`;
+  return sql`present (value, k0) as (
+    select v.value, ${next(sql`v.value`, sql``)} from unnest(${values}) as v(value)
+    union all
+    select p.value, ${next(sql`p.value`, sql` and l.${key} > p.k0`)} from present p where p.k0 is not null
+  )`;
+}
+
+const isPresent = ({ groups }: ColumnOrder) =>
+  sql`l.${sql.raw(groups?.within ?? "")} = p.value and l.${sql.raw(groups?.keys[0] ?? "")} = p.k0`;
 
 function isOfGroup({ groups }: ColumnOrder): SQL {
   const keys = (groups?.keys ?? []).map((key, at) => sql`l.${sql.raw(key)} = g.${sql.raw(`k${at}`)}`);

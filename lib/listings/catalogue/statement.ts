@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { intParam, opaqueParam } from "@/lib/core/database/sql-text";
+import { categoryTree, listLeaves } from "@/lib/reference/categories/tree";
 import { LISTING_COLUMNS, LISTING_JOINS } from "../rows";
 import { countSql } from "./counts";
-import { type Filter, filterByIndex, filterListings, listNames, omit } from "./filters";
+import { type Filter, filterByIndex, filterListings, findLeaves, listNames, omit } from "./filters";
 import { type ColumnOrder, writeCursorValue } from "./orders";
 import { filterSearchRows, selectSearchRows } from "./search-rows";
 import { getColumn, orderBy, type Source, scanInOrder, sortSubset, type Window } from "./sorted-rows";
@@ -19,7 +20,7 @@ export type Statement = { sql: SQL; isPrepared: boolean };
 /** The statement of one page in the order of a column: rows of listings with `total` and `sort_value`; one without an id for an empty page. */
 export function buildStatement(filter: Filter, order: ColumnOrder, window: Window): Statement {
   const isPrepared = hasIndex(filter, order);
-  const value = isPrepared ? getColumn(order) : sql`shown.value`;
+  const value = isPrepared && !order.groups ? getColumn(order) : sql`shown.value`;
   const rows = isPrepared ? scanWithGenericPlan(filter, order, window) : chooseStrategy(filter, order, window);
   // The first fence keeps it one count, however often the page asks for it.
   return {
@@ -36,7 +37,7 @@ export function buildStatement(filter: Filter, order: ColumnOrder, window: Windo
 function hasIndex(filter: Filter, { indexes, groups }: ColumnOrder): boolean {
   const names = listNames(omit(filter, ["type"]));
   return (
-    groups === null &&
+    (groups === null || groups.within !== undefined) &&
     indexes.some((index) => index.length === names.length && names.every((name) => index.includes(name)))
   );
 }
@@ -46,6 +47,10 @@ function hasIndex(filter: Filter, { indexes, groups }: ColumnOrder): boolean {
  * Ids become an array: joined, whole tables would be read, since the planner does not know how few they are.
  */
 function scanWithGenericPlan(filter: Filter, order: ColumnOrder, window: Window): SQL {
+  if (order.groups) {
+    const rows = scanInOrder(findScanSource(filter, order), order, window, opaqueParam);
+    return sql`(${rows}) shown cross join lateral (select * from listings where id = shown.id limit 1) l`;
+  }
   const ids = scanInOrder({ from: sql`listings l`, where: filterListings(filter) }, order, window, opaqueParam);
   return sql`unnest(array(select id from (${ids}) page)) shown(id) join listings l on l.id = shown.id`;
 }
@@ -54,8 +59,7 @@ function scanWithGenericPlan(filter: Filter, order: ColumnOrder, window: Window)
 function chooseStrategy(filter: Filter, order: ColumnOrder, window: Window): SQL {
   const isFew = sql`t.total <= ${boundSubset(filter, order, window)}`;
   const subset = { ...selectMatches(filter, order), where: isFew };
-  const scan = findScanSource(filter, order);
-  const scanned = scanInOrder({ ...scan, where: sql`not ${isFew} and ${scan.where}` }, order, window, castInt);
+  const scanned = scanInOrder(findScanSource(filter, order, sql`not ${isFew}`), order, window, castInt);
   return sql`((${sortSubset(subset, order, window)}) union all (${scanned})) shown
     cross join lateral (select * from listings where id = shown.id limit 1) l`;
 }
@@ -91,8 +95,21 @@ const selectColumns = ({ column, groups }: ColumnOrder) =>
   [column, ...(groups?.keys ?? [])].map((name) => sql`l.${sql.raw(name)}`);
 
 /** Matches to be met in the order: in the search rows those of a text, whose terms these have. */
-function findScanSource(filter: Filter, order: ColumnOrder): Source {
-  if (!filter.q || order.groups) return { from: sql`listings l`, where: filterByIndex(filter) };
+function findScanSource(filter: Filter, order: ColumnOrder, condition: SQL = sql`true`): Source {
+  const from = sql`listings l`;
+  if (order.groups?.within) {
+    const leaves = findLeaves(filter) ?? categoryTree.flatMap(listLeaves);
+    const values = leaves.map(({ slug }) => slug).join(",");
+    return {
+      from,
+      where: sql`${condition} and ${filterByIndex(filter)}`,
+      within: {
+        values: sql`case when ${condition} then string_to_array(${values}, ',') else '{}' end`,
+        where: filterListings(omit(filter, ["cat"])),
+      },
+    };
+  }
+  if (!filter.q || order.groups) return { from, where: sql`${condition} and ${filterByIndex(filter)}` };
   const found = sql`select s.listing_id as id, s.${sql.raw(order.column)} from listing_search s where ${filterSearchRows(filter)}`;
-  return { from: sql`(${found}) l`, where: sql`true` };
+  return { from: sql`(${found}) l`, where: condition };
 }

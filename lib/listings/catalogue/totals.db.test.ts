@@ -7,10 +7,9 @@ import { createListing } from "../commands";
 import { CreateListing } from "../contract";
 import type { ListingFilters } from "../query";
 import { mergeCompanyRollup, mergeRollup } from "../steps/merge-rollup";
-import { facetsOf } from "../test-catalogue";
+import { facetsOf, filterOf } from "../test-catalogue";
 import { LEAVES, newWriter, qualities } from "../test-writers";
 import { countSql } from "./counts";
-import { resolveFilter } from "./parse-query";
 
 const CATEGORY = "rebar";
 /** It and what lies beside it. */
@@ -40,9 +39,7 @@ it.each<[ListingFilters, string]>([
   const { categories } = await facetsOf({ ...filters, cat: leaf?.slug });
   const { attr: _attr, ...rest }: ListingFilters = filters;
   for (const { slug } of FAMILY) {
-    const [row] = await db().execute<{ n: number }>(
-      sql`select ${countSql(resolveFilter({ ...rest, cat: slug }))} as n`,
-    );
+    const [row] = await db().execute<{ n: number }>(sql`select ${countSql(filterOf({ ...rest, cat: slug }))} as n`);
     expect(categories.get(slug) ?? 0, slug).toBe(row?.n);
   }
   expect(categories.get(leaf?.slug ?? "")).toBeGreaterThan(0);
@@ -61,7 +58,7 @@ it("a company's total is of it and of the category alone", async () => {
     ];
     const [row] = await db().execute(
       sql`select ${sql.join(
-        filters.map((each, index) => sql`${countSql(resolveFilter(each))} as ${sql.raw(`n${index}`)}`),
+        filters.map((each, index) => sql`${countSql(filterOf(each))} as ${sql.raw(`n${index}`)}`),
         sql`, `,
       )}`,
     );
@@ -170,7 +167,7 @@ it("each value of a quality is counted under what is chosen of the others", asyn
   expect(shown.map(({ count }) => count)).toEqual([2, 2, 1, 1]);
   for (const { key, value, count } of shown) {
     const attr = [...(chosen.attr ?? []).filter((filter) => filter.key !== key), is(key, value)];
-    const [row] = await db().execute<{ n: number }>(sql`select ${countSql(resolveFilter({ ...chosen, attr }))} as n`);
+    const [row] = await db().execute<{ n: number }>(sql`select ${countSql(filterOf({ ...chosen, attr }))} as n`);
     expect(row?.n, `${key} ${value}`).toBe(count);
   }
   // A range likewise: its own ends stay what there is to choose from.

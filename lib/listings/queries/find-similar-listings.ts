@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readPrepared } from "@/lib/core/database/reads";
 import { intParam } from "@/lib/core/database/sql-text";
+import { loadPriceView } from "@/lib/prices/queries";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
 
 /**
@@ -40,5 +41,6 @@ export async function findSimilarListings(
       order by is_other, distance, id limit ${most}
     )
     select ${LISTING_COLUMNS} from found n join listings l on l.id = n.id ${LISTING_JOINS} order by n.is_other, n.distance, n.id`);
-  return rows.map((row) => toListing(row, false));
+  const view = await loadPriceView();
+  return rows.map((row) => toListing(row, false, view));
 }

@@ -5,19 +5,30 @@ import { createPreparedRead } from "@/lib/core/database/reads";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
 import { isSlug } from "@/lib/core/slug";
+import type { PriceView } from "@/lib/prices/comparable-policy";
+import { loadPriceView } from "@/lib/prices/queries";
+import type { PriceViewQuery } from "@/lib/prices/query";
 import { createNotFoundError, maySeeOwn } from "../policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
 
-/** One listing that the caller may see: a public one, their own or their company's. Throws `not_found`. */
-export async function getListing(slug: string, caller: Caller = { kind: "anonymous" }): Promise<ListingRecord> {
-  const found = isSlug(slug) ? visible(await bySlug(slug), caller) : null;
+/**
+ * One listing that the caller may see: a public one, their own or their company's. Throws `not_found`, and `invalid_parameter` for a
+ * currency without a rate.
+ */
+export async function getListing(
+  slug: string,
+  caller: Caller = { kind: "anonymous" },
+  prices?: PriceViewQuery,
+): Promise<ListingRecord> {
+  const view = await loadPriceView(prices);
+  const found = isSlug(slug) ? showTo(caller, await bySlug(slug), view) : null;
   if (!found) throw createNotFoundError();
   return found;
 }
 
 /** One listing that the caller may see, by its id. Throws `not_found`. */
 export async function getListingById(id: string, caller: Caller): Promise<ListingRecord> {
-  const found = isId(id) ? visible(await byId(id), caller) : null;
+  const found = isId(id) ? showTo(caller, await byId(id), await loadPriceView()) : null;
   if (!found) throw createNotFoundError();
   return found;
 }
@@ -41,8 +52,8 @@ const bySlug = findBy("slug");
 const byId = findBy("id");
 
 /** A row as the caller may see it, if at all. */
-function visible(row: ListingRow | null, caller: Caller): ListingRecord | null {
+function showTo(caller: Caller, row: ListingRow | null, view: PriceView): ListingRecord | null {
   if (!row) return null;
   const mine = maySeeOwn(caller, { ownerId: row.owner_id, companyId: row.company_id });
-  return mine || row.status === "ACTIVE" ? toListing(row, mine) : null;
+  return mine || row.status === "ACTIVE" ? toListing(row, mine, view) : null;
 }

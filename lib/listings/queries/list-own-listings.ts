@@ -3,6 +3,7 @@ import { type Account, type Caller, getAccount } from "@/lib/core/caller";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, type PageRequest, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { loadPriceView } from "@/lib/prices/queries";
 import { LISTING_STATUSES, type ListingStatus } from "../contract";
 import { WARNING_DAYS } from "../expiry/renewal-policy";
 import type { OwnCounts, OwnListingQuery } from "../own-query";
@@ -50,9 +51,10 @@ export async function listOwnListings(query: OwnListingQuery, caller: Caller): P
       : await queryWithCustomPlan<ListingRow>(
           sql`select ${LISTING_COLUMNS} from (${ids}) page join listings l on l.id = page.id ${LISTING_JOINS} order by ${order}`,
         );
+  const view = await loadPriceView();
   return {
     ...toEnvelope(
-      rows.map((row) => toListing(row, true)),
+      rows.map((row) => toListing(row, true, view)),
       total,
       request,
       null,

@@ -8,6 +8,7 @@ import { toIsoDates } from "@/lib/core/time/instant";
 import { createNotFoundError } from "@/lib/listings/policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRow, toListing } from "@/lib/listings/rows";
 import { listings } from "@/lib/listings/schema";
+import { loadPriceView } from "@/lib/prices/queries";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import type { ListingReport, SellerFacts } from "../query";
@@ -22,8 +23,8 @@ export async function getModeratedListing(id: string, caller: Caller) {
       )
     : [];
   if (!row) throw createNotFoundError();
-  const [seller, reports] = await Promise.all([getSeller(row.owner_id), listReports(id)]);
-  return { listing: toListing(row, true), seller, reports };
+  const [seller, reports, view] = await Promise.all([getSeller(row.owner_id), listReports(id), loadPriceView()]);
+  return { listing: toListing(row, true, view), seller, reports };
 }
 
 async function getSeller(id: string): Promise<SellerFacts> {

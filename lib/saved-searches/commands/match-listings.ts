@@ -6,6 +6,8 @@ import { log } from "@/lib/core/log";
 import { matchesFilter } from "@/lib/listings/catalogue/filters";
 import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
 import type { ListingFilters } from "@/lib/listings/query";
+import type { PriceView } from "@/lib/prices/comparable-policy";
+import { loadPriceView } from "@/lib/prices/queries";
 import { interpretQueries } from "@/lib/text/interpret-queries";
 import { readSearch } from "../policy/saved-filters";
 
@@ -95,8 +97,9 @@ async function storeSafely(tx: Db, ids: SQL, searches: readonly Search[]): Promi
  * searches, since planning one for each would take longer than running it.
  */
 async function storeHits(tx: Db, ids: SQL, searches: readonly Search[]): Promise<number> {
+  const view = await loadPriceView();
   const valid = searches.flatMap(({ candidate, filters }) => {
-    const where = conditionsOf(filters);
+    const where = conditionsOf(filters, view);
     return where ? [{ candidate, where }] : [];
   });
   if (valid.length === 0) return 0;
@@ -118,9 +121,9 @@ async function storeHits(tx: Db, ids: SQL, searches: readonly Search[]): Promise
 }
 
 /** Builds the conditions of a stored search; null when the catalogue does not accept its filters any more. */
-function conditionsOf(filters: ListingFilters): SQL | null {
+function conditionsOf(filters: ListingFilters, view: PriceView): SQL | null {
   try {
-    return matchesFilter(resolveFilter(filters));
+    return matchesFilter(resolveFilter(filters, view));
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

@@ -19,7 +19,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import type { ListingFacets } from "@/lib/listings/catalogue/facets";
 import { listActiveFilters } from "@/lib/listings/filter-policy";
-import { getSorting, type Sorting, USUAL_DIRECTION } from "@/lib/listings/query";
+import { type ColumnKey, getSorting, type Sorting, USUAL_DIRECTION } from "@/lib/listings/query";
 import { type CategoryNode, categoryTree, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
 import { PageCrumbs } from "../../json-ld";
 import { describeRefused } from "../refused-texts";
@@ -172,14 +172,14 @@ const FIRST_ORDER: Record<SortColumn, "asc" | "desc"> = { price: "asc", date: "d
 
 /** A column's head sorts by it; the sorted one's head turns the order round. */
 function sortLinks(state: CatalogueState, { key, direction }: Sorting): SortLinks {
-  const link = (column: SortColumn): SortLinks[SortColumn] => {
+  const link = (column: SortColumn, sortBy: ColumnKey = column): SortLinks[SortColumn] => {
     const first = FIRST_ORDER[column];
-    const now = key === column ? direction : null;
+    const now = key === sortBy ? direction : null;
     const next = now === first ? (first === "asc" ? "desc" : "asc") : first;
     return {
-      href: formatCatalogueHref(state, { sortBy: column, order: next === USUAL_DIRECTION[column] ? null : next }),
+      href: formatCatalogueHref(state, { sortBy, order: next === USUAL_DIRECTION[sortBy] ? null : next }),
       now: now === null ? null : now === "asc" ? "ascending" : "descending",
     };
   };
-  return { price: link("price"), date: link("date"), volume: link("volume") };
+  return { price: link("price", "comparablePrice"), date: link("date"), volume: link("volume") };
 }

@@ -4,6 +4,10 @@ import { Listing, PatchListing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { toListingVersion, VIEWS } from "@/lib/listings/rows";
 import { getListingTag } from "@/lib/listings/tags";
+import { findRatesDate } from "@/lib/prices/contract";
+import { PriceViewQuery } from "@/lib/prices/query";
+
+const RATES_DATE = { "X-Rates-Date": (listing: Listing) => findRatesDate([listing]) };
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -13,12 +17,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
       "A public listing by slug; with a key that has a scope of listings, also the caller's own and their company's in other states.",
     tag: "Listings",
     access: "public",
+    query: PriceViewQuery,
     output: Listing,
     cache: "public",
-    cacheTags: (_query, { slug = "" }) => [getListingTag(slug), "companies"],
+    cacheTags: (_query, { slug = "" }) => [getListingTag(slug), "companies", "feeds"],
+    headers: RATES_DATE,
     version: toListingVersion,
     etagExcludes: VIEWS,
-    handle: ({ params, caller }) => getListing(params.slug ?? "", caller),
+    handle: ({ params, caller, query }) => getListing(params.slug ?? "", caller, query),
   }),
   PATCH: route({
     operationId: "patchListing",
@@ -33,6 +39,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     cache: "private",
     version: toListingVersion,
     etagExcludes: VIEWS,
+    headers: RATES_DATE,
     handle: ({ params, body, caller, ifMatch }) => patchListing(params.slug ?? "", body, caller, ifMatch),
   }),
   // The path segment carries the id here: the source has DELETE by id, GET and PATCH by slug.

@@ -1,0 +1,116 @@
+import Decimal from "decimal.js";
+import type { Rate } from "@/lib/currency/policy";
+import type { VatRate } from "@/lib/reference/categories/contract";
+import { findUnitByCode, UNITS } from "@/lib/reference/units/units";
+import { getVatFactor } from "@/lib/reference/vat";
+import type { ComparablePrice, PriceReason } from "./contract";
+import type { VatView } from "./query";
+
+/*
+ * The comparable price of an offer: its price per base unit, in one currency, without or with VAT. All arithmetic is exact decimal;
+ * one division at the end is rounded to 4 decimals. The SQL of the same numbers is `comparable-rows.ts`.
+ */
+
+/** Exact for every product of the terms here; a quotient is right to far more places than the four that are sent. */
+const Exact = Decimal.clone({ precision: 90, rounding: Decimal.ROUND_HALF_UP });
+
+/** Units that prices are compared in, by dimension. A solid m³ is an m³. */
+const BASE_UNITS: Readonly<Record<string, string>> = {
+  mass: "TNE",
+  volume: "MTQ",
+  volume_solid: "MTQ",
+  count: "H87",
+  energy: "MWH",
+};
+
+/** A base unit, and how many of it are in one unit. */
+type BaseUnit = { code: string; size: Decimal };
+
+const baseUnits = new Map(
+  UNITS.flatMap((unit): [string, BaseUnit][] => {
+    const base = findUnitByCode(BASE_UNITS[unit.dimension] ?? "");
+    return base ? [[unit.code, { code: base.code, size: new Exact(unit.factor).div(base.factor) }]] : [];
+  }),
+);
+
+/** The base unit of a unit; null when there is no factor to one. */
+export function findBaseUnit(unitCode: string): BaseUnit | null {
+  return baseUnits.get(unitCode) ?? null;
+}
+
+/** How comparable prices are shown. `currency` is RUB or has a rate; `day` chooses the VAT rate. */
+export type PriceView = {
+  currency: string;
+  vatView: VatView | null;
+  /** Rates in force by code, without the rouble. */
+  rates: ReadonlyMap<string, Rate>;
+  /** Date of the rates document. */
+  ratesDate: string;
+  /** Moscow day of the view; of a walk by cursor that of its first page. */
+  day: string;
+};
+
+/** What a cursor says of the view of its first page. */
+export const toViewVersion = ({ ratesDate, day }: PriceView) => `${ratesDate}.${day}`;
+
+/** What a comparable price is made of. `pricePerUnit` is decimal text, null when it is told on request. */
+export type Offer = {
+  pricePerUnit: string | null;
+  currency: string;
+  unitCode: string;
+  countryCode: string;
+  vat: "included" | "excluded" | "none" | null;
+  vatRate: VatRate | null;
+};
+
+/** An exact fraction. */
+type Fraction = { over: Decimal; under: Decimal };
+const ONE: Fraction = { over: new Exact(1), under: new Exact(1) };
+
+/** The comparable price of an offer in a view, rounded once: half away from zero, to 4 decimals. */
+export function computeComparablePrice(offer: Offer, view: PriceView): ComparablePrice {
+  const unknown = (reason: PriceReason): ComparablePrice => ({
+    amount: null,
+    currency: view.currency,
+    unit: null,
+    rateDate: null,
+    reason,
+  });
+  if (offer.pricePerUnit === null) return unknown("price_on_request");
+  const base = findBaseUnit(offer.unitCode);
+  if (!base) return unknown("unit_not_convertible");
+  const conversion = findConversion(offer.currency, view);
+  if (!conversion) return unknown("currency_without_rate");
+  const vat = findVatFraction(offer, view);
+  if (!vat) return unknown("vat_unknown");
+  const over = new Exact(offer.pricePerUnit).times(conversion.over).times(vat.over);
+  const under = base.size.times(conversion.under).times(vat.under);
+  const amount = over.div(under).toDecimalPlaces(4).toNumber();
+  return { amount, currency: view.currency, unit: base.code, rateDate: conversion.rateDate, reason: null };
+}
+
+/** What turns an amount of a currency into the view's. Of two rates the older one is named. */
+export function findConversion(
+  currency: string,
+  { currency: wanted, rates }: Pick<PriceView, "currency" | "rates">,
+): (Fraction & { rateDate: string | null }) | null {
+  if (currency === wanted) return { ...ONE, rateDate: null };
+  const from = currency === "RUB" ? null : rates.get(currency);
+  const to = wanted === "RUB" ? null : rates.get(wanted);
+  if (from === undefined || to === undefined) return null;
+  const [rateDate = null] = [from, to].flatMap((rate) => (rate ? [rate.date] : [])).sort();
+  return { over: new Exact(from?.rate ?? 1), under: new Exact(to?.rate ?? 1), rateDate };
+}
+
+/** What turns an offered price into the view's, as far as VAT goes; null where that is unknown. */
+export function findVatFraction(
+  { vat, countryCode, vatRate }: Pick<Offer, "vat" | "countryCode" | "vatRate">,
+  { vatView, day }: Pick<PriceView, "vatView" | "day">,
+): Fraction | null {
+  if (vatView === null || vat === "none" || (vat === "excluded" && vatView === "excluded")) return ONE;
+  // Rates are known of goods in Russia alone.
+  if (vat === null || countryCode !== "RU" || vatRate === null) return null;
+  if (vat === vatView) return ONE;
+  const factor = new Exact(getVatFactor(vatRate, day));
+  return vat === "included" ? { over: ONE.over, under: factor } : { over: factor, under: ONE.under };
+}

@@ -1,0 +1,73 @@
+import Decimal from "decimal.js";
+import { type SQL, sql } from "drizzle-orm";
+import { CURRENCIES } from "@/lib/reference/currencies/currencies";
+import { VAT_RATES } from "@/lib/reference/vat";
+import { findConversion, findVatFraction, type Offer, type PriceView } from "./comparable-policy";
+
+/*
+ * The comparable price in SQL. A listing stores `base_price`, its price per base unit, and `price_group`, which names its currency and
+ * VAT: both are made by the database and change with the listing alone. Rates are parameters, so that nothing is written when they move.
+ *
+ * SQL compares scaled roubles: amounts in roubles × a constant of the view, by which no factor needs a division.
+ */
+
+type Vat = Pick<Offer, "vat" | "countryCode" | "vatRate">;
+
+/** What a price group says of VAT, as the function `listing_price_group` names it. */
+const VAT_KINDS: Readonly<Record<string, Vat>> = {
+  none: { vat: "none", countryCode: "RU", vatRate: null },
+  unknown: { vat: null, countryCode: "RU", vatRate: null },
+  "excluded-abroad": { vat: "excluded", countryCode: "KZ", vatRate: null },
+  "included-abroad": { vat: "included", countryCode: "KZ", vatRate: null },
+  ...Object.fromEntries(
+    (["excluded", "included"] as const).flatMap((vat) =>
+      VAT_RATES.map((vatRate) => [`${vat}-${vatRate}`, { vat, countryCode: "RU", vatRate }]),
+    ),
+  ),
+};
+
+/** The factor of each price group that has a comparable price, as exact decimal text, in scaled roubles per `base_price`. */
+export function listPriceGroups(view: PriceView): { key: string; factor: string }[] {
+  const vats = Object.entries(VAT_KINDS).flatMap(([kind, vat]) => {
+    const fraction = findVatFraction(vat, view);
+    return fraction ? [{ kind, ...fraction }] : [];
+  });
+  const scale = findVatScale(view);
+  return CURRENCIES.flatMap(({ code }) => {
+    const conversion = findConversion(code, view);
+    if (!conversion) return [];
+    // The view's own currency: one unit of it is worth as many roubles as any amount is divided by.
+    const roubles = code === view.currency ? getRate(view) : conversion.over;
+    return vats.map(({ kind, over, under }) => ({
+      key: `${code}/${kind}`,
+      factor: roubles.times(over).times(scale.div(under)).toFixed(),
+    }));
+  });
+}
+
+/** An amount in the view's currency as scaled roubles, exact decimal text. */
+export function toScaledRoubles(amount: number, view: PriceView): string {
+  return getRate(view).times(amount).times(findVatScale(view)).toFixed();
+}
+
+/** Roubles per one unit of the view's currency. */
+const getRate = ({ currency, rates }: PriceView) => rates.get(currency)?.rate ?? new Decimal(1);
+
+/** The product of all VAT factors that a price is divided by: each divides it without a rest. */
+function findVatScale(view: PriceView): Decimal {
+  const unders = new Set(Object.values(VAT_KINDS).flatMap((vat) => findVatFraction(vat, view)?.under.toFixed() ?? []));
+  return [...unders].reduce((product, under) => product.times(under), new Decimal(1));
+}
+
+/** Decimals in which `base_price` is right for every factor: equal amounts are equal in these. */
+const EXACT_DECIMALS = 30;
+
+/** The comparable price of a row `l` in scaled roubles; null where it is not known. `groups` is the JSON of `toGroupsJson`. */
+export function comparablePriceSql(groups: string): SQL {
+  return sql`round(l.base_price * (${groups}::jsonb ->> l.price_group)::numeric, ${sql.raw(String(EXACT_DECIMALS))})`;
+}
+
+/** The factors of all groups as a JSON object by group. */
+export function toGroupsJson(view: PriceView): string {
+  return JSON.stringify(Object.fromEntries(listPriceGroups(view).map(({ key, factor }) => [key, factor])));
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { findCurrency } from "@/lib/reference/currencies/currencies";
+
+export const VAT_VIEWS = ["excluded", "included"] as const;
+export type VatView = (typeof VAT_VIEWS)[number];
+
+/** How prices are shown: parameters of every read that sends listings. */
+export const priceViewParameters = {
+  priceIn: z
+    .string()
+    .max(10)
+    .transform((code, context) => {
+      const currency = findCurrency(code);
+      if (currency?.code === code.trim().toUpperCase()) return currency.code;
+      context.issues.push({
+        code: "custom",
+        input: code,
+        message: "is no code of GET /api/currency and not RUB",
+        params: { code: "unknown_currency" },
+      });
+      return z.NEVER;
+    })
+    .optional()
+    .meta({ description: "Currency of comparable prices: a code of GET /api/currency, or RUB.", example: "RUB" }),
+  vatView: z
+    .enum(VAT_VIEWS)
+    .optional()
+    .meta({ description: "Comparable prices without or with VAT. Default: as offered." }),
+};
+
+export const PriceViewQuery = z.strictObject(priceViewParameters);
+export type PriceViewQuery = z.infer<typeof PriceViewQuery>;
