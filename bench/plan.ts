@@ -40,6 +40,7 @@ export async function makePlan(databaseUrl: string, slugs: string[]): Promise<Pl
     const keys = await makeKeys();
     const owner = keys[0]?.userId ?? "";
     await planner.byPrice();
+  await planner.byComparablePrice();
     await planner.bySlug(slugs);
     await planner.byText();
     planner.create(owner);
@@ -108,6 +109,13 @@ class Planner {
   async byPrice(): Promise<void> {
     for (const { slug } of this.#leaves)
       for (let page = 1; page <= PAGES; page += 1) await this.#list("W1", `?cat=${slug}&sortBy=price&page=${page}`);
+  }
+
+  /** W10: the same pages by comparable price. */
+  async byComparablePrice(): Promise<void> {
+    for (const { slug } of this.#leaves)
+      for (let page = 1; page <= PAGES; page += 1)
+        await this.#list("W10", `?cat=${slug}&sortBy=comparablePrice&page=${page}`);
   }
 
   /** W2: listings one by one. */

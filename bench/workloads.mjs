@@ -9,6 +9,7 @@ export const WORKLOADS = [
   { id: "W7", title: "the page of a listing, HTML", made: true, kept: 200, isPage: true },
   { id: "W8", title: "walks by cursor, a hundred rows a step", made: true },
   { id: "W9", title: "mixed: 95 reads to 5 writes", made: true, kept: 2_000, writes: true },
+  { id: "W10", title: "a category page by comparable price, with its total", made: true },
 ];
 
 /** What `--pressure` presses unless told: a read, a write, and pages that have to be made. */
