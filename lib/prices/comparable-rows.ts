@@ -26,8 +26,23 @@ const VAT_KINDS: Readonly<Record<string, Vat>> = {
   ),
 };
 
+/** Groups by the rates that they were made of: hundreds of exact products are made once for each view, and not for each request. */
+const made = new WeakMap<PriceView["rates"], Map<string, readonly PriceGroup[]>>();
+
+type PriceGroup = { key: string; factor: string };
+
+/** The groups of a view, made once for its rates. */
+export function listPriceGroups(view: PriceView): readonly PriceGroup[] {
+  const known = made.get(view.rates) ?? new Map<string, readonly PriceGroup[]>();
+  made.set(view.rates, known);
+  const name = [view.currency, view.vatView, view.day].join();
+  const groups = known.get(name) ?? computePriceGroups(view);
+  known.set(name, groups);
+  return groups;
+}
+
 /** The factor of each price group that has a comparable price, as exact decimal text, in scaled roubles per `base_price`. */
-export function listPriceGroups(view: PriceView): { key: string; factor: string }[] {
+function computePriceGroups(view: PriceView): PriceGroup[] {
   const vats = Object.entries(VAT_KINDS).flatMap(([kind, vat]) => {
     const fraction = findVatFraction(vat, view);
     return fraction ? [{ kind, ...fraction }] : [];
@@ -64,7 +79,7 @@ const EXACT_DECIMALS = 30;
 
 /** The comparable price of a row `l` in scaled roubles; null where it is not known. `groups` is the JSON of `toGroupsJson`. */
 export function comparablePriceSql(groups: string): SQL {
-  return sql`round(l.base_price * (${groups}::jsonb ->> l.price_group)::numeric, ${sql.raw(String(EXACT_DECIMALS))})`;
+  return sql`round(l.base_price * (${groups}::text::jsonb ->> l.price_group)::numeric, ${sql.raw(String(EXACT_DECIMALS))})`;
 }
 
 /** The factors of all groups as a JSON object by group. */

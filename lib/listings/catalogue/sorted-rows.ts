@@ -106,7 +106,7 @@ function listGroups({ groups }: ColumnOrder): SQL {
     factor,
     addend,
   }));
-  return sql`json_to_recordset(${JSON.stringify(table)}::json) as g(${sql.join([...columns, sql`factor numeric, addend numeric`], sql`, `)})`;
+  return sql`json_to_recordset(${JSON.stringify(table)}::text::json) as g(${sql.join([...columns, sql`factor numeric, addend numeric`], sql`, `)})`;
 }
 
 /**
