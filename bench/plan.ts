@@ -40,7 +40,7 @@ export async function makePlan(databaseUrl: string, slugs: string[]): Promise<Pl
     const keys = await makeKeys();
     const owner = keys[0]?.userId ?? "";
     await planner.byPrice();
-  await planner.byComparablePrice();
+    await planner.byComparablePrice();
     await planner.bySlug(slugs);
     await planner.byText();
     planner.create(owner);
