@@ -20,5 +20,7 @@ export function formatComparablePrice(listing: Comparable, locale: Locale): stri
   const shown =
     base?.code === unit ? { code: usual, amount: base.size.times(amount).toNumber() } : { code: unit, amount };
   if (shown.code === unitCode && currency === listing.currency) return null;
-  return `≈\u202f${formatPrice(shown.amount, getCurrencySign(currency), getUnitAbbr(shown.code, locale), locale)}`;
+  const decimals = shown.amount >= 1_000 ? 0 : shown.amount >= 1 ? 2 : 4;
+  const price = formatPrice(shown.amount, getCurrencySign(currency), getUnitAbbr(shown.code, locale), locale, decimals);
+  return `≈\u202f${price}`;
 }

@@ -101,7 +101,7 @@ function Row({ offer, texts, locale, now, tail, compact }: { offer: Offer } & Om
       <td className="offer-volume">{volume ?? <Missing why={texts.noVolume} />}</td>
       <td className="offer-price">
         <Figure parts={offer.price} tail={tail} />
-        {offer.comparable && <span className="second-line whitespace-nowrap">{offer.comparable}</span>}
+        {offer.comparable && <span className="second-line whitespace-nowrap font-normal">{offer.comparable}</span>}
       </td>
       <td className="offer-date">
         {date ? <OwnTime {...date} locale={locale} now={now} /> : <Missing why={texts.notPublished} />}
