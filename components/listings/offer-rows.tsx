@@ -28,7 +28,7 @@ export type Offer = {
   place: string;
   volume: string | null;
   price: PriceParts;
-  /** The same in the usual currency and unit; null where it is written so. */
+  /** Price in the usual currency and unit; null where the seller wrote it so. */
   comparable: string | null;
   date: { iso: string; text: string; title: string; pale: boolean } | null;
 };

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, startTransition } from "react";
 import { type FormAction, useKeptAction } from "./use-kept-action";
 
-/** What a form is sent by. */
+/** Sends a form. */
 export type SentForm = Required<Pick<ComponentProps<"form">, "action" | "onSubmit">>;
 
 /**

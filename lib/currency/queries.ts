@@ -28,7 +28,7 @@ export type RatesInForce = { date: string; rates: ReadonlyMap<string, Rate> };
 
 type CurrentRates = DatedRates & { inForce: RatesInForce };
 
-/** How many days a currency that is missing from a document keeps its last rate. */
+/** Days that a currency which is missing from a document keeps its last rate. */
 const KEPT_DAYS = 30;
 
 const MAX_AGE_MS = 30_000;

@@ -38,7 +38,7 @@ export function findBaseUnit(unitCode: string): BaseUnit | null {
   return baseUnits.get(unitCode) ?? null;
 }
 
-/** How comparable prices are shown. `currency` is RUB or has a rate; `day` chooses the VAT rate. */
+/** A view of comparable prices. `currency` is RUB or has a rate; `day` chooses the VAT rate. */
 export type PriceView = {
   currency: string;
   vatView: VatView | null;

@@ -29,7 +29,8 @@ const VAT_KINDS: Readonly<Record<string, Vat>> = {
 /** Groups by the rates that they were made of: hundreds of exact products are made once for each view, and not for each request. */
 const made = new WeakMap<PriceView["rates"], Map<string, readonly PriceGroup[]>>();
 
-type PriceGroup = { key: string; factor: string };
+/** A price group and the factor of its prices, as a group of the catalogue's order. */
+type PriceGroup = { key: readonly [string]; factor: string; addend: string };
 
 /** The groups of a view, made once for its rates. */
 export function listPriceGroups(view: PriceView): readonly PriceGroup[] {
@@ -54,8 +55,9 @@ function computePriceGroups(view: PriceView): PriceGroup[] {
     // The view's own currency: one unit of it is worth as many roubles as any amount is divided by.
     const roubles = code === view.currency ? getRate(view) : conversion.over;
     return vats.map(({ kind, over, under }) => ({
-      key: `${code}/${kind}`,
+      key: [`${code}/${kind}`] as const,
       factor: roubles.times(over).times(scale.div(under)).toFixed(),
+      addend: "0",
     }));
   });
 }
@@ -84,5 +86,5 @@ export function comparablePriceSql(groups: string): SQL {
 
 /** The factors of all groups as a JSON object by group. */
 export function toGroupsJson(view: PriceView): string {
-  return JSON.stringify(Object.fromEntries(listPriceGroups(view).map(({ key, factor }) => [key, factor])));
+  return JSON.stringify(Object.fromEntries(listPriceGroups(view).map(({ key: [name], factor }) => [name, factor])));
 }

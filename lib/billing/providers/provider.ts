@@ -1,6 +1,6 @@
 import type { Invoice } from "../contract";
 
-/** How the payer transfers the money. */
+/** The way the payer transfers the money. */
 export type PaymentWay = {
   /** Fields of a bank's form. */
   details: Record<"recipient" | "inn" | "kpp" | "account" | "bank" | "bik" | "correspondentAccount", string | null>;

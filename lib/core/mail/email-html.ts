@@ -11,7 +11,7 @@ export type EmailParts = {
     items: readonly {
       title: string;
       url: string;
-      /** What one wants to know before following the link: price, place. */
+      /** Facts to know before following the link: price, place. */
       note?: string;
     }[];
     /** The one thing to do. */
@@ -20,7 +20,7 @@ export type EmailParts = {
   };
   locale: MailLocale;
   site: { name: string; url: string };
-  /** How the reader ends mails of this sort. */
+  /** The way to end mails of this sort. */
   ending: { label: string; url: string } | undefined;
 };
 

@@ -44,7 +44,7 @@ export async function drainQueue(worker: Worker, client = boss()): Promise<numbe
   }
 }
 
-/** How long a worker goes on without waiting for its next poll. Far below the time limit of any job. */
+/** Time that a worker goes on without waiting for its next poll. Far below the time limit of any job. */
 const BURST_MS = 30_000;
 
 /**

@@ -52,7 +52,7 @@ export const ORDERS: Record<ColumnKey, OrderDefinition> = {
     groups: {
       keys: ["price_group"],
       within: "category_slug",
-      list: (view) => listPriceGroups(view).map(({ key, factor }) => ({ key: [key], factor, addend: "0" })),
+      list: listPriceGroups,
     },
   },
   date: {

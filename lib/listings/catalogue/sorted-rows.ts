@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type ColumnOrder, type Keyset, readCursorValue } from "./orders";
+import { type ColumnOrder, type Group, type Keyset, readCursorValue } from "./orders";
 
 /*
  * A page of sorted rows in SQL, as rows `(id, value)`: by an index scan of each group in the order, or by sorting a subset. Values
@@ -43,12 +43,12 @@ export function scanInOrder(source: Source, order: ColumnOrder, window: Window, 
   const first = sql`order by l.id ${way} limit ${upTo}`;
   const { within } = source;
   const missing = within
-    ? sql`select x.id as id from present p left join ${listGroups(order)} on g.k0 = p.k0 cross join lateral (
+    ? sql`select x.id as id from present p left join factors g on g.k0 = p.k0 cross join lateral (
         select l.id from ${from} where ${within.where} and ${isPresent(order)} and (g.k0 is null or ${column} is null)${beyond}
           and (select count(*) from valued) < ${upTo} ${first}) x order by x.id ${way} limit ${upTo}`
     : sql`select l.id from ${from} where ${where} and ${lacks}${beyond} and (select count(*) from valued) < ${upTo} ${first}`;
   return sql`
-    with ${within ? sql`recursive ${findPresent(order, within.values)}, ` : sql``}valued as materialized (${scanValues(source, order, window, upTo)}),
+    with ${within ? sql`recursive ${findPresent(order, within.values)}, factors as materialized (select * from ${listGroups(order)}), ` : sql``}valued as materialized (${scanValues(source, order, window, upTo)}),
     missing as (${missing})
     select l.id, l.value from (select id, value from valued union all select id, null from missing) l(id, value)
     order by ${orderBy(order, sql`l.value`, sql`l.id`)} ${cut}`;
@@ -67,7 +67,7 @@ function scanValues({ from, where, within }: Source, order: ColumnOrder, { after
     after === null || after.value === null
       ? sql``
       : sql`${boundColumn(order, after.value)} and (${computeValue(column)}, l.id) ${compareIn(order)} (${readCursorValue(order, after.value)}, ${after.id}::uuid)`;
-  const groups = within ? sql`present p join ${listGroups(order)} on g.k0 = p.k0` : listGroups(order);
+  const groups = within ? sql`present p join factors g on g.k0 = p.k0` : listGroups(order);
   return sql`
     select x.id, x.value from ${groups} cross join lateral (
       select l.id, ${computeValue(column)} as value from ${from} where ${valued} and ${within ? isPresent(order) : isOfGroup(order)}${rest}
@@ -97,16 +97,27 @@ function buildKeyset(order: ColumnOrder, after: Keyset | null, value: SQL, id: S
 
 const compareIn = ({ direction }: ColumnOrder) => sql.raw(direction === "asc" ? ">" : "<");
 
-/** The groups as a table `g`: one parameter, however many there are. */
-function listGroups({ groups }: ColumnOrder): SQL {
-  const { keys = [], rows = [] } = groups ?? {};
-  const columns = keys.map((_, at) => sql.raw(`k${at} text`));
+/** The JSON of a list of groups, written once: a view has hundreds, and keeps its list. */
+const written = new WeakMap<readonly Group[], string>();
+
+function writeGroups(rows: readonly Group[]): string {
+  const known = written.get(rows);
+  if (known !== undefined) return known;
   const table = rows.map(({ key, factor, addend }) => ({
     ...Object.fromEntries(key.map((value, at) => [`k${at}`, value])),
     factor,
     addend,
   }));
-  return sql`json_to_recordset(${JSON.stringify(table)}::text::json) as g(${sql.join([...columns, sql`factor numeric, addend numeric`], sql`, `)})`;
+  const text = JSON.stringify(table);
+  written.set(rows, text);
+  return text;
+}
+
+/** The groups as a table `g`: one parameter, however many there are. */
+function listGroups({ groups }: ColumnOrder): SQL {
+  const { keys = [], rows = [] } = groups ?? {};
+  const columns = keys.map((_, at) => sql.raw(`k${at} text`));
+  return sql`json_to_recordset(${writeGroups(rows)}::text::json) as g(${sql.join([...columns, sql`factor numeric, addend numeric`], sql`, `)})`;
 }
 
 /**
