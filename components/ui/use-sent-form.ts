@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, startTransition } from "react";
 import { type FormAction, useKeptAction } from "./use-kept-action";
 
-/** Sends a form. */
+/** Properties of a form element that send it. */
 export type SentForm = Required<Pick<ComponentProps<"form">, "action" | "onSubmit">>;
 
 /**
