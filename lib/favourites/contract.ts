@@ -14,7 +14,13 @@ type EndState = "sold" | "bought" | "expired" | "withdrawn";
 type FavouriteTerms = { vat: Listing["vat"]; basis: Listing["basis"] };
 
 /** `terms` is null for a favourite from before terms were stored. */
-export type FavouritePrice = { pricePerUnit: number; currency: string; unitCode: string; terms: FavouriteTerms | null };
+export type FavouritePrice = {
+  /** Null: told on request. */
+  pricePerUnit: number | null;
+  currency: string;
+  unitCode: string;
+  terms: FavouriteTerms | null;
+};
 
 export type Favourite = {
   listingId: string;
@@ -50,6 +56,6 @@ export function computePriceChange(
   if (saved.currency !== now.currency || saved.unitCode !== now.unitCode) return "other";
   if (saved.terms && now.terms && (saved.terms.vat !== now.terms.vat || saved.terms.basis !== now.terms.basis))
     return "terms";
-  if (saved.pricePerUnit === now.pricePerUnit) return null;
+  if (saved.pricePerUnit === now.pricePerUnit || saved.pricePerUnit === null || now.pricePerUnit === null) return null;
   return { percent: (now.pricePerUnit / saved.pricePerUnit - 1) * 100 };
 }

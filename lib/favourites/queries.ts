@@ -73,6 +73,8 @@ function selectFavourites() {
     .leftJoin(companies, eq(companies.id, listings.companyId));
 }
 
+const toPrice = (stored: string | null) => (stored === null ? null : toJsonNumber(stored));
+
 type Row = Awaited<ReturnType<typeof selectFavourites>>[number];
 
 function toFavourite({ saved, listing, place, publishedAt, owner, company }: Row): Favourite {
@@ -84,7 +86,7 @@ function toFavourite({ saved, listing, place, publishedAt, owner, company }: Row
     title: isPublic ? listing.title : saved.title,
     savedAt: saved.createdAt.toISOString(),
     saved: {
-      pricePerUnit: toJsonNumber(saved.pricePerUnit),
+      pricePerUnit: toPrice(saved.pricePerUnit),
       currency: saved.currency,
       unitCode: saved.unitCode,
       terms: hasTerms
@@ -96,7 +98,7 @@ function toFavourite({ saved, listing, place, publishedAt, owner, company }: Row
           state: "public",
           slug,
           type,
-          pricePerUnit: toJsonNumber(listing.pricePerUnit),
+          pricePerUnit: toPrice(listing.pricePerUnit),
           currency,
           unitCode,
           terms: { vat, basis },

@@ -15,7 +15,8 @@ export const favourites = pgTable(
       .notNull()
       .references(() => listings.id, { onDelete: "cascade" }),
     title: text().notNull(),
-    pricePerUnit: money().notNull(),
+    /** Null: the price was told on request. */
+    pricePerUnit: money(),
     currency: char({ length: 3 }).notNull(),
     unitCode: text().notNull(),
     /** Terms of the price: empty where the listing stated none, null for rows from before terms were stored. */

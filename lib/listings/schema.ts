@@ -51,7 +51,8 @@ export const listings = pgTable(
     categorySlug: text()
       .notNull()
       .references(() => categories.slug),
-    pricePerUnit: money().notNull(),
+    /** Null: the price is told on request. */
+    pricePerUnit: money(),
     currency: char({ length: 3 }).notNull(),
     unitCode: text().notNull(),
     countryCode: char({ length: 2 }).notNull(),
@@ -170,7 +171,7 @@ export const listingSearch = pgTable(
     terms: integer().array().notNull().default([]),
     /** The facet key, and columns of the listing that lists are filtered, counted and sorted by. Triggers keep them equal. */
     combination: bigint({ mode: "bigint" }).notNull(),
-    pricePerUnit: money().notNull(),
+    pricePerUnit: money(),
     volume: money(),
     basis: text(),
     /** Its quality attributes, unless they are long (`listing_qualities`); null says that the listing has to be asked. */

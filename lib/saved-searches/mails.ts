@@ -9,6 +9,7 @@ import {
   getPlaceName,
   getRegionName,
   getUnitAbbr,
+  PRICE_ON_REQUEST,
 } from "@/lib/i18n/terms";
 import { createSearchUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 import type { SavedSearch } from "./contract";
@@ -19,7 +20,8 @@ export type Found = {
   slug: string;
   title: string;
   type: "SELL" | "BUY";
-  pricePerUnit: number;
+  /** Null: told on request. */
+  pricePerUnit: number | null;
   currency: string;
   unitCode: string;
   volume: number | null;
@@ -98,7 +100,9 @@ function itemOf(found: Found, locale: Locale): EmailItem {
     title: found.title,
     path: `/${locale}/listings/${found.slug}`,
     note: [
-      formatPrice(found.pricePerUnit, getCurrencySign(found.currency), unit, locale),
+      found.pricePerUnit === null
+        ? PRICE_ON_REQUEST[locale]
+        : formatPrice(found.pricePerUnit, getCurrencySign(found.currency), unit, locale),
       found.volume === null ? null : formatVolume(found.volume, unit, locale),
       TEXTS[locale].types[found.type],
       basis,

@@ -43,7 +43,7 @@ export type RelevanceOrder = { direction: Direction; frequencies: Frequencies };
 export type Order = ColumnOrder | RelevanceOrder;
 
 export const ORDERS: Record<ColumnKey, OrderDefinition> = {
-  price: { column: "price_per_unit", kind: "amount", isClustered: true, indexes: [[], ["cat"]] },
+  price: { column: "price_per_unit", kind: "amount", isNullable: true, isClustered: true, indexes: [[], ["cat"]] },
   comparablePrice: {
     column: "base_price",
     kind: "amount",

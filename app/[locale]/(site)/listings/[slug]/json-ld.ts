@@ -16,16 +16,18 @@ export function createListingJsonLd(
   const unit = /^[A-Z0-9]{2,3}$/.test(listing.unitCode)
     ? { unitCode: listing.unitCode }
     : { unitText: getUnitAbbr(listing.unitCode, locale) };
-  const price = { price: listing.pricePerUnit, priceCurrency: listing.currency };
+  const price = listing.pricePerUnit === null ? null : { price: listing.pricePerUnit, priceCurrency: listing.currency };
   const quantity = (bounds: Record<string, number>) => ({ "@type": "QuantitativeValue", ...bounds, ...unit });
   const shared = {
     url,
-    priceSpecification: {
-      "@type": "UnitPriceSpecification",
-      ...price,
-      ...unit,
-      ...(listing.vat && { valueAddedTaxIncluded: listing.vat === "included" }),
-    },
+    ...(price && {
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        ...price,
+        ...unit,
+        ...(listing.vat && { valueAddedTaxIncluded: listing.vat === "included" }),
+      },
+    }),
     areaServed: listing.countryCode,
   };
   const product = toProduct(listing, picture, locale, texts);
@@ -56,7 +58,7 @@ export function createListingJsonLd(
       ...shared,
       ...(listing.volume && { inventoryLevel: quantity({ value: listing.volume }) }),
       ...(listing.minVolume && { eligibleQuantity: quantity({ minValue: listing.minVolume }) }),
-      ...(lastDay && { priceValidUntil: lastDay }),
+      ...(price && lastDay && { priceValidUntil: lastDay }),
       seller: party,
     },
   };
