@@ -51,7 +51,9 @@ test("a patch takes a price back and names one again", async () => {
   expect(taken).toMatchObject({ pricePerUnit: null, priceOnRequest: true });
   expect(ok<Listing>(await patch(listing.slug, { title: "Пшеница без цены" }))).toMatchObject({ pricePerUnit: null });
   for (const json of [{ priceOnRequest: false }, { priceOnRequest: null }, { pricePerUnit: 5, priceOnRequest: true }])
-    expect(named(await expectProblem(await patch(listing.slug, json), 422, "validation_failed"))).toEqual(["#/pricePerUnit"]);
+    expect(named(await expectProblem(await patch(listing.slug, json), 422, "validation_failed"))).toEqual([
+      "#/pricePerUnit",
+    ]);
   const priced = ok<Listing>(await patch(listing.slug, { pricePerUnit: 12.5 }));
   expect(priced).toMatchObject({ pricePerUnit: 12.5, priceOnRequest: false });
   const cleared = await patch(listing.slug, { pricePerUnit: null });

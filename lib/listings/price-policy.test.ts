@@ -10,7 +10,7 @@ test.each([
   ["tells its price on request, and null in its place", { priceOnRequest: true, pricePerUnit: null }, null],
   ["has neither", {}, "required"],
   ["has null", { pricePerUnit: null, priceOnRequest: null }, "required"],
-  ["has both", { pricePerUnit: 1, priceOnRequest: true }, "price_on_request"],
+  ["has both", { pricePerUnit: 1, priceOnRequest: true }, "excluded"],
 ])("a new listing that %s is judged", (_what, input, code) => {
   expect(codeOf(undefined, input)).toBe(code);
 });
@@ -23,7 +23,7 @@ test.each([
   ["ends the request without a price", null, { priceOnRequest: false }, "required"],
   ["ends the request with null", null, { priceOnRequest: null }, "required"],
   ["names a price", null, { pricePerUnit: 5 }, null],
-  ["names a price on request", null, { pricePerUnit: 5, priceOnRequest: true }, "price_on_request"],
+  ["names a price on request", null, { pricePerUnit: 5, priceOnRequest: true }, "excluded"],
 ])("a patch that %s is judged", (_what, stored, input, code) => {
   expect(codeOf(stored, input)).toBe(code);
 });

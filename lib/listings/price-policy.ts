@@ -13,7 +13,7 @@ export function findPriceProblem(
   if (priceOnRequest === true)
     return hasPrice
       ? {
-          code: "price_on_request",
+          code: "excluded",
           detail: "must be left out where priceOnRequest is true: the price is told on request",
         }
       : null;
