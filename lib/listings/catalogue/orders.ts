@@ -36,7 +36,8 @@ export type OrderDefinition = {
 export type Group = { key: readonly string[]; factor: string; addend: string };
 
 type Direction = "asc" | "desc";
-type Groups = { keys: readonly string[]; within?: "category_slug"; version: string; rows: readonly Group[] };
+/** The groups of an order in a view; `version` tells a cursor which rates they were made of. */
+export type Groups = { keys: readonly string[]; within?: "category_slug"; version: string; rows: readonly Group[] };
 export type ColumnOrder = Omit<OrderDefinition, "groups"> & { direction: Direction; groups: Groups | null };
 /** The order of what a text finds: `relevance.ts`. */
 export type RelevanceOrder = { direction: Direction; frequencies: Frequencies };

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type ColumnOrder, type Group, type Keyset, readCursorValue } from "./orders";
+import { type ColumnOrder, type Group, type Groups, type Keyset, readCursorValue } from "./orders";
 
 /*
  * A page of sorted rows in SQL, as rows `(id, value)`: by an index scan of each group in the order, or by sorting a subset. Values
@@ -97,27 +97,33 @@ function buildKeyset(order: ColumnOrder, after: Keyset | null, value: SQL, id: S
 
 const compareIn = ({ direction }: ColumnOrder) => sql.raw(direction === "asc" ? ">" : "<");
 
-/** The JSON of a list of groups, written once: a view has hundreds, and keeps its list. */
-const written = new WeakMap<readonly Group[], string>();
+/** The columns of a list of groups as texts, written once: a view has hundreds, and keeps its list. */
+const written = new WeakMap<readonly Group[], { keys: string[]; factors: string; addends: string }>();
 
-function writeGroups(rows: readonly Group[]): string {
+function writeGroups({ keys, rows }: Groups) {
   const known = written.get(rows);
-  if (known !== undefined) return known;
-  const table = rows.map(({ key, factor, addend }) => ({
-    ...Object.fromEntries(key.map((value, at) => [`k${at}`, value])),
-    factor,
-    addend,
-  }));
-  const text = JSON.stringify(table);
-  written.set(rows, text);
-  return text;
+  if (known) return known;
+  const join = (of: (group: Group) => string | undefined) => rows.map(of).join(SEPARATOR);
+  const columns = {
+    keys: keys.map((_, at) => join(({ key }) => key[at])),
+    factors: join(({ factor }) => factor),
+    addends: join(({ addend }) => addend),
+  };
+  written.set(rows, columns);
+  return columns;
 }
 
-/** The groups as a table `g`: one parameter, however many there are. */
+/** Separates the values of a column of groups; none of them contains it. */
+const SEPARATOR = "\n";
+
+/** The groups as a table `g`, a parameter for each column: Postgres reads arrays in a fraction of the time of JSON. */
 function listGroups({ groups }: ColumnOrder): SQL {
-  const { keys = [], rows = [] } = groups ?? {};
-  const columns = keys.map((_, at) => sql.raw(`k${at} text`));
-  return sql`json_to_recordset(${writeGroups(rows)}::text::json) as g(${sql.join([...columns, sql`factor numeric, addend numeric`], sql`, `)})`;
+  if (!groups) throw new Error("The order has no groups.");
+  const { keys, factors, addends } = writeGroups(groups);
+  const array = (text: string) => sql`string_to_array(${text}, ${SEPARATOR})`;
+  const columns = [...keys.map(array), sql`${array(factors)}::numeric[]`, sql`${array(addends)}::numeric[]`];
+  const names = [...keys.map((_, at) => `k${at}`), "factor", "addend"].join(", ");
+  return sql`unnest(${sql.join(columns, sql`, `)}) as g(${sql.raw(names)})`;
 }
 
 /**
