@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type ColumnOrder, type Group, type Groups, type Keyset, readCursorValue } from "./orders";
+import { type ColumnOrder, type GroupKey, type GroupTable, type Keyset, readCursorValue } from "./orders";
 
 /*
  * A page of sorted rows in SQL, as rows `(id, value)`: by an index scan of each group in the order, or by sorting a subset. Values
@@ -38,17 +38,17 @@ export function scanInOrder(source: Source, order: ColumnOrder, window: Window, 
   // Rows without a value come last in both directions, and no index has them there: they are read when the others don't fill the page.
   const upTo = number(limit + offset);
   const way = sql.raw(order.direction);
-  const lacks = order.groups ? sql`(${column} is null or not ${inGroups(order)})` : sql`${column} is null`;
+  const lacks = order.groups ? sql`(${column} is null or not (${inGroups(order)}))` : sql`${column} is null`;
   const beyond = after?.value === null ? sql` and l.id ${compareIn(order)} ${after.id}::uuid` : sql``;
   const first = sql`order by l.id ${way} limit ${upTo}`;
   const { within } = source;
   const missing = within
-    ? sql`select x.id as id from present p left join factors g on g.k0 = p.k0 cross join lateral (
-        select l.id from ${from} where ${within.where} and ${isPresent(order)} and (g.k0 is null or ${column} is null)${beyond}
-          and (select count(*) from valued) < ${upTo} ${first}) x order by x.id ${way} limit ${upTo}`
+    ? sql`select x.id as id from present p${joinTables(order, "left join", sql`p.key`)} cross join lateral (
+        select l.id from ${from} where ${within.where} and ${isPresent(order)} and ${computeValue(order)} is null${beyond} ${first}) x
+        where (select count(*) from valued) < ${upTo} order by x.id ${way} limit ${upTo}`
     : sql`select l.id from ${from} where ${where} and ${lacks}${beyond} and (select count(*) from valued) < ${upTo} ${first}`;
   return sql`
-    with ${within ? sql`recursive ${findPresent(order, within.values)}, factors as materialized (select * from ${listGroups(order)}), ` : sql``}valued as materialized (${scanValues(source, order, window, upTo)}),
+    with ${within ? sql`recursive ${findPresent(order, within.values)}, ` : sql``}valued as materialized (${scanValues(source, order, window, upTo)}),
     missing as (${missing})
     select l.id, l.value from (select id, value from valued union all select id, null from missing) l(id, value)
     order by ${orderBy(order, sql`l.value`, sql`l.id`)} ${cut}`;
@@ -66,11 +66,16 @@ function scanValues({ from, where, within }: Source, order: ColumnOrder, { after
   const rest =
     after === null || after.value === null
       ? sql``
-      : sql`${boundColumn(order, after.value)} and (${computeValue(column)}, l.id) ${compareIn(order)} (${readCursorValue(order, after.value)}, ${after.id}::uuid)`;
-  const groups = within ? sql`present p join factors g on g.k0 = p.k0` : listGroups(order);
+      : sql`${boundColumn(order, after.value)} and (${computeValue(order)}, l.id) ${compareIn(order)} (${readCursorValue(order, after.value)}, ${after.id}::uuid)`;
+  const groups = within
+    ? sql`present p${joinTables(order, "join", sql`p.key`)}`
+    : sql.join(
+        listTables(order).map((table) => table.from),
+        sql` cross join `,
+      );
   return sql`
     select x.id, x.value from ${groups} cross join lateral (
-      select l.id, ${computeValue(column)} as value from ${from} where ${valued} and ${within ? isPresent(order) : isOfGroup(order)}${rest}
+      select l.id, ${computeValue(order)} as value from ${from} where ${valued} and ${within ? isPresent(order) : isOfGroup(order)}${rest}
       order by ${sorted} limit ${upTo}
     ) x order by x.value ${sql.raw(order.direction)}, x.id ${sql.raw(order.direction)} limit ${upTo}`;
 }
@@ -78,8 +83,8 @@ function scanValues({ from, where, within }: Source, order: ColumnOrder, { after
 /** A few rows, read whole and sorted. */
 export function sortSubset({ from, where }: Source, order: ColumnOrder, { after, limit, offset }: Window): SQL {
   const column = getColumn(order);
-  const groups = order.groups ? sql` left join ${listGroups(order)} on ${isOfGroup(order)}` : sql``;
-  const value = order.groups ? computeValue(column) : column;
+  const groups = joinTables(order, "left join");
+  const value = order.groups ? computeValue(order) : column;
   return sql`
     select m.id, m.value from (select l.id, ${value} as value from ${from}${groups} where ${where}) m
     where true${buildKeyset(order, after, sql`m.value`, sql`m.id`)}
@@ -97,65 +102,82 @@ function buildKeyset(order: ColumnOrder, after: Keyset | null, value: SQL, id: S
 
 const compareIn = ({ direction }: ColumnOrder) => sql.raw(direction === "asc" ? ">" : "<");
 
-/** The columns of a list of groups as texts, written once: a view has hundreds, and keeps its list. */
-const written = new WeakMap<readonly Group[], { keys: string[]; factors: string; addends: string }>();
+/** The columns of a table of factors as texts, a value a line, written once. */
+const written = new WeakMap<GroupTable, { values: string; factors: string; addends: string }>();
 
-function writeGroups({ keys, rows }: Groups) {
-  const known = written.get(rows);
+function writeTable(table: GroupTable) {
+  const known = written.get(table);
   if (known) return known;
-  const join = (of: (group: Group) => string | undefined) => rows.map(of).join(SEPARATOR);
-  const columns = {
-    keys: keys.map((_, at) => join(({ key }) => key[at])),
-    factors: join(({ factor }) => factor),
-    addends: join(({ addend }) => addend),
-  };
-  written.set(rows, columns);
-  return columns;
+  const join = (column: "value" | "factor" | "addend") => table.map((row) => row[column]).join("\n");
+  const texts = { values: join("value"), factors: join("factor"), addends: join("addend") };
+  written.set(table, texts);
+  return texts;
 }
 
-/** Separates the values of a column of groups; none of them contains it. */
-const SEPARATOR = "\n";
-
-/** The groups as a table `g`, a parameter for each column: Postgres reads arrays in a fraction of the time of JSON. */
-function listGroups({ groups }: ColumnOrder): SQL {
-  if (!groups) throw new Error("The order has no groups.");
-  const { keys, factors, addends } = writeGroups(groups);
-  const array = (text: string) => sql`string_to_array(${text}, ${SEPARATOR})`;
-  const columns = [...keys.map(array), sql`${array(factors)}::numeric[]`, sql`${array(addends)}::numeric[]`];
-  const names = [...keys.map((_, at) => `k${at}`), "factor", "addend"].join(", ");
-  return sql`unnest(${sql.join(columns, sql`, `)}) as g(${sql.raw(names)})`;
+/** The tables of the groups as `g0`, `g1` …, three parameters each: Postgres reads arrays in a fraction of the time of JSON. */
+function listTables({ groups }: ColumnOrder): { from: SQL; name: SQL; key: GroupKey }[] {
+  return (groups?.keys ?? []).map((key, at) => {
+    const { values, factors, addends } = writeTable(groups?.tables[at] ?? []);
+    const array = (text: string) => sql`string_to_array(${text}, E'\\n')`;
+    const name = sql.raw(`g${at}`);
+    const from = sql`unnest(${array(values)}, ${array(factors)}::numeric[], ${array(addends)}::numeric[]) as ${name}(value, factor, addend)`;
+    return { from, name, key };
+  });
 }
 
 /**
- * The groups that there are, as rows `present(value, k0)`: found by steps through the index, as many as there are groups, while the
+ * The groups that there are, as rows `present(value, key)`: found by steps through the index, as many as there are groups, while the
  * groups that there could be are hundreds.
  */
 function findPresent({ groups }: ColumnOrder, values: SQL): SQL {
-  const [within, key] = [groups?.within ?? "", groups?.keys[0] ?? ""].map((name) => sql.raw(name));
+  const [within, key] = [groups?.within ?? "", groups?.keys[0]?.column ?? ""].map((name) => sql.raw(name));
   const next = (value: SQL, beyond: SQL) => sql`(
     select l.${key} from listings l where l.status = 'ACTIVE' and l.${within} = ${value}${beyond} order by l.${key} limit 1)`;
-  return sql`present (value, k0) as (
+  return sql`present (value, key) as (
     select v.value, ${next(sql`v.value`, sql``)} from unnest(${values}) as v(value)
     union all
-    select p.value, ${next(sql`p.value`, sql` and l.${key} > p.k0`)} from present p where p.k0 is not null
+    select p.value, ${next(sql`p.value`, sql` and l.${key} > p.key`)} from present p where p.key is not null
   )`;
 }
 
 const isPresent = ({ groups }: ColumnOrder) =>
-  sql`l.${sql.raw(groups?.within ?? "")} = p.value and l.${sql.raw(groups?.keys[0] ?? "")} = p.k0`;
+  sql`l.${sql.raw(groups?.within ?? "")} = p.value and l.${sql.raw(groups?.keys[0]?.column ?? "")} = p.key`;
 
-function isOfGroup({ groups }: ColumnOrder): SQL {
-  const keys = (groups?.keys ?? []).map((key, at) => sql`l.${sql.raw(key)} = g.${sql.raw(`k${at}`)}`);
-  return sql.join(keys, sql` and `);
+/** Whether a row is of the entry of a table. `column` is that of the key: of a row `l`, unless another is named. */
+function isOfEntry({ name, key }: Pick<ReturnType<typeof listTables>[number], "name" | "key">, column?: SQL): SQL {
+  const from = column ?? sql`l.${sql.raw(key.column)}`;
+  const value = key.part === undefined ? from : sql`split_part(${from}, '/', ${sql.raw(String(key.part))})`;
+  return sql`${value} = ${name}.value`;
 }
 
-const inGroups = (order: ColumnOrder) => sql`exists (select from ${listGroups(order)} where ${isOfGroup(order)})`;
+/** Joins the tables by the columns of a row. A left join keeps rows of no group, whose value is null. */
+function joinTables(order: ColumnOrder, kind: "join" | "left join", column?: SQL): SQL {
+  const joins = listTables(order).map((table) => sql` ${sql.raw(kind)} ${table.from} on ${isOfEntry(table, column)}`);
+  return sql.join(joins, sql``);
+}
 
-const computeValue = (column: SQL) => sql`${column} * g.factor + g.addend`;
+const isOfGroup = (order: ColumnOrder) =>
+  sql.join(
+    listTables(order).map((table) => isOfEntry(table)),
+    sql` and `,
+  );
+
+const inGroups = (order: ColumnOrder) =>
+  sql.join(
+    listTables(order).map((table) => sql`exists (select from ${table.from} where ${isOfEntry(table)})`),
+    sql` and `,
+  );
+
+const combine = (order: ColumnOrder, column: "factor" | "addend", operator: "*" | "+") =>
+  sql.raw((order.groups?.keys ?? []).map((_, at) => `g${at}.${column}`).join(` ${operator} `));
+const computeFactor = (order: ColumnOrder) => sql`(${combine(order, "factor", "*")})`;
+const computeAddend = (order: ColumnOrder) => sql`(${combine(order, "addend", "+")})`;
+const computeValue = (order: ColumnOrder) =>
+  sql`${getColumn(order)} * ${computeFactor(order)} + ${computeAddend(order)}`;
 
 /** A bound on the column itself, by which a scan starts in its index: loose by more than the division rounds, and never too tight. */
 function boundColumn(order: ColumnOrder, value: string): SQL {
-  const exact = sql`(${readCursorValue(order, value)} - g.addend) / g.factor`;
+  const exact = sql`(${readCursorValue(order, value)} - ${computeAddend(order)}) / ${computeFactor(order)}`;
   const [compare, loosen] = order.direction === "asc" ? [">=", "-"] : ["<=", "+"];
   return sql` and ${getColumn(order)} ${sql.raw(compare)} ${exact} ${sql.raw(loosen)} abs(${exact}) * 1e-9`;
 }

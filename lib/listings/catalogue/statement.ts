@@ -92,7 +92,7 @@ function selectMatches(filter: Filter, order: ColumnOrder): Pick<Source, "from">
 }
 
 const selectColumns = ({ column, groups }: ColumnOrder) =>
-  [column, ...(groups?.keys ?? [])].map((name) => sql`l.${sql.raw(name)}`);
+  [column, ...new Set(groups?.keys.map((key) => key.column))].map((name) => sql`l.${sql.raw(name)}`);
 
 /** Matches to be met in the order: in the search rows those of a text, whose terms these have. */
 function findScanSource(filter: Filter, order: ColumnOrder, condition: SQL = sql`true`): Source {
