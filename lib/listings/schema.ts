@@ -115,6 +115,12 @@ export const listings = pgTable(
       .on(table.categorySlug, table.pricePerUnit, table.id, ...facetsOf(table), table.volume)
       .where(isPublic),
     // Comparable prices: each group is sorted by itself.
+    index("listings_industry_base_price")
+      .on(table.industrySlug, table.priceGroup, table.basePrice, table.id, table.type)
+      .where(isPublic),
+    index("listings_group_base_price")
+      .on(table.groupSlug, table.priceGroup, table.basePrice, table.id, table.type)
+      .where(isPublic),
     index("listings_category_base_price")
       .on(table.categorySlug, table.priceGroup, table.basePrice, table.id, table.type)
       .where(isPublic),

@@ -27,8 +27,8 @@ export type OrderDefinition = {
   groups?: {
     /** What tells a row's entry in each table. */
     keys: readonly GroupKey[];
-    /** The column before that of the keys in the index of the order: each of its values is scanned by itself. */
-    within?: "category_slug";
+    /** The indexes of the order have a category before the column of the keys: each category is scanned by itself. */
+    isWithinCategory?: true;
     /** The table of each key. */
     list: (view: PriceView) => readonly GroupTable[];
   };
@@ -43,7 +43,7 @@ type Direction = "asc" | "desc";
 /** The groups of an order in a view; `version` tells a cursor which rates they were made of. */
 export type Groups = {
   keys: readonly GroupKey[];
-  within?: "category_slug";
+  isWithinCategory?: true;
   version: string;
   tables: readonly GroupTable[];
 };
@@ -64,7 +64,7 @@ export const ORDERS: Record<ColumnKey, OrderDefinition> = {
         { column: "price_group", part: 1 },
         { column: "price_group", part: 2 },
       ],
-      within: "category_slug",
+      isWithinCategory: true,
       list: listPriceFactors,
     },
   },

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { splitParam } from "@/lib/core/database/sql-text";
 import { type ColumnOrder, type GroupKey, type GroupTable, type Keyset, readCursorValue } from "./orders";
 
 /*
@@ -7,10 +8,11 @@ import { type ColumnOrder, type GroupKey, type GroupTable, type Keyset, readCurs
  */
 
 /**
- * Rows `l` to sort: with `id`, the column of the order and the keys of its groups. `within` has an array of the values of the column
- * that groups are within, and the conditions but for that column.
+ * Rows `l` to sort: with `id`, the column of the order and the keys of its groups. `within` has the column of the category that groups
+ * are within, an array of its values, and the conditions but for that column.
  */
-export type Source = { from: SQL; where: SQL; within?: { values: SQL; where: SQL } };
+export type Source = { from: SQL; where: SQL; within?: Within };
+type Within = { column: SQL; values: SQL; where: SQL };
 export type Window = { limit: number; offset: number; after: Keyset | null };
 
 /** `order by` of rows that have their sort value, with the tie-break that keeps pages from repeating or skipping a row. */
@@ -44,11 +46,11 @@ export function scanInOrder(source: Source, order: ColumnOrder, window: Window, 
   const { within } = source;
   const missing = within
     ? sql`select x.id as id from present p${joinTables(order, "left join", sql`p.key`)} cross join lateral (
-        select l.id from ${from} where ${within.where} and ${isPresent(order)} and ${computeValue(order)} is null${beyond} ${first}) x
+        select l.id from ${from} where ${within.where} and ${isPresent(order, within)} and ${computeValue(order)} is null${beyond} ${first}) x
         where (select count(*) from valued) < ${upTo} order by x.id ${way} limit ${upTo}`
     : sql`select l.id from ${from} where ${where} and ${lacks}${beyond} and (select count(*) from valued) < ${upTo} ${first}`;
   return sql`
-    with ${within ? sql`recursive ${findPresent(order, within.values)}, ` : sql``}valued as materialized (${scanValues(source, order, window, upTo)}),
+    with ${within ? sql`recursive ${findPresent(order, within)}, ` : sql``}valued as materialized (${scanValues(source, order, window, upTo)}),
     missing as (${missing})
     select l.id, l.value from (select id, value from valued union all select id, null from missing) l(id, value)
     order by ${orderBy(order, sql`l.value`, sql`l.id`)} ${cut}`;
@@ -75,7 +77,7 @@ function scanValues({ from, where, within }: Source, order: ColumnOrder, { after
       );
   return sql`
     select x.id, x.value from ${groups} cross join lateral (
-      select l.id, ${computeValue(order)} as value from ${from} where ${valued} and ${within ? isPresent(order) : isOfGroup(order)}${rest}
+      select l.id, ${computeValue(order)} as value from ${from} where ${valued} and ${within ? isPresent(order, within) : isOfGroup(order)}${rest}
       order by ${sorted} limit ${upTo}
     ) x order by x.value ${sql.raw(order.direction)}, x.id ${sql.raw(order.direction)} limit ${upTo}`;
 }
@@ -118,7 +120,7 @@ function writeTable(table: GroupTable) {
 function listTables({ groups }: ColumnOrder): { from: SQL; name: SQL; key: GroupKey }[] {
   return (groups?.keys ?? []).map((key, at) => {
     const { values, factors, addends } = writeTable(groups?.tables[at] ?? []);
-    const array = (text: string) => sql`string_to_array(${text}, E'\\n')`;
+    const array = (text: string) => splitParam(text, "\n");
     const name = sql.raw(`g${at}`);
     const from = sql`unnest(${array(values)}, ${array(factors)}::numeric[], ${array(addends)}::numeric[]) as ${name}(value, factor, addend)`;
     return { from, name, key };
@@ -129,10 +131,10 @@ function listTables({ groups }: ColumnOrder): { from: SQL; name: SQL; key: Group
  * The groups that there are, as rows `present(value, key)`: found by steps through the index, as many as there are groups, while the
  * groups that there could be are hundreds.
  */
-function findPresent({ groups }: ColumnOrder, values: SQL): SQL {
-  const [within, key] = [groups?.within ?? "", groups?.keys[0]?.column ?? ""].map((name) => sql.raw(name));
+function findPresent({ groups }: ColumnOrder, { column, values }: Within): SQL {
+  const key = sql.raw(groups?.keys[0]?.column ?? "");
   const next = (value: SQL, beyond: SQL) => sql`(
-    select l.${key} from listings l where l.status = 'ACTIVE' and l.${within} = ${value}${beyond} order by l.${key} limit 1)`;
+    select l.${key} from listings l where l.status = 'ACTIVE' and l.${column} = ${value}${beyond} order by l.${key} limit 1)`;
   return sql`present (value, key) as (
     select v.value, ${next(sql`v.value`, sql``)} from unnest(${values}) as v(value)
     union all
@@ -140,8 +142,8 @@ function findPresent({ groups }: ColumnOrder, values: SQL): SQL {
   )`;
 }
 
-const isPresent = ({ groups }: ColumnOrder) =>
-  sql`l.${sql.raw(groups?.within ?? "")} = p.value and l.${sql.raw(groups?.keys[0]?.column ?? "")} = p.key`;
+const isPresent = ({ groups }: ColumnOrder, { column }: Within) =>
+  sql`l.${column} = p.value and l.${sql.raw(groups?.keys[0]?.column ?? "")} = p.key`;
 
 /** Whether a row is of the entry of a table. `column` is that of the key: of a row `l`, unless another is named. */
 function isOfEntry({ name, key }: Pick<ReturnType<typeof listTables>[number], "name" | "key">, column?: SQL): SQL {
