@@ -58,7 +58,7 @@ export const ORDERS: Record<ColumnKey, OrderDefinition> = {
     column: "base_price",
     kind: "amount",
     isClustered: true,
-    indexes: [["cat"]],
+    indexes: [[], ["cat"]],
     groups: {
       keys: [
         { column: "price_group", part: 1 },
