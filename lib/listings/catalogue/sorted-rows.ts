@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { splitParam } from "@/lib/core/database/sql-text";
-import { type ColumnOrder, type GroupKey, type GroupTable, type Keyset, readCursorValue } from "./orders";
+import { type ColumnOrder, type GroupKey, type Groups, type GroupTable, type Keyset, readCursorValue } from "./orders";
 
 /*
  * A page of sorted rows in SQL, as rows `(id, value)`: by an index scan of each group in the order, or by sorting a subset. Values
@@ -40,17 +40,19 @@ export function scanInOrder(source: Source, order: ColumnOrder, window: Window, 
   // Rows without a value come last in both directions, and no index has them there: they are read when the others don't fill the page.
   const upTo = number(limit + offset);
   const way = sql.raw(order.direction);
-  const lacks = order.groups ? sql`(${column} is null or not (${inGroups(order)}))` : sql`${column} is null`;
+  const lacks = order.groups
+    ? sql`(${column} is null or not exists (select from groups g where ${isOfGroup(order)}))`
+    : sql`${column} is null`;
   const beyond = after?.value === null ? sql` and l.id ${compareIn(order)} ${after.id}::uuid` : sql``;
   const first = sql`order by l.id ${way} limit ${upTo}`;
   const { within } = source;
   const missing = within
-    ? sql`select x.id as id from present p${joinTables(order, "left join", sql`p.key`)} cross join lateral (
-        select l.id from ${from} where ${within.where} and ${isPresent(order, within)} and ${computeValue(order)} is null${beyond} ${first}) x
-        where (select count(*) from valued) < ${upTo} order by x.id ${way} limit ${upTo}`
+    ? sql`select x.id as id from groups g cross join lateral (
+        select l.id from ${from} where ${within.where} and ${isPresent(order, within)} and (g.factor is null or ${column} is null)${beyond}
+        ${first}) x where (select count(*) from valued) < ${upTo} order by x.id ${way} limit ${upTo}`
     : sql`select l.id from ${from} where ${where} and ${lacks}${beyond} and (select count(*) from valued) < ${upTo} ${first}`;
   return sql`
-    with ${within ? sql`recursive ${findPresent(order, within)}, ` : sql``}valued as materialized (${scanValues(source, order, window, upTo)}),
+    with ${writeGroups(order, within)}valued as materialized (${scanValues(source, order, window, upTo)}),
     missing as (${missing})
     select l.id, l.value from (select id, value from valued union all select id, null from missing) l(id, value)
     order by ${orderBy(order, sql`l.value`, sql`l.id`)} ${cut}`;
@@ -68,16 +70,11 @@ function scanValues({ from, where, within }: Source, order: ColumnOrder, { after
   const rest =
     after === null || after.value === null
       ? sql``
-      : sql`${boundColumn(order, after.value)} and (${computeValue(order)}, l.id) ${compareIn(order)} (${readCursorValue(order, after.value)}, ${after.id}::uuid)`;
-  const groups = within
-    ? sql`present p${joinTables(order, "join", sql`p.key`)}`
-    : sql.join(
-        listTables(order).map((table) => table.from),
-        sql` cross join `,
-      );
+      : sql`${boundColumn(order, after.value)} and (${computeValue(column)}, l.id) ${compareIn(order)} (${readCursorValue(order, after.value)}, ${after.id}::uuid)`;
+  const ofGroup = within ? sql`${isPresent(order, within)} and g.factor is not null` : isOfGroup(order);
   return sql`
-    select x.id, x.value from ${groups} cross join lateral (
-      select l.id, ${computeValue(order)} as value from ${from} where ${valued} and ${within ? isPresent(order, within) : isOfGroup(order)}${rest}
+    select x.id, x.value from groups g cross join lateral (
+      select l.id, ${computeValue(column)} as value from ${from} where ${valued} and ${ofGroup}${rest}
       order by ${sorted} limit ${upTo}
     ) x order by x.value ${sql.raw(order.direction)}, x.id ${sql.raw(order.direction)} limit ${upTo}`;
 }
@@ -85,8 +82,8 @@ function scanValues({ from, where, within }: Source, order: ColumnOrder, { after
 /** A few rows, read whole and sorted. */
 export function sortSubset({ from, where }: Source, order: ColumnOrder, { after, limit, offset }: Window): SQL {
   const column = getColumn(order);
-  const groups = joinTables(order, "left join");
-  const value = order.groups ? computeValue(order) : column;
+  const groups = order.groups ? sql` left join ${listGroups(order.groups)} g on ${isOfGroup(order)}` : sql``;
+  const value = order.groups ? computeValue(column) : column;
   return sql`
     select m.id, m.value from (select l.id, ${value} as value from ${from}${groups} where ${where}) m
     where true${buildKeyset(order, after, sql`m.value`, sql`m.id`)}
@@ -116,15 +113,39 @@ function writeTable(table: GroupTable) {
   return texts;
 }
 
-/** The tables of the groups as `g0`, `g1` …, three parameters each: Postgres reads arrays in a fraction of the time of JSON. */
-function listTables({ groups }: ColumnOrder): { from: SQL; name: SQL; key: GroupKey }[] {
-  return (groups?.keys ?? []).map((key, at) => {
-    const { values, factors, addends } = writeTable(groups?.tables[at] ?? []);
+/** The tables of an order as `t0`, `t1` …: three parameters each, since Postgres reads arrays in a fraction of the time of JSON. */
+function listTables({ tables }: Groups): SQL[] {
+  return tables.map((table, at) => {
+    const { values, factors, addends } = writeTable(table);
     const array = (text: string) => splitParam(text, "\n");
-    const name = sql.raw(`g${at}`);
-    const from = sql`unnest(${array(values)}, ${array(factors)}::numeric[], ${array(addends)}::numeric[]) as ${name}(value, factor, addend)`;
-    return { from, name, key };
+    const name = sql.raw(`t${at}(value, factor, addend)`);
+    return sql`unnest(${array(values)}, ${array(factors)}::numeric[], ${array(addends)}::numeric[]) as ${name}`;
   });
+}
+
+/** Factor and addend of a group, of its entries in the tables. */
+function combineEntries({ keys }: Groups): SQL {
+  const combine = (column: string, operator: string) => keys.map((_, at) => `t${at}.${column}`).join(operator);
+  return sql.raw(`${combine("factor", " * ")} as factor, ${combine("addend", " + ")} as addend`);
+}
+
+/** All groups as rows `(k0, k1 …, factor, addend)`: every combination of the entries of the tables. */
+function listGroups(groups: Groups): SQL {
+  const keys = sql.raw(groups.keys.map((_, at) => `t${at}.value as k${at}`).join(", "));
+  return sql`(select ${keys}, ${combineEntries(groups)} from ${sql.join(listTables(groups), sql` cross join `)})`;
+}
+
+/** The common table expression `groups`; within categories it has those that there are, with a null factor where one is unknown. */
+function writeGroups(order: ColumnOrder, within: Within | undefined): SQL {
+  const { groups } = order;
+  if (!groups) return sql``;
+  if (!within) return sql`groups as materialized (select * from ${listGroups(groups)} g), `;
+  const joins = listTables(groups).map((table, at) => {
+    const value = readKey(groups.keys[at], sql`p.key`);
+    return sql` left join ${table} on ${value} = ${sql.raw(`t${at}`)}.value`;
+  });
+  return sql`recursive ${findPresent(order, within)}, groups as materialized (
+    select p.value, p.key, ${combineEntries(groups)} from present p${sql.join(joins, sql``)} where p.key is not null), `;
 }
 
 /**
@@ -142,44 +163,28 @@ function findPresent({ groups }: ColumnOrder, { column, values }: Within): SQL {
   )`;
 }
 
+/** Whether a row `l` is of a present group `g`. */
 const isPresent = ({ groups }: ColumnOrder, { column }: Within) =>
-  sql`l.${column} = p.value and l.${sql.raw(groups?.keys[0]?.column ?? "")} = p.key`;
+  sql`l.${column} = g.value and l.${sql.raw(groups?.keys[0]?.column ?? "")} = g.key`;
 
-/** Whether a row is of the entry of a table. `column` is that of the key: of a row `l`, unless another is named. */
-function isOfEntry({ name, key }: Pick<ReturnType<typeof listTables>[number], "name" | "key">, column?: SQL): SQL {
-  const from = column ?? sql`l.${sql.raw(key.column)}`;
-  const value = key.part === undefined ? from : sql`split_part(${from}, '/', ${sql.raw(String(key.part))})`;
-  return sql`${value} = ${name}.value`;
+/** Whether a row `l` is of a group `g`. */
+function isOfGroup({ groups }: ColumnOrder): SQL {
+  const conditions = (groups?.keys ?? []).map(
+    (key, at) => sql`${readKey(key, sql`l.${sql.raw(key.column)}`)} = ${sql.raw(`g.k${at}`)}`,
+  );
+  return sql.join(conditions, sql` and `);
 }
 
-/** Joins the tables by the columns of a row. A left join keeps rows of no group, whose value is null. */
-function joinTables(order: ColumnOrder, kind: "join" | "left join", column?: SQL): SQL {
-  const joins = listTables(order).map((table) => sql` ${sql.raw(kind)} ${table.from} on ${isOfEntry(table, column)}`);
-  return sql.join(joins, sql``);
+/** The value of a key in its column. */
+function readKey(key: GroupKey | undefined, column: SQL): SQL {
+  return key?.part === undefined ? column : sql`split_part(${column}, '/', ${sql.raw(String(key.part))})`;
 }
 
-const isOfGroup = (order: ColumnOrder) =>
-  sql.join(
-    listTables(order).map((table) => isOfEntry(table)),
-    sql` and `,
-  );
-
-const inGroups = (order: ColumnOrder) =>
-  sql.join(
-    listTables(order).map((table) => sql`exists (select from ${table.from} where ${isOfEntry(table)})`),
-    sql` and `,
-  );
-
-const combine = (order: ColumnOrder, column: "factor" | "addend", operator: "*" | "+") =>
-  sql.raw((order.groups?.keys ?? []).map((_, at) => `g${at}.${column}`).join(` ${operator} `));
-const computeFactor = (order: ColumnOrder) => sql`(${combine(order, "factor", "*")})`;
-const computeAddend = (order: ColumnOrder) => sql`(${combine(order, "addend", "+")})`;
-const computeValue = (order: ColumnOrder) =>
-  sql`${getColumn(order)} * ${computeFactor(order)} + ${computeAddend(order)}`;
+const computeValue = (column: SQL) => sql`${column} * g.factor + g.addend`;
 
 /** A bound on the column itself, by which a scan starts in its index: loose by more than the division rounds, and never too tight. */
 function boundColumn(order: ColumnOrder, value: string): SQL {
-  const exact = sql`(${readCursorValue(order, value)} - ${computeAddend(order)}) / ${computeFactor(order)}`;
+  const exact = sql`(${readCursorValue(order, value)} - g.addend) / g.factor`;
   const [compare, loosen] = order.direction === "asc" ? [">=", "-"] : ["<=", "+"];
   return sql` and ${getColumn(order)} ${sql.raw(compare)} ${exact} ${sql.raw(loosen)} abs(${exact}) * 1e-9`;
 }
