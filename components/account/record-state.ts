@@ -13,7 +13,8 @@ export type RecordTexts = {
   done: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   /**
-   * Codes of registration numbers are made of field and problem: `inn_invalid_checksum`, `inn_invalid_format`,
+   * By code, or by field and code where a field has a sentence of its own: `password_too_short`, `next_invalid`.
+   * Codes of registration numbers name the number already: `inn_invalid_checksum`, `inn_invalid_format`,
    * `ogrn_invalid_checksum`, `ogrn_does_not_match`, `ogrn_only_in_russia`.
    */
   fields: Readonly<Record<string, string>>;
@@ -23,4 +24,9 @@ export type RecordTexts = {
 export function formatRecordError(texts: RecordTexts, state: Extract<RecordState, { status: "error" }>): string {
   const text = texts.errors[state.error] ?? texts.errors.internal ?? "";
   return text.replace("#", String(Math.max(1, Math.ceil((state.retryAfter ?? 60) / 60))));
+}
+
+/** The sentence for the error of a field. */
+export function formatFieldError(texts: RecordTexts, name: string, code: string): string | undefined {
+  return texts.fields[`${name}_${code}`] ?? texts.fields[code] ?? texts.fields.invalid;
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { FormRefusal, Idle } from "@/lib/core/form-state";
 
 /** Seconds that a session lasts after it was last renewed: 30 days. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
@@ -24,22 +23,3 @@ export type ActiveSession = {
   lastSeenAt: string;
   isCurrent: boolean;
 };
-
-/** Error of a form as a whole. Pages have a sentence for each in both languages. */
-export type FormError =
-  | "invalid"
-  | "wrong_credentials"
-  | "blocked"
-  | "email_taken"
-  | "wrong_password"
-  | "token_invalid"
-  | "rate_limited"
-  | "signed_out"
-  | "unavailable"
-  | "internal";
-
-/** Error of one field. */
-export type FieldCode = "required" | "too_short" | "too_long" | "invalid" | "same_as_email";
-
-/** Answer of a form's action, as `useActionState` keeps it. */
-export type FormState = Idle | { status: "done" } | FormRefusal<FormError, FieldCode>;

@@ -61,7 +61,7 @@ it("leaves no Russian in the English messages", () => {
 });
 
 it("names no field in what is said of it: its label stands before that", () => {
-  for (const { fields } of [ru.records, en.records]) {
+  for (const { fields } of [ru.forms, en.forms]) {
     for (const code of ["inn_invalid_checksum", "ogrn_invalid_checksum", "kpp_invalid_format"] as const)
       expect(fields[code]).not.toMatch(/ИНН|ОГРН|КПП|INN|OGRN|KPP/);
   }

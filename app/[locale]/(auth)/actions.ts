@@ -2,9 +2,9 @@
 
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import type { RecordState } from "@/components/account/record-state";
 import { limitAttempt, makeSessionToken, openSession } from "@/lib/auth/commands";
-import type { FormState } from "@/lib/auth/contract";
-import { getNextPath, makeFailure, toFailure, toFieldFailure } from "@/lib/auth/forms";
+import { getNextPath } from "@/lib/auth/forms";
 import { changePassword, requestPasswordReset, resetPassword, signOutEverywhere } from "@/lib/auth/password-commands";
 import { currentSession, endCurrentSession, startSession } from "@/lib/auth/session";
 import { getClientIp } from "@/lib/core/client-ip";
@@ -20,101 +20,79 @@ import {
   SignUpInput,
 } from "@/lib/users/contract";
 import { confirmEmail } from "@/lib/users/profile-commands";
+import { submitForm, submitOwnForm } from "../account/record-forms";
 
 const ANONYMOUS = { kind: "anonymous" } as const;
 
 const readCallerIp = async () => getClientIp(await headers());
 
+/** Leads where signing in leads. Going back from there skips the form, which has nothing left to ask. */
+const goOn = (form: FormData) => ({ goTo: getNextPath(form), replaces: true });
+
 /** Signs in with `email` and `password`, then goes to `next` (a path of this site) or the account. */
-export async function signInAction(_previous: FormState, form: FormData): Promise<FormState> {
-  const input = SignInInput.safeParse(readForm(form, ["email", "password"]));
-  if (!input.success) return toFieldFailure(input.error, form);
-  try {
-    const token = await openSession(input.data, await readCallerIp());
-    if (!token) return makeFailure("wrong_credentials", form);
+export async function signInAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  return submitForm(form, { meanings: { not_owner: "blocked" } }, async () => {
+    const input = SignInInput.parse(readForm(form, ["email", "password"]));
+    const token = await openSession(input, await readCallerIp());
+    if (!token) return { failed: "wrong_credentials" };
     await startSession(token);
-  } catch (error) {
-    return toFailure(error, form, { not_owner: "blocked" });
-  }
-  goOn(form);
+    return goOn(form);
+  });
 }
 
 /** Makes an account from `name`, `email` and `password`, signs in, then goes where signing in goes. */
-export async function signUpAction(_previous: FormState, form: FormData): Promise<FormState> {
-  const input = SignUpInput.safeParse({
-    ...readForm(form, ["name", "email", "password"]),
-    locale: readFormLocale(form),
-  });
-  if (!input.success) return toFieldFailure(input.error, form);
-  try {
-    await limitAttempt("signUp", await readCallerIp(), input.data.email);
-    const { userId, sessionVersion } = await signUp(ANONYMOUS, input.data);
+export async function signUpAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  return submitForm(form, { meanings: { conflict: "account_exists" } }, async () => {
+    const fields = readForm(form, ["name", "email", "password"]);
+    const input = SignUpInput.parse({ ...fields, locale: readFormLocale(form) });
+    await limitAttempt("signUp", await readCallerIp(), input.email);
+    const { userId, sessionVersion } = await signUp(ANONYMOUS, input);
     await startSession(makeSessionToken(userId, sessionVersion));
-  } catch (error) {
-    return toFailure(error, form, { conflict: "email_taken" });
-  }
-  goOn(form);
-}
-
-/** Leads where signing in leads. Going back from there skips the form, which has nothing left to ask. */
-function goOn(form: FormData): never {
-  redirect(getNextPath(form), "replace");
+    return goOn(form);
+  });
 }
 
 /** Mails a link to `email` when it has an account; the answer is the same when it has none. */
-export async function requestResetAction(_previous: FormState, form: FormData): Promise<FormState> {
-  const input = ResetRequestInput.safeParse(readForm(form, ["email"]));
-  if (!input.success) return toFieldFailure(input.error, form);
-  try {
-    await limitAttempt("reset", await readCallerIp(), input.data.email);
-    await requestPasswordReset(ANONYMOUS, input.data);
-  } catch (error) {
-    return toFailure(error, form);
-  }
-  return { status: "done" };
+export async function requestResetAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  return submitForm(form, {}, async () => {
+    const input = ResetRequestInput.parse(readForm(form, ["email"]));
+    await limitAttempt("reset", await readCallerIp(), input.email);
+    await requestPasswordReset(ANONYMOUS, input);
+    return { done: "saved" };
+  });
 }
 
 /** Sets `password` with the mailed `token`, then goes to sign-in. */
-export async function resetPasswordAction(_previous: FormState, form: FormData): Promise<FormState> {
-  const input = ResetInput.safeParse(readForm(form, ["token", "password"]));
-  if (!input.success) return toFieldFailure(input.error, form);
-  try {
+export async function resetPasswordAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  return submitForm(form, { meanings: { not_found: "token_invalid" } }, async () => {
+    const input = ResetInput.parse(readForm(form, ["token", "password"]));
     await limitAttempt("token", await readCallerIp());
-    await resetPassword(ANONYMOUS, input.data);
-  } catch (error) {
-    return toFailure(error, form, { not_found: "token_invalid" });
-  }
-  redirect(`/${readFormLocale(form)}/sign-in?reset=done`);
+    await resetPassword(ANONYMOUS, input);
+    return { goTo: `/${readFormLocale(form)}/sign-in?reset=done` };
+  });
 }
 
 /** Confirms the address behind the mailed `token`. */
-export async function confirmEmailAction(_previous: FormState, form: FormData): Promise<FormState> {
-  const input = ConfirmEmailInput.safeParse(readForm(form, ["token"]));
-  if (!input.success) return toFieldFailure(input.error, form);
-  try {
+export async function confirmEmailAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  const meanings = { not_found: "token_invalid", conflict: "account_exists" };
+  return submitForm(form, { meanings }, async () => {
+    const input = ConfirmEmailInput.parse(readForm(form, ["token"]));
     await limitAttempt("token", await readCallerIp());
-    await confirmEmail(ANONYMOUS, input.data);
-  } catch (error) {
-    return toFailure(error, form, { not_found: "token_invalid", conflict: "email_taken" });
-  }
-  return { status: "done" };
+    await confirmEmail(ANONYMOUS, input);
+    return { done: "saved" };
+  });
 }
 
 /** Changes the own password from `currentPassword` to `password`; every other device is signed out. */
-export async function changePasswordAction(_previous: FormState, form: FormData): Promise<FormState> {
-  const input = ChangePasswordInput.safeParse(readForm(form, ["currentPassword", "password"]));
-  if (!input.success) return toFieldFailure(input.error, form);
-  try {
-    const session = await currentSession();
-    if (!session) return makeFailure("signed_out", form);
+export async function changePasswordAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  return submitOwnForm(form, {}, async (session) => {
+    const input = ChangePasswordInput.parse(readForm(form, ["currentPassword", "password"]));
     await limitAttempt("password", await readCallerIp(), session.userId);
-    const { sessionVersion } = await changePassword(session, input.data);
+    const { sessionVersion } = await changePassword(session, input);
     const { userId, sessionId } = session;
     await startSession({ userId, sessionId, sessionVersion });
-  } catch (error) {
-    return toFailure(error, form);
-  }
-  return { status: "done" };
+    return { done: "saved" };
+  });
 }
 
 /** Signs this device out. */

@@ -1,5 +1,7 @@
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";
-import type { z } from "zod";
+import { ZodError } from "zod";
 import type { RecordState, RecordTexts } from "@/components/account/record-state";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { env } from "@/lib/core/env";
@@ -8,17 +10,54 @@ import type { FormRefusal } from "@/lib/core/form-state";
 import { collectInput, issueCode, readFormText, toOutage } from "@/lib/core/forms";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
 import type { Locale } from "@/lib/i18n/routing";
+import { PASSWORD_MIN } from "@/lib/users/contract";
 
 /** Longer than any field, so that a text that is too long comes back whole. */
 const LONGEST_ECHO = 8_000;
 
-export const toDone = (what: string): RecordState => ({ status: "done", what, at: Date.now() });
+/** What became of an act: a sentence of the page (`undo` is what its undo button sends as `do`), another page, or a refusal. */
+type Outcome =
+  | { done: string; undo?: string }
+  | { goTo: string; replaces?: boolean }
+  | { failed: string; fields?: FormRefusal["fields"] };
 
-/** Answer of an act that can be undone: the undo button sends `undo` as `do`. */
-export const toUndoable = (what: string, undo: string): RecordState => ({ status: "done", what, undo, at: Date.now() });
+type Options = {
+  /** Reasons and codes of errors for which the page has a sentence. */
+  known?: readonly string[];
+  /** What the form says to a code in place of its usual sentence. */
+  meanings?: Partial<Record<AppError["code"], string>>;
+  /** Page to render again after the act. */
+  page?: string;
+};
 
-/** A record that was not saved: why, what is wrong with which field, and what to show again. */
-export function failRecord(
+/** Does an act of the signed-in person for a form, like `submitForm`. */
+export function submitOwnForm(
+  form: FormData,
+  options: Options,
+  act: (session: Session) => Promise<Outcome>,
+): Promise<RecordState> {
+  return submitForm(form, options, async () => {
+    const session = await currentSession();
+    return session ? act(session) : { failed: "signed_out" };
+  });
+}
+
+/** Does an act for a form and makes its answer. The act parses the fields itself; an issue of zod stands beside its field. */
+export async function submitForm(form: FormData, options: Options, act: () => Promise<Outcome>): Promise<RecordState> {
+  let outcome: Outcome;
+  try {
+    outcome = await act();
+  } catch (error) {
+    return refuseRecord(error, form, options);
+  }
+  if ("failed" in outcome) return failRecord(outcome.failed, form, { fields: outcome.fields ?? {} });
+  if (options.page) revalidatePath(options.page, "page");
+  if ("goTo" in outcome) redirect(outcome.goTo, outcome.replaces ? "replace" : "push");
+  const { done, undo } = outcome;
+  return { status: "done", what: done, ...(undo && { undo }), at: Date.now() };
+}
+
+function failRecord(
   error: string,
   form: FormData,
   more: Partial<Pick<FormRefusal, "fields" | "retryAfter">> = {},
@@ -26,29 +65,27 @@ export function failRecord(
   return { status: "error", error, fields: {}, ...more, values: collectInput(form, LONGEST_ECHO), at: Date.now() };
 }
 
-/** Errors by field from a schema's issues; the first of a field counts. */
-export function rejectRecord(error: z.ZodError, form: FormData): RecordState {
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) {
-    const name = String(issue.path[0] ?? "");
-    fields[name] ??= readFormText(form, name).trim() === "" ? "required" : (issueCode(issue) ?? "invalid");
-  }
-  return failRecord("invalid", form, { fields });
-}
-
 /**
- * The answer for an error that a command threw: by its `reason`, by its fields, or by its code when the page has a
- * sentence for it (`known`).
+ * The answer for an error: by a schema's issues (the first of a field counts), by its `reason`, by its fields, or by its
+ * code when the page has a sentence for it.
  */
-export function refuseRecord(error: unknown, form: FormData, known: readonly string[] = []): RecordState {
+export function refuseRecord(error: unknown, form: FormData, { known = [], meanings = {} }: Options = {}): RecordState {
+  if (error instanceof ZodError) {
+    const fields: Record<string, string> = {};
+    for (const issue of error.issues) {
+      const name = String(issue.path.at(-1) ?? "");
+      fields[name] ??= readFormText(form, name).trim() === "" ? "required" : (issueCode(issue) ?? "invalid");
+    }
+    return failRecord("token" in fields ? "token_invalid" : "invalid", form, { fields });
+  }
   if (error instanceof AppError) {
     const { reason } = error.extra ?? {};
     if (typeof reason === "string" && known.includes(reason)) return failRecord(reason, form);
-    if (error.code === "rate_limited") {
-      return failRecord("rate_limited", form, { retryAfter: error.retryAfter });
-    }
+    const meaning = meanings[error.code];
+    if (meaning) return failRecord(meaning, form);
+    if (error.code === "rate_limited") return failRecord("rate_limited", form, { retryAfter: error.retryAfter });
     const fields = Object.fromEntries(
-      (error.errors ?? []).flatMap(({ pointer, code }) => (pointer ? [[pointer.replace(/^#\//, ""), code]] : [])),
+      (error.errors ?? []).flatMap(({ pointer, code }) => (pointer ? [[pointer.split("/").at(-1) ?? "", code]] : [])),
     );
     if (Object.keys(fields).length > 0 || error.code === "validation_failed")
       return failRecord("invalid", form, { fields });
@@ -59,32 +96,29 @@ export function refuseRecord(error: unknown, form: FormData, known: readonly str
   return failRecord(toOutage(error), form);
 }
 
-/** Does an act of the signed-in person for a form. Null if it is done, else the answer that says why not. */
-export async function tryRecord(
-  form: FormData,
-  known: readonly string[],
-  act: (session: Session) => Promise<unknown>,
-): Promise<RecordState | null> {
-  try {
-    const session = await currentSession();
-    if (!session) return failRecord("signed_out", form);
-    await act(session);
-    return null;
-  } catch (error) {
-    return refuseRecord(error, form, known);
-  }
-}
-
 /** Sentences for everything that can become of a record; `saved` is what `done("saved")` says. */
-export async function loadRecordTexts(locale: Locale, doneTexts: Record<string, string> = {}): Promise<RecordTexts> {
-  const { saved, errors, fields, ...texts } = (await getMessages({ locale })).records;
-  const t = await getTranslations({ locale, namespace: "records" });
+export async function loadRecordTexts(
+  locale: Locale,
+  doneTexts: Readonly<Record<string, string>> = {},
+  errorTexts: Readonly<Record<string, string>> = {},
+): Promise<RecordTexts> {
+  const { saved, errors, fields, ...texts } = (await getMessages({ locale })).forms;
+  const t = await getTranslations({ locale, namespace: "forms" });
   const support = env().SUPPORT_EMAIL;
   return {
     ...texts,
     undoHint: t("undoHint", { count: UNDO_MINUTES }),
     done: { saved, ...doneTexts },
-    errors: { ...errors, inn_taken: t("errors.inn_taken", { support }) },
-    fields: { ...fields, not_unique: t("fields.not_unique", { support }) },
+    errors: {
+      ...errors,
+      inn_taken: t("errors.inn_taken", { support }),
+      blocked: t("errors.blocked", { support }),
+      ...errorTexts,
+    },
+    fields: {
+      ...fields,
+      not_unique: t("fields.not_unique", { support }),
+      password_too_short: t("fields.password_too_short", { min: PASSWORD_MIN }),
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { ActionForm } from "@/components/auth/action-form";
+import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
@@ -9,7 +9,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { readSubscription, type Subscription } from "@/lib/notifications/policy/unsubscribe";
 import { formatSearchTitle } from "@/lib/saved-searches/policy/search-title";
 import { findSearchById } from "@/lib/saved-searches/queries";
-import { loadFormTexts } from "../(auth)/form-texts";
+import { loadRecordTexts } from "../account/record-forms";
 import { createPage } from "../create-page";
 import { tokenMetadata } from "../page-metadata";
 import { formatTokenPath } from "../token-page";
@@ -32,10 +32,13 @@ export default createPage(async function UnsubscribePage({ locale, searchParams 
       foot={<Link href={`/${locale}/account/notifications`}>{t("settings")}</Link>}
     >
       {subscription && text ? (
-        <ActionForm
+        <RecordForm
           action={unsubscribeAction}
           hidden={{ locale, token: token ?? "" }}
-          texts={await loadFormTexts(locale, { submit: t("submit"), done: t("done") })}
+          submit={t("submit")}
+          size="wide"
+          after="gone"
+          texts={await loadRecordTexts(locale, { saved: t("done") })}
           fields={[]}
         />
       ) : (

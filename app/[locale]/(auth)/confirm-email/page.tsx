@@ -1,13 +1,13 @@
 import { getTranslations } from "next-intl/server";
-import { ActionForm } from "@/components/auth/action-form";
+import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { Link } from "@/components/ui/link";
 import { readPlainParams } from "@/lib/http/pages/address";
+import { loadRecordTexts } from "../../account/record-forms";
 import { createPage } from "../../create-page";
 import { tokenMetadata } from "../../page-metadata";
 import { formatTokenPath } from "../../token-page";
 import { confirmEmailAction } from "../actions";
-import { loadFormTexts } from "../form-texts";
 
 export const generateMetadata = tokenMetadata("auth.confirm");
 
@@ -22,15 +22,13 @@ export default createPage(async function ConfirmEmailPage({ locale, searchParams
       title={t("confirm")}
       text={t("confirmText")}
     >
-      <ActionForm
+      <RecordForm
         action={confirmEmailAction}
         hidden={{ locale, token: token ?? "" }}
-        texts={
-          await loadFormTexts(locale, {
-            submit: t("confirmSubmit"),
-            done: t("confirmDone"),
-          })
-        }
+        submit={t("confirmSubmit")}
+        size="wide"
+        after="gone"
+        texts={await loadRecordTexts(locale, { saved: t("confirmDone") })}
         fields={[]}
         onward={{
           done: <Link href={`/${locale}/account`}>{t("confirmOnward")}</Link>,

@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
-import { ActionForm } from "@/components/auth/action-form";
+import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { Link } from "@/components/ui/link";
+import { loadRecordTexts } from "../../account/record-forms";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { requestResetAction } from "../actions";
-import { loadFormTexts } from "../form-texts";
 
 export const generateMetadata = privateMetadata("auth.forgot");
 
@@ -19,19 +19,17 @@ export default createPage(async function ForgotPasswordPage({ locale }) {
       text={t("forgotText")}
       foot={<Link href={`/${locale}/sign-in`}>{t("toSignIn")}</Link>}
     >
-      <ActionForm
+      <RecordForm
         action={requestResetAction}
         hidden={{ locale }}
-        texts={
-          await loadFormTexts(locale, {
-            submit: t("forgotSubmit"),
-            done: t("forgotDone"),
-          })
-        }
+        submit={t("forgotSubmit")}
+        size="wide"
+        after="gone"
+        texts={await loadRecordTexts(locale, { saved: t("forgotDone") })}
         fields={[
           {
             name: "email",
-            type: "email",
+            kind: "email",
             label: t("email"),
             autoComplete: "username",
             autoFocus: true,

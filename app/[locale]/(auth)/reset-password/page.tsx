@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { ActionForm } from "@/components/auth/action-form";
+import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
@@ -7,11 +7,11 @@ import { Notice } from "@/components/ui/notice";
 import { readPlainParams } from "@/lib/http/pages/address";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import { isGoodResetLink } from "@/lib/users/queries";
+import { loadRecordTexts } from "../../account/record-forms";
 import { createPage } from "../../create-page";
 import { tokenMetadata } from "../../page-metadata";
 import { formatTokenPath } from "../../token-page";
 import { resetPasswordAction } from "../actions";
-import { loadFormTexts } from "../form-texts";
 
 export const generateMetadata = tokenMetadata("auth.reset");
 
@@ -39,14 +39,16 @@ export default createPage(async function ResetPasswordPage({ locale, searchParam
       text={t("resetText")}
       foot={<Link href={`/${locale}/forgot-password`}>{t("toForgotAgain")}</Link>}
     >
-      <ActionForm
+      <RecordForm
         action={resetPasswordAction}
         hidden={{ locale, token }}
-        texts={await loadFormTexts(locale, { submit: t("resetSubmit") })}
+        submit={t("resetSubmit")}
+        size="wide"
+        texts={await loadRecordTexts(locale)}
         fields={[
           {
             name: "password",
-            type: "password",
+            kind: "password",
             label: t("newPassword"),
             hint: t("passwordHint", { min: PASSWORD_MIN }),
             autoComplete: "new-password",

@@ -1,15 +1,15 @@
 import { getTranslations } from "next-intl/server";
-import { ActionForm } from "@/components/auth/action-form";
+import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { readPlainParams } from "@/lib/http/pages/address";
+import { loadRecordTexts } from "../../account/record-forms";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { signInAction } from "../actions";
 import { formatEntryPath } from "../entry-path";
 import { findEntryReason } from "../entry-reason";
-import { loadFormTexts } from "../form-texts";
 
 export const generateMetadata = privateMetadata("auth.signIn");
 
@@ -40,21 +40,23 @@ export default createPage(async function SignInPage({ locale, searchParams }) {
           <Notice kind="good" title={t("resetDone")} />
         </div>
       )}
-      <ActionForm
+      <RecordForm
         action={signInAction}
         hidden={{ locale, next }}
-        texts={await loadFormTexts(locale, { submit: t("signInSubmit") })}
+        submit={t("signInSubmit")}
+        size="wide"
+        texts={await loadRecordTexts(locale)}
         fields={[
           {
             name: "email",
-            type: "email",
+            kind: "email",
             label: t("email"),
             autoComplete: "username",
             autoFocus: true,
           },
           {
             name: "password",
-            type: "password",
+            kind: "password",
             label: t("password"),
             autoComplete: "current-password",
           },

@@ -1,14 +1,14 @@
 import { getTranslations } from "next-intl/server";
-import { ActionForm } from "@/components/auth/action-form";
+import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { Link } from "@/components/ui/link";
 import { readPlainParams } from "@/lib/http/pages/address";
 import { PASSWORD_MIN } from "@/lib/users/contract";
+import { loadRecordTexts } from "../../account/record-forms";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { signUpAction } from "../actions";
 import { formatEntryPath } from "../entry-path";
-import { loadFormTexts } from "../form-texts";
 
 export const generateMetadata = privateMetadata("auth.signUp");
 
@@ -23,29 +23,32 @@ export default createPage(async function SignUpPage({ locale, searchParams }) {
       text={t("signUpText")}
       foot={<Link href={`/${locale}/sign-in${next ? `?next=${encodeURIComponent(next)}` : ""}`}>{t("toSignIn")}</Link>}
     >
-      <ActionForm
+      <RecordForm
         action={signUpAction}
         hidden={{ locale, next }}
-        texts={await loadFormTexts(locale, { submit: t("signUpSubmit") })}
+        submit={t("signUpSubmit")}
+        size="wide"
+        texts={await loadRecordTexts(locale)}
         fields={[
           {
             name: "name",
-            type: "text",
+            kind: "text",
             label: t("name"),
             hint: t("nameHint"),
             autoComplete: "name",
             maxLength: 100,
             autoFocus: true,
+            required: true,
           },
           {
             name: "email",
-            type: "email",
+            kind: "email",
             label: t("email"),
             autoComplete: "username",
           },
           {
             name: "password",
-            type: "password",
+            kind: "password",
             label: t("password"),
             hint: t("passwordHint", { min: PASSWORD_MIN }),
             autoComplete: "new-password",

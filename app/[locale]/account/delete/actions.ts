@@ -1,7 +1,6 @@
 "use server";
 
 import { headers } from "next/headers";
-import { redirect } from "next/navigation";
 import type { RecordState } from "@/components/account/record-state";
 import { deleteAccount } from "@/lib/accounts/commands/delete-account";
 import { limitAttempt } from "@/lib/auth/commands";
@@ -10,17 +9,15 @@ import { getClientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
 import { readFormLocale } from "@/lib/i18n/routing";
 import { DeleteAccountInput } from "@/lib/users/contract";
-import { rejectRecord, tryRecord } from "../record-forms";
+import { submitOwnForm } from "../record-forms";
 
 /** Deletes the signed-in account; `currentPassword` proves its owner. */
 export async function deleteAccountAction(_previous: RecordState, form: FormData): Promise<RecordState> {
-  const input = DeleteAccountInput.safeParse(readForm(form, ["currentPassword"]));
-  if (!input.success) return rejectRecord(input.error, form);
-  const refused = await tryRecord(form, ["last_owner", "last_admin", "conflict"], async (session) => {
+  return submitOwnForm(form, { known: ["last_owner", "last_admin", "conflict"] }, async (session) => {
+    const input = DeleteAccountInput.parse(readForm(form, ["currentPassword"]));
     await limitAttempt("password", getClientIp(await headers()), session.userId);
-    await deleteAccount(session, input.data);
+    await deleteAccount(session, input);
     await endCurrentSession();
+    return { goTo: `/${readFormLocale(form)}/sign-in?deleted=done` };
   });
-  if (refused) return refused;
-  redirect(`/${readFormLocale(form)}/sign-in?deleted=done`);
 }

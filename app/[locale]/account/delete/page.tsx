@@ -74,7 +74,6 @@ export default createPage(async function DeletePage({ locale }) {
               name: "currentPassword",
               label: t("password"),
               autoComplete: "current-password",
-              required: true,
             },
           ]}
         />

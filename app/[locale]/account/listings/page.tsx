@@ -41,12 +41,12 @@ export default createPage(async function MyListingsPage({ locale, searchParams }
   const session = await requireSession(locale, `/${locale}${at}`);
   const t = await getTranslations("myListings");
   const { desk } = (await getMessages({ locale })).myListings;
-  const records = await getTranslations("records");
+  const forms = await getTranslations("forms");
   const texts = {
     ...desk,
     done: { ...desk.done, renew: t("desk.done.renew", { days: LIFETIME_DAYS }) },
-    undo: records("undo"),
-    undoHint: records("undoHint", { count: UNDO_MINUTES }),
+    undo: forms("undo"),
+    undoHint: forms("undoHint", { count: UNDO_MINUTES }),
   };
   const listings = await listOwnListings(query, session);
   const interest = await countInterest(listings.data.map(({ id }) => id));

@@ -48,7 +48,7 @@ export async function EmailSection({ profile, texts }: { profile: OwnProfile; te
         submit={t("change")}
         look="plain"
         texts={texts}
-        renews
+        after="blank"
         fields={[
           {
             kind: "email",
@@ -56,14 +56,12 @@ export async function EmailSection({ profile, texts }: { profile: OwnProfile; te
             label: t("newEmail"),
             hint: t("newEmailHint"),
             autoComplete: "email",
-            required: true,
           },
           {
             kind: "password",
             name: "currentPassword",
             label: t("password"),
             autoComplete: "current-password",
-            required: true,
           },
         ]}
       />

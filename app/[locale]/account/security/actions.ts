@@ -1,21 +1,23 @@
 "use server";
 
-import { revalidatePath } from "next/cache";
 import type { RecordState } from "@/components/account/record-state";
 import { endOtherSessions, endOwnSession } from "@/lib/auth/commands";
 import { startSession } from "@/lib/auth/session";
-import { toDone, tryRecord } from "../record-forms";
+import { readFormText } from "@/lib/core/forms";
+import { submitOwnForm } from "../record-forms";
+
+const OPTIONS = { page: "/[locale]/account/security", known: ["not_found"] };
 
 /** Ends one session (`do` is its id) or all but this one (`do` is `others`). */
 export async function endSessionsAction(_previous: RecordState, form: FormData): Promise<RecordState> {
-  const wish = form.get("do");
-  const refused = await tryRecord(form, ["not_found"], async (session) => {
-    if (wish === "others") {
-      const { userId, sessionId } = session;
-      await startSession({ userId, sessionId, ...(await endOtherSessions(session)) });
-    } else await endOwnSession(session, typeof wish === "string" ? wish : "");
+  const wish = readFormText(form, "do");
+  return submitOwnForm(form, OPTIONS, async (session) => {
+    if (wish !== "others") {
+      await endOwnSession(session, wish);
+      return { done: "ended" };
+    }
+    const { userId, sessionId } = session;
+    await startSession({ userId, sessionId, ...(await endOtherSessions(session)) });
+    return { done: "others" };
   });
-  if (refused) return refused;
-  revalidatePath("/[locale]/account/security", "page");
-  return toDone(wish === "others" ? "others" : "ended");
 }

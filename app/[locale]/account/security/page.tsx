@@ -1,15 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ButtonsForm } from "@/components/account/buttons-form";
+import { RecordForm } from "@/components/account/record-form";
 import { SessionTable } from "@/components/account/session-table";
-import { ActionForm } from "@/components/auth/action-form";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import { listSessions } from "@/lib/auth/queries";
 import { requireSession } from "@/lib/auth/session";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import { changePasswordAction, signOutAction, signOutEverywhereAction } from "../../(auth)/actions";
-import { loadFormTexts } from "../../(auth)/form-texts";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { loadRecordTexts } from "../record-forms";
@@ -57,21 +56,23 @@ export default createPage(async function SecurityPage({ locale }) {
       </div>
       <Section id="password" title={t("password")} className="mt-8 max-w-96 border-t border-line pt-5" gap="">
         <p className="pt-1 pb-4 text-muted">{account("passwordText")}</p>
-        <ActionForm
+        <RecordForm
           action={changePasswordAction}
           hidden={{ locale }}
-          stays
-          texts={await loadFormTexts(locale, { submit: account("passwordSubmit"), done: account("passwordDone") })}
+          submit={account("passwordSubmit")}
+          size="wide"
+          after="blank"
+          texts={await loadRecordTexts(locale, { saved: account("passwordDone") })}
           fields={[
             {
               name: "currentPassword",
-              type: "password",
+              kind: "password",
               label: account("currentPassword"),
               autoComplete: "current-password",
             },
             {
               name: "password",
-              type: "password",
+              kind: "password",
               label: auth("newPassword"),
               hint: auth("passwordHint", { min: PASSWORD_MIN }),
               autoComplete: "new-password",

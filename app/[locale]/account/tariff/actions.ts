@@ -2,8 +2,8 @@
 
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import type { BillingFormState } from "@/components/billing/form-state";
-import { currentSession, requireSession } from "@/lib/auth/session";
+import type { RecordState } from "@/components/account/record-state";
+import { requireSession } from "@/lib/auth/session";
 import {
   cancelSubscription,
   requestTariff,
@@ -13,56 +13,33 @@ import {
 } from "@/lib/billing/commands/request-tariff";
 import { RequestTariffInput, SetRenewalInput } from "@/lib/billing/contract";
 import { getBillingState } from "@/lib/billing/queries";
+import { readForm, readFormText } from "@/lib/core/forms";
 import { readFormLocale } from "@/lib/i18n/routing";
-import { refuseBillingForm, refuseRenewal, refuseSignedOut, rejectBillingForm, toProblem } from "./problems";
+import { submitOwnForm } from "../record-forms";
+import { BILLING_FORM, toProblem } from "./problems";
+
+const PAYER_FIELDS = ["name", "country", "inn", "kpp", "address"];
 
 /** Issues the invoice that the form asks for, then shows it. */
-export async function requestTariffAction(_previous: BillingFormState, form: FormData): Promise<BillingFormState> {
-  const locale = readFormLocale(form);
-  const input = RequestTariffInput.safeParse({
-    tariff: form.get("tariff"),
-    period: form.get("period"),
-    payer: {
-      name: form.get("name"),
-      country: form.get("country") ?? undefined,
-      inn: form.get("inn"),
-      kpp: form.get("kpp"),
-      address: form.get("address"),
-    },
+export async function requestTariffAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  return submitOwnForm(form, BILLING_FORM, async (session) => {
+    const { tariff, period, ...payer } = readForm(form, ["tariff", "period", ...PAYER_FIELDS]);
+    const { id } = await requestTariff(session, RequestTariffInput.parse({ tariff, period, payer }));
+    // The way back says that an invoice is open, and does not offer another.
+    revalidatePath("/[locale]/account/tariff/request", "page");
+    return { goTo: `/${readFormLocale(form)}/account/tariff/invoices/${id}` };
   });
-  if (!input.success) return rejectBillingForm(input.error, form, locale);
-  let id: string;
-  try {
-    const session = await currentSession();
-    if (!session) return refuseSignedOut(form, locale);
-    id = (await requestTariff(session, input.data)).id;
-  } catch (error) {
-    return refuseBillingForm(error, form, locale);
-  }
-  // The way back says that an invoice is open, and does not offer another.
-  revalidatePath("/[locale]/account/tariff/request", "page");
-  redirect(`/${locale}/account/tariff/invoices/${id}`);
 }
 
 /** Changes the next period as the form says. */
-export async function setRenewalAction(_previous: BillingFormState, form: FormData): Promise<BillingFormState> {
-  const locale = readFormLocale(form);
-  const [tariff, period] = String(form.get("next") ?? "").split(" ");
-  const keep = form.get("keep");
-  const input = SetRenewalInput.safeParse({
-    tariff,
-    period,
-    keepKeyId: typeof keep === "string" && keep ? keep : null,
-  });
-  if (!input.success) return refuseRenewal(input.error, form, locale);
-  try {
-    const session = await currentSession();
-    if (!session) return refuseSignedOut(form, locale);
+export async function setRenewalAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  const [tariff, period] = readFormText(form, "next").split(" ");
+  const input = SetRenewalInput.safeParse({ tariff, period, keepKeyId: readFormText(form, "keep") || null });
+  return submitOwnForm(form, BILLING_FORM, async (session) => {
+    if (!input.success) return { failed: "invalid", fields: { next: "invalid" } };
     await setRenewal(session, input.data);
-  } catch (error) {
-    return refuseRenewal(error, form, locale);
-  }
-  redirect(`/${locale}/account/tariff?done=renewal`);
+    return { goTo: `/${readFormLocale(form)}/account/tariff?done=renewal` };
+  });
 }
 
 /** The buttons of the tariff page: `do` is cancel, resume or withdraw (with the invoice's `id`). */

@@ -1,12 +1,11 @@
 "use server";
 
-import { redirect } from "next/navigation";
 import type { RecordState } from "@/components/account/record-state";
 import { decideVerification } from "@/lib/companies/commands/change-company";
 import { DecideVerification } from "@/lib/companies/contract";
-import { readForm } from "@/lib/core/forms";
+import { readForm, readFormText } from "@/lib/core/forms";
 import { readFormLocale } from "@/lib/i18n/routing";
-import { failRecord, tryRecord } from "../../account/record-forms";
+import { submitOwnForm } from "../../account/record-forms";
 
 const KNOWN = ["conflict", "invalid_transition", "not_found"];
 
@@ -25,17 +24,17 @@ export async function recheckCompanyAction(_previous: RecordState, form: FormDat
   return decide(form, { decision: "recheck", reason: readReason(form) });
 }
 
-const readReason = (form: FormData) => (readForm(form, ["reason"]).reason ?? "").replaceAll("\r\n", "\n");
+const readReason = (form: FormData) => readFormText(form, "reason").replaceAll("\r\n", "\n");
 
 /** The page reports the result: the form is gone. */
 async function decide(form: FormData, given: unknown): Promise<RecordState> {
   const { companyId = "", seenAt = "", seenStatus = "" } = readForm(form, ["companyId", "seenAt", "seenStatus"]);
   const input = DecideVerification.safeParse(given);
-  if (!input.success) return failRecord("reason", form, { fields: { reason: "reason" } });
-  const refused = await tryRecord(form, KNOWN, (session) =>
-    decideVerification(session, companyId, input.data, seenAt || null, seenStatus || null),
-  );
-  if (refused) return refused;
-  // Going back leads to the queue, not to the company as it was before.
-  redirect(`/${readFormLocale(form)}/admin/companies/${companyId}?done=${input.data.decision}`, "replace");
+  return submitOwnForm(form, { known: KNOWN }, async (session) => {
+    if (!input.success) return { failed: "reason", fields: { reason: "reason" } };
+    await decideVerification(session, companyId, input.data, seenAt || null, seenStatus || null);
+    // Going back leads to the queue, not to the company as it was before.
+    const page = `/${readFormLocale(form)}/admin/companies/${companyId}`;
+    return { goTo: `${page}?done=${input.data.decision}`, replaces: true };
+  });
 }

@@ -77,9 +77,9 @@ export default createPage(async function MembersPage({ locale }) {
                 hidden={{}}
                 submit={t("invite")}
                 texts={texts}
-                renews
+                after="blank"
                 fields={[
-                  { kind: "email", name: "email", label: t("email"), required: true },
+                  { kind: "email", name: "email", label: t("email") },
                   { kind: "select", name: "role", label: t("role"), value: "manager", options: roleOptions },
                   {
                     kind: "select",

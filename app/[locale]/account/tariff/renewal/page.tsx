@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { BillingForm } from "@/components/billing/billing-form";
+import { RecordForm } from "@/components/account/record-form";
 import { TARIFF_NAMES } from "@/components/billing/names";
 import { Link } from "@/components/ui/link";
 import { listKeys } from "@/lib/api-keys/queries";
@@ -14,6 +14,7 @@ import { BILLING_PERIODS, compareTariffs, getTariff } from "@/lib/reference/tari
 import { createPage } from "../../../create-page";
 import { privateMetadata } from "../../../page-metadata";
 import { setRenewalAction } from "../actions";
+import { loadBillingTexts } from "../problems";
 
 export const generateMetadata = privateMetadata("billing.renewal.title");
 
@@ -44,46 +45,50 @@ export default createPage(async function RenewalPage({ locale, searchParams }) {
       <p className="max-w-2xl pb-4">
         {t("text", { date: formatLongDate(getLastDay(from), locale), from: formatLongDate(from, locale) })}
       </p>
-      <BillingForm
-        action={setRenewalAction}
-        hidden={{ locale }}
-        fields={[]}
-        choices={[
-          {
-            name: "next",
-            label: t("choose"),
-            isPriced: true,
-            defaultValue: `${chosen.tariff} ${chosen.period}`,
-            options: tariffs.flatMap((tariff) =>
-              BILLING_PERIODS.map((period) => ({
-                value: `${tariff} ${period}`,
-                label: t("option", { tariff: TARIFF_NAMES[tariff], period }),
-                aside: formatShownSum(getTariff(tariff).prices[period], locale),
-              })),
-            ),
-          },
-          ...(asksForKey
-            ? [
-                {
-                  name: "keep",
-                  label: t("keep"),
-                  hint: t("keepText", { count: working.length, keys: pro.keys, rate: pro.requestsPerHour }),
-                  defaultValue: working.find(({ id }) => id === keepKeyId)?.id ?? "",
-                  options: [
-                    { value: "", label: t("lastUsed") },
-                    ...working.map(({ id, name, prefix, lastFour }) => ({
-                      value: id,
-                      label: name,
-                      aside: `${prefix}…${lastFour}`,
-                    })),
-                  ],
-                },
-              ]
-            : []),
-        ]}
-        submit={t("submit")}
-        pending={t("pending")}
-      />
+      <div className="max-w-xl">
+        <RecordForm
+          action={setRenewalAction}
+          hidden={{ locale }}
+          fields={[
+            {
+              kind: "choice",
+              name: "next",
+              label: t("choose"),
+              isPriced: true,
+              value: `${chosen.tariff} ${chosen.period}`,
+              options: tariffs.flatMap((tariff) =>
+                BILLING_PERIODS.map((period) => ({
+                  value: `${tariff} ${period}`,
+                  label: t("option", { tariff: TARIFF_NAMES[tariff], period }),
+                  aside: formatShownSum(getTariff(tariff).prices[period], locale),
+                })),
+              ),
+            },
+            ...(asksForKey
+              ? [
+                  {
+                    kind: "choice" as const,
+                    name: "keep",
+                    label: t("keep"),
+                    hint: t("keepText", { count: working.length, keys: pro.keys, rate: pro.requestsPerHour }),
+                    value: working.find(({ id }) => id === keepKeyId)?.id ?? "",
+                    options: [
+                      { value: "", label: t("lastUsed") },
+                      ...working.map(({ id, name, prefix, lastFour }) => ({
+                        value: id,
+                        label: name,
+                        aside: `${prefix}…${lastFour}`,
+                      })),
+                    ],
+                  },
+                ]
+              : []),
+          ]}
+          submit={t("submit")}
+          size="large"
+          texts={await loadBillingTexts(locale)}
+        />
+      </div>
     </AccountShell>
   );
 });

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { BillingForm } from "@/components/billing/billing-form";
+import { RecordForm } from "@/components/account/record-form";
 import type { Payer } from "@/lib/billing/contract";
 import { formatShownSum } from "@/lib/billing/documents/formats";
 import type { Offer } from "@/lib/billing/queries";
@@ -7,6 +7,7 @@ import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
 import { listCountryOptions } from "../../company/places";
 import { requestTariffAction } from "../actions";
+import { loadBillingTexts } from "../problems";
 
 type Props = { offer: Offer; payer: Partial<Payer>; userId: string; locale: Locale };
 
@@ -14,50 +15,58 @@ type Props = { offer: Offer; payer: Partial<Payer>; userId: string; locale: Loca
 export async function PayerForm({ offer, payer, userId, locale }: Props) {
   const t = await getTranslations("billing.request");
   return (
-    <BillingForm
-      action={requestTariffAction}
-      hidden={{ locale, tariff: offer.tariff, period: offer.period }}
-      keptAs={`tonna:payer:${userId}`}
-      submit={t("submit", { amount: formatShownSum(offer.amount, locale) })}
-      pending={t("pending")}
-      fields={[
-        {
-          name: "name",
-          label: t("name"),
-          maxLength: 200,
-          autoComplete: "organization",
-          ...(payer.name && { defaultValue: payer.name }),
-        },
-        {
-          name: "country",
-          label: t("country"),
-          options: listCountryOptions(locale),
-          defaultValue: payer.country ?? HOME_COUNTRY,
-        },
-        {
-          name: "inn",
-          label: t("inn"),
-          hint: t("innHint"),
-          maxLength: 40,
-          short: true,
-          ...(payer.inn && { defaultValue: payer.inn }),
-        },
-        {
-          name: "kpp",
-          label: t("kpp"),
-          hint: t("kppHint"),
-          maxLength: 20,
-          short: true,
-          ...(payer.kpp && { defaultValue: payer.kpp }),
-        },
-        {
-          name: "address",
-          label: t("address"),
-          maxLength: 300,
-          autoComplete: "street-address",
-          ...(payer.address && { defaultValue: payer.address }),
-        },
-      ]}
-    />
+    <div className="max-w-xl">
+      <RecordForm
+        action={requestTariffAction}
+        hidden={{ locale, tariff: offer.tariff, period: offer.period }}
+        keptAs={`tonna:payer:${userId}`}
+        submit={t("submit", { amount: formatShownSum(offer.amount, locale) })}
+        size="large"
+        texts={await loadBillingTexts(locale)}
+        fields={[
+          {
+            kind: "text",
+            name: "name",
+            label: t("name"),
+            maxLength: 200,
+            autoComplete: "organization",
+            value: payer.name ?? "",
+          },
+          {
+            kind: "select",
+            name: "country",
+            label: t("country"),
+            options: listCountryOptions(locale),
+            value: payer.country ?? HOME_COUNTRY,
+          },
+          {
+            kind: "text",
+            name: "inn",
+            label: t("inn"),
+            hint: t("innHint"),
+            maxLength: 40,
+            short: true,
+            value: payer.inn ?? "",
+          },
+          {
+            kind: "text",
+            name: "kpp",
+            label: t("kpp"),
+            hint: t("kppHint"),
+            maxLength: 20,
+            short: true,
+            value: payer.kpp ?? "",
+          },
+          {
+            kind: "text",
+            name: "address",
+            label: t("address"),
+            maxLength: 300,
+            autoComplete: "street-address",
+            value: payer.address ?? "",
+          },
+        ]}
+      />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
+import { RecordForm } from "@/components/account/record-form";
 import { AdminShell } from "@/components/admin/admin-shell";
-import { BillingForm } from "@/components/billing/billing-form";
 import { CloseReason } from "@/components/billing/close-reason";
 import { InvoiceState } from "@/components/billing/invoice-state";
 import { TARIFF_NAMES } from "@/components/billing/names";
@@ -15,6 +15,7 @@ import { getLastDay } from "@/lib/billing/policy";
 import { getAdminInvoice } from "@/lib/billing/queries";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
+import { loadRecordTexts } from "../../../account/record-forms";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../page-metadata";
@@ -30,6 +31,7 @@ export default createPage<{ id: string }>(async function AdminInvoicePage({ loca
   const t = await getTranslations("adminInvoices");
   const all = await getTranslations("billing");
   const { done } = searchParams;
+  const texts = await loadRecordTexts(locale, {}, (await getMessages({ locale })).adminInvoices.problems);
   return (
     <AdminShell locale={locale} path="/admin/invoices" at={path} title={all("page.title", { number: invoice.number })}>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-4">
@@ -44,41 +46,43 @@ export default createPage<{ id: string }>(async function AdminInvoicePage({ loca
       <InvoiceFacts invoice={invoice} locale={locale} />
       {invoice.status === "OPEN" && (
         <>
-          <Section id="confirm" title={t("confirm")} className="pt-8" gap="">
-            <p className="max-w-xl pt-1 pb-4 text-muted">
+          <Section id="confirm" title={t("confirm")} className="max-w-xl pt-8" gap="">
+            <p className="pt-1 pb-4 text-muted">
               {t("confirmText", { amount: formatShownSum(invoice.amount, locale) })}
             </p>
-            <BillingForm
+            <RecordForm
               action={confirmPaymentAction}
               hidden={{ locale, id }}
               submit={t("confirmSubmit")}
-              pending={t("pending")}
+              size="large"
+              texts={texts}
               fields={[
                 {
+                  kind: "text",
                   name: "amount",
                   label: t("sum"),
                   inputMode: "decimal",
                   maxLength: 30,
                   short: true,
-                  autoComplete: "off",
                   hint: `${t("amount")}: ${formatDocumentSum(invoice.amount, locale)}`,
                 },
-                { name: "paidOn", label: t("paidOn"), type: "date", short: true, defaultValue: formatMoscowDay() },
-                { name: "reference", label: t("referenceLabel"), maxLength: 100, autoComplete: "off" },
+                { kind: "date", name: "paidOn", label: t("paidOn"), short: true, value: formatMoscowDay() },
+                { kind: "text", name: "reference", label: t("referenceLabel"), maxLength: 100 },
               ]}
             />
           </Section>
-          <Section id="void" title={t("void")} className="pt-10" gap="">
-            <p className="max-w-xl pt-1 pb-4 text-muted">
+          <Section id="void" title={t("void")} className="max-w-xl pt-10" gap="">
+            <p className="pt-1 pb-4 text-muted">
               {t("voidText")} {invoice.kind === "RENEWAL" && t("voidRenewal")}
             </p>
-            <BillingForm
+            <RecordForm
               action={voidInvoiceAction}
               hidden={{ locale, id }}
               submit={t("voidSubmit")}
-              pending={t("pending")}
+              size="large"
+              texts={texts}
               look="danger"
-              fields={[{ name: "reason", label: t("reasonLabel"), maxLength: 300, long: true }]}
+              fields={[{ kind: "area", name: "reason", label: t("reasonLabel"), maxLength: 300, rows: 3 }]}
             />
           </Section>
         </>

@@ -1,22 +1,21 @@
 import { formatFieldId } from "@/components/ui/field";
 
-export type BillingChoice = {
+export type ChoiceOption = { value: string; label: string; aside?: string };
+
+type Props = {
   name: string;
   label: string;
-  hint?: string;
-  options: readonly { value: string; label: string; aside?: string }[];
-  defaultValue: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  options: readonly ChoiceOption[];
+  value: string | undefined;
   /** Prices stand at the right end, a hairline between the options; other notes beside their option. */
-  isPriced?: boolean;
+  isPriced?: boolean | undefined;
 };
 
-type Props = { choice: BillingChoice; value: string | undefined; error: string | undefined };
-
 /** Radio buttons with the error of the choice beside them. */
-export function ChoiceField({ choice, value, error }: Props) {
-  const { name, label, hint, options, defaultValue, isPriced } = choice;
+export function ChoiceField({ name, label, hint, error, options, value, isPriced }: Props) {
   const id = formatFieldId(name);
-  const chosen = options.some((option) => option.value === value) ? value : defaultValue;
   return (
     <fieldset aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}>
       <legend className={`font-medium ${hint ? "" : "pb-1"}`}>{label}</legend>
@@ -39,7 +38,7 @@ export function ChoiceField({ choice, value, error }: Props) {
             id={index === 0 ? id : undefined}
             name={name}
             value={each}
-            defaultChecked={each === chosen}
+            defaultChecked={each === value}
             className="size-4 accent-accent"
           />
           <span className={isPriced ? "flex-1" : "wrap-anywhere"}>{text}</span>
