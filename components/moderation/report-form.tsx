@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import type { RecordAction } from "@/components/account/record-state";
 import { Button } from "@/components/ui/button";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Notice } from "@/components/ui/notice";
@@ -9,10 +10,10 @@ import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import { NoteField } from "./note-field";
 import { ReasonChoice } from "./reason-choice";
-import type { ReportState, ReportTexts } from "./report-state";
+import type { ReportTexts } from "./report-state";
 
 type Props = {
-  action: (previous: ReportState, form: FormData) => Promise<ReportState>;
+  action: RecordAction;
   locale: string;
   slug: string;
   noteMax: number;
@@ -22,45 +23,45 @@ type Props = {
 /** Reports a listing: a reason of the list, and a free text. */
 export function ReportForm({ action, locale, slug, noteMax, texts }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
-  const typed = state.status === "invalid" || state.status === "error" ? state.values : null;
+  const failure = state.status === "error" ? state : null;
   // Without scripts it comes with the answer.
-  const [note, setNote] = useState(typed?.note ?? "");
+  const [note, setNote] = useState(failure?.values.note ?? "");
   const box = useRef<HTMLFormElement>(null);
+  const wrong = failure?.fields ?? {};
+  const isInvalid = Boolean(wrong.reason ?? wrong.note);
   useEffect(() => {
-    if (state.status !== "invalid") return;
-    box.current?.querySelector<HTMLElement>(state.reason ? "input[name=reason]" : "textarea[name=note]")?.focus();
-  }, [state]);
+    if (isInvalid) box.current?.querySelector<HTMLElement>(wrong.reason ? "input[name=reason]" : "textarea")?.focus();
+  }, [isInvalid, wrong]);
   if (state.status === "done") {
+    const isNew = state.what === "thanks";
     return (
-      <Notice kind={state.already ? "info" : "good"} role="status" title={state.already ? texts.already : texts.thanks}>
-        <p>{state.already ? texts.alreadyText : texts.thanksText}</p>
+      <Notice kind={isNew ? "good" : "info"} role="status" title={isNew ? texts.thanks : texts.already}>
+        <p>{isNew ? texts.thanksText : texts.alreadyText}</p>
       </Notice>
     );
   }
-  const answeredAt = state.status === "idle" ? 0 : state.at;
-  const wrongReason = state.status === "invalid" && state.reason;
-  const wrongNote = state.status === "invalid" ? state.note : null;
+  const errors: Readonly<Record<string, string>> = texts.errors;
   return (
     <form ref={box} {...form} aria-busy={pending} className="flex flex-col gap-4">
       <HiddenFields values={{ locale, listing: slug }} />
       {lost}
-      {state.status === "error" && (
-        <Notice key={state.at} kind="bad" role="alert" title={texts.errors.title}>
-          <p>{texts.errors[state.error]}</p>
-          <SignInAgain error={state.error} />
+      {failure && !isInvalid && (
+        <Notice key={failure.at} kind="bad" role="alert" title={errors.title}>
+          <p>{errors[failure.error]}</p>
+          <SignInAgain error={failure.error} />
         </Notice>
       )}
       <ReasonChoice
-        key={answeredAt}
+        key={failure?.at ?? 0}
         legend={texts.reason}
         reasons={Object.entries(texts.reasons).map(([code, label]) => ({ code, label }))}
-        chosen={typed?.reason}
-        error={wrongReason ? texts.errors.reason : undefined}
+        chosen={failure?.values.reason}
+        error={wrong.reason && errors.reason}
       />
       <NoteField
         label={texts.note}
         hint={texts.noteHint}
-        error={wrongNote === null ? undefined : texts.errors[wrongNote]}
+        error={wrong.note && (wrong.note === "too_long" ? errors.note_long : errors.note)}
         max={noteMax}
         value={note}
         onChange={setNote}

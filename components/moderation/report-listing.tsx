@@ -2,13 +2,14 @@
 
 import { Flag, X } from "lucide-react";
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
+import type { RecordAction } from "@/components/account/record-state";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { ReportForm } from "./report-form";
-import type { ReportStanding, ReportState, ReportTexts } from "./report-state";
+import type { ReportStanding, ReportTexts } from "./report-state";
 
 type Props = {
-  action: (previous: ReportState, form: FormData) => Promise<ReportState>;
+  action: RecordAction;
   locale: string;
   slug: string;
   noteMax: number;

@@ -1,5 +1,6 @@
 "use client";
 
+import type { RecordAction } from "@/components/account/record-state";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
@@ -7,24 +8,23 @@ import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import type ru from "@/lib/i18n/messages/ru.json";
 import { type MailSettings, SWITCHABLE_KINDS } from "@/lib/notifications/contract";
-import type { MailState } from "./mail-state";
 
 type Props = {
   settings: MailSettings;
   texts: typeof ru.notifications;
-  action: (previous: MailState, form: FormData) => Promise<MailState>;
+  action: RecordAction;
 };
 
 /** A switch for each kind of optional mail. */
 export function MailSwitches({ settings, texts, action }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
-  const shown = state.status === "idle" ? settings : state.settings;
+  const errors: Readonly<Record<string, string>> = texts.errors;
   return (
     <form {...form} className="flex max-w-2xl flex-col gap-4">
       {lost}
-      {state.status === "saved" && <Notice key={state.at} kind="good" role="status" title={texts.saved} />}
+      {state.status === "done" && <Notice key={state.at} kind="good" role="status" title={texts.saved} />}
       {state.status === "error" && (
-        <Notice key={state.at} kind="bad" role="alert" title={texts.errors[state.error]}>
+        <Notice key={state.at} kind="bad" role="alert" title={errors[state.error]}>
           <SignInAgain error={state.error} />
         </Notice>
       )}
@@ -37,7 +37,7 @@ export function MailSwitches({ settings, texts, action }: Props) {
                 <input
                   type="checkbox"
                   name={kind}
-                  defaultChecked={shown[kind]}
+                  defaultChecked={state.status === "error" ? kind in state.values : settings[kind]}
                   aria-describedby={`${kind}-hint`}
                   className="mt-0.5 size-4 flex-none accent-accent"
                 />
