@@ -13,7 +13,8 @@ import { PRESSED, tableOf, WORKLOADS } from "../bench/workloads.mjs";
 import { load } from "./lib/bundle.mjs";
 import { chosenOf, misused, readOptions } from "./lib/options.mjs";
 import { build, checkNode, install, preparing, Refusal, runningFolder } from "./lib/prepare.mjs";
-import { endChildren, run, signIn } from "./lib/processes.mjs";
+import { joinMembers } from "./lib/process-lock.mjs";
+import { endChildren, run } from "./lib/processes.mjs";
 import { ROOT } from "./lib/root.mjs";
 
 const SLUGS = 5_000;
@@ -209,7 +210,7 @@ async function main() {
   await preparing(print, async () => {
     await install(print, { dev: true });
     await build(print, ["next", "server", "cli"]);
-    signIn(runningFolder);
+    process.once("exit", joinMembers(runningFolder));
   });
   if (values.load) return measureLoad();
   const databaseUrl = await prepareDatabase();

@@ -3,7 +3,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { readOptions } from "./lib/options.mjs";
 import { build, checkNode, install, preparing, Refusal, runningFolder } from "./lib/prepare.mjs";
-import { endChildren, endWithShell, others, signIn } from "./lib/processes.mjs";
+import { joinMembers, listMembers } from "./lib/process-lock.mjs";
+import { endChildren, endWithShell } from "./lib/processes.mjs";
 import { ROOT } from "./lib/root.mjs";
 
 const { dev } = readOptions(
@@ -31,11 +32,11 @@ try {
   checkNode();
   await preparing(print, async () => {
     await install(print);
-    const [other] = dev ? others(`${runningFolder}-dev`) : [];
+    const [other] = dev ? listMembers(`${runningFolder}-dev`) : [];
     if (other !== undefined)
       throw new Refusal(`A development server runs in this folder already (process ${other}): stop it first.`);
     await build(print, dev ? ["server", "cli"] : ["next", "server", "cli"]);
-    signIn(dev ? `${runningFolder}-dev` : runningFolder);
+    process.once("exit", joinMembers(dev ? `${runningFolder}-dev` : runningFolder));
   });
   process.env.NODE_ENV = dev ? "development" : "production";
   process.env.NEXT_TELEMETRY_DISABLED = "1";

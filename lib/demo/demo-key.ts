@@ -9,7 +9,7 @@ import { listKeys } from "@/lib/api-keys/queries";
 import { findKeyForRequest } from "@/lib/api-keys/request-queries";
 import { type Caller, SCOPES } from "@/lib/core/caller";
 import { getDataDir } from "@/lib/core/env";
-import { withFileLock } from "@/lib/embedded/process-lock";
+import { withFileLock } from "@/scripts/lib/process-lock.mjs";
 import { DEMO_ACCOUNTS } from "./accounts";
 
 const KEY_NAME = "Demo";

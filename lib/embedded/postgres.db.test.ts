@@ -4,8 +4,8 @@ import path from "node:path";
 import postgres from "postgres";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connect } from "@/lib/core/database/db";
+import { isAlive } from "@/scripts/lib/process-lock.mjs";
 import { startEmbedded } from "./postgres";
-import { isAlive } from "./process-lock";
 
 let home: string;
 beforeEach(() => {

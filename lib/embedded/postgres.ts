@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SettingsError } from "@/lib/core/env";
+import { joinMembers, listMembers, withFileLock } from "@/scripts/lib/process-lock.mjs";
 import { type Cluster, openCluster, prepareHome } from "./cluster";
-import { countMembers, joinMembers, withFileLock } from "./process-lock";
 import { findRunning, isRunning, type Launched, launchServer, stopServer } from "./server";
 import type { EmbeddedOptions } from "./settings";
 
@@ -65,7 +65,7 @@ class Session {
     return withFileLock(this.lock, async () => {
       const cluster = openCluster(this.home, this.print);
       this.cluster = cluster;
-      const shared = countMembers(this.members) > 0 ? await this.findShared(cluster) : null;
+      const shared = listMembers(this.members).length > 0 ? await this.findShared(cluster) : null;
       const url = shared ?? (await this.launch(cluster)).url;
       this.signOff = joinMembers(this.members);
       return url;
@@ -91,7 +91,7 @@ class Session {
     this.leaving = true;
     return withFileLock(this.lock, async () => {
       this.signOff();
-      if (!this.cluster || countMembers(this.members) > 0) return;
+      if (!this.cluster || listMembers(this.members).length > 0) return;
       rmSync(path.join(this.home, "postgres.json"), { force: true });
       await stopServer(this.cluster);
     });

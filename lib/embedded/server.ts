@@ -5,9 +5,9 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { SettingsError } from "@/lib/core/env";
+import { isAlive } from "@/scripts/lib/process-lock.mjs";
 import { BARE_ENVIRONMENT, toSpawnUser } from "./binaries";
 import { type Cluster, ROLE } from "./cluster";
-import { isAlive } from "./process-lock";
 import { buildServerSettings, type EmbeddedOptions } from "./settings";
 
 /** Recovery after a crash takes minutes for gigabytes of log, and begins again when it is stopped. */

@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { exclusively, others, run } from "./processes.mjs";
+import { listMembers, withFileLock } from "./process-lock.mjs";
+import { run } from "./processes.mjs";
 import { ROOT } from "./root.mjs";
 
 const OLDEST_NODE = [20, 9];
@@ -37,7 +38,7 @@ export function checkNode() {
 
 /** One install or build at a time in this folder. */
 export function preparing(print, work) {
-  return exclusively(path.join(BUILD, "preparing.lock"), work, () =>
+  return withFileLock(path.join(BUILD, "preparing.lock"), work, () =>
     print("Another start in this folder is installing or building: waiting for it…"),
   );
 }
@@ -161,7 +162,7 @@ export async function build(print, parts) {
     existsSync(part === "next" ? path.join(ROOT, ".next/BUILD_ID") : path.join(BUILD, `${part}.mjs`));
   const stale = parts.filter((part) => String(readIf(stampOf(part))) !== wanted || !isBuilt(part));
   if (stale.length === 0) return;
-  const [other] = stale.includes("next") ? others(runningFolder) : [];
+  const [other] = stale.includes("next") ? listMembers(runningFolder) : [];
   if (other !== undefined) {
     throw new Refusal(
       `A Tonna is running from this folder (process ${other}), and the sources have changed since it was built: stop it first, then start again.`,

@@ -1,24 +1,8 @@
-// Child processes, and locks between processes. Like lib/embedded/process-lock.ts, but runs before anything is installed or bundled.
+// Child processes of the scripts.
 import { spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-
-/** The identity of a process, `pid` or `pid_birth` (pids are used again soon), or null if it is dead. */
-export function identify(pid) {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (error.code !== "EPERM") return null;
-  }
-  if (process.platform !== "linux") return String(pid);
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return `${pid}_${stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]}`;
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Takes the end of the shell between npm and this process for SIGTERM: `sh -c` of Debian gets the signal that
@@ -33,67 +17,6 @@ export function endWithShell() {
     process.kill(process.pid, "SIGTERM");
   }, 100);
   timer.unref();
-}
-
-const isLive = (identity) => identify(Number.parseInt(identity, 10)) === identity;
-
-/** Pids of other live processes that are registered in `folder`. */
-export function others(folder) {
-  mkdirSync(folder, { recursive: true });
-  return readdirSync(folder)
-    .filter((name) => {
-      if (isLive(name)) return Number.parseInt(name, 10) !== process.pid;
-      rmSync(path.join(folder, name), { force: true });
-      return false;
-    })
-    .map((name) => Number.parseInt(name, 10));
-}
-
-/** Registers this process in `folder` until it ends. */
-export function signIn(folder) {
-  mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, identify(process.pid));
-  writeFileSync(file, "");
-  process.once("exit", () => rmSync(file, { force: true }));
-}
-
-/** Runs `work` while this process alone holds the lock file. `onWait` is called once if it has to wait. */
-export async function exclusively(file, work, onWait) {
-  mkdirSync(path.dirname(file), { recursive: true });
-  let told = false;
-  while (!take(file)) {
-    if (!told) onWait?.();
-    told = true;
-    await sleep(200);
-  }
-  const release = () => rmSync(file, { force: true });
-  process.once("exit", release);
-  try {
-    return await work();
-  } finally {
-    release();
-    process.removeListener("exit", release);
-  }
-}
-
-function take(file) {
-  try {
-    const handle = openSync(file, "wx");
-    writeFileSync(handle, identify(process.pid));
-    closeSync(handle);
-    return true;
-  } catch (error) {
-    if (error.code !== "EEXIST") throw error;
-  }
-  try {
-    const holder = readFileSync(file, "utf8");
-    // The file is empty for a moment while its holder writes. If it stays empty, the holder was killed.
-    const isAbandoned = holder === "" ? Date.now() - statSync(file).mtimeMs > 5_000 : !isLive(holder);
-    if (isAbandoned) rmSync(file, { force: true });
-  } catch {
-    // The holder has just released it.
-  }
-  return false;
 }
 
 const children = new Set();

@@ -1,69 +1,73 @@
+// Locks between processes, and lists of live ones. It runs before anything is installed or bundled; its types stand in `process-lock.d.mts`.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Identifies a process as `pid` or `pid:birth`, since pids are reused. Null when no such process lives. */
-export function identifyProcess(pid: number): string | null {
+/** Identifies a process as `pid` or `pid_birth`, since pids are reused. Null when no such process lives. */
+export function identifyProcess(pid) {
   if (!isAlive(pid)) return null;
   if (process.platform === "linux") {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
       // The second field is the command in parentheses and may hold spaces; field 22 is the time of birth.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return fields[0] === "Z" ? null : `${pid}:${fields[19]}`;
+      return fields[0] === "Z" ? null : `${pid}_${fields[19]}`;
     } catch {
       return null;
     }
   }
   if (process.platform === "win32") return String(pid);
-  const { stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], {
-    encoding: "utf8",
-  });
-  return `${pid}:${(stdout ?? "").trim().replace(/[\s:]+/g, "-")}`;
+  const { stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" });
+  return `${pid}_${(stdout ?? "").trim().replace(/[\s:]+/g, "-")}`;
 }
 
 /** Whether the process of an `identifyProcess` result still lives. */
-export function isSameProcess(identity: string): boolean {
+export function isSameProcess(identity) {
   const pid = Number.parseInt(identity, 10);
   return Number.isInteger(pid) && pid > 0 && identifyProcess(pid) === identity.trim();
 }
 
 /** Whether a process has this pid, of any user. */
-export function isAlive(pid: number): boolean {
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return error.code === "EPERM";
   }
 }
 
-/** Counts the registrations of live processes in `folder`, and deletes those of dead ones. */
-export function countMembers(folder: string): number {
+/** Pids of the live processes that are registered in `folder`, one for each registration. Those of dead ones are deleted. */
+export function listMembers(folder) {
   mkdirSync(folder, { recursive: true });
-  return readdirSync(folder).filter((name) => {
-    const [pid, birth] = name.split("_");
-    if (isSameProcess(birth === "" ? `${pid}` : `${pid}:${birth}`)) return true;
+  return readdirSync(folder).flatMap((name) => {
+    if (isSameProcess(name.slice(0, name.lastIndexOf("_")))) return [Number.parseInt(name, 10)];
     rmSync(path.join(folder, name), { force: true });
-    return false;
-  }).length;
+    return [];
+  });
 }
 
 /** Registers this process in `folder`, once more each time. Returns the function that unregisters it. */
-export function joinMembers(folder: string): () => void {
+export function joinMembers(folder) {
   mkdirSync(folder, { recursive: true });
-  const [pid, birth = ""] = String(identifyProcess(process.pid)).split(":");
-  const file = path.join(folder, `${pid}_${birth}_${randomBytes(4).toString("hex")}`);
+  const file = path.join(folder, `${identifyProcess(process.pid)}_${randomBytes(4).toString("hex")}`);
   writeFileSync(file, "");
   return () => rmSync(file, { force: true });
 }
 
-/** Runs `work` while no other process on this machine holds `file`. The lock of a dead process is removed. */
-export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work` while no other process on this machine holds `file`. The lock of a dead process is removed. `onWait` is called
+ * once if this one has to wait.
+ */
+export async function withFileLock(file, work, onWait) {
   const mine = String(identifyProcess(process.pid));
-  while (!tryLock(file, mine)) await sleep(50);
+  mkdirSync(path.dirname(file), { recursive: true });
+  for (let tries = 0; !tryLock(file, mine); tries++) {
+    if (tries === 0) onWait?.();
+    await sleep(50);
+  }
   try {
     return await work();
   } finally {
@@ -71,7 +75,7 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>): Pro
   }
 }
 
-function tryLock(file: string, mine: string): boolean {
+function tryLock(file, mine) {
   // Written aside and linked into place, so that no process reads an empty lock.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, mine, { mode: 0o600 });
@@ -79,7 +83,7 @@ function tryLock(file: string, mine: string): boolean {
     linkSync(draft, file);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (error.code !== "EEXIST") throw error;
     dropStaleLock(file);
     return false;
   } finally {
@@ -87,7 +91,7 @@ function tryLock(file: string, mine: string): boolean {
   }
 }
 
-function dropStaleLock(file: string): void {
+function dropStaleLock(file) {
   const holder = readLock(file);
   if (holder === null || isSameProcess(holder)) return;
   const aside = `${file}.${process.pid}.stale`;
@@ -101,7 +105,7 @@ function dropStaleLock(file: string): void {
   rmSync(aside, { force: true });
 }
 
-function readLock(file: string): string | null {
+function readLock(file) {
   try {
     return readFileSync(file, "utf8");
   } catch {

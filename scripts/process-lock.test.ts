@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { countMembers, identifyProcess, isSameProcess, joinMembers, withFileLock } from "./process-lock";
+import { identifyProcess, isSameProcess, joinMembers, listMembers, withFileLock } from "./lib/process-lock.mjs";
 
 let folder: string;
 beforeEach(() => {
@@ -24,7 +24,7 @@ async function deadProcess(): Promise<string> {
 
 test("a process is known again while it lives, and another with its pid is not it", async () => {
   expect(isSameProcess(String(identifyProcess(process.pid)))).toBe(true);
-  expect(isSameProcess(`${process.pid}:1`)).toBe(false);
+  expect(isSameProcess(`${process.pid}_1`)).toBe(false);
   expect(isSameProcess(await deadProcess())).toBe(false);
 });
 
@@ -52,10 +52,10 @@ test("a lock whose holder was killed is passed over", async () => {
 test("members are counted while they live", async () => {
   const first = joinMembers(folder);
   const second = joinMembers(folder);
-  writeFileSync(path.join(folder, `${(await deadProcess()).replace(":", "_")}_ab`), "");
-  expect(countMembers(folder)).toBe(2);
+  writeFileSync(path.join(folder, `${await deadProcess()}_ab`), "");
+  expect(listMembers(folder)).toEqual([process.pid, process.pid]);
   first();
-  expect(countMembers(folder)).toBe(1);
+  expect(listMembers(folder)).toEqual([process.pid]);
   second();
-  expect(countMembers(folder)).toBe(0);
+  expect(listMembers(folder)).toEqual([]);
 });
