@@ -5,7 +5,7 @@ import { db } from "@/lib/core/database/db";
 import { mails } from "@/lib/core/mail/schema";
 import { closeBus } from "@/lib/core/processes/bus";
 import { clearJobs, listEvents, makeDue } from "@/lib/core/queue/test-jobs";
-import { dispatchEvents } from "@/lib/jobs/events";
+import { dispatchEvents } from "@/lib/jobs/test-events";
 import { offer, storeTree } from "@/lib/listings/test-offers";
 import { setMailSettings, unsubscribe } from "@/lib/notifications/commands";
 import { users } from "@/lib/users/schema";

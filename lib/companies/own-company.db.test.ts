@@ -7,7 +7,7 @@ import { raceTransaction } from "@/lib/core/database/test-race";
 import { createId } from "@/lib/core/id";
 import { closeBus } from "@/lib/core/processes/bus";
 import { putFile } from "@/lib/core/storage";
-import { dispatchEvents } from "@/lib/jobs/events";
+import { dispatchEvents } from "@/lib/jobs/test-events";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { listings } from "@/lib/listings/schema";

@@ -5,7 +5,7 @@ import { createBoss } from "@/lib/core/queue/boss";
 import { publish, publishAll } from "@/lib/core/queue/queue";
 import { clearJobs, listStoredJobs, makeDue } from "@/lib/core/queue/test-jobs";
 import { retryJob } from "./commands/retry-job";
-import { dispatchEvents } from "./events";
+import { dispatchEvents } from "./test-events";
 
 beforeEach(clearJobs);
 

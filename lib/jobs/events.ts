@@ -1,6 +1,6 @@
 import { log } from "@/lib/core/log";
 import type { Consumer } from "@/lib/core/queue/queue";
-import { drainQueue, type Worker } from "@/lib/core/queue/work";
+import type { Worker } from "@/lib/core/queue/work";
 import { withDeadline } from "@/lib/core/time/deadline";
 
 /*
@@ -33,11 +33,6 @@ export function createEventWorker(
       return failures;
     },
   };
-}
-
-/** Works on all events that are due. Returns how many jobs are done. */
-export function dispatchEvents(known: readonly Consumer[]): Promise<number> {
-  return drainQueue(createEventWorker(known));
 }
 
 /** Calls a consumer for all payloads at once if it can, else one by one, so that one payload does not hold up others. */

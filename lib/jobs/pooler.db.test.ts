@@ -16,7 +16,7 @@ import { env } from "@/lib/core/env";
 import { takeShared } from "@/lib/core/limiter/shared";
 import { closeBus, notify, subscribe } from "@/lib/core/processes/bus";
 import { createBoss } from "@/lib/core/queue/boss";
-import { drainQueue } from "@/lib/core/queue/work";
+import { drainQueue } from "@/lib/core/queue/test-queue";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { ListingQuery } from "@/lib/listings/query";
 import { createJobWorker, requestJobs, scheduleJobs } from "./scheduled";

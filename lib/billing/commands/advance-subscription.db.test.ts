@@ -9,7 +9,7 @@ import { db } from "@/lib/core/database/db";
 import { createId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
 import { publish } from "@/lib/core/queue/queue";
-import { dispatchEvents } from "@/lib/jobs/events";
+import { dispatchEvents } from "@/lib/jobs/test-events";
 import { users } from "@/lib/users/schema";
 import { billAccount, billingConsumers, runBilling } from "../jobs";
 import { getAdminInvoice, getBillingState, listOwnInvoices } from "../queries";

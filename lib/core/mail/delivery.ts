@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transporter } from "nodemailer";
 import { db } from "../database/db";
 import { env } from "../env";
-import { drainQueue, HopelessJob, PostponedQueue, type Worker } from "../queue/work";
+import { HopelessJob, PostponedQueue, type Worker } from "../queue/work";
 import { singleton } from "../singleton";
 import { mails } from "./schema";
 import { openTransport, ServerAway } from "./smtp";
@@ -16,7 +16,7 @@ const AWAY_SECONDS = 60;
 /** An email that waited for the server for so long has failed. */
 const AWAY_DAYS = 3;
 
-type Transport = Pick<Transporter, "sendMail">;
+export type Transport = Pick<Transporter, "sendMail">;
 
 /** Sends queued emails one at a time: a server may take minutes over one, and other processes can send the rest. */
 export function createMailWorker(transport: () => Transport | null = openSmtp): Worker {
@@ -35,11 +35,6 @@ export function createMailWorker(transport: () => Transport | null = openSmtp): 
       }
     },
   };
-}
-
-/** Sends all emails that are due. Returns how many jobs are done. */
-export async function deliverMails(transport: Transport | null = openSmtp()): Promise<number> {
-  return transport ? drainQueue(createMailWorker(() => transport)) : 0;
 }
 
 async function sendMail(id: string, server: Transport): Promise<void> {
@@ -73,7 +68,7 @@ function isPermanent(error: unknown): boolean {
 }
 
 /** The mail server of the settings, or null when there is none. */
-function openSmtp(): Transporter | null {
+export function openSmtp(): Transporter | null {
   const url = env().SMTP_URL;
   return url ? singleton("smtp", () => openTransport(url)) : null;
 }

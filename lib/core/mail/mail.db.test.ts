@@ -6,7 +6,7 @@ import { db } from "../database/db";
 import { env } from "../env";
 import { createBoss } from "../queue/boss";
 import { clearJobs, listStoredJobs, makeDue } from "../queue/test-jobs";
-import { deliverMails } from "./delivery";
+import { deliverMails } from "../queue/test-queue";
 import { listUnsentMails, MAIL_JOBS, MAIL_STATE, queueMail } from "./mail";
 import { mails } from "./schema";
 import { openTransport } from "./smtp";

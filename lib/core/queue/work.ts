@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type PgBoss from "pg-boss";
 import { db } from "../database/db";
 import { log } from "../log";
-import { boss } from "./boss";
 import type { QueueName } from "./queue";
 
 /*
@@ -34,16 +33,6 @@ export class PostponedQueue extends Error {
   }
 }
 
-/** Works on all that is due in a queue. Returns how many jobs are done. */
-export async function drainQueue(worker: Worker, client = boss()): Promise<number> {
-  let done = 0;
-  while (true) {
-    const jobs = await client.fetch<Record<string, unknown>>(worker.name, { batchSize: worker.batchSize });
-    if (jobs.length === 0) return done;
-    done += await workOnBatch(client, worker, jobs);
-  }
-}
-
 /** Time that a worker goes on without waiting for its next poll. Far below the time limit of any job. */
 const BURST_MS = 30_000;
 
@@ -68,7 +57,7 @@ export async function workOnBurst(
 }
 
 /** Works on fetched jobs and notes how each ended. Returns how many are done. */
-async function workOnBatch(client: PgBoss, worker: Worker, jobs: readonly FetchedJob[]): Promise<number> {
+export async function workOnBatch(client: PgBoss, worker: Worker, jobs: readonly FetchedJob[]): Promise<number> {
   const failures = await worker.work(jobs).catch((error: unknown) => new Map(jobs.map(({ id }) => [id, error])));
   const done = jobs.flatMap(({ id }) => (failures.has(id) ? [] : [id]));
   if (done.length > 0) await client.deleteJob(worker.name, done);

@@ -10,7 +10,7 @@ import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { closeBus } from "@/lib/core/processes/bus";
 import { EVENTS } from "@/lib/core/queue/test-jobs";
-import { dispatchEvents } from "@/lib/jobs/events";
+import { dispatchEvents } from "@/lib/jobs/test-events";
 import { getListing, getListingById } from "@/lib/listings/queries/get-listing";
 import { MANY, placeMany, sizesOfChanges } from "@/lib/listings/test-many";
 import { userConsumers } from "@/lib/users/jobs";
