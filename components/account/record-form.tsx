@@ -2,9 +2,11 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Notice } from "@/components/ui/notice";
+import { useClosedPopovers } from "@/components/ui/use-closed-popovers";
 import { useKeptFields } from "@/components/ui/use-kept-fields";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
@@ -16,6 +18,8 @@ type Props = {
   fields: readonly RecordField[];
   hidden: Readonly<Record<string, string>>;
   submit: string;
+  /** Tells the button from those of other forms, for screen readers. */
+  name?: string;
   look?: "primary" | "plain" | "danger";
   /** `wide`: a large button as wide as the form. */
   size?: "normal" | "large" | "wide";
@@ -26,6 +30,8 @@ type Props = {
   onward?: { done: ReactNode; error: ReactNode };
   /** Name under which the browser keeps the typed values; it carries the account. Without it nothing is kept. */
   keptAs?: string;
+  /** A question before it is sent; for what others will feel. */
+  confirm?: { id: string; title: string; text: string; cancel: string };
   /** Stands between the fields and the button. */
   children?: ReactNode;
 };
@@ -45,6 +51,8 @@ export function RecordForm({
   after,
   onward,
   keptAs,
+  name,
+  confirm,
   children,
 }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
@@ -53,6 +61,7 @@ export function RecordForm({
   useEffect(() => {
     if (after && state.status === "done") box.current?.reset();
   }, [after, state]);
+  useClosedPopovers(state);
   const failure = state.status === "error" ? state : null;
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const givenFor = ({ name, value }: RecordField) => failure?.values[name] ?? value;
@@ -97,14 +106,22 @@ export function RecordForm({
       ))}
       {children}
       <Button
-        type="submit"
+        {...(confirm ? { popoverTarget: confirm.id } : { type: "submit" })}
         look={look}
         size={size === "wide" ? "large" : size}
         className={size === "wide" ? "" : "self-start"}
         disabled={pending}
       >
         {pending ? texts.pending : submit}
+        {name && <span className="sr-only">: {name}</span>}
       </Button>
+      {confirm && (
+        <Confirm {...confirm}>
+          <Button type="submit" look={look}>
+            {submit}
+          </Button>
+        </Confirm>
+      )}
     </form>
   );
 }

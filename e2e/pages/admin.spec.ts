@@ -94,7 +94,7 @@ test("an admin changes a tariff and a role, blocks and unblocks, and finds it al
   await expect(main.getByText("Роль изменена.")).toBeVisible();
   await main.getByRole("button", { name: "Заблокировать" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Заблокировать" }).click();
-  await expect(main.getByText("напишите причину")).toBeVisible();
+  await expect(main.getByText("напишите причину", { exact: true })).toBeVisible();
   await main.getByLabel("Причина").fill("Проверка связи");
   await main.getByRole("button", { name: "Заблокировать" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Заблокировать" }).click();

@@ -96,11 +96,11 @@ export function refuseRecord(error: unknown, form: FormData, { known = [], meani
   return failRecord(toOutage(error), form);
 }
 
-/** Sentences for everything that can become of a record; `saved` is what `done("saved")` says. */
+/** Sentences for everything that can become of a record; `own` ones of a page count before those of all. */
 export async function loadRecordTexts(
   locale: Locale,
   doneTexts: Readonly<Record<string, string>> = {},
-  errorTexts: Readonly<Record<string, string>> = {},
+  own: Partial<Pick<RecordTexts, "errors" | "fields">> = {},
 ): Promise<RecordTexts> {
   const { saved, errors, fields, ...texts } = (await getMessages({ locale })).forms;
   const t = await getTranslations({ locale, namespace: "forms" });
@@ -113,12 +113,13 @@ export async function loadRecordTexts(
       ...errors,
       inn_taken: t("errors.inn_taken", { support }),
       blocked: t("errors.blocked", { support }),
-      ...errorTexts,
+      ...own.errors,
     },
     fields: {
       ...fields,
       not_unique: t("fields.not_unique", { support }),
       password_too_short: t("fields.password_too_short", { min: PASSWORD_MIN }),
+      ...own.fields,
     },
   };
 }

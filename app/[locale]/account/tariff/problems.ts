@@ -50,5 +50,5 @@ export const BILLING_FORM = {
 export async function loadBillingTexts(locale: Locale): Promise<RecordTexts> {
   const { problems } = (await getMessages({ locale })).billing;
   const t = await getTranslations({ locale, namespace: "billing.problems" });
-  return loadRecordTexts(locale, {}, { ...problems, rate_limited: t("rate_limited", PROBLEM_LIMITS) });
+  return loadRecordTexts(locale, {}, { errors: { ...problems, rate_limited: t("rate_limited", PROBLEM_LIMITS) } });
 }

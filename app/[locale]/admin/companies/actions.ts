@@ -31,7 +31,7 @@ async function decide(form: FormData, given: unknown): Promise<RecordState> {
   const { companyId = "", seenAt = "", seenStatus = "" } = readForm(form, ["companyId", "seenAt", "seenStatus"]);
   const input = DecideVerification.safeParse(given);
   return submitOwnForm(form, { known: KNOWN }, async (session) => {
-    if (!input.success) return { failed: "reason", fields: { reason: "reason" } };
+    if (!input.success) return { failed: "invalid", fields: { reason: "reason" } };
     await decideVerification(session, companyId, input.data, seenAt || null, seenStatus || null);
     // Going back leads to the queue, not to the company as it was before.
     const page = `/${readFormLocale(form)}/admin/companies/${companyId}`;

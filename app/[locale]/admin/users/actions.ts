@@ -47,7 +47,7 @@ export async function unblockUserAction(_previous: RecordState, form: FormData):
 async function actForReason(form: FormData, done: string, command: typeof blockUser): Promise<RecordState> {
   const input = BlockInput.safeParse(readForm(form, ["reason"]));
   return submitOwnForm(form, OPTIONS, async (session) => {
-    if (!input.success) return { failed: "reason", fields: { reason: "reason" } };
+    if (!input.success) return { failed: "invalid", fields: { reason: "reason" } };
     await command(readFormText(form, "userId"), input.data, session);
     return { done };
   });

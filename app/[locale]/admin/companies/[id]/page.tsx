@@ -1,5 +1,5 @@
 import { getMessages, getTranslations } from "next-intl/server";
-import { ActForm } from "@/components/admin/act-form";
+import { RecordForm } from "@/components/account/record-form";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { CompanyChecks } from "@/components/admin/company-checks";
 import { CompanyMark } from "@/components/admin/company-table";
@@ -19,6 +19,7 @@ import {
 } from "@/lib/companies/queries/companies-to-verify";
 import { formatNumber } from "@/lib/i18n/format";
 import { getCountryName, getRegionName } from "@/lib/i18n/terms";
+import { loadRecordTexts } from "../../../account/record-forms";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../page-metadata";
@@ -51,7 +52,7 @@ export default createPage<{ id: string }>(async function AdminCompanyPage({ loca
   const now = new Date().toISOString();
   const when = createWhen(locale, now);
   const number = (value: string | null) => value ?? <Missing why={t("noNumber")} />;
-  const texts = { title: t("errors.title"), errors, done };
+  const texts = await loadRecordTexts(locale, done, { errors, fields: { reason: errors.reason } });
   const hidden = { locale, companyId: id, seenAt: company.submittedAt ?? "", seenStatus: company.status };
   const { status } = company;
   const [decided] = DECIDED.find(([decision, state]) => raw.done === decision && state === status) ?? [];
@@ -159,27 +160,30 @@ export default createPage<{ id: string }>(async function AdminCompanyPage({ loca
             ) : (
               <div className="flex flex-col gap-5">
                 {status === "PENDING" && (
-                  <ActForm
+                  <RecordForm
                     action={verifyCompanyAction}
                     hidden={hidden}
+                    fields={[]}
                     submit={t("verify")}
-                    pending={t("pending")}
-                    look="primary"
                     texts={texts}
                   />
                 )}
-                <ActForm
+                <RecordForm
                   // The reason of one decision is none for the next.
                   key={status}
                   action={status === "VERIFIED" ? recheckCompanyAction : rejectCompanyAction}
                   hidden={hidden}
-                  reason={{
-                    label: t(status === "VERIFIED" ? "recheckReason" : "reason"),
-                    hint: t("reasonHint"),
-                    maxLength: REASON_MAX,
-                  }}
+                  fields={[
+                    {
+                      kind: "area",
+                      name: "reason",
+                      label: t(status === "VERIFIED" ? "recheckReason" : "reason"),
+                      hint: t("reasonHint"),
+                      maxLength: REASON_MAX,
+                      rows: 3,
+                    },
+                  ]}
                   submit={t(status === "VERIFIED" ? "recheck" : "reject")}
-                  pending={t("pending")}
                   look="danger"
                   texts={texts}
                 />

@@ -31,7 +31,7 @@ export default createPage<{ id: string }>(async function AdminInvoicePage({ loca
   const t = await getTranslations("adminInvoices");
   const all = await getTranslations("billing");
   const { done } = searchParams;
-  const texts = await loadRecordTexts(locale, {}, (await getMessages({ locale })).adminInvoices.problems);
+  const texts = await loadRecordTexts(locale, {}, { errors: (await getMessages({ locale })).adminInvoices.problems });
   return (
     <AdminShell locale={locale} path="/admin/invoices" at={path} title={all("page.title", { number: invoice.number })}>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-4">

@@ -1,8 +1,7 @@
 import { getMessages, getTranslations } from "next-intl/server";
-import { ActForm } from "@/components/admin/act-form";
-import type { AdminFormTexts } from "@/components/admin/admin-form";
+import { RecordForm } from "@/components/account/record-form";
+import type { RecordTexts } from "@/components/account/record-state";
 import { AdminShell } from "@/components/admin/admin-shell";
-import { ChoiceForm } from "@/components/admin/choice-form";
 import { HistoryList } from "@/components/admin/history-list";
 import { UserMark } from "@/components/admin/user-table";
 import { Facts } from "@/components/ui/facts";
@@ -17,6 +16,7 @@ import { NOTE_MAX } from "@/lib/moderation/contract";
 import { getUserFacts } from "@/lib/users/admin-queries";
 import type { UserFacts } from "@/lib/users/admin-query";
 import { ROLES } from "@/lib/users/contract";
+import { loadRecordTexts } from "../../../account/record-forms";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../page-metadata";
@@ -33,7 +33,7 @@ export default createPage<{ id: string }>(async function UserPage({ locale, id }
   const t = await getTranslations("adminUsers");
   const { errors, done } = (await getMessages({ locale })).adminUsers;
   const now = new Date().toISOString();
-  const texts = { title: t("errors.title"), errors, done };
+  const texts = await loadRecordTexts(locale, done, { errors, fields: { reason: errors.reason } });
   const isOwn = session.userId === id;
   return (
     <AdminShell locale={locale} path="/admin/users" at={path} title={user.name}>
@@ -120,7 +120,7 @@ async function AccountFacts({ user, locale, now }: { user: UserFacts; locale: Lo
   );
 }
 
-type Part = { user: UserFacts; isOwn: boolean; texts: AdminFormTexts };
+type Part = { user: UserFacts; isOwn: boolean; texts: RecordTexts };
 
 /** The tariff, and the role unless it is one's own. */
 async function Changes({ user, isOwn, texts }: Part) {
@@ -131,31 +131,43 @@ async function Changes({ user, isOwn, texts }: Part) {
     <>
       <h2 className="pb-2 text-lg font-semibold">{t("change")}</h2>
       <div className="flex flex-col gap-5">
-        <ChoiceForm
+        <RecordForm
           action={setTariffAction}
           hidden={hidden}
-          name="tariff"
-          label={t("setTariff")}
-          hint={t("tariffHint")}
-          value={user.tariff}
-          options={TARIFF_IDS.map((value) => ({ value, label: tariffs(value) }))}
+          name={t("setTariff")}
+          look="plain"
+          fields={[
+            {
+              kind: "select",
+              name: "tariff",
+              label: t("setTariff"),
+              hint: t("tariffHint"),
+              value: user.tariff,
+              options: TARIFF_IDS.map((value) => ({ value, label: tariffs(value) })),
+            },
+          ]}
           submit={t("save")}
-          pending={t("pending")}
           texts={texts}
         />
         {isOwn ? (
           <p className="text-muted">{t("ownRole")}</p>
         ) : (
-          <ChoiceForm
+          <RecordForm
             action={setRoleAction}
             hidden={hidden}
-            name="role"
-            label={t("setRole")}
-            hint={t("roleHint")}
-            value={user.role}
-            options={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
+            name={t("setRole")}
+            look="plain"
+            fields={[
+              {
+                kind: "select",
+                name: "role",
+                label: t("setRole"),
+                hint: t("roleHint"),
+                value: user.role,
+                options: ROLES.map((value) => ({ value, label: t(`roles.${value}`) })),
+              },
+            ]}
             submit={t("save")}
-            pending={t("pending")}
             texts={texts}
           />
         )}
@@ -174,13 +186,22 @@ async function Blocking({ user, isOwn, texts }: Part) {
       ) : (
         <div className="flex flex-col gap-3">
           <p>{t(isBlocked ? "unblockText" : "blockText")}</p>
-          <ActForm
+          <RecordForm
             // A form for both, so that the first one's answer stays in sight when the other takes its place.
             action={isBlocked ? unblockUserAction : blockUserAction}
             hidden={{ userId: user.id }}
-            reason={{ label: t("reason"), hint: t("reasonHint"), maxLength: NOTE_MAX }}
+            fields={[
+              {
+                kind: "area",
+                name: "reason",
+                label: t("reason"),
+                hint: t("reasonHint"),
+                maxLength: NOTE_MAX,
+                rows: 3,
+              },
+            ]}
+            after="blank"
             submit={t(isBlocked ? "unblock" : "block")}
-            pending={t("pending")}
             look={isBlocked ? "plain" : "danger"}
             {...(!isBlocked && {
               confirm: {
