@@ -36,11 +36,11 @@ test.each([
   ["lib/chats/x.ts", "import.meta.dirname, `../../../$" + "{name}`"],
   ["lib/chats/x.ts", 'path.join(import.meta.dirname, "..", "..", "..")'],
   ["scripts/x.mjs", `readFile("${root}/package.json")`],
-])("a path that leaves the repository is found: %s %s", (file, text) => {
+])("a path that leaves the repository is reported: %s %s", (file, text) => {
   expect(findEscapes(file, text)).toHaveLength(1);
 });
 
-test("no path in the code leaves the repository: copy what a test reads to fixtures/", () => {
+test("no path in the code leaves the repository: copy the file that a test reads to fixtures/", () => {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name)),
   ).concat(readdirSync(root));

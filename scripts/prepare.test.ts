@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-test("a build is made of the product alone: a change of a test, or of what tests share, asks for no new one", () => {
+test("a change of a test, or of a helper of tests, asks for no new build", () => {
   const told = `import { sourceFiles } from "./lib/prepare.mjs"; console.log(sourceFiles().join("\\n"));`;
   const options = { cwd: import.meta.dirname, encoding: "utf8" } as const;
   const files = execFileSync(process.execPath, ["--input-type=module", "-e", told], options).trim().split("\n");

@@ -22,13 +22,13 @@ async function deadProcess(): Promise<string> {
   return String(identity);
 }
 
-test("a process is known again while it lives, and another with its pid is not it", async () => {
+test("a process is identified while it lives, and another process with its pid is not", async () => {
   expect(isSameProcess(String(identifyProcess(process.pid)))).toBe(true);
   expect(isSameProcess(`${process.pid}_1`)).toBe(false);
   expect(isSameProcess(await deadProcess())).toBe(false);
 });
 
-test("a lock lets one after the other in", async () => {
+test("a lock is held by one at a time", async () => {
   const file = path.join(folder, "lock");
   let inside = 0;
   const order: number[] = [];
@@ -43,7 +43,7 @@ test("a lock lets one after the other in", async () => {
   expect(order.toSorted()).toEqual([1, 2, 3]);
 });
 
-test("a lock whose holder was killed is passed over", async () => {
+test("a lock is taken over when its holder was killed", async () => {
   const file = path.join(folder, "lock");
   writeFileSync(file, await deadProcess());
   expect(await withFileLock(file, async () => "in")).toBe("in");

@@ -53,7 +53,7 @@ describe("issueKey", () => {
     expect(JSON.stringify(trail)).not.toContain(key.slice(15));
   });
 
-  it("tells the owner of what a session issues, without the words of whoever did", async () => {
+  it("mails the owner when a session issues a key, without the text that the session chose", async () => {
     const owner = await account("pro");
     const [user] = await db().select().from(users).where(eq(users.id, owner.userId));
     const told = () =>
@@ -94,7 +94,7 @@ describe("issueKey", () => {
     expect(await findKeyForRequest("00000000")).toBeNull();
   });
 
-  it("keeps the tariff's number exact when many ask at once", async () => {
+  it("keeps to the tariff's number of keys when many are asked for at once", async () => {
     const owner = await account("corporate");
     const results = await Promise.allSettled(Array.from({ length: 25 }, () => issue(owner)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
@@ -121,7 +121,7 @@ describe("issueKey", () => {
     await expect(issue({ kind: "anonymous" })).rejects.toMatchObject({ code: "not_owner" });
   });
 
-  it("replaces the oldest at the tariff's number when told, for the command line", async () => {
+  it("replaces the oldest key at the tariff's number when the command line asks for it", async () => {
     const owner = await account("pro");
     const first = await issueKey(command, { ...input, scopes: [...input.scopes] }, { ownerId: owner.userId });
     await expect(
@@ -138,7 +138,7 @@ describe("the rate bucket of a new key", () => {
   const bucketOf = async (id: string) =>
     (await db().select({ bucketId: apiKeys.bucketId }).from(apiKeys).where(eq(apiKeys.id, id)))[0]?.bucketId;
 
-  it("is that of the key it was issued in place of, so that the hour goes on", async () => {
+  it("is the bucket of the key that it replaces, so that the hour goes on", async () => {
     const owner = await account("pro");
     const first = await issue(owner);
     await revokeKey(owner, first.record.id);
@@ -149,7 +149,7 @@ describe("the rate bucket of a new key", () => {
     expect(await bucketOf(third.record.id)).toBe(await bucketOf(first.record.id));
   });
 
-  it("is no bucket that another key goes on with, and a fresh one an hour after the end", async () => {
+  it("is never the bucket of a key that still works, and a fresh one when the replaced key ended an hour ago", async () => {
     const owner = await account("corporate");
     const [first, second] = [await issue(owner), await issue(owner)];
     expect(await bucketOf(second.record.id)).not.toBe(await bucketOf(first.record.id));
@@ -170,7 +170,7 @@ describe("the rate bucket of a new key", () => {
     expect(await bucketOf(fifth.record.id)).toBe(await bucketOf(third.record.id));
   });
 
-  it("is that of a key on its way out whose successor has ended: Pro has one hour's requests, whatever overlaps", async () => {
+  it("is the bucket of an outgoing key when its successor has ended: Pro has one hour's requests, whatever overlaps", async () => {
     const owner = await account("pro");
     const first = await issue(owner);
     const successor = await rotateKey(owner, first.record.id, { overlapHours: 24 });
@@ -182,7 +182,7 @@ describe("the rate bucket of a new key", () => {
 });
 
 describe("revokeKey", () => {
-  it("ends a key at once, and only once", async () => {
+  it("ends a key at once, and refuses to end it again", async () => {
     const owner = await account("pro");
     const { record } = await issue(owner);
     expect((await revokeKey(owner, record.id)).state).toBe("REVOKED");
@@ -193,7 +193,7 @@ describe("revokeKey", () => {
     await expect(issue(owner)).resolves.toBeDefined();
   });
 
-  it("knows no keys of others, nor ids that are none", async () => {
+  it("finds no keys of others, nor malformed ids", async () => {
     const [owner, other] = [await account("pro"), await account("corporate")];
     const { record } = await issue(owner);
     await expect(revokeKey(other, record.id)).rejects.toMatchObject({ code: "not_found" });
@@ -206,7 +206,7 @@ describe("revokeKey", () => {
 });
 
 describe("rotateKey", () => {
-  it("hands name, scopes, expiry and bucket to the successor and lets the old key overlap", async () => {
+  it("gives name, scopes, expiry and bucket to the new key and lets the old key overlap", async () => {
     const owner = await account("pro");
     const { record: old } = await issue(owner, { expiresAt: "2099-01-01T00:00:00Z" });
     const { key, record } = await rotateKey(owner, old.id, { overlapHours: 2 });
@@ -225,7 +225,7 @@ describe("rotateKey", () => {
     await expect(rotateKey(owner, old.id)).rejects.toMatchObject({ code: "invalid_transition" });
   });
 
-  it("ends the old key at once without an overlap", async () => {
+  it("ends the old key at once when no overlap is asked for", async () => {
     const owner = await account("pro");
     const { record: old } = await issue(owner);
     const { record } = await rotateKey(owner, old.id);
@@ -233,7 +233,7 @@ describe("rotateKey", () => {
     expect(await stateOf(owner.userId, record.id)).toBe("ACTIVE");
   });
 
-  it("makes one successor when asked twice at once", async () => {
+  it("makes one new key when asked twice at once", async () => {
     const owner = await account("corporate");
     const { record } = await issue(owner);
     const results = await Promise.allSettled([1, 2, 3].map(() => rotateKey(owner, record.id, { overlapHours: 1 })));
@@ -241,7 +241,7 @@ describe("rotateKey", () => {
   });
 });
 
-it("suspends keys on Free and wakes them on the way back", async () => {
+it("suspends keys on Free and lets them work again after the return", async () => {
   const owner = await account("pro");
   const { record } = await issue(owner);
   await db().update(users).set({ tariff: "free" }).where(eq(users.id, owner.userId));
@@ -263,7 +263,7 @@ it.each([
   expect(await stateOf(owner.userId, first.id)).toBe("ROTATING");
 });
 
-it("tells in the trail which keys a tariff suspends and wakes, and why", async () => {
+it("records which keys a tariff suspends and resumes, and why", async () => {
   const owner = await account("corporate");
   const ended = (await issue(owner)).record.id;
   await revokeKey(owner, ended);

@@ -16,7 +16,7 @@ describe("makeKey", () => {
     }
   });
 
-  it("draws every character with equal chances", () => {
+  it("draws every character with equal probability", () => {
     const drawn = Array.from({ length: 3_000 }, () => makeKey().key.slice(15, 47)).join("");
     const expected = drawn.length / 62;
     for (const character of base62) {

@@ -28,7 +28,7 @@ function expectError(act: () => void, code: ErrorCode, extra?: Record<string, un
   expect(thrown).toMatchObject({ code, ...(extra && { extra }) });
 }
 
-describe("keyState", () => {
+describe("getKeyState", () => {
   it.each([
     ["ACTIVE", fresh, "pro"],
     ["ACTIVE", { ...fresh, expiresAt: after }, "corporate"],
@@ -104,7 +104,7 @@ describe("requireRevocable", () => {
   });
 });
 
-describe("keysThatWork", () => {
+describe("pickWorkingKeys", () => {
   const rank = (id: string, more: Partial<KeyRank> = {}): KeyRank => ({
     ...fresh,
     id,
@@ -117,7 +117,7 @@ describe("keysThatWork", () => {
     ...pickWorkingKeys(list, tariff, now, keep),
   ];
 
-  it("keeps the key used last where there is one place, or the one that the owner chose", () => {
+  it("picks the key that was used last when there is one place, or the key that the owner chose", () => {
     const list = [rank("a", { lastUsedAt: before }), rank("b", { lastUsedAt: after }), rank("c")];
     expect(work(list, "pro")).toEqual(["b"]);
     expect(work(list, "pro", "c")).toEqual(["c"]);
@@ -125,7 +125,7 @@ describe("keysThatWork", () => {
     expect(work(list, "corporate").sort()).toEqual(["a", "b", "c"]);
   });
 
-  it("knows a key that was rotated a moment ago by the use of those before it", () => {
+  it("counts the use of the earlier keys when a key was rotated a moment ago", () => {
     const list = [
       rank("first", { revokedAt: before, replacedById: "second", lastUsedAt: after }),
       rank("second", { rotatesOutAt: before, replacedById: "third" }),
@@ -135,12 +135,12 @@ describe("keysThatWork", () => {
     expect(work(list, "pro")).toEqual(["third"]);
   });
 
-  it("does not change its mind while a suspended key was used later", () => {
+  it("picks the same key again when a suspended key was used later", () => {
     const list = [rank("a"), rank("b", { lastUsedAt: after, suspendedAt: before })];
     expect(work(list, "pro")).toEqual(["a"]);
   });
 
-  it("never wakes an ended key, and lets an outgoing one overlap with its successor", () => {
+  it("never resumes an ended key, and lets an outgoing one overlap with its successor", () => {
     const list = [
       rank("ended", { revokedAt: before, lastUsedAt: after }),
       rank("old", { rotatesOutAt: after, replacedById: "new" }),
@@ -150,7 +150,7 @@ describe("keysThatWork", () => {
     expect(work(list, "pro").sort()).toEqual(["new", "old"]);
   });
 
-  it("lets a key overlap with what came of it in the end, also when the keys between have ended", () => {
+  it("lets a key overlap with its last successor, also when the keys between have ended", () => {
     const list = [
       rank("first", { rotatesOutAt: after, replacedById: "second" }),
       rank("second", { revokedAt: before, replacedById: "third" }),
@@ -168,7 +168,7 @@ describe("keysThatWork", () => {
     }
   });
 
-  it("suspends an outgoing key with its successor, and what is beyond the room for overlaps", () => {
+  it("suspends an outgoing key with its successor, and all keys that exceed the room for overlaps", () => {
     const list = [
       rank("a", { rotatesOutAt: after, replacedById: "b" }),
       rank("b", { rotatesOutAt: after, replacedById: "c", lastUsedAt: before }),

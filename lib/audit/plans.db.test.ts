@@ -18,7 +18,7 @@ beforeAll(async () => {
   await db().execute(sql`vacuum (analyze) audit_log`);
 }, 60_000);
 
-it("decisions on the listings of a large seller are found and then sorted, not met on a walk through all acts", async () => {
+it("decisions on the listings of a large seller are found by an index and then sorted", async () => {
   const entries = await listDecisionsOn(big, ADMIN, 20);
   expect(entries).toHaveLength(20);
   expect(entries.map(({ at }) => at)).toEqual(

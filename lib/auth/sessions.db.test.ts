@@ -34,25 +34,25 @@ test("the right password opens a session; its token names neither role nor tarif
   expect(await findSession(token)).toMatchObject({ kind: "session", userId, email, role: "user", tariff: "free" });
 });
 
-test("a wrong password and an unknown address are the same null", async () => {
+test("signing in gives null for a wrong password and for an unknown address", async () => {
   const { email } = await freshUser();
   expect(await openSession({ email, password: "not this one" }, freshIp())).toBeNull();
   expect(await openSession({ email: `no-${email}`, password: PASSWORD }, freshIp())).toBeNull();
 });
 
-test("a tariff counts from the moment it changes", async () => {
+test("a session has a new tariff from the moment it changes", async () => {
   const { email, token } = await signedIn();
   await setTariff(SYSTEM, { email, tariff: "corporate" });
   expect(await findSession(token)).toMatchObject({ tariff: "corporate" });
 });
 
-test("a raised session version voids every session", async () => {
+test("a raised session version ends every session", async () => {
   const { userId, token } = await signedIn();
   await db().update(users).set({ sessionVersion: 2 }).where(eq(users.id, userId));
   expect(await findSession(token)).toBeNull();
 });
 
-test("signing out voids this session, copies included, and no other", async () => {
+test("signing out ends this session, copies of its cookie included, and no other", async () => {
   const { email, token } = await signedIn();
   const elsewhere = await openSession({ email, password: PASSWORD }, freshIp());
   await endSession(token);
@@ -62,13 +62,13 @@ test("signing out voids this session, copies included, and no other", async () =
 });
 
 test.each([null, undefined, {}, "x", { userId: "1", sessionVersion: 1, sessionId: "2" }])(
-  "%j is no session",
+  "%j opens no session",
   async (token) => {
     expect(await findSession(token)).toBeNull();
   },
 );
 
-test("attempts from one address on an account are limited, the right password included; its owner gets in from theirs", async () => {
+test("attempts from one address on an account are limited, right passwords included; the owner signs in from another address", async () => {
   await waitForCalm(900, 5_000);
   const { email } = await freshUser();
   const password = PASSWORD;
@@ -79,13 +79,13 @@ test("attempts from one address on an account are limited, the right password in
   expect(await openSession({ email, password }, freshIp())).not.toBeNull();
 });
 
-test("attempts on one account are limited wherever they come from", async () => {
+test("attempts on one account are limited from all addresses together", async () => {
   const account = randomUUID();
   for (let attempt = 0; attempt < 30; attempt++) await limitAttempt("reset", freshIp(), account);
   await expect(limitAttempt("reset", freshIp(), account)).rejects.toMatchObject({ code: "rate_limited" });
 });
 
-test("attempts from one address are limited whatever account they try", async () => {
+test("attempts from one address are limited for all accounts together", async () => {
   const ip = freshIp();
   for (let attempt = 0; attempt < 20; attempt++) await limitAttempt("signUp", ip, randomUUID());
   await expect(limitAttempt("signUp", ip, randomUUID())).rejects.toMatchObject({ code: "rate_limited" });
@@ -105,7 +105,7 @@ async function onTwoDevices() {
   return { userId, token, elsewhere, caller };
 }
 
-test("where one is signed in is listed, this device first, with a shortened address", async () => {
+test("the list of sessions has this device first, and shortened addresses", async () => {
   const { token, elsewhere, caller } = await onTwoDevices();
   const listed = await listSessions(caller, token.sessionId);
   expect(listed).toMatchObject([
@@ -115,7 +115,7 @@ test("where one is signed in is listed, this device first, with a shortened addr
   expect(listed[1]?.userAgent).toHaveLength(400);
 });
 
-test("a session is written down every few minutes at most", async () => {
+test("a session records that it was seen every few minutes at most", async () => {
   const { token } = await onTwoDevices();
   expect((await findPresence(token))?.isDue).toBe(false);
   await recordPresence(token, { ip: "198.51.100.1", userAgent: "another" });
@@ -128,7 +128,7 @@ test("a session is written down every few minutes at most", async () => {
   expect((await read())?.network).toBe("198.51.100.x");
 });
 
-test("one session is ended at once, and only by its owner", async () => {
+test("a single session is ended at once, and only by its owner", async () => {
   const { token, elsewhere, caller } = await onTwoDevices();
   const stranger = await onTwoDevices();
   const strange = endOwnSession(stranger.caller, elsewhere.sessionId);
@@ -144,7 +144,7 @@ test("one session is ended at once, and only by its owner", async () => {
   expect(await listSessions(caller, token.sessionId)).toHaveLength(1);
 });
 
-test("all others are ended at once, copies of this cookie included; the one at hand goes on with a new token", async () => {
+test("all other sessions are ended at once, copies of this cookie included, and the present one gets a new token", async () => {
   const { token, elsewhere, caller } = await onTwoDevices();
   const { sessionVersion } = await endOtherSessions(caller);
   for (const old of [token, elsewhere]) expect(await findSession(old)).toBeNull();
@@ -155,7 +155,7 @@ test("all others are ended at once, copies of this cookie included; the one at h
   expect(listed.map(({ id }) => id)).toEqual([token.sessionId]);
 });
 
-test("the trail of a session tells once that it was ended, and by whom", async () => {
+test("the audit trail records the end of a session once, with the person who ended it", async () => {
   const { userId, token } = await signedIn();
   await endSession(token);
   await endSession(token);

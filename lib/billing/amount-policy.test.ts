@@ -10,7 +10,7 @@ const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays("2020-01-0
 const period = fc.constantFrom(...BILLING_PERIODS);
 const price = fc.integer({ min: 1, max: 100_000_000 }).map((units) => new Decimal(units).div(100).toFixed(2));
 
-describe("periods", () => {
+describe("billing periods", () => {
   it.each([
     ["2026-01-31", "month", 31, "2026-02-28"],
     ["2026-02-28", "month", 31, "2026-03-31"],
@@ -24,7 +24,7 @@ describe("periods", () => {
     expect(computePeriodEnd(start, length, anchor)).toBe(end),
   );
 
-  it("are 28 to 31 days or 365 to 366, follow each other, and come back to their day", () => {
+  it("have 28 to 31 days or 365 to 366, follow each other, and come back to their day of the month", () => {
     fc.assert(
       fc.property(day, (first) => {
         const anchor = getAnchorDay(first);
@@ -42,7 +42,7 @@ describe("periods", () => {
   });
 });
 
-describe("creditFor", () => {
+describe("computeCredit", () => {
   it("gives whole kopecks for 20 of 30 days of 4 900 roubles", () => {
     const paid = { price: "4900.00", start: "2026-11-01", end: "2026-12-01" };
     expect(computeCredit([paid], "2026-11-11")).toEqual({ credit: "3266.67", days: 20 });
@@ -51,7 +51,7 @@ describe("creditFor", () => {
     expect(computeCredit([], "2026-12-01")).toEqual({ credit: "0.00", days: 0 });
   });
 
-  it("counts a period that is paid ahead whole", () => {
+  it("counts a period that is paid ahead as a whole", () => {
     const periods = [
       { price: "4900.00", start: "2026-11-01", end: "2026-12-01" },
       { price: "4900.00", start: "2026-12-01", end: "2027-01-01" },
@@ -73,7 +73,7 @@ describe("creditFor", () => {
     );
   });
 
-  it("always leaves something to pay for Corporate of at least the same period", () => {
+  it("always leaves a sum to pay for Corporate of at least the same period", () => {
     fc.assert(
       fc.property(day, period, fc.nat(400), fc.boolean(), (start, length, after, ahead) => {
         const anchor = getAnchorDay(start);
@@ -88,7 +88,7 @@ describe("creditFor", () => {
   });
 });
 
-describe("vatWithin", () => {
+describe("computeVat", () => {
   it.each([
     ["24900.00", "22", "4490.16"],
     ["4900.00", "20", "816.67"],
@@ -107,7 +107,7 @@ describe("vatWithin", () => {
   });
 });
 
-it("amountDue refuses to sell for nothing", () => {
+it("computeAmountDue throws when the credit reaches the price", () => {
   expect(computeAmountDue("24900.00", "3266.67")).toBe("21633.33");
   expect(() => computeAmountDue("4900.00", "4900.00")).toThrow(RangeError);
 });

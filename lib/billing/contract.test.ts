@@ -4,7 +4,7 @@ import { makePaymentForm, Payer } from "./contract";
 const read = (amount: string, locale: "ru" | "en") =>
   makePaymentForm(locale).safeParse({ amount, paidOn: "2026-11-21", reference: "п/п 101" });
 
-describe("the sum of a payment, as it is typed", () => {
+describe("the typed sum of a payment", () => {
   it.each([
     ["24 900,00", "ru", "24900.00"],
     ["24\u00a0900,5\u202f₽", "ru", "24900.50"],
@@ -38,7 +38,7 @@ describe("a payer", () => {
       (issue as { params?: { code: string } }).params?.code,
     ]);
 
-  it("is from Russia unless it says otherwise, with INN and KPP", () => {
+  it("is from Russia when no country is given, with INN and KPP", () => {
     expect(Payer.parse(russian)).toEqual({ ...russian, country: "RU", inn: "7707083893" });
     expect(codes({ inn: "070240000123" })).toEqual([["inn", "inn"]]);
     expect(codes({ inn: " " })).toEqual([["inn", "required"]]);
@@ -57,7 +57,7 @@ describe("a payer", () => {
   });
 
   it.each(["1234", "-----", "123456789012345678901", "12/34/56", "12345\u0000"])(
-    "from elsewhere has no number %j",
+    "from another country is refused the number %j",
     (inn) => {
       expect(codes({ country: "KZ", inn, kpp: null })).toMatchObject([["inn", expect.any(String)]]);
     },

@@ -109,7 +109,7 @@ async function requireLaws(who: Owner, today: string, granted: TariffId): Promis
   expect(await rowsOf(who), "the day's work again changes nothing").toEqual(rows);
 }
 
-it("gives what is paid for, and no more, whatever is done in whatever order", async () => {
+it("an account gets exactly the days that are paid, in any order of its acts", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(1_500), fc.array(act, { minLength: 4, maxLength: 14 }), async (start, acts) => {
       const who = await owner();

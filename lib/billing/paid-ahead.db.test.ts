@@ -22,7 +22,7 @@ async function aheadOwner() {
   return who;
 }
 
-it("a period paid ahead begins, and does not undo the cancellation that came after its payment", async () => {
+it("a period paid ahead begins without undoing a cancellation that came after its payment", async () => {
   const who = await aheadOwner();
   await cancelSubscription(who);
   await billAccount(who.userId, "2030-05-10");
@@ -32,7 +32,7 @@ it("a period paid ahead begins, and does not undo the cancellation that came aft
   expect(await tariffOfUser(who.userId)).toBe("free");
 });
 
-it("a period paid ahead counts no longer as paid once an upgrade was credited for it", async () => {
+it("a period paid ahead no longer counts as paid when an upgrade credited it", async () => {
   const who = await aheadOwner();
   expect((await getBillingState(who)).paidUntil).toBe("2030-06-10");
   const { id, amount } = await requestTariff(who, wish({ tariff: "corporate" }), at("2030-05-05"));
@@ -51,7 +51,7 @@ it("a period of a lower tariff paid ahead keeps the key that its owner chose", a
   expect(working.map(({ name }) => name)).toEqual(["Склад"]);
 });
 
-it("the reminder of what is not paid comes three days before the end, not with the invoice", async () => {
+it("the reminder of an unpaid invoice comes three days before the end, not with the invoice", async () => {
   const who = await paidOwner("pro", "2030-01-31");
   const reminders = async () => (await subjectsTo(who.email)).filter((subject) => subject.includes("оплачен по"));
   await billAccount(who.userId, "2030-02-24");

@@ -10,7 +10,7 @@ const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays("2020-01-0
 const period = fc.constantFrom(...BILLING_PERIODS);
 
 describe("an upgrade", () => {
-  it("is never credited more days that were used than its term has, whenever it is paid and confirmed", () => {
+  it("credits at most the days of its term, whenever it is paid and confirmed", () => {
     fc.assert(
       fc.property(day, period, fc.nat(364), fc.nat(30), fc.nat(30), (start, length, used, wait, confirmation) => {
         const paid = { price: "4900.00", start, end: computePeriodEnd(start, length, getAnchorDay(start)) };
@@ -30,14 +30,14 @@ describe("an upgrade", () => {
     );
   });
 
-  it("keeps its credit through the due day and not a day longer; without a credit nothing is lost", () => {
+  it("keeps its credit through the due day and no longer; an upgrade without a credit loses nothing", () => {
     const upgrade = { kind: "UPGRADE", credit: "3266.67", dueOn: "2026-11-21" } as const;
     expect([isCreditLost(upgrade, "2026-11-21"), isCreditLost(upgrade, "2026-11-22")]).toEqual([false, true]);
     expect(isCreditLost({ ...upgrade, credit: "0.00" }, "2026-11-22")).toBe(false);
   });
 });
 
-it("the next invoice is never announced for a day that is past", () => {
+it("never announces the next invoice for a day that is past", () => {
   expect(getRenewalIssueDay("2026-12-21", "2026-11-21")).toBe("2026-12-11");
   expect(getRenewalIssueDay("2026-11-25", "2026-11-21")).toBe("2026-11-21");
 });

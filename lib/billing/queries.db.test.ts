@@ -6,8 +6,8 @@ import { admin, at, owner, paidOwner, statusOf, wish } from "./test-support";
 
 vi.mock("./policy", { spy: true });
 
-describe("others' invoices", () => {
-  it("are not found, neither read nor withdrawn; an admin reads them", async () => {
+describe("invoices of another account", () => {
+  it("are found by an administrator, and neither read nor withdrawn by others", async () => {
     const [who, other] = [await owner(), await owner()];
     const { id, number } = await requestTariff(who, wish(), at("2026-11-21"));
     await expect(getInvoice(other, id)).rejects.toMatchObject({ code: "not_found" });
@@ -19,7 +19,7 @@ describe("others' invoices", () => {
     await expect(getAdminInvoice(other, id)).rejects.toMatchObject({ code: "not_owner" });
   });
 
-  it("are found by number, payer and address, in the asked order", async () => {
+  it("are found by number, payer and address, in the requested order", async () => {
     const who = await owner();
     const { id, number } = await requestTariff(who, wish(), at("2026-11-21"));
     for (const q of [number, who.email]) {
@@ -35,8 +35,8 @@ describe("others' invoices", () => {
   });
 });
 
-describe("what an account could buy", () => {
-  it("leaves out what is refused, and hides no fault", async () => {
+describe("the list of tariffs that an account could buy", () => {
+  it("leaves out refused ones, and throws any other error", async () => {
     const who = await paidOwner("pro", "2026-11-01", "year");
     const offers = async () => (await getBillingState(who, at("2026-11-21"))).offers;
     expect((await offers()).map(({ tariff, period }) => `${tariff} ${period}`)).toEqual(["corporate year"]);

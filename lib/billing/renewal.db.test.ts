@@ -45,7 +45,7 @@ describe("a renewal beside an unpaid upgrade", () => {
     });
   });
 
-  it("is issued though the upgrade was asked for first; mails name the renewal", async () => {
+  it("is issued though the upgrade was requested first, and mails name the renewal", async () => {
     const who = await paidOwner("pro", "2030-04-10");
     const upgrade = await requestTariff(who, CORPORATE, at("2030-04-29"));
     await Promise.all([1, 2].map(() => billAccount(who.userId, "2030-05-01")));
@@ -61,7 +61,7 @@ describe("a renewal beside an unpaid upgrade", () => {
     });
   });
 
-  it("ends with its subscription, while the upgrade can be paid until its own term", async () => {
+  it("ends with its subscription, and the upgrade can be paid until its own term", async () => {
     const { who, upgrade, renewal } = await withBoth();
     await billAccount(who.userId, "2030-05-15");
     expect([await statusOf(renewal.id), await statusOf(upgrade.id)]).toEqual(["EXPIRED", "OPEN"]);
@@ -70,7 +70,7 @@ describe("a renewal beside an unpaid upgrade", () => {
     expect(await tariffOfUser(who.userId)).toBe("corporate");
   });
 
-  it("follows the owner's choice and outlives the withdrawal; cancelling voids both", async () => {
+  it("follows the owner's choice and stays when the upgrade is withdrawn; cancelling voids both", async () => {
     const { who, upgrade, renewal } = await withBoth();
     await setRenewal(who, { tariff: "pro", period: "year" }, at("2030-05-06"));
     expect(await statusOf(renewal.id)).toBe("VOID");
@@ -86,7 +86,7 @@ describe("a renewal beside an unpaid upgrade", () => {
     });
   });
 
-  it("is void with the account", async () => {
+  it("is void when the account is deleted", async () => {
     const { who, upgrade, renewal } = await withBoth();
     await closeAccountBilling(who.userId);
     expect([await statusOf(renewal.id), await statusOf(upgrade.id)]).toEqual(["VOID", "VOID"]);
@@ -102,7 +102,7 @@ describe("a blocked account", () => {
     return { who, before: await subjectsTo(who.email) };
   }
 
-  it("is billed for nothing and gets no mail, and its subscription lapses by its dates", async () => {
+  it("gets no invoice and no mail, and its subscription ends by its dates", async () => {
     const { who, before } = await blocked();
     for (const [day, status] of [
       ["2030-05-01", "ACTIVE"],
@@ -118,7 +118,7 @@ describe("a blocked account", () => {
     expect(await subjectsTo(who.email)).toEqual(before);
   });
 
-  it("keeps what it pays, without a mail", async () => {
+  it("keeps the tariff that it pays for, without a mail", async () => {
     const who = await paidOwner("pro", "2030-04-10");
     await billAccount(who.userId, "2030-05-01");
     const renewal = (await getBillingState(who)).renewal ?? none;
@@ -130,7 +130,7 @@ describe("a blocked account", () => {
     expect(await subjectsTo(who.email)).toEqual(before);
   });
 
-  it("is billed and reminded again once it is let in", async () => {
+  it("gets invoices and reminders again when it is unblocked", async () => {
     const { who, before } = await blocked();
     await billAccount(who.userId, "2030-05-08");
     await unblockUser(who.userId, reason, admin);

@@ -19,7 +19,7 @@ const trailOf = async (id: string) =>
     ({ action, changes: { status } }) => [action, status],
   );
 
-it("the trail of an account tells each step of its subscription", async () => {
+it("the audit trail of an account has each step of its subscription", async () => {
   const who = await paidOwner("pro", "2030-04-10");
   await setRenewal(who, { tariff: "pro", period: "year" }, at("2030-04-20"));
   await cancelSubscription(who);
@@ -41,7 +41,7 @@ it("the trail of an account tells each step of its subscription", async () => {
   ]);
 });
 
-it("the trail of an invoice tells how it was closed", async () => {
+it("the audit trail of an invoice has its end", async () => {
   const who = await owner();
   const first = await requestTariff(who, wish(), at("2030-04-10"));
   await withdrawInvoice(who, first.id);

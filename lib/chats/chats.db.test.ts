@@ -36,7 +36,7 @@ async function companyOf(...members: Person[]): Promise<string> {
 beforeAll(storeTree);
 afterAll(closeBus);
 
-test("fifty who open a chat at once open one, and every message is in it", async () => {
+test("one chat is made, with every message in it, when fifty messages open it at once", async () => {
   const [seller, buyer] = [await person(), await person()];
   const { slug } = await offer(seller);
   const sent = await Promise.all(
@@ -50,7 +50,7 @@ test("fifty who open a chat at once open one, and every message is in it", async
   expect((await listChats({}, seller)).total).toBe(1);
 });
 
-test("two accounts who write to each other at once, without a listing, share one chat", async () => {
+test("one chat is made when two accounts write to each other at once without a listing", async () => {
   const [one, two] = [await person(), await person()];
   const sent = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
@@ -87,7 +87,7 @@ test("unread counts are exact while both sides write at once", async () => {
   expect((await getChat(chat.id, seller)).unreadCount).toBe(1);
 });
 
-test("what is asked about a listing goes to whoever owns it now; what was said before stays with who heard it", async () => {
+test("a question about a listing goes to its present owner, and earlier messages stay with the people who had them", async () => {
   const [seller, heir, buyer] = [await person(), await person(), await person()];
   const companyId = await companyOf(seller, heir);
   const { id, slug } = await offer(seller);
@@ -110,7 +110,7 @@ test("what is asked about a listing goes to whoever owns it now; what was said b
   await expect(ask("Можно?", await person())).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a message that a browser repeats is one message", async () => {
+test("a message is stored once when a browser repeats it", async () => {
   const [one, two] = [await person(), await person()];
   const clientKey = randomUUID();
   const sent = await Promise.all(
@@ -120,7 +120,7 @@ test("a message that a browser repeats is one message", async () => {
   expect((await getChat(sent[0]?.chat.id ?? "", two)).unreadCount).toBe(1);
 });
 
-test("a message that a browser repeats once its listing has passed to another is the one that was sent", async () => {
+test("a repeated message is the one that was sent, also when its listing has another owner by then", async () => {
   const [seller, heir, buyer] = [await person(), await person(), await person()];
   const { id, slug } = await offer(seller);
   const clientKey = randomUUID();
@@ -134,7 +134,7 @@ test("a message that a browser repeats once its listing has passed to another is
   expect((await send()).message.id).toBe(first.message.id);
 });
 
-test("others learn nothing of a chat", async () => {
+test("a chat is hidden from everyone else", async () => {
   const [one, two, stranger] = [await person(), await person(), await person()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Между нами" }, one);
   const attempts = [
@@ -150,7 +150,7 @@ test("others learn nothing of a chat", async () => {
   expect((await listChats({}, stranger)).total).toBe(0);
 });
 
-test("a block stops both sides in every chat of theirs, until it is lifted", async () => {
+test("a block stops both sides in every chat of theirs, until it is removed", async () => {
   const [one, two] = [await person(), await person()];
   const { slug } = await offer(two);
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
@@ -169,7 +169,7 @@ test("a block stops both sides in every chat of theirs, until it is lifted", asy
   await sendMessage({ chatId: chat.id, text: "Снова здравствуйте" }, one);
 });
 
-test("messages are append-only, whoever asks", async () => {
+test("the database refuses to change or delete a message", async () => {
   const [one, two] = [await person(), await person()];
   const { message } = await sendMessage({ recipientId: two.userId, text: "Навсегда" }, one);
   for (const statement of [
@@ -179,7 +179,7 @@ test("messages are append-only, whoever asks", async () => {
     await expect(db().execute(statement)).rejects.toMatchObject({ cause: { code: "23001" } });
 });
 
-test("a report is kept once, with its reason", async () => {
+test("a report is stored once, with its reason", async () => {
   const [one, two] = [await person(), await person()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Купите" }, one);
   await reportChat(chat.id, "spam", two);
@@ -188,7 +188,7 @@ test("a report is kept once, with its reason", async () => {
   expect([...rows]).toEqual([{ reason: "spam" }]);
 });
 
-test("once a moderator was done with a report, the same person can report again", async () => {
+test("a person can report again when a moderator has closed the earlier report", async () => {
   const [one, two] = [await person(), await person()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Купите" }, one);
   await reportChat(chat.id, "spam", two);
@@ -200,7 +200,7 @@ test("once a moderator was done with a report, the same person can report again"
   expect([...rows]).toEqual([{ reason: "spam" }, { reason: "abuse" }]);
 });
 
-test("nobody opens more than sixty chats in an hour, by a key or signed in; talks that there are go on", async () => {
+test("a person opens at most sixty chats in an hour, by a key or signed in, and existing chats go on", async () => {
   const [me, first] = [await person(), await person()];
   const { chat } = await sendMessage({ recipientId: first.userId, text: "Здравствуйте" }, me);
   const opening = { limit: 60, windowSeconds: 3_600, acts: "new chats" };
@@ -221,7 +221,7 @@ test("nobody opens more than sixty chats in an hour, by a key or signed in; talk
   await sendMessage({ recipientId: other.userId, text: "Здравствуйте" }, me);
 });
 
-test("a listing that is no longer public takes no new buyers, but lets talks go on", async () => {
+test("a listing that is no longer public takes no new buyers, and its chats go on", async () => {
   const [seller, buyer, late] = [await person(), await person(), await person()];
   const { slug, id } = await offer(seller);
   const { chat } = await sendMessage({ listingSlug: slug, text: "Есть?" }, buyer);
@@ -248,7 +248,7 @@ test("chats page by cursor without repeating or skipping one, the newest message
   expect(seen).toEqual(others.map(({ userId }) => userId).reverse());
 });
 
-test("the trail of a chat tells of each block once, and of its end", async () => {
+test("the audit trail of a chat has each block once, and its end", async () => {
   const [one, two] = [await person(), await person()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
   for (const act of [blockOther, blockOther, unblockOther, unblockOther]) await act(chat.id, two);
@@ -262,7 +262,7 @@ test("the trail of a chat tells of each block once, and of its end", async () =>
   ]);
 });
 
-test("nobody sends more than sixty messages in a minute from the browser; a key has its own rate", async () => {
+test("a person sends at most sixty messages in a minute from the browser; a key has its own rate", async () => {
   await waitForCalm(60, 5_000);
   const [me, other] = [await person(), await person()];
   const session: Caller = { kind: "session", userId: me.userId, role: "user", tariff: "corporate" };

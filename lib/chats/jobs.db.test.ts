@@ -24,7 +24,7 @@ beforeEach(async () => {
 const anHourLater = () => makeDue("event");
 const waitingMails = () => db().select({ to: mails.recipient, subject: mails.subject, text: mails.text }).from(mails);
 
-test("who has not read within a minute gets one mail until they read, in their language", async () => {
+test("a reader gets one mail, in their language, when a message is unread for a minute, and no other until they read", async () => {
   const [seller, buyer] = [await person("en"), await person()];
   const { slug } = await offer(seller);
   const { chat } = await sendMessage({ listingSlug: slug, text: "Есть <b>3 класс</b>?" }, buyer);
@@ -45,7 +45,7 @@ test("who has not read within a minute gets one mail until they read, in their l
   expect(await waitingMails()).toHaveLength(2);
 });
 
-test("no mail comes of what was read in time, or from whom the reader has blocked", async () => {
+test("no mail is sent when the message was read in time or the reader has blocked the sender", async () => {
   const [one, two] = [await person(), await person()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
   await markRead(chat.id, 1, two);
@@ -56,7 +56,7 @@ test("no mail comes of what was read in time, or from whom the reader has blocke
   expect(await waitingMails()).toEqual([]);
 });
 
-test("no mail comes to whom it was switched off for; switched on, the next message brings one that can be ended", async () => {
+test("no mail is sent to a reader who switched it off; after switching on, the next message brings one with a link to end it", async () => {
   const [one, two] = [await person(), await person()];
   await unsubscribe(two.userId, "chats");
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
@@ -73,7 +73,7 @@ test("no mail comes to whom it was switched off for; switched on, the next messa
   expect(mail?.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
 });
 
-test("no mail comes of what somebody wrote whom an administrator blocked, nor to one who is; the next message after brings one", async () => {
+test("no mail is sent when an administrator has blocked the sender or the reader; the next message afterwards brings one", async () => {
   const [one, two] = [await person(), await person()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
   for (const { userId } of [one, two]) {
@@ -92,7 +92,7 @@ test("no mail comes of what somebody wrote whom an administrator blocked, nor to
   expect(await waitingMails()).toHaveLength(1);
 });
 
-test("a mail waits until its sender has confirmed their address, and then comes once", async () => {
+test("a mail waits until its sender has confirmed their address, and is then sent once", async () => {
   const [stranger, reader] = [await sessionOf(await account({ name: "Пётр", emailConfirmedAt: null })), await person()];
   const { chat } = await sendMessage({ recipientId: reader.userId, text: "Приз" }, stranger);
   await sendMessage({ chatId: chat.id, text: "Ждёт" }, stranger);
@@ -109,7 +109,7 @@ test("a mail waits until its sender has confirmed their address, and then comes 
   expect(await waitingMails()).toMatchObject([{ text: expect.stringContaining("Ждёт") }]);
 });
 
-test("what was read in time brings no mail", async () => {
+test("no mail is sent when the message was read in time", async () => {
   const [one, two] = [await person(), await person()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
   await markRead(chat.id, 1, two);

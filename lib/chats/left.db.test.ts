@@ -28,7 +28,7 @@ async function chatLeft() {
   return { asBoss: await sessionOf(boss), asSeller: await sessionOf(seller), asBuyer, listing, chat, clientKey };
 }
 
-test("who left a company writes no more about its listings, is told why, and reads what was said", async () => {
+test("a member who left a company can't write about its listings, sees why, and reads earlier messages", async () => {
   const { asSeller, asBuyer, chat, clientKey } = await chatLeft();
   await expect(sendMessage({ chatId: chat.id, text: "Берёте?" }, asSeller)).rejects.toMatchObject(refused);
   await expect(sendMessage({ chatId: chat.id, text: "Беру" }, asBuyer)).rejects.toMatchObject(refused);
@@ -40,7 +40,7 @@ test("who left a company writes no more about its listings, is told why, and rea
   expect([again.chat.id, again.message.seq]).toEqual([chat.id, 1]);
 });
 
-test("who answers for the listing now goes on with the buyer, also when it is no longer public", async () => {
+test("the present contact of a listing goes on with the buyer, also when the listing is no longer public", async () => {
   const { asBoss, asSeller, asBuyer, listing, chat } = await chatLeft();
   await patchListing(listing.slug, { status: "PAUSED" }, asBoss);
   const { chat: next } = await sendMessage({ listingSlug: listing.slug, text: "Ещё есть?" }, asBuyer);

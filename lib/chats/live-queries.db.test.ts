@@ -61,7 +61,7 @@ test("messages arrive live, once and in order, on both sides", async () => {
   expect(countOpenStreams()).toBe(0);
 });
 
-test("who comes back with the last number gets what was missed, however much", async () => {
+test("a stream sends all missed messages when it is opened with the last number", async () => {
   const [one, two] = [await person(), await person()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "1" }, one);
   for (let index = 2; index <= 230; index++) await sendMessage({ chatId: chat.id, text: `${index}` }, one);
@@ -71,7 +71,7 @@ test("who comes back with the last number gets what was missed, however much", a
   stream.leave();
 });
 
-test("the other side's reading and the own unread count arrive", async () => {
+test("a stream sends the other side's reading and the own unread count", async () => {
   const [one, two] = [await person(), await person()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "1" }, one);
   const [sender, reader] = [read(one.userId, chat.id, 1), read(two.userId)];
@@ -86,7 +86,7 @@ test("the other side's reading and the own unread count arrive", async () => {
   reader.leave();
 });
 
-test("a signal of another process wakes the stream; one that is no signal harms nobody", async () => {
+test("a stream wakes up at a signal of another process, and ignores malformed signals", async () => {
   const [one, two] = [await person(), await person()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "1" }, one);
   const stream = read(two.userId, chat.id, 1);
@@ -111,7 +111,7 @@ test("a person's ninth stream replaces the oldest", async () => {
   expect(countOpenStreams()).toBe(0);
 });
 
-test("a browser that left before its stream began leaves nothing behind", async () => {
+test("a stream leaves nothing behind when its browser left before it began", async () => {
   const one = await person();
   const gone = { session: sessionOf(one.userId), chatId: null, after: 0, signal: AbortSignal.abort() };
   for (let index = 0; index < 9; index++) expect((await openChatStream(gone).getReader().read()).done).toBe(true);
@@ -134,7 +134,7 @@ test("a stream ends with its session, at its next heartbeat", async () => {
   open.leave();
 });
 
-test("a signal to stop ends every stream", async () => {
+test("every stream ends when the process is told to stop", async () => {
   const one = await person();
   const stream = read(one.userId);
   await vi.waitFor(() => expect(stream.got).toHaveLength(1), 5_000);

@@ -65,7 +65,7 @@ function raise(): never {
   throw new Error("there is nobody of that number");
 }
 
-test("what is unread equals a full recount, whoever wrote, read, blocked or left, one after another or at once", async () => {
+test("unread counts equal a full recount after any writes, reads, blocks and departures, in sequence or at once", async () => {
   const steps = fc.array(step, { minLength: 5, maxLength: 24 });
   await fc.assert(
     fc.asyncProperty(steps, fc.boolean(), async (steps, atOnce) => {
@@ -98,7 +98,7 @@ test("a message that is being sent while its reader marks all as read stays unre
   expect((await getInboxState(two.userId)).unread).toBe(0);
 });
 
-test("a message that comes while its reader is marking all as read stays unread", async () => {
+test("a message that arrives while its reader marks all as read stays unread", async () => {
   const [one, two] = [await member(), await member()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Есть?" }, one);
   let sending: Promise<unknown> = Promise.resolve();

@@ -43,7 +43,7 @@ function fileOf(text: string): string {
 }
 
 describe("feeds push", () => {
-  test("says what a dry run would do, stores, and says that nothing changed", async () => {
+  test("prints the plan of a dry run, stores, and says when nothing changed", async () => {
     expect(await push(MESSY, "--dry-run")).toMatchObject({ code: 0, out: expect.stringMatching(/^Would be 10 rows/m) });
     expect((await listCommodityPrices({})).total).toBe(0);
     const first = await push(MESSY);
@@ -60,7 +60,7 @@ describe("feeds push", () => {
     expect(again.out).toMatch(/0 stored, 0 updated, 8 unchanged, 2 refused.*\nNothing changed\.$/);
   });
 
-  test("prints the report as JSON, whose numbers agree", async () => {
+  test("prints the report as JSON with the right numbers", async () => {
     const { code, out } = await push(MESSY, "--json", "--source", "Desk");
     const { rows, stored, updated, unchanged, refused, report } = JSON.parse(out);
     expect({ code, rows, sum: stored + updated + unchanged + refused, report: report.length }).toEqual({
@@ -72,7 +72,7 @@ describe("feeds push", () => {
     expect((await listCommodityPrices({ grade: "A500C" })).data.map(({ source }) => source)).toContain("Desk");
   });
 
-  test("fails with a sentence where nothing can be stored", async () => {
+  test("fails with a sentence when nothing can be stored", async () => {
     expect(await push(path.join(folder, "missing.csv"))).toEqual({
       code: 1,
       out: "",
@@ -99,7 +99,7 @@ describe("feeds push", () => {
 });
 
 describe("feeds run", () => {
-  test("--accept-jumps takes a rate that moved too far, of a feed that has such a rule", async () => {
+  test("--accept-jumps takes a rate that moved too far, when the feed has such a rule", async () => {
     expect(await call("feeds", "run", "currency")).toMatchObject({ code: 0, error: "" });
     rates = rates.replace("<Value>19,8608", "<Value>1986,08");
     expect((await call("feeds", "run", "currency")).out).toBe("Feed currency: unchanged, dated 2023-11-02.");
@@ -115,7 +115,7 @@ describe("feeds run", () => {
 });
 
 describe("rates backfill", () => {
-  test("stores the days that are missing, and says when none is", async () => {
+  test("stores the missing days, and says when none is missing", async () => {
     expect(await call("rates", "backfill", "2026-04-01", "2026-04-11")).toMatchObject({ code: 0, error: "" });
     expect((await findRatesOn("2026-04-01"))?.rates.get("USD")?.toNumber()).toBe(81.2504);
     expect((await call("rates", "backfill", "2026-04-01", "2026-04-11")).out).toBe("Nothing is missing.");

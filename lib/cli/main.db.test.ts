@@ -22,7 +22,7 @@ async function freshAccount(...more: string[]): Promise<string> {
 
 const KEY = /^tonna_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/;
 
-test("an account is made with its tariff and role", async () => {
+test("users create makes an account with its tariff and role", async () => {
   const email = await freshAccount("--tariff", "corporate", "--admin");
   const user = await findUserByEmail(email);
   expect(await findAccount(user?.id ?? "")).toMatchObject({
@@ -32,7 +32,7 @@ test("an account is made with its tariff and role", async () => {
   });
 });
 
-test("a taken address and a weak password are refused with a sentence", async () => {
+test("users create refuses a taken address and a weak password with a sentence", async () => {
   const email = await freshAccount();
   const taken = await cli("users", "create", "--email", email, "--password", "tonna-demo");
   expect(taken).toEqual({ code: 1, out: "", error: `There is already an account with the address ${email}.` });
@@ -40,7 +40,7 @@ test("a taken address and a weak password are refused with a sentence", async ()
   expect(weak).toMatchObject({ code: 1, error: "password: must have at least 10 characters." });
 });
 
-test("issuing prints the key and nothing else", async () => {
+test("keys issue prints the key and nothing else", async () => {
   const email = await freshAccount("--tariff", "pro");
   const { code, out, error } = await cli(
     "keys",
@@ -58,7 +58,7 @@ test("issuing prints the key and nothing else", async () => {
   expect(listed).toMatchObject([{ email, name: "till", state: "ACTIVE", scopes: ["listings:read", "market:read"] }]);
 });
 
-test("at the tariff's number issuing fails, and --replace revokes the oldest", async () => {
+test("keys issue fails at the tariff's number of keys, and revokes the oldest with --replace", async () => {
   const email = await freshAccount("--tariff", "pro");
   const first = JSON.parse((await cli("keys", "issue", "--email", email, "--json")).out);
   expect(await cli("keys", "issue", "--email", email)).toMatchObject({ code: 1, out: "" });
@@ -70,7 +70,7 @@ test("at the tariff's number issuing fails, and --replace revokes the oldest", a
   expect(states.find(({ id }) => id === first.record.id)?.state).toBe("REVOKED");
 });
 
-test("a key is rotated with an overlap and revoked", async () => {
+test("keys rotate and keys revoke end a key, with an overlap for the first", async () => {
   const email = await freshAccount("--tariff", "corporate");
   const { record } = JSON.parse((await cli("keys", "issue", "--email", email, "--json")).out);
   expect((await cli("keys", "rotate", record.id, "--overlap", "1h")).out).toMatch(KEY);
@@ -80,7 +80,7 @@ test("a key is rotated with an overlap and revoked", async () => {
   expect((await cli("keys", "list")).out).toContain(email);
 });
 
-test("a Free account gets no key until its tariff is set", async () => {
+test("keys issue refuses an account on Free until its tariff is set", async () => {
   const email = await freshAccount();
   expect(await cli("keys", "issue", "--email", email)).toMatchObject({ code: 1, out: "" });
   expect(await cli("tariff", "set", "--email", email, "--tariff", "pro")).toMatchObject({
@@ -90,7 +90,7 @@ test("a Free account gets no key until its tariff is set", async () => {
   expect((await cli("keys", "issue", "--email", email)).out).toMatch(KEY);
 });
 
-test("kept mails show the reset link", async () => {
+test("mails list shows the reset link of an unsent mail", async () => {
   const email = await freshAccount();
   await requestPasswordReset({ kind: "anonymous" }, { email });
   expect((await cli("mails", "list")).out).toMatch(new RegExp(`To: ${email}[^]*reset-password\\?token=`));

@@ -8,7 +8,7 @@ import { inviteMember } from "./commands/invite-member";
 import { closeOwnCompany } from "./commands/remove-member";
 import { freshOgrn, owner, person, sessionOf } from "./test-people";
 
-test("a closed company leaves the trail of its states and members behind, and nothing to know it by", async () => {
+test("a closed company leaves the audit trail of its states and members, without its name and numbers", async () => {
   const who = await owner();
   const [me, desk] = [await sessionOf(who), await sessionOf(await person({ role: "admin" }))];
   await addDocument(me, { name: "Выписка Степи.pdf", bytes: new TextEncoder().encode("%PDF-1.7 выписка") });
@@ -31,7 +31,7 @@ test("a closed company leaves the trail of its states and members behind, and no
   ]);
 });
 
-test("one that was a draft moved nowhere", async () => {
+test("a closed company that was a draft has no change of state in the audit trail", async () => {
   const who = await owner();
   await closeOwnCompany(await sessionOf(who));
   const [last] = await db()

@@ -45,7 +45,7 @@ beforeAll(async () => {
     .values({ id: owner, email: `${randomUUID()}@tonna.example`, name: "Writer" });
 });
 
-it("keeps the counters exact through any writes, folded or not", async () => {
+it("counters stay exact through any writes, before and after deltas are merged", async () => {
   const [first, second] = [await addCompany({ name: "Первая" }), await addCompany({ name: "Вторая", status: "DRAFT" })];
   const leaf = fc.constantFrom(...LEAVES);
   const company = fc.constantFrom(first, second, null);
@@ -91,7 +91,7 @@ it("keeps the counters exact through any writes, folded or not", async () => {
   await db().execute(sql`delete from listings`);
 });
 
-it("two that fold at once keep a company's total", async () => {
+it("the total of a company stays exact when two processes merge deltas at once", async () => {
   const company = await addCompany({ name: "Двойная" });
   for (const leaf of LEAVES) await addListings(company, leaf, 2);
   await Promise.all([mergeCompanyRollup(), mergeCompanyRollup()]);
@@ -104,7 +104,7 @@ it("two that fold at once keep a company's total", async () => {
   await db().execute(sql`delete from companies where id = ${company}`);
 });
 
-it("shows verified companies only, wherever it is asked", async () => {
+it("only verified companies are shown, in every query", async () => {
   const q = "невидимка";
   const made = new Map<string, string>();
   for (const status of ["DRAFT", "PENDING", "VERIFIED", "REJECTED"] as const)
@@ -119,14 +119,14 @@ it("shows verified companies only, wherever it is asked", async () => {
     );
 });
 
-it("keeps the order of the ids it is asked for", async () => {
+it("companies come in the order of the requested ids", async () => {
   const made = [await addCompany({ name: "Б" }), await addCompany({ name: "А" }), await addCompany({ name: "В" })];
   for (const order of [made, [...made].reverse()])
     expect((await findCompaniesByIds(order)).map(({ id }) => id)).toEqual(order);
   expect(await findCompaniesByIds([])).toEqual([]);
 });
 
-it("pages through each order without repeating or skipping, also among equals", async () => {
+it("each order pages through all companies once, also among equals", async () => {
   const q = "ничья";
   const same = new Date("2026-01-01T00:00:00Z");
   for (const [at, name] of ["Ничья", "Ничья", "ничья", "Ёлка ничья", "Енот ничья", "Жук ничья", "Ничья 2"].entries()) {
@@ -161,7 +161,7 @@ it("pages through each order without repeating or skipping, also among equals", 
   expect(dates).toEqual([...dates].sort().reverse());
 });
 
-it("finds by words of the name, its Latin form and the registration numbers", async () => {
+it("a company is found by words of its name, its Latin form and its registration numbers", async () => {
   await addCompany({
     name: "АО «Щёлково Метиз А500С»",
     slug: "schelkovo-metiz",
@@ -198,14 +198,14 @@ it("finds by words of the name, its Latin form and the registration numbers", as
   expect((await list({ q: "  " })).total).toBe((await list({})).total);
 });
 
-it("finds a foreign company by its tax number, with spaces and dashes or without", async () => {
+it("a foreign company is found by its tax number, with or without spaces and dashes", async () => {
   await addCompany({ name: "Oderland GmbH", slug: "oderland", countryCode: "DE", inn: "DE136695976" });
   for (const q of ["DE136695976", "de 136-695-976", "oderland de136695976"])
     expect(await names({ q }), q).toEqual(["Oderland GmbH"]);
   for (const q of ["136695976", "de 136", "DE136695976 GmbH & Söhne"]) expect(await names({ q }), q).toEqual([]);
 });
 
-it("filters by place and by what is on the market now", async () => {
+it("companies are filtered by place and by their present listings", async () => {
   const q = "местная";
   const here = await addCompany({ name: "Местная А", region: "Ростовская область" });
   const there = await addCompany({ name: "Местная Б", countryCode: "KZ", region: "Костанайская область" });

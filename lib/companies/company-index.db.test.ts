@@ -29,7 +29,7 @@ async function verifiedCompany(fields: Record<string, unknown> = {}) {
   return { caller: await sessionOf(who), id: who.companyId, input: who.input };
 }
 
-test("a company is found from the moment it is verified, and no more once it is not", async () => {
+test("a company is found from the moment it is verified until it is not", async () => {
   const { caller, id } = await verifiedCompany();
   expect(await foundBy("степь")).toEqual([id]);
   await updateCompany(caller, companyInput({ name: "ООО «Ковыль»" }));
@@ -39,7 +39,7 @@ test("a company is found from the moment it is verified, and no more once it is 
   expect(await isKnownToCompanies(["ковыль", "степь"])).toBe(false);
 });
 
-test("a company is found by its tax number, also where that has letters", async () => {
+test("a company is found by its tax number, also when the number has letters", async () => {
   const russian = await verifiedCompany();
   expect(await foundBy(russian.input.inn ?? "")).toEqual([russian.id]);
   const inn = `DE${freshInn()}`;
@@ -47,7 +47,7 @@ test("a company is found by its tax number, also where that has letters", async 
   for (const written of [inn, inn.toLowerCase(), inn.slice(2)]) expect(await foundBy(written)).toEqual([german.id]);
 });
 
-test("what a verified company says of itself is found at once, and nothing of a closed one is kept", async () => {
+test("a verified company is found by its new words at once, and a closed one by none", async () => {
   const { caller, id, input } = await verifiedCompany();
   await updateCompany(caller, { ...input, description: "Элеватор в Сальске" });
   expect(await foundBy("сальск")).toEqual([id]);
@@ -55,7 +55,7 @@ test("what a verified company says of itself is found at once, and nothing of a 
   expect(await isKnownToCompanies(["сальск"])).toBe(false);
 });
 
-test("what a company trades in is found once the timer has been there", async () => {
+test("a company is found by its goods after its rollup is merged", async () => {
   const { caller, id } = await verifiedCompany();
   const body = { title: "Партия", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14_500 };
   await createListing(CreateListing.parse({ ...body, currency: "RUB", volumeUnit: "т", country: "RU" }), caller);

@@ -23,7 +23,7 @@ vi.mock("@/lib/core/database/db", async (original) => {
   return { ...real, inTransaction };
 });
 
-test("a document whose answer was lost is there with its file, as its row is", async () => {
+test("a document has its file and its row when the answer of the commit was lost", async () => {
   const me = await sessionOf(await owner());
   // The first notes the file before it is written.
   connection.transactionsUntilLost = 2;
@@ -33,7 +33,7 @@ test("a document whose answer was lost is there with its file, as its row is", a
   expect(await readDocument(me, document?.id ?? "")).toMatchObject({ name: PDF.name });
 });
 
-test("of a document that came no further than its file nothing is left in the end", async () => {
+test("a file without a row is deleted", async () => {
   const me = await sessionOf(await owner());
   const files = () => readdir(path.join(getDataDir(), "uploads/private/companies"));
   const before = await files();

@@ -11,7 +11,7 @@ import { lastMail, owner, person, sessionOf } from "./test-people";
 const invite = async (boss: { userId: string }, email: string) =>
   inviteMember(await sessionOf(boss), { email, role: "manager", locale: "ru" });
 
-test("the trail of a company tells who came, as what, and how they went", async () => {
+test("the audit trail of a company has who joined, with which role, and how they left", async () => {
   const boss = await owner();
   const [guest, other] = [await person(), await person()];
   for (const who of [guest, other]) {
@@ -37,7 +37,7 @@ test("the trail of a company tells who came, as what, and how they went", async 
   );
 });
 
-test("a company has fifty open invitations at most; one that is sent again is none more", async () => {
+test("a company has at most fifty open invitations, and sending one again does not count", async () => {
   const boss = await owner();
   const open = Array.from({ length: MOST_INVITATIONS - 1 }, (_, at) => ({
     companyId: boss.companyId,

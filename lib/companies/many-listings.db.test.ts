@@ -29,7 +29,7 @@ async function listingsOf(userId: string) {
   return [...rows];
 }
 
-test("a seller's listings join a new company and leave a verified one that is closed, in batches", async () => {
+test("a seller's listings join a new company and leave a closed one, in batches", async () => {
   const who = await person();
   await placeMany(who.userId);
   expect(await sizesOfChanges(async () => createCompany(await sessionOf(who), companyInput()))).toEqual(IN_BATCHES);
@@ -43,7 +43,7 @@ test("a seller's listings join a new company and leave a verified one that is cl
   expect(await listingsOf(who.userId)).toEqual([{ ...of, company_id: null, verified: false, version: 3 }]);
 });
 
-test("a seller's listings lose and regain the mark of a verified company in batches", async () => {
+test("a seller's listings lose and regain the mark of a verified company, in batches", async () => {
   const boss = await owner();
   const me = await sessionOf(boss);
   await addDocument(me, PDF);
@@ -60,7 +60,7 @@ test("a seller's listings lose and regain the mark of a verified company in batc
   expect(await listingsOf(boss.userId)).toMatchObject([{ verified: false, n: MANY, version: 1 }]);
 });
 
-test("a member's listings pass to an heir in batches, each told of once", async () => {
+test("a member's listings pass to the next owner in batches, with one event for each", async () => {
   const boss = await owner();
   const member = await colleague(boss.companyId, "manager");
   await placeMany(member.userId);

@@ -44,7 +44,7 @@ const tokenTo = async (email: string) => /token=(\S+)/.exec((await lastMail(emai
 const invite = async (who: { userId: string }, email: string, role: "owner" | "manager" | "viewer" = "manager") =>
   inviteMember(await sessionOf(who), { email, role, locale: "ru" });
 
-test("an invitation makes a member once, and only of the address it went to", async () => {
+test("an invitation makes one member, and only of its own address", async () => {
   const boss = await owner();
   const guest = await person();
   await invite(boss, guest.email);
@@ -63,7 +63,7 @@ test("an invitation makes a member once, and only of the address it went to", as
   expect(await findInvitation(token)).toBeNull();
 });
 
-test("nobody is invited by who has not confirmed their own address, nor reminded", async () => {
+test("an owner can't invite or remind anybody before confirming their own address", async () => {
   const boss = await owner();
   const guest = await person();
   await invite(boss, guest.email);
@@ -77,7 +77,7 @@ test("nobody is invited by who has not confirmed their own address, nor reminded
   expect(await listInvitations(await sessionOf(boss))).toHaveLength(1);
 });
 
-test("an old, withdrawn or replaced link is worth nothing; who has a company can't take one", async () => {
+test("an old, withdrawn or replaced link is void, and a member of a company can't accept one", async () => {
   const boss = await owner();
   const guest = await person();
   const me = await sessionOf(guest);
@@ -100,7 +100,7 @@ test("an old, withdrawn or replaced link is worth nothing; who has a company can
   await expect(acceptInvitation(await sessionOf(other), token)).rejects.toEqual(refused("conflict", "has_company"));
 });
 
-test("what an owner sent out is void when the owner is one no more: it would be a way back in", async () => {
+test("invitations are void when their sender is no longer an owner", async () => {
   const boss = await owner();
   const second = await colleague(boss.companyId, "owner");
   const [guest, friend] = [await person(), await person()];
@@ -117,7 +117,7 @@ test("what an owner sent out is void when the owner is one no more: it would be 
   );
 });
 
-test("what an owner sent out is void while they are blocked, unless another owner sends it again", async () => {
+test("invitations are void while their sender is blocked, until another owner sends them again", async () => {
   const boss = await owner();
   const second = await colleague(boss.companyId, "owner");
   const [guest, friend] = [await person(), await person()];
@@ -136,7 +136,7 @@ test("what an owner sent out is void while they are blocked, unless another owne
   await acceptInvitation(await sessionOf(guest), token);
 });
 
-test("only owners invite, change roles and send people away; nobody reaches into another company", async () => {
+test("only owners invite, change roles and remove members, and only in their own company", async () => {
   const boss = await owner();
   const manager = await colleague(boss.companyId, "manager");
   await invite(boss, "guest@tonna.example");
@@ -161,7 +161,7 @@ test("only owners invite, change roles and send people away; nobody reaches into
   expect(names.map(({ role }) => role)).toEqual(["owner", "manager", "viewer"]);
 });
 
-test("a company never loses its last owner, however many leave at once", async () => {
+test("a company keeps its last owner when several leave at once", async () => {
   const boss = await owner();
   const me = await sessionOf(boss);
   for (const act of [
@@ -175,7 +175,7 @@ test("a company never loses its last owner, however many leave at once", async (
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("an owner who is blocked answers for nobody: neither as the other owner nor, while there is another, as heir", async () => {
+test("a blocked owner counts neither as another owner nor, beside another one, as the next owner", async () => {
   const boss = await owner();
   const manager = await colleague(boss.companyId, "manager");
   const second = await colleague(boss.companyId, "owner");
@@ -204,7 +204,7 @@ test("an owner who is blocked answers for nobody: neither as the other owner nor
   expect((await getOwnListing(resting.slug, heir)).status).toBe("PAUSED");
 });
 
-test("an owner who is blocked in the same moment takes over nothing public", async () => {
+test("an owner who is blocked in the same moment takes over no public listings", async () => {
   const boss = await owner();
   const manager = await colleague(boss.companyId, "manager");
   const lot = await listingOf(await sessionOf(manager));
@@ -216,7 +216,7 @@ test("an owner who is blocked in the same moment takes over nothing public", asy
   expect((await getOwnListing(lot.slug, await sessionOf(boss))).status).toBe("PAUSED");
 });
 
-test("the last member closes the company and keeps its listings; nobody else can", async () => {
+test("the last member closes the company and keeps its listings, and nobody else can close it", async () => {
   const boss = await owner();
   const me = await sessionOf(boss);
   const lot = await listingOf(me);
@@ -234,7 +234,7 @@ test("the last member closes the company and keeps its listings; nobody else can
   await expect(closeOwnCompany(after)).rejects.toEqual(refused("not_found"));
 });
 
-test("listings of who goes pass to the company's owner and keep their numbers where they are free", async () => {
+test("listings of a former member pass to the company's owner and keep their numbers when those are free", async () => {
   const boss = await owner();
   const manager = await colleague(boss.companyId, "manager");
   const before = await sessionOf(manager);
@@ -254,7 +254,7 @@ test("listings of who goes pass to the company's owner and keep their numbers wh
   expect((await listOwnListings({}, after)).total).toBe(0);
 });
 
-test("managers work on colleagues' listings, in the browser and with a key; viewers read; strangers see nothing", async () => {
+test("managers change colleagues' listings, in the browser and with a key; viewers read; strangers see nothing", async () => {
   const boss = await owner();
   const lot = await listingOf(await sessionOf(boss), { status: "DRAFT" });
   const manager = await sessionOf(await colleague(boss.companyId, "manager"));

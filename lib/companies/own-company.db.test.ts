@@ -48,7 +48,7 @@ async function waiting() {
   return who;
 }
 
-test("a company is made with its owner's listings; a second one is refused", async () => {
+test("a company is made with its owner's listings, and a second one is refused", async () => {
   const who = await person();
   const listing = await listingOf(await sessionOf(who));
   const input = companyInput();
@@ -64,13 +64,13 @@ test("a company is made with its owner's listings; a second one is refused", asy
   await expect(createCompany(await sessionOf(who), companyInput())).rejects.toEqual(refused("conflict"));
 });
 
-test("a region of another country is refused by name", () => {
+test("a region of another country is refused with its name", () => {
   expect(companyInput({ region: "RU-ROS" }).region).toBe("Ростовская область");
   const elsewhere = { country: "KZ", region: "RU-ROS", inn: "", kpp: "", ogrn: "" };
   expect(() => companyInput(elsewhere)).toThrow("region_elsewhere");
 });
 
-test("a draft holds no INN; of two companies that ask with the same one at once, one waits and the other learns why", async () => {
+test("a draft reserves no INN; when two companies ask for a check with one INN at once, one waits and the other is told why", async () => {
   const [first, second] = [await owner(), await owner()];
   const callers = [await sessionOf(first), await sessionOf(second)] as const;
   await updateCompany(callers[1], { ...second.input, inn: first.input.inn });
@@ -97,7 +97,7 @@ test("a draft holds no INN; of two companies that ask with the same one at once,
   await expect(requestVerification(callers[won])).rejects.toEqual(refused("conflict"));
 });
 
-test("a verified company takes no INN that another one asks with", async () => {
+test("a company is refused an INN of a verified company", async () => {
   const [verified, other] = [await waiting(), await waiting()];
   const me = await sessionOf(verified);
   await decideVerification(await admin(), verified.companyId, { decision: "verify" });
@@ -105,7 +105,7 @@ test("a verified company takes no INN that another one asks with", async () => {
   expect(await findOwnCompany(me)).toMatchObject({ status: "VERIFIED", inn: verified.input.inn });
 });
 
-test("only what waits is decided; a verification is taken back by a check anew, whose reason the owner reads", async () => {
+test("only waiting companies are decided; a new check withdraws a verification, with a reason for the owner", async () => {
   const who = await waiting();
   const [me, desk] = [await sessionOf(who), await admin()];
   const reason = "Выписка отозвана";
@@ -125,7 +125,7 @@ test("only what waits is decided; a verification is taken back by a check anew, 
     await expect(again()).rejects.toEqual(refused("invalid_transition"));
 });
 
-test("what shows who belongs to a company is made anew, also when the process that knew of it dies at once", async () => {
+test("pages that show the members of a company are invalidated, also when the process dies after the commit", async () => {
   hearInvalidations();
   const [boss, guest] = [await owner(), await person()];
   await inviteMember(await sessionOf(boss), { email: guest.email, role: "manager", locale: "ru" });
@@ -142,7 +142,7 @@ test("what shows who belongs to a company is made anew, also when the process th
   }
 });
 
-test("of two simultaneous companies of one person, one is made", async () => {
+test("one company is made when a person makes two at once", async () => {
   const who = await person();
   const caller = await sessionOf(who);
   const made = await Promise.allSettled([createCompany(caller, companyInput()), createCompany(caller, companyInput())]);
@@ -155,7 +155,7 @@ test("wrong numbers are refused field by field", () => {
   expect(() => companyInput({ website: "javascript:alert(1)" })).toThrow(/web address/);
 });
 
-test("a check needs numbers and a paper, is asked for once, decided by admins and told by mail", async () => {
+test("a check needs numbers and a document, is requested once, decided by administrators and mailed", async () => {
   const who = await owner();
   const me = await sessionOf(who);
   await expect(requestVerification(me)).rejects.toMatchObject({ errors: [{ pointer: "#/documents" }] });
@@ -185,7 +185,7 @@ test("a check needs numbers and a paper, is asked for once, decided by admins an
   expect(row?.verified).toBe(true);
 });
 
-test("another name or number of a verified company waits for a check again; other words do not", async () => {
+test("a verified company waits for a check again when its name or numbers change, and not after other changes", async () => {
   const who = await waiting();
   const me = await sessionOf(who);
   const desk = await admin();
@@ -199,7 +199,7 @@ test("another name or number of a verified company waits for a check again; othe
   expect(row?.verified).toBe(false);
 });
 
-test("a decision about what changed meanwhile is refused; of two, one counts", async () => {
+test("a decision is refused when the company changed meanwhile, and of two decisions one counts", async () => {
   const who = await waiting();
   const desk = await admin();
   const seen = await getCompanyToVerify(who.companyId, desk);
@@ -214,7 +214,7 @@ test("a decision about what changed meanwhile is refused; of two, one counts", a
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("who ceased to be an administrator in the same moment decides nothing", async () => {
+test("a decision is refused when its caller ceased to be an administrator in the same moment", async () => {
   const [who, desk] = [await waiting(), await admin()];
   const outcome = await raceTransaction(
     (tx) => tx.update(users).set({ role: "user" }).where(eq(users.id, desk.userId)),
@@ -223,7 +223,7 @@ test("who ceased to be an administrator in the same moment decides nothing", asy
   expect(outcome).toMatchObject({ status: "rejected", reason: { code: "not_owner" } });
 });
 
-test("papers are known by content, read by members and admins only, and stay while a check rests on them", async () => {
+test("documents are recognised by content, read by members and administrators, and fixed while a check rests on them", async () => {
   const who = await owner();
   const me = await sessionOf(who);
   const html = { name: "a.pdf", bytes: new TextEncoder().encode("<html>") };
@@ -255,7 +255,7 @@ test("papers are known by content, read by members and admins only, and stay whi
   await expect(readDocument(me, id)).rejects.toEqual(refused("not_found"));
 });
 
-test("no file is written for a company that has its twenty papers", async () => {
+test("no file is written when a company has its twenty documents", async () => {
   const who = await owner();
   const me = await sessionOf(who);
   const paper = { companyId: who.companyId, name: "Выписка.pdf", contentType: "application/pdf" as const, size: 1 };
@@ -271,7 +271,7 @@ test("no file is written for a company that has its twenty papers", async () => 
   expect(putFile).toHaveBeenCalledTimes(1);
 });
 
-test("bytes are taken of owners only, sixty times an hour", async () => {
+test("only owners upload files, at most sixty in an hour", async () => {
   const who = await owner();
   const me = await sessionOf(who);
   const others = [await person(), await colleague(who.companyId, "manager"), await colleague(who.companyId, "viewer")];
@@ -283,7 +283,7 @@ test("bytes are taken of owners only, sixty times an hour", async () => {
   await requireUpload(await sessionOf(await owner()));
 });
 
-test("managers, viewers and strangers neither change the company nor ask for its check", async () => {
+test("managers, viewers and strangers can neither change the company nor ask for a check", async () => {
   const who = await owner();
   for (const role of ["manager", "viewer"] as const) {
     const caller = await sessionOf(await colleague(who.companyId, role));

@@ -24,7 +24,7 @@ describe("isInn", () => {
     expect(isInn(inn)).toBe(false);
   });
 
-  it("notices a wrong check digit, whichever it is", () => {
+  it("refuses a wrong check digit at every position", () => {
     const wrong = [...Array(10).keys()].map((check) => `770708389${check}`).filter((inn) => inn !== "7707083893");
     expect(wrong.filter(isInn)).toEqual([]);
   });
@@ -53,13 +53,14 @@ describe("isKpp", () => {
 
 describe("isTaxNumber", () => {
   it.each(["070240000123", "DE136695976", "91310000-MA1FL", "12345", "12345678901234567890"])(
-    "abroad accepts %s",
+    "accepts %s outside Russia",
     (number) => expect(isTaxNumber("KZ", number)).toBe(true),
   );
-  it.each(["", " ", "1234", "-----", "123456789012345678901", "12/34/56", "12345\n"])("abroad refuses %j", (number) =>
-    expect(isTaxNumber("KZ", number)).toBe(false),
+  it.each(["", " ", "1234", "-----", "123456789012345678901", "12/34/56", "12345\n"])(
+    "refuses %j outside Russia",
+    (number) => expect(isTaxNumber("KZ", number)).toBe(false),
   );
-  it("is the INN in Russia", () => {
+  it("is true for an INN with right digits in Russia", () => {
     expect(["7707083893", "070240000123", "DE136695976"].map((number) => isTaxNumber("RU", number))).toEqual([
       true,
       false,
@@ -68,14 +69,14 @@ describe("isTaxNumber", () => {
   });
 });
 
-describe("registrationProblems", () => {
-  it("finds nothing wrong with a company, an entrepreneur and who gives none", () => {
+describe("listRegistrationProblems", () => {
+  it("is empty for a company, an entrepreneur, and a company without numbers", () => {
     expect(listRegistrationProblems("RU", { inn: "7707083893", kpp: "770701001", ogrn: "1027700132195" })).toEqual([]);
     expect(listRegistrationProblems("RU", { inn: "500100732259", ogrn: "304500116000157" })).toEqual([]);
     expect(listRegistrationProblems("RU", {})).toEqual([]);
   });
 
-  it("abroad takes a tax number of another form, and neither KPP nor OGRN", () => {
+  it("accepts a tax number of another form outside Russia, and neither KPP nor OGRN", () => {
     expect(listRegistrationProblems("KZ", { inn: "070240000123" })).toEqual([]);
     expect(listRegistrationProblems("KZ", { inn: "1", kpp: "770701001", ogrn: "1027700132195" })).toMatchObject([
       { field: "inn", code: "invalid_format" },
@@ -84,7 +85,7 @@ describe("registrationProblems", () => {
     ]);
   });
 
-  it("names every number that is wrong", () => {
+  it("names every wrong number", () => {
     const fields = listRegistrationProblems("RU", { inn: "7707083894", kpp: "1", ogrn: "1" }).map(({ field }) => field);
     expect(fields).toEqual(["inn", "kpp", "ogrn"]);
   });
@@ -141,7 +142,7 @@ describe("one wrong digit", () => {
     { what: "OGRNIP", head: digits(14, "3"), length: 15, isRight: isOgrn, certain: (n: string) => Number(n[14]) > 2 },
   ];
 
-  it.each(LAWS)("is noticed in every $what whose check digit is unambiguous", ({ head, length, isRight, certain }) => {
+  it.each(LAWS)("is refused in every $what whose check digit is unambiguous", ({ head, length, isRight, certain }) => {
     fc.assert(
       fc.property(head, (start) => {
         const right = completed(start, length, isRight);
@@ -153,7 +154,7 @@ describe("one wrong digit", () => {
     );
   });
 
-  it.each(LAWS)("at the check digits is noticed in every $what", ({ head, length, isRight }) => {
+  it.each(LAWS)("is refused at the check digits of every $what", ({ head, length, isRight }) => {
     fc.assert(
       fc.property(head, (start) => {
         for (const number of completed(start, length, isRight)) {

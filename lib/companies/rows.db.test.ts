@@ -10,7 +10,7 @@ import { owner, sessionOf } from "./test-people";
 beforeAll(storeTree);
 afterAll(closeBus);
 
-test("a change of a company makes anew its pages and the lists where its listings stand, and no others", async () => {
+test("a change of a company invalidates its pages and the lists with its listings, and no others", async () => {
   hearInvalidations();
   await busHears();
   const who = await owner();

@@ -6,7 +6,7 @@ import { companyInput, freshInn, freshOgrn, owner, person, sessionOf } from "./t
 
 const PDF = { name: "Выписка.pdf", bytes: new TextEncoder().encode("%PDF-1.7 выписка") };
 
-test("abroad a company has the tax number of its country, which a check needs, and neither KPP nor OGRN", async () => {
+test("a foreign company has the tax number of its country, which a check needs, and neither KPP nor OGRN", async () => {
   const german = { country: "DE", region: "", ogrn: "" };
   expect(companyInput({ ...german, inn: " de 136-695 976 " })).toMatchObject({ inn: "DE136695976", countryCode: "DE" });
   expect(companyInput({ ...german, inn: " - " }).inn).toBeNull();
@@ -21,7 +21,7 @@ test("abroad a company has the tax number of its country, which a check needs, a
   await requestVerification(me);
 });
 
-test("equal tax numbers of two countries are two, those of one country belong to one company", async () => {
+test("equal tax numbers of two countries belong to two companies, and those of one country to one", async () => {
   const inn = freshInn();
   const kazakh = { inn, country: "KZ", region: "", ogrn: "" };
   const [russian, first, second] = [await owner({ inn }), await owner(kazakh), await owner(kazakh)];

@@ -17,13 +17,13 @@ async function verified() {
   return { id: who.companyId, me, desk };
 }
 
-test("the papers of a verified company stay", async () => {
+test("documents of a verified company can't be removed", async () => {
   const { me } = await verified();
   const [document] = (await findOwnCompany(me))?.documents ?? [];
   await expect(removeDocument(me, document?.id ?? "")).rejects.toEqual(refused("conflict"));
 });
 
-test("papers that were taken away count for nothing when a check is asked for", async () => {
+test("removed documents do not count when a check is requested", async () => {
   const me = await sessionOf(await owner());
   await addDocument(me, PDF);
   const [document] = (await findOwnCompany(me))?.documents ?? [];
@@ -31,7 +31,7 @@ test("papers that were taken away count for nothing when a check is asked for", 
   await expect(requestVerification(me)).rejects.toMatchObject({ errors: [{ pointer: "#/documents" }] });
 });
 
-test("a decision is refused in another state than was shown, also one that this state allows", async () => {
+test("a decision is refused when the state differs from the shown one, also when this state allows it", async () => {
   const { id, me, desk } = await verified();
   const late = decideVerification(desk, id, { decision: "recheck", reason: "Выписка" }, null, "PENDING");
   await expect(late).rejects.toEqual(refused("conflict"));

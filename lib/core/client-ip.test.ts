@@ -3,24 +3,24 @@ import { getClientIp } from "./client-ip";
 
 const headers = (entries: Record<string, string>) => new Headers(entries);
 
-test("the connection's address is taken, the forwarded one is not believed", () => {
+test("the client's address is that of the connection, and the forwarded one is ignored", () => {
   expect(getClientIp(headers({ "x-forwarded-for": "203.0.113.9", "x-tonna-peer": "198.51.100.7" }), false)).toBe(
     "198.51.100.7",
   );
 });
 
-test("behind a trusted proxy only the last hop counts", () => {
+test("the client's address is the last hop when a trusted proxy stands before", () => {
   expect(getClientIp(headers({ "x-forwarded-for": "6.6.6.6, 203.0.113.9", "x-tonna-peer": "10.0.0.1" }), true)).toBe(
     "203.0.113.9",
   );
   expect(getClientIp(headers({ "x-forwarded-for": "rubbish", "x-tonna-peer": "10.0.0.1" }), true)).toBe("10.0.0.1");
 });
 
-test("an IPv4 address is the same one in its IPv6 clothes", () => {
+test("an IPv4 address equals its IPv6 form", () => {
   expect(getClientIp(headers({ "x-tonna-peer": "::ffff:127.0.0.1" }), false)).toBe("127.0.0.1");
   expect(getClientIp(headers({ "x-tonna-peer": "2001:db8::9" }), false)).toBe("2001:db8::9");
 });
 
-test("no address is one shared name", () => {
+test("a missing address gives one common name", () => {
   expect(getClientIp(headers({}), false)).toBe("unknown");
 });

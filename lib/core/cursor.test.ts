@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createCursorError, decodeCursor, encodeCursor, requireCursorAlone } from "./cursor";
 
-test("a page number beside a cursor is what is wrong, in every list", () => {
+test("a page number is refused beside a cursor, in every list", () => {
   expect(() => requireCursorAlone({ cursor: "abc", page: 1 })).toThrow(
     expect.objectContaining({
       code: "invalid_parameter",
@@ -12,13 +12,13 @@ test("a page number beside a cursor is what is wrong, in every list", () => {
   for (const alone of [{}, { page: 2 }, { cursor: "abc" }]) expect(() => requireCursorAlone(alone)).not.toThrow();
 });
 
-test("a bad cursor is told where to take one from", () => {
+test("a malformed cursor is refused with a hint where to get one", () => {
   expect(createCursorError()).toMatchObject({
     errors: [{ parameter: "cursor", detail: expect.stringMatching(/nextCursor/) }],
   });
 });
 
-test("a cursor is read as it was given out, and not with anything in it or behind it", () => {
+test("a cursor is read as it was issued, and refused with any change inside or behind it", () => {
   const id = "0193b4c8-7d1e-7c3a-9f00-2a6f5d1c9e11";
   fc.assert(
     fc.property(

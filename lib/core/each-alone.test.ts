@@ -7,7 +7,7 @@ const failing = (...bad: number[]) =>
   });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-it("goes on behind what fails, and fails at the end", async () => {
+it("processEach goes on after a failure, and throws at the end", async () => {
   const work = failing(0, 3, 4);
   await expect(processEach(numbers(40), work)).rejects.toMatchObject({
     message: "3 items could not be processed",
@@ -17,7 +17,7 @@ it("goes on behind what fails, and fails at the end", async () => {
   await processEach(numbers(3), failing());
 });
 
-it("stops after ten failures in a row", async () => {
+it("processEach stops after ten failures in a row", async () => {
   const scattered = failing(...numbers(40).filter((each) => each % 10 !== 9));
   await expect(processEach(numbers(40), scattered)).rejects.toThrow("36 items");
   const work = failing(...numbers(40).slice(5));
@@ -25,7 +25,7 @@ it("stops after ten failures in a row", async () => {
   expect(work).toHaveBeenCalledTimes(15);
 });
 
-it("passes each key once, though none of them goes away", async () => {
+it("walkKeys passes each key once when the keys stay in the list", async () => {
   const keys = ["a", "b", "c", "d", "e"];
   const next = async (after: string) => keys.filter((key) => key > after).slice(0, 2);
   const seen: string[] = [];

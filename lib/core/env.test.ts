@@ -7,7 +7,7 @@ import { parseEnv, readOrCreateSecret, SettingsError } from "./env";
 const folder = mkdtempSync(path.join(tmpdir(), "secret-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a secret is made once and kept whole, with nothing beside it", () => {
+test("a secret is made once and stored whole, in a file of its own", () => {
   const file = path.join(folder, "data", "auth-secret");
   const secret = readOrCreateSecret(file);
   expect(secret).toMatch(/^[\w-]{64}$/);
@@ -15,7 +15,7 @@ test("a secret is made once and kept whole, with nothing beside it", () => {
   expect(readdirSync(path.dirname(file))).toEqual(["auth-secret"]);
 });
 
-test("a file that lost its secret stops the start with a sentence, and is left as it is", () => {
+test("the start stops with a sentence when the secret's file is empty, and leaves the file as it is", () => {
   const file = path.join(folder, "auth-secret");
   writeFileSync(file, "");
   expect(() => readOrCreateSecret(file)).toThrow(SettingsError);
@@ -23,7 +23,7 @@ test("a file that lost its secret stops the start with a sentence, and is left a
 });
 
 test.each(["DATABASE_URL", "DATABASE_LISTEN_URL", "REDIS_URL", "SMTP_URL"])(
-  "a # in the password of %s stops the start, and the password is not told",
+  "a # in the password of %s stops the start, and the password is not printed",
   (name) => {
     const address = { REDIS_URL: "redis", SMTP_URL: "smtp" }[name] ?? "postgres";
     const start = () => parseEnv({ [name]: `${address}://tonna:hidden#half@db.example` });
@@ -44,14 +44,14 @@ test.each([
   ["DATABASE_POOL", ["3", "0.5", "201", "ten", "Infinity"], "must be a whole number from 4 to 200"],
   ["PAGE_CACHE_MB", ["-1", "1.5"], "must be a whole number from 0 to 65536"],
   ["WEB_CONCURRENCY", ["0", "auto"], "must be a whole number from 1 to 64"],
-])("a bad %s is told what to write, once", (name, values, words) => {
+])("a bad %s is refused once, with the expected form", (name, values, words) => {
   for (const value of values)
     expect(() => parseEnv({ [name]: value }), value).toThrow(
       new SettingsError(`These settings can't be used: ${name} ${words}.`),
     );
 });
 
-test("settings at the ends of their ranges are taken", () => {
+test("settings are accepted at the ends of their ranges", () => {
   expect(
     parseEnv({ PORT: "0", DATABASE_POOL: "4", WEB_CONCURRENCY: "64", MODERATION: "pre", DEMO_DATA: "0" }),
   ).toMatchObject({
@@ -63,7 +63,7 @@ test("settings at the ends of their ranges are taken", () => {
   });
 });
 
-test("people write to support where mails come from, unless an address of its own is set", () => {
+test("the support address is the sender of mails unless it is set", () => {
   const support = (given: Record<string, string>) => parseEnv(given).SUPPORT_EMAIL;
   expect(support({})).toBe("support@tonna.example");
   expect(support({ MAIL_FROM: "Market <no-reply@mail.market.ru>" })).toBe("support@mail.market.ru");

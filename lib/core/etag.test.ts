@@ -22,7 +22,7 @@ it.each([
   else expect(() => requireMatch(header, record(3))).toThrow(expect.objectContaining({ code: "etag_mismatch" }));
 });
 
-it("names version and representation", () => {
+it("an ETag names version and representation", () => {
   expect(new Set([now, createVersionTag(record(3), "csv"), createVersionTag(record(4), "json")]).size).toBe(3);
   expect(now).toMatch(/^"v3\.07k2m9xq1z\.[\w-]{16}"$/);
 });

@@ -3,7 +3,7 @@ import { AppError } from "./errors";
 import { collectInput, readForm, toOutage } from "./forms";
 import { log } from "./log";
 
-test("a form is read by the names of its fields; what was typed comes back without secrets and what React adds", () => {
+test("a form is read by field names, and echoed without secrets and React's own fields", () => {
   const form = new FormData();
   form.set("name", "Анна");
   form.set("password", "secret");
@@ -18,14 +18,14 @@ test.each([
   new AppError("rate_limited"),
   new AppError("validation_failed", { errors: [{ pointer: "#/title", code: "required", detail: "" }] }),
   new TypeError("x is undefined"),
-])("a fault that no sentence is for is logged before a form says so: %s", (err) => {
+])("an unexpected error is logged before a form reports it: %s", (err) => {
   const error = vi.spyOn(log(), "error").mockReturnValue();
   expect(toOutage(err)).toBe("internal");
   expect(error).toHaveBeenCalledExactlyOnceWith({ err }, "a form failed");
   error.mockRestore();
 });
 
-test("a server that is busy is no fault to look into", () => {
+test("a busy server is not logged as an error", () => {
   const error = vi.spyOn(log(), "error").mockReturnValue();
   for (const code of ["unavailable", "overloaded"] as const) expect(toOutage(new AppError(code))).toBe("unavailable");
   expect(error).not.toHaveBeenCalled();

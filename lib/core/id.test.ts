@@ -3,7 +3,7 @@ import { createId, isId } from "./id";
 
 afterEach(() => vi.useRealTimers());
 
-it("sorts ids as they were made, also within a millisecond", () => {
+it("createId sorts ids by their time, also within a millisecond", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T09:00:00Z") });
   const made = Array.from({ length: 1_000 }, createId);
   vi.advanceTimersByTime(1);

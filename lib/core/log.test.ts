@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeError } from "./log";
 
-it("shows of an error where it happened, and nothing of a long message in place of that", () => {
+it("a logged error shows its place, also when its message is long", () => {
   const error = new Error("first line\nparams: second line\nthird line");
   const { stack } = describeError(error) as { stack: string[] };
   expect(stack.length).toBeGreaterThan(0);
@@ -9,7 +9,7 @@ it("shows of an error where it happened, and nothing of a long message in place 
   expect(stack[0]).toContain("log.test.ts");
 });
 
-it("shows code and cause", () => {
+it("a logged error shows code and cause", () => {
   const cause = Object.assign(new Error("duplicate key"), {
     code: "23505",
     detail: "Key (email)=(a@b.example) exists.",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { MAX_AMOUNT } from "./amount-limit";
 import { markExtraDecimals, PositiveAmount, toJsonNumber, toNumeric } from "./money";
 
-it("keeps every amount of four decimals up to 10¹¹ exactly, there and back", () => {
+it("amounts of four decimals up to 10¹¹ stay exact, there and back", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), (units) => {
       const text = `${units / 10_000n}.${String(units % 10_000n).padStart(4, "0")}`;
@@ -49,20 +49,20 @@ describe("JSON whose numbers have more digits than a double", () => {
     "1000000000000000000001e-21",
     "99999999999.99990000000001",
     "1.0000000000000001e-9000000000000",
-  ])("%s is seen to be too precise", (number) => {
+  ])("%s is reported as too precise", (number) => {
     const { error } = PositiveAmount.safeParse(read(number));
     expect(error?.issues).toEqual([expect.objectContaining({ params: { code: "too_precise" } })]);
   });
 
   it.each(["14500.2500000000000000", "0.1000000000000000000000", "99999999999.9999", "1000000000000000000e-15"])(
-    "%s is as exact as it was",
+    "%s is reported as exact",
     (number) => {
       expect(read(number)).toBe(Number(number));
       expect(PositiveAmount.safeParse(read(number)).success).toBe(true);
     },
   );
 
-  it("leaves texts, names and all other numbers alone", () => {
+  it("texts, names and all other numbers stay as they are", () => {
     const json = `{"0.10000000000000000001":"0.10000000000000000001","a\\"1":[12345678901234567890,-1e400,1e-400,"\\\\"]}`;
     expect(markExtraDecimals(json)).toBe(json);
     fc.assert(

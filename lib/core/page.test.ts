@@ -11,13 +11,13 @@ it.each(["0", "-1", "1.5", "", " 1", "1e2", "٣", "x", "0x1"])("page=%s is refus
 });
 
 it.each(["1000000000000000", String(Number.MAX_SAFE_INTEGER), `1${"0".repeat(20)}`, "9".repeat(400)])(
-  "page=%s is a page that lies too deep, not a wrong number",
+  "page=%s is refused as too deep, not as a wrong number",
   (page) => {
     expect(() => resolvePageRequest(Page.parse({ page }))).toThrow(expect.objectContaining({ code: "page_too_deep" }));
   },
 );
 
-it("takes perPage from 1 to 100, and counts pages so that all rows fit", () => {
+it("perPage is taken from 1 to 100, and pages are counted so that all rows fit", () => {
   expect(["0", "1", "100", "101"].map((perPage) => Page.safeParse({ perPage }).success)).toEqual([
     false,
     true,
@@ -33,14 +33,14 @@ it("takes perPage from 1 to 100, and counts pages so that all rows fit", () => {
   );
 });
 
-it("ends page numbers at row 100 000 exactly, and says to use cursor", () => {
+it("page numbers end at row 100 000 exactly, with a hint to use cursor", () => {
   expect(resolvePageRequest({ page: 5_000, perPage: 20 }).offset).toBe(99_980);
   expect(() => resolvePageRequest({ page: 5_001, perPage: 20 })).toThrow(
     expect.objectContaining({ code: "page_too_deep", detail: expect.stringContaining("cursor") }),
   );
 });
 
-it("reads a cursor back as it was, and refuses any other text", () => {
+it("a cursor is read back as it was, and any other text is refused", () => {
   const position = {
     order: fc.string(),
     value: fc.option(fc.string({ unit: "grapheme" })),
@@ -62,7 +62,7 @@ it("reads a cursor back as it was, and refuses any other text", () => {
   );
 });
 
-it("a filter that asks for nothing is none to a cursor", () => {
+it("a cursor is the same with an empty filter and without it", () => {
   expect(nameFilteredOrder("date", { q: undefined, cat: "rye" })).toBe(nameFilteredOrder("date", { cat: "rye" }));
   expect(nameFilteredOrder("date", { cat: "oats" })).not.toBe(nameFilteredOrder("date", { cat: "rye" }));
 });

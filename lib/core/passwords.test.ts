@@ -18,6 +18,6 @@ test("composed and decomposed letters are one password", async () => {
   ).toBe(true);
 });
 
-test("without a hash the answer is no, even for the decoy's own words", async () => {
+test("a password never matches a missing hash, the decoy's own text included", async () => {
   expect(await verifyPassword(null, "no account has this password")).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { readUpTo } from "./read-up-to";
 
-it("reads up to so many bytes; for one more it answers null at once, however long the sender takes to stop", async () => {
+it("readUpTo reads up to the limit, and answers null at once for one byte more", async () => {
   const cancel = vi.fn(() => new Promise<void>(() => {}));
   const endless = new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(4)), cancel });
   expect(await readUpTo(null, 10)).toHaveLength(0);

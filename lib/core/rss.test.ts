@@ -10,7 +10,7 @@ const channel = {
   self: "https://a.example/rss",
 };
 
-test("no text ends its place in the feed, or holds what XML forbids", () => {
+test("a text of a feed never closes its element, and holds nothing that XML forbids", () => {
   const evil = "a]]>]]><item><title>x</title></item>\ufffe\uffff\ud800\u0000\u0008b & <i>]]>";
   const texts = { title: evil, description: evil, content: evil, category: evil };
   const url = "https://a.example/1";

@@ -10,7 +10,7 @@ const title = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."пшеницаЪЬё №«»–-_/ 12мм大豆😀\u0000"), maxLength: 200 }),
 );
 
-it("has only a-z, 0-9 and single inner hyphens, is never empty, and is found again", () => {
+it("a slug has only a-z, 0-9 and single inner hyphens, is never empty, and is found again", () => {
   fc.assert(
     fc.property(title, (text) => {
       const slug = createSlug(text, createId());
@@ -21,7 +21,7 @@ it("has only a-z, 0-9 and single inner hyphens, is never empty, and is found aga
   );
 });
 
-it("differs for every id, however alike the titles", () => {
+it("a slug differs for every id, also with equal titles", () => {
   fc.assert(
     fc.property(title, fc.integer({ min: 2, max: 300 }), (text, n) => {
       expect(new Set(Array.from({ length: n }, () => createSlug(text, createId()))).size).toBe(n);
@@ -30,7 +30,7 @@ it("differs for every id, however alike the titles", () => {
   );
 });
 
-it("is that of the whole title, though it is made word by word", () => {
+it("a slug is that of the whole title, though it is made word by word", () => {
   const words = fc.constantFrom(
     "Пшеница",
     "3-го",
@@ -54,7 +54,7 @@ it("is that of the whole title, though it is made word by word", () => {
   );
 });
 
-it("reads as the Russian title does", () => {
+it("a slug reads like the Russian title", () => {
   expect(createSlug("Пшеница 3 класса", "0193b4c8-7d1e-7c3a-9f00-000000000001")).toMatch(
     /^psh?eni[ct]s?a-3-klassa-0000000001$/,
   );

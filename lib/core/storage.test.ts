@@ -42,14 +42,14 @@ async function keepsReplacesAndForgets(): Promise<void> {
   expect(await findFile("private/documents/1/scan.pdf")).not.toBeNull();
 }
 
-it("takes keys that mean the same everywhere, and no others", () => {
+it("storage takes keys that mean the same on every system, and no others", () => {
   expect(isStorageKey(KEY)).toBe(true);
   for (const bad of ["listings/a", "public/", "public/../x", "public//x", "public/A", "public/.env", "public/a/.."])
     expect(isStorageKey(bad), bad).toBe(false);
 });
 
-describe("in a folder", () => {
-  it("keeps, replaces and forgets files, and leaves no parts of files behind", async () => {
+describe("storage in a folder", () => {
+  it("stores, replaces and deletes files, and leaves no parts of files behind", async () => {
     folder = await mkdtemp(path.join(tmpdir(), "tonna-files-"));
     useSettings({ DATA_DIR: folder });
     await keepsReplacesAndForgets();
@@ -59,8 +59,8 @@ describe("in a folder", () => {
   });
 });
 
-describe("in a bucket", () => {
-  it("keeps, replaces and forgets files; everything is signed, with its type and checksum", async () => {
+describe("storage in a bucket", () => {
+  it("stores, replaces and deletes files with signed requests, type and checksum", async () => {
     s3 = await startS3("tonna-files", account);
     useSettings(bucketSettings(s3.url));
     await keepsReplacesAndForgets();
@@ -68,7 +68,7 @@ describe("in a bucket", () => {
     expect(s3.objects.get("private/documents/1/scan.pdf")?.contentType).toBe("application/pdf");
   });
 
-  it("tries again after a failure of the service, and says so when it lasts", async () => {
+  it("retries a failure of the service, and throws when it lasts", async () => {
     s3 = await startS3("tonna-files", account);
     useSettings(bucketSettings(s3.url));
     s3.failures.push(503, 500);
@@ -81,7 +81,7 @@ describe("in a bucket", () => {
   });
 
   it.each<Record<string, string>>([{ S3_SECRET_ACCESS_KEY: "another" }, { S3_BUCKET: "another" }])(
-    "fails with %j",
+    "fails when the service answers %j",
     async (wrong) => {
       s3 = await startS3("tonna-files", account);
       useSettings(bucketSettings(s3.url, wrong));

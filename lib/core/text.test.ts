@@ -29,7 +29,7 @@ describe("text from outside", () => {
     expect(codes(value)).toEqual(expected);
   });
 
-  it("loses what turns the text round, and a line what shows nothing, before it is measured", () => {
+  it("loses invisible and direction characters before it is measured", () => {
     const paragraph = plainText({ max: 20, multiline: true });
     for (const mark of ["\u202a", "\u202e", "\u2066", "\u2069"])
       expect([line.parse(`${mark}a${mark}bc`), paragraph.parse(`a${mark}\nb`)]).toEqual(["abc", "a\nb"]);
@@ -42,7 +42,7 @@ describe("text from outside", () => {
     expect(plainText({ max: 10 }).parse("👩\u200d🌾")).toBe("👩\u200d🌾");
   });
 
-  it("comes out trimmed, composed, well-formed and within its bounds; the same again if taken again", () => {
+  it("comes out trimmed, composed, well-formed and within its bounds, and unchanged the second time", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 30 }), fc.boolean(), (text, multiline) => {
         const schema = plainText({ min: 1, max: 20, multiline });
@@ -57,11 +57,11 @@ describe("text from outside", () => {
   });
 });
 
-it("compares names whoever typed them", () => {
+it("is compared by name in any writing", () => {
   expect(foldName("  Орёл\u00a0 область ")).toBe(foldName("орел область"));
 });
 
-it("reads what a list is searched for: blank is nothing, and what shows nothing is left out", () => {
+it("is read as a search text: blank is nothing, and invisible characters are left out", () => {
   const parse = (text: string) => queryText({ max: 20 }).parse(text);
   expect([parse("  "), parse("\u200b"), parse("пше\u00adница"), parse(" a ")]).toEqual([
     undefined,

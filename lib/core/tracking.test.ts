@@ -4,11 +4,11 @@ import { isTracking, removeTracking } from "./tracking";
 it.each([
   ...["utm_source", "UTM_Term", "yclid", "ysclid", "gclid", "gbraid", "wbraid", "fbclid", "msclkid", "_openstat"],
   ...["mc_cid", "mc_eid", "igshid", "ttclid", "rb_clickid", "srsltid"],
-])("%s says by which link somebody came", (name) => {
+])("%s is a tracking parameter", (name) => {
   expect(isTracking(name)).toBe(true);
 });
 
-it.each(["q", "cat", "from", "attr.protein.min", "utm", "xgclid", ""])("«%s» does not", (name) => {
+it.each(["q", "cat", "from", "attr.protein.min", "utm", "xgclid", ""])("«%s» is not a tracking parameter", (name) => {
   expect(isTracking(name)).toBe(false);
 });
 
@@ -21,6 +21,6 @@ it.each([
   ["/ru/search?q=utm_source%3Dx%26yclid", "/ru/search?q=utm_source%3Dx%26yclid"],
   ["/ru/search?q=%&fbclid=%", "/ru/search?q=%"],
   ["/ru/search?q=a?gclid=1", "/ru/search?q=a?gclid=1"],
-])("%s without what only says that is %s", (target, left) => {
+])("%s without tracking parameters is %s", (target, left) => {
   expect(removeTracking(target)).toBe(left);
 });

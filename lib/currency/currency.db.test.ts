@@ -66,7 +66,7 @@ describe("refreshRates", () => {
     expect(await countRuns()).toBe(3);
   });
 
-  it("hears of what another process brought", async () => {
+  it("reloads the rates when another process stored new ones", async () => {
     serve(november);
     await refreshRates();
     hearInvalidations();
@@ -78,7 +78,7 @@ describe("refreshRates", () => {
     expect((await getCurrentRates()).rates.get("USD")?.toString()).toBe("95");
   });
 
-  it("are read anew after half a minute, and once the clock was set back", async () => {
+  it("reloads the rates after half a minute, and when the clock was set back", async () => {
     serve(november);
     await refreshRates();
     const clock = vi.spyOn(Date, "now");
@@ -97,7 +97,7 @@ describe("refreshRates", () => {
     clock.mockRestore();
   });
 
-  it("takes a correction of the same day", async () => {
+  it("stores a correction of the same day", async () => {
     serve(november);
     await refreshRates();
     serve(edited((text) => text.replace("93,2801", "93,3000")));
@@ -131,7 +131,7 @@ describe("refreshRates", () => {
       () => (source.answer = (_, response) => response.end(Buffer.alloc(6 * 1024 * 1024, 32))),
       /larger than 5 MB/,
     ],
-  ])("keeps the last good rates on %s, and says why", async (_, fail, reason, problem = "unreadable") => {
+  ])("keeps the last good rates on %s, and names the reason", async (_, fail, reason, problem = "unreadable") => {
     serve(november);
     await refreshRates();
     const good = await getCurrentRates();
@@ -144,7 +144,7 @@ describe("refreshRates", () => {
     expect(await findLastFeedRun("currency")).toEqual(run);
   });
 
-  it("leaves one currency out that moved too far, day after day, until an operator takes it; the rest land", async () => {
+  it("leaves out a currency that moved too far, day after day, until an operator accepts it, and stores the rest", async () => {
     serve(november);
     await refreshRates();
     const day = (date: string) =>
@@ -177,7 +177,7 @@ describe("refreshRates", () => {
 });
 
 describe("loadRecordedRates", () => {
-  it("fills an empty table, says so, and gives way to the source", async () => {
+  it("fills an empty table, marks its rates as recorded, and is replaced by the source", async () => {
     expect(await loadRecordedRates()).toBe(true);
     expect(await loadRecordedRates()).toBe(false);
     expect(await getCurrentRates()).toMatchObject({ date: "2026-07-01", recorded: true });
@@ -191,7 +191,7 @@ describe("loadRecordedRates", () => {
 });
 
 describe("rates of a day", () => {
-  it("are those of the latest document up to it; tomorrow's wait", async () => {
+  it("are those of the latest document up to it, and those of tomorrow are not used", async () => {
     const far = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     for (const day of ["02.11.2023", "04.11.2023", far.split("-").reverse().join(".")]) {
       serve(dated(day));
@@ -209,7 +209,7 @@ describe("rates of a day", () => {
 });
 
 describe("backfillRates", () => {
-  it("adds missing days of every currency, and leaves stored ones alone", async () => {
+  it("adds missing days of every currency, and keeps stored ones", async () => {
     serve(november);
     await refreshRates();
     const empty = recorded("XML_dynamic_empty.cp1251.xml");

@@ -22,20 +22,20 @@ const scaled = (factor: number, ...codes: string[]) =>
   );
 const codesOf = (rates: readonly { code: string }[]) => rates.map(({ code }) => code);
 
-describe("soundRates", () => {
-  it("lets a sound document pass, also the very first", () => {
+describe("checkRates", () => {
+  it("passes a sound document, also the very first", () => {
     expect(check({})).not.toThrow();
     expect(check({}, null)).not.toThrow();
     expect(check({ rates: sound.rates.slice(0, 50) })).not.toThrow();
   });
 
-  it("refuses a half-empty one", () => {
+  it("refuses a half-empty document", () => {
     expect(check({ rates: sound.rates.slice(0, 40) })).toThrow(/half-empty, with 40 of the 54/);
     expect(check({ rates: sound.rates.filter(({ code }) => code !== "EUR") })).toThrow(/lacks EUR/);
     expect(check({ rates: sound.rates.slice(0, 29) }, null)).toThrow(/lacks|only 29/);
   });
 
-  it("leaves out one rate that lost its nominal or its comma, or was redenominated", () => {
+  it("leaves out one rate that lost its nominal or its decimal comma, or was redenominated", () => {
     for (const before of [previous, { ...previous, recorded: true }]) {
       const { rates, leftOut } = check({ rates: scaled(100, "KZT") }, before)();
       expect(codesOf(rates)).toEqual(codesOf(sound.rates).filter((code) => code !== "KZT"));
@@ -44,12 +44,12 @@ describe("soundRates", () => {
     expect(check({ rates: scaled(1.5, "USD") })()).toEqual({ rates: scaled(1.5, "USD"), leftOut: [] });
   });
 
-  it("refuses a document in which several moved so far, or one that everything hangs on", () => {
+  it("refuses a document in which several rates or an essential one moved too far", () => {
     expect(check({ rates: scaled(100, "KZT", "UZS") })).toThrow(/KZT went from .*UZS went from/);
     expect(check({ rates: scaled(0.1, "USD") })).toThrow(/USD went from/);
   });
 
-  it("keeps out what was left out before, and tells it from what moves now", () => {
+  it("leaves out a rate again that was left out before, apart from rates that move now", () => {
     const kzt = { date: "2026-06-28", rate: previous.rates.get("KZT") ?? new Decimal(1) };
     const before = {
       ...previous,
@@ -62,12 +62,12 @@ describe("soundRates", () => {
     expect(check({}, before)().leftOut).toEqual([]);
   });
 
-  it("takes whatever moved when that was asked for", () => {
+  it("passes every rate when jumps are accepted", () => {
     const jumped = { ...sound, rates: scaled(100, "KZT", "UZS", "USD") };
     expect(checkRates(jumped, previous, { today, acceptJumps: true })).toEqual({ rates: jumped.rates, leftOut: [] });
   });
 
-  it("takes tomorrow's, but not next year's", () => {
+  it("passes tomorrow's document, and refuses next year's", () => {
     expect(check({ date: "2026-07-02" })).not.toThrow();
     expect(check({ date: "2027-07-01" })).toThrow(/days ahead/);
   });

@@ -6,7 +6,7 @@ import { getUsualGapDays } from "./policy";
 const named = (word: string) => findCurrency(word)?.code ?? null;
 
 describe("currencies", () => {
-  it("are found by code, name and sign, each its own", () => {
+  it("are found by code, name and sign", () => {
     for (const { code, nameRu, nameEn, symbol } of CURRENCIES) {
       for (const word of [code, code.toLowerCase(), nameRu, nameEn.toUpperCase(), symbol])
         expect(named(word), word).toBe(code);
@@ -25,6 +25,6 @@ describe("currencies", () => {
   });
 });
 
-it("allows for the New Year gap", () => {
+it("are allowed a longer gap at New Year", () => {
   expect(["2026-01-01", "2026-01-12", "2026-01-13", "2026-11-01"].map(getUsualGapDays)).toEqual([12, 12, 4, 4]);
 });

@@ -28,7 +28,7 @@ async function ask(url: string, query: string): Promise<unknown> {
   }
 }
 
-test("the server is UTF-8 and knows and sorts Russian letters", async () => {
+test("the embedded server is UTF-8 and sorts Russian letters", async () => {
   const sql = connect(1);
   const [row] = await sql`
     select lower('Ё') as small, current_setting('server_encoding') as encoding, 'ж' collate "ru-x-icu" < 'я' as sorted`;
@@ -36,7 +36,7 @@ test("the server is UTF-8 and knows and sorts Russian letters", async () => {
   expect(row).toEqual({ small: "ё", encoding: "UTF8", sorted: true });
 });
 
-test("it starts, is shared, and ends with the last who uses it; the data stay", async () => {
+test("the embedded server starts, is shared, and ends with its last user; the data stay", async () => {
   const first = await start();
   const pid = serverPid();
   await ask(first.url, "create table kept as select 42 as answer");
@@ -53,7 +53,7 @@ test("it starts, is shared, and ends with the last who uses it; the data stay", 
   await again.stop();
 }, 30_000);
 
-test("secrets are for the owner only, and a wrong password is refused", async () => {
+test("secret files are readable by their owner only, and a wrong password is refused", async () => {
   const { url, stop } = await start();
   for (const file of ["postgres-password", "postgres.json", "postgres.log"]) {
     expect(statSync(path.join(home, file)).mode & 0o077, file).toBe(0);
@@ -65,7 +65,7 @@ test("secrets are for the owner only, and a wrong password is refused", async ()
   await stop();
 }, 30_000);
 
-test("a server that others use and that does not answer for a while is waited for, not stopped", async () => {
+test("a shared server that does not answer for a while is waited for, not stopped", async () => {
   const first = await start();
   const pid = serverPid();
   process.kill(pid, "SIGSTOP");
@@ -79,7 +79,7 @@ test("a server that others use and that does not answer for a while is waited fo
   await first.stop();
 }, 30_000);
 
-test("a server that is killed comes back on the same address", async () => {
+test("a killed server comes back on the same address", async () => {
   const { url, stop } = await start();
   const pid = serverPid();
   process.kill(pid, "SIGKILL");
@@ -88,7 +88,7 @@ test("a server that is killed comes back on the same address", async () => {
   await stop();
 }, 30_000);
 
-test("a stale pid file with the pid of a process that is no database does not stop the start", async () => {
+test("a start succeeds when a stale pid file has the pid of another process", async () => {
   const first = await start();
   await first.stop();
   const stale = [process.pid, path.join(home, "postgres"), 1, 1, "", "127.0.0.1", "", "ready   "];

@@ -12,7 +12,7 @@ it.each([
   ["a container on a large machine", 256 * GB, 2 * GB, "256MB", "16MB"],
   ["a large machine", 256 * GB, 0, "4096MB", "64MB"],
 ])(
-  "%s gives the database an eighth of what it may use, and its statements room",
+  "%s gives the database an eighth of its memory, and statements their share",
   (_name, machine, allowed, buffers, work) => {
     vi.spyOn(os, "totalmem").mockReturnValue(machine);
     vi.spyOn(process, "constrainedMemory").mockReturnValue(allowed);
@@ -20,7 +20,7 @@ it.each([
   },
 );
 
-it("has a connection for each that its processes may open, and some to spare", () => {
+it("the database has a connection for each that its processes may open, and some to spare", () => {
   expect(buildServerSettings(5432, {})).toMatchObject({ max_connections: 100 });
   expect(buildServerSettings(5432, { connections: 240 })).toMatchObject({ max_connections: 280 });
 });

@@ -59,7 +59,7 @@ function resource() {
   return { path, made, ask, until };
 }
 
-it("makes one answer for all who ask at one moment, however they word it, each with an id of its own", async () => {
+it("one answer is made for all equal requests of one moment, in any wording, each with an id of its own", async () => {
   const { made, ask, until } = resource();
   const asked = Array.from({ length: 20 }, (_, index) =>
     ask(index % 2 ? { accept: `application/json;v=${index}` } : {}),
@@ -73,7 +73,7 @@ it("makes one answer for all who ask at one moment, however they word it, each w
   expect(made).toHaveLength(1);
 });
 
-it("keeps the whole answer also for who had it already, and tells each what is new to them", async () => {
+it("an answer is cached whole, and sent as 304 only to requests that have it", async () => {
   const { made, ask, until } = resource();
   const first = ask();
   await until(1);
@@ -92,7 +92,7 @@ it("keeps the whole answer also for who had it already, and tells each what is n
   expect(made).toHaveLength(2);
 });
 
-it("shows nobody an answer that was begun before a write, when they asked after it; who asked before may have it", async () => {
+it("an answer that was begun before a write is not sent to requests after it, and may be sent to earlier ones", async () => {
   const { path, made, ask, until } = resource();
   const before = [ask(), ask()];
   await until(1);
@@ -107,7 +107,7 @@ it("shows nobody an answer that was begun before a write, when they asked after 
   expect(made).toHaveLength(2);
 });
 
-it("gives a refusal to all who waited for it, worded for each", async () => {
+it("a refusal is sent to all requests that waited for it, each with its own id", async () => {
   const { made, ask, until } = resource();
   const asked = [ask(), ask(), ask()];
   await until(1);
@@ -122,7 +122,7 @@ it("gives a refusal to all who waited for it, worded for each", async () => {
   expect(await next).toMatchObject({ status: 200, number: 2 });
 });
 
-it("keeps what fits into a third of the memory for pages and answers, and pages have the rest", () => {
+it("the cache keeps a third of the memory for answers, and pages have the rest", () => {
   const { pages, answers } = getCacheSizes();
   expect(pages + answers).toBe(env().PAGE_CACHE_MB * 2 ** 20);
   expect(pages / answers).toBeCloseTo(2);

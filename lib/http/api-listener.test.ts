@@ -36,7 +36,7 @@ test("requests sent together are answered in their order", async () => {
   expect((await client.hear("GET /api/b")).match(/GET \/api\/\w/g)).toEqual(["GET /api/a", "GET /api/b"]);
 });
 
-test("the API refuses a method unknown to node:http and ends the connection; elsewhere such a request is no HTTP", async () => {
+test("an unknown method is refused and its connection ended, by the API and elsewhere as bad HTTP", async () => {
   const port = await serve();
   const refused = async (said: string, heard: string) => {
     const client = await dial(port);
@@ -56,13 +56,13 @@ test("the API refuses a method unknown to node:http and ends the connection; els
   await refused("brew\r\n\r\n", "bad_request");
 });
 
-test("a connection that sends nothing gets 408 and ends", async () => {
+test("a silent connection gets 408 and ends", async () => {
   const silent = await dial(await serve(echo, 50));
   expect(await silent.hear("request_timeout")).toMatch(/^HTTP\/1\.1 408 /);
   await once(silent.socket, "end");
 });
 
-test("an answer that says `Connection: close` is the last", async () => {
+test("an answer with `Connection: close` is the last of its connection", async () => {
   const port = await serve(async () => ({
     ...answerOf("last"),
     headers: { "Content-Length": "4", Connection: "close" },
@@ -73,7 +73,7 @@ test("an answer that says `Connection: close` is the last", async () => {
   await once(client.socket, "end");
 });
 
-test("an answer that can't be made or sent ends its connection", async () => {
+test("a connection ends when its answer can't be made or sent", async () => {
   const port = await serve(async ({ url }) => {
     if (url.endsWith("fails")) throw new Error("on purpose");
     return { ...answerOf("a"), headers: { Location: "/a\r\nSet-Cookie: a=b", "Content-Length": "1" } };

@@ -27,11 +27,11 @@ test.each([
   '/api/x?q="<>`{}|^',
   "//x/y",
   "/",
-])("%s is taken apart as a URL would be", (path) => {
+])("%s is parsed as URL parses it", (path) => {
   expect(partsOf(`http://localhost${path}`)).toEqual(asUrl(`http://localhost${path}`));
 });
 
-test("any address is taken apart as a URL would be", () => {
+test("any address is parsed as URL parses it", () => {
   const path = fc.string({ unit: fc.constantFrom(..."/.?#%2eEaZ09&=+-_~'\" \\:@;,!$()*[]<>`{}|^яé\u{1F33E}") });
   fc.assert(
     fc.property(path, (text) => {

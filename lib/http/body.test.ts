@@ -48,7 +48,7 @@ describe("the bytes of a body", () => {
 });
 
 describe("size and type of a body", () => {
-  it("reads up to the limit and not one byte more, declared or not", async () => {
+  it("is read up to the limit and not one byte more, with a declared length or without", async () => {
     expect(await requireBytes(post("x".repeat(10)), 10)).toHaveLength(10);
     expect(await requireBytes(post(null), 10)).toHaveLength(0);
     const stream = new Response("x".repeat(11)).body;
@@ -72,14 +72,14 @@ describe("size and type of a body", () => {
   });
 });
 
-it("names the types that a patch takes by the header of patches", () => {
+it("is refused with the types of patches in their header", () => {
   const check = (method: string) => () => requireMediaType({ method, headers: new Headers() }, ["application/json"]);
   const named = (header: string) => expect.objectContaining({ headers: { [header]: "application/json" } });
   expect(check("POST")).toThrow(named("Accept-Post"));
   expect(check("PATCH")).toThrow(named("Accept-Patch"));
 });
 
-it("a compressed body is refused, and a plain one may say that it is", () => {
+it("is refused when it is compressed, and accepted when it says that it is not", () => {
   for (const coding of ["gzip", "br", "gzip, identity"])
     expect(() => requirePlain(post("{}", { "content-encoding": coding }))).toThrow(
       expect.objectContaining({ code: "unsupported_media_type", headers: { "Accept-Encoding": "identity" } }),

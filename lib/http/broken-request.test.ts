@@ -30,7 +30,7 @@ async function ask(text: string) {
   return { head, problem: JSON.parse(body) as Record<string, unknown> };
 }
 
-test("headers that are too long get 431 as the contract words errors, with the path that was asked for", async () => {
+test("headers that are too long get 431 as a problem document with the requested path", async () => {
   const { head, problem } = await ask(
     `GET /api/listings?q=a HTTP/1.1\r\nHost: a\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`,
   );
@@ -50,20 +50,20 @@ test("headers that are too long get 431 as the contract words errors, with the p
   expect(head).toContain("Access-Control-Allow-Origin: *\r\n");
 });
 
-test("scripts of other sites learn nothing of what was asked of sign-in", async () => {
+test("a broken request to sign-in gets no headers that let scripts of other sites read it", async () => {
   const { head } = await ask(`GET /api/auth/session HTTP/1.1\r\nHost: a\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`);
   expect(head).toContain("API-Version: 1\r\n");
   expect(head).not.toContain("Access-Control-");
 });
 
-test("what is no HTTP at all, or names no host, gets 400", async () => {
+test("bytes that are not HTTP, or name no host, get 400", async () => {
   expect((await ask("hello\r\n\r\n")).problem).toMatchObject({ status: 400, code: "bad_request", instance: "/" });
   const { head, problem } = await ask("GET / HTTP/1.1\r\nConnection: close\r\n\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
   expect(problem).toMatchObject({ code: "bad_request", detail: "The Host header is missing." });
 });
 
-test("a first line of question marks that has no end costs no more than another", async () => {
+test("a first line of question marks without an end is parsed in linear time", async () => {
   const spent = (line: string) =>
     cpuMs(async () => {
       for (let at = 0; at < 10; at += 1) await ask(`GET /${line.repeat(30_000)}`);

@@ -6,7 +6,7 @@ import { listColumns, toCsv } from "./csv";
 
 const columns = (...paths: string[]) => paths.map((path) => ({ name: path, path }));
 
-it("names a column as its field says", () => {
+it("a column is named like its field", () => {
   const schema = z.object({ price: z.object({ amount: z.number().nullable().meta({ "x-csv-column": "price" }) }) });
   const named = listColumns(schema);
   expect(toCsv([{ price: { amount: 5 } }], named)).toBe("price\r\n5\r\n");
@@ -27,14 +27,14 @@ describe("cells", () => {
     );
   });
 
-  it("quotes commas, quotes and line ends, also half of one", () => {
+  it("quote commas, quotes and line ends, also single ones", () => {
     expect(toCsv([{ a: 'x,"y"\nz' }], columns("a"))).toBe('a\r\n"x,""y""\nz"\r\n');
     for (const text of ["x\ny", "x\ry", "x\r\ny"])
       expect(toCsv([{ a: text }], columns("a"))).toBe(`a\r\n"${text}"\r\n`);
   });
 });
 
-it("lists nested columns with a dot, in the contract's order", () => {
+it("nested columns are listed with a dot, in the contract's order", () => {
   const schema = z.object({
     id: z.string(),
     owner: z.object({ name: z.string() }).nullable(),
@@ -43,7 +43,7 @@ it("lists nested columns with a dot, in the contract's order", () => {
   expect(listColumns(schema)).toEqual(columns("id", "owner.name", "tags"));
 });
 
-it("reads back as it was written, whatever the text", () => {
+it("CSV reads back as it was written, for any text", () => {
   const text = fc.string({ unit: fc.constantFrom(...'ab ,;"\n\rё😀') }).filter((value) => !value.startsWith("\r"));
   fc.assert(
     fc.property(fc.array(fc.record({ a: fc.constant("x"), b: text }), { minLength: 1 }), (items) => {

@@ -15,7 +15,7 @@ const check = async (probe: Feed["age"]) => {
   return { health, check: health.checks["feed:one"]?.[0] };
 };
 
-it("passes with a fresh feed, whose age it tells", async () => {
+it("health passes with a fresh feed and tells its age", async () => {
   const { health, check: found } = await check(async () => age);
   expect(health.status).toBe("pass");
   expect(Object.keys(health.checks)).toEqual(["database", "rateLimiter", "feed:one"]);
@@ -31,7 +31,7 @@ const DOUBTFUL: [what: string, probe: Feed["age"], words: RegExp][] = [
   ["hanging", () => new Promise<null>(() => {}), /can't be told/],
 ];
 
-it.each(DOUBTFUL)("warns of a feed that is %s, and goes on serving", async (_what, probe, words) => {
+it.each(DOUBTFUL)("health warns of a feed that is %s, and the service goes on", async (_what, probe, words) => {
   const { health, check: found } = await check(probe);
   expect([health.status, getHealthStatus(health)]).toEqual(["warn", 200]);
   expect(found).toMatchObject({ status: "warn", output: expect.stringMatching(words) });
@@ -41,13 +41,13 @@ it.each(DOUBTFUL)("warns of a feed that is %s, and goes on serving", async (_wha
 it.each([
   ["empty", async () => null],
   ["failing", () => Promise.reject(new Error("no such source"))],
-])("has no word about a feed that is switched off and %s", async (_what, probe) => {
+])("health does not list a feed that is switched off and %s", async (_what, probe) => {
   const { status, checks } = await checkReadiness([{ name: "off", enabled: () => false, age: probe }]);
   expect(status).toBe("pass");
   expect(Object.keys(checks)).toEqual(["database", "rateLimiter"]);
 });
 
-it("lists each feed that is switched on under its own name, and the others once they have data", async () => {
+it("health lists each feed that is switched on, and the others when they have data", async () => {
   const named = async () => {
     const { checks } = await checkReadiness(listFeeds());
     return Object.keys(checks).filter((name) => name.startsWith("feed:"));
@@ -66,7 +66,7 @@ it("lists each feed that is switched on under its own name, and the others once 
   expect(checks["feed:commodity-prices"]).toMatchObject([{ observedUnit: "d", sourceDate: "2026-11-20" }]);
 });
 
-it("fails without the database, whatever else there is to warn of", async () => {
+it("health fails without the database, whatever else there is to warn of", async () => {
   const down = vi.spyOn(pool(), "unsafe").mockImplementation(() => {
     throw new Error("connection refused");
   });

@@ -21,7 +21,7 @@ const later = ({ key }: { key: string }, seconds: number) =>
     sql`update idempotency_keys set created_at = created_at - make_interval(secs => ${seconds}) where key = ${key}`,
   );
 
-test("one of several gets the claim; the others wait, and then read what it stored", async () => {
+test("one of several equal requests gets the claim; the others wait and read its answer", async () => {
   const mine = claim("{}");
   const asked = await Promise.allSettled(Array.from({ length: 5 }, () => taken(mine)));
   const [got, ...others] = asked.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
@@ -32,7 +32,7 @@ test("one of several gets the claim; the others wait, and then read what it stor
   await expect(claimKey({ ...mine, bodyHash: "other" })).rejects.toEqual(refused("idempotency_key_reused"));
 });
 
-test("what never came back gives its key to the same request after two minutes, and to another one only after a day", async () => {
+test("a claim without an answer is free for the same request after two minutes, and for another one after a day", async () => {
   const mine = claim("{}");
   const another = { ...mine, bodyHash: "other" };
   const gone = await taken(mine);
@@ -49,7 +49,7 @@ test("what never came back gives its key to the same request after two minutes, 
   expect(await claimKey(another)).toHaveProperty("taken");
 });
 
-test("an answer is kept for a day; one that says nothing final is not kept at all", async () => {
+test("an answer is kept for a day, and a temporary one not at all", async () => {
   const mine = claim("{}");
   await storeAnswer(await taken(mine), answer);
   await later(mine, 86_399);
@@ -62,7 +62,7 @@ test("an answer is kept for a day; one that says nothing final is not kept at al
   ]);
 });
 
-test("one key names another request at another address, with another method and of another account", async () => {
+test("a key belongs to one address, method and account", async () => {
   const [userId, key, bytes] = [createId(), createId(), Buffer.from("{}")];
   await storeAnswer(await taken(buildClaim(userId, "POST", "/api/listings", key, bytes)), answer);
   for (const [who, method, path] of [

@@ -44,7 +44,7 @@ const listingsOf = async ({ userId }: Session) =>
 const never = () => Promise.reject(new Error("done a second time"));
 const anOffer = { ...OFFER, volumeUnit: "т", country: "RU" };
 
-it("what was written is answered, not done again, when this side never learned of the commit", async () => {
+it("a committed write is answered, not done again, when its process never learned of the commit", async () => {
   const { owner, ask } = await client();
   const cut = creating(async ({ body, caller, saveIdempotentResponse }) => {
     await createListing(body, caller, saveIdempotentResponse);
@@ -56,7 +56,7 @@ it("what was written is answered, not done again, when this side never learned o
   expect([again.body.id]).toEqual(await listingsOf(owner));
 });
 
-it("what was taken back leaves nothing, and the same request does it", async () => {
+it("a rolled-back write leaves nothing, and the same request does it", async () => {
   const { owner, ask } = await client();
   const cut = creating(({ body, caller, saveIdempotentResponse }) =>
     createListing(body, caller, async (tx, made) => {
@@ -74,7 +74,7 @@ it("what was taken back leaves nothing, and the same request does it", async () 
   expect(await ask(whole, anOffer)).toEqual({ ...made, isReplayed: true });
 });
 
-it("whoever was given up for lost writes nothing once another has its place", async () => {
+it("a request that was given up as dead writes nothing when another has taken its claim", async () => {
   const { owner, ask } = await client();
   const whole = creating(({ body, caller, saveIdempotentResponse }) =>
     createListing(body, caller, saveIdempotentResponse),
@@ -90,7 +90,7 @@ it("whoever was given up for lost writes nothing once another has its place", as
   expect(await listingsOf(owner)).toHaveLength(1);
 });
 
-it("a message is one with its answer as well", async () => {
+it("a message and its idempotent answer are stored in one transaction", async () => {
   const [{ owner, ask }, other] = [await client(), await seller()];
   const sending = (isCut: boolean) =>
     route({

@@ -35,13 +35,13 @@ const asked = (authorization?: string) =>
 const keyed = (key: string) => asked(`Bearer ${key}`);
 
 describe("identify", () => {
-  it("takes no header, an empty one and another scheme for nobody known", async () => {
+  it("finds no key in a missing header, an empty one and another scheme", async () => {
     const nobody = { caller: { kind: "anonymous" }, meter: null };
     for (const header of [undefined, "", "Basic dXNlcjpwYXNz", "tonna_x", "Bearerx y"])
       expect(await asked(header)).toEqual(nobody);
   });
 
-  it("knows the caller of a key, whatever the case of the scheme", async () => {
+  it("finds the caller of a key, in any case of the scheme", async () => {
     const { userId, key, record } = await account("corporate");
     for (const scheme of ["Bearer", "bearer", "BEARER  "]) {
       const { caller, meter: metered } = await asked(`${scheme} ${key}`);
@@ -68,7 +68,7 @@ describe("identify", () => {
     }
   });
 
-  it("refuses a revoked key at once and an old one after its rotation", async () => {
+  it("refuses a revoked key at once, and an old one after its rotation", async () => {
     const { caller, key, record } = await account("pro");
     const overlap = await rotateKey(caller, record.id, { overlapHours: 1 });
     expect((await keyed(key)).meter?.bucketId).toBe((await keyed(overlap.key)).meter?.bucketId);
@@ -81,7 +81,7 @@ describe("identify", () => {
     await expect(keyed(overlap.key)).rejects.toMatchObject({ code: "invalid_key" });
   });
 
-  it("says of an expired key that it expired", async () => {
+  it("refuses an expired key as expired", async () => {
     const { key, record } = await account("pro");
     await db()
       .update(apiKeys)
@@ -90,7 +90,7 @@ describe("identify", () => {
     await expect(keyed(key)).rejects.toMatchObject({ code: "expired_key", headers: CHALLENGE });
   });
 
-  it("reads role and tariff afresh: Free suspends, a return wakes", async () => {
+  it("reads role and tariff at each request: Free suspends, a return resumes", async () => {
     const { userId, key } = await account("pro");
     await db().update(users).set({ tariff: "free" }).where(eq(users.id, userId));
     await expect(keyed(key)).rejects.toMatchObject({ code: "tariff_required", extra: { requiredTariff: "pro" } });
@@ -98,7 +98,7 @@ describe("identify", () => {
     expect((await keyed(key)).caller).toMatchObject({ role: "admin", tariff: "corporate" });
   });
 
-  it("counts nothing on a key's hour for a forged key, an ended or a suspended one", async () => {
+  it("counts nothing for a forged, ended or suspended key", async () => {
     const { userId, caller, key, record } = await account("pro");
     const left = async (keyId = record.id) => (await listAllowances(userId))[keyId]?.remaining;
     await keyed(key);
@@ -117,7 +117,7 @@ describe("identify", () => {
     expect(await left(successor.record.id)).toBe(99);
   });
 
-  it("knows the keys of one moment apart, and counts each on its own hour", async () => {
+  it("separates the keys of one moment, and counts each in its own bucket", async () => {
     const [one, other, ended] = [await account("pro"), await account("corporate"), await account("pro")];
     const successor = await rotateKey(ended.caller, ended.record.id, { overlapHours: 1 });
     await db()
@@ -139,7 +139,7 @@ describe("identify", () => {
     expect(seen).toEqual(["invalid_key", 99, 9_999, "invalid_key", 99, 98, "invalid_key"]);
   });
 
-  it("challenges a caller without a key", () => {
+  it("sends a challenge to a caller without a key", () => {
     expect(createMissingKeyError()).toMatchObject({
       code: "missing_key",
       headers: { "WWW-Authenticate": 'Bearer realm="tonna"' },
@@ -178,7 +178,7 @@ describe("meter", () => {
     expect((await listKeys(userId))[0]?.lastUsedAt).toEqual(expect.any(String));
   });
 
-  it("tells a key about itself", async () => {
+  it("sends a key its own limit", async () => {
     const { userId, key, record } = await account("corporate");
     const identity = await keyed(key);
     await meter(identity, read);
@@ -203,7 +203,7 @@ describe("meter", () => {
     expect(await meter(await keyed(successor.key), read)).toMatchObject({ "X-RateLimit-Remaining": "98" });
   });
 
-  it("does not meter requests without a key unless told to", async () => {
+  it("counts no requests without a key unless it is told to", async () => {
     expect(await meter({ caller: { kind: "anonymous" }, meter: null }, read)).toEqual({});
   });
 });
@@ -211,7 +211,7 @@ describe("meter", () => {
 describe("usage", () => {
   beforeAll(() => flushKeyUsage());
 
-  it("adds up over flushes, writes the last use once a minute, and outlives a key that is gone", async () => {
+  it("adds up over flushes, writes the last use once a minute, and works when a key is deleted", async () => {
     const { userId, record } = await account("pro");
     const at = Date.UTC(2027, 2, 1, 12, 30);
     const lastUsed = async () =>
@@ -232,7 +232,7 @@ describe("usage", () => {
   });
 });
 
-it("refuses the key of an account that an administrator blocked, as if there were none", async () => {
+it("refuses the key of a blocked account as an invalid key", async () => {
   const { userId, key } = await account("pro");
   await keyed(key);
   await db().update(users).set({ blockedAt: new Date() }).where(eq(users.id, userId));

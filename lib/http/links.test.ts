@@ -28,7 +28,7 @@ it.each([
   expect(rels(search, page, totalPages, cursor)).toEqual(expected);
 });
 
-it("leads on by cursor where items come first meanwhile", () => {
+it("Link leads on by cursor when new items may come first", () => {
   expect(rels("?perPage=2", 1, 3, "c", { byCursor: true })).toEqual([
     "first perPage=2&page=1",
     "next perPage=2&cursor=c",
@@ -37,7 +37,7 @@ it("leads on by cursor where items come first meanwhile", () => {
   expect(rels("", 3, 3, null, { byCursor: true })).toEqual(["first page=1", "prev page=2", "last page=3"]);
 });
 
-it("stays short enough for any client and proxy, however long the query", () => {
+it("Link stays short enough for any client and proxy, with any query", () => {
   const long = (length: number) => link(`?q=${"a".repeat(length)}`, 2, 3, "c");
   expect(long(400).match(/rel=/g)).toHaveLength(4);
   expect(long(600)).toMatch(/^<[^>]*page=3>; rel="next"$/);

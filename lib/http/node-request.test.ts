@@ -24,7 +24,7 @@ async function reading(announced: number, ready: (req: IncomingMessage, hangUp: 
   }
 }
 
-it("reads a body that is here, and refuses one whose sender has gone, before or after the reading began", async () => {
+it("a body is read when it has arrived, and refused when its sender has gone, before or during the reading", async () => {
   expect(await reading(3, async () => {})).toBe("abc");
   const gone = "the connection ended before the body did";
   const leave = (req: IncomingMessage, hangUp: () => void) => {

@@ -39,7 +39,7 @@ describe("a query string", () => {
     expect({}).not.toHaveProperty("polluted");
   });
 
-  it("reads back whatever was encoded, plus signs and equal signs included", () => {
+  it("reads back any encoded text, plus signs and equal signs included", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (a, b) => {
         expect(parseQuery(Names, `?${new URLSearchParams({ a, b })}`)).toEqual({ a, b });
@@ -72,7 +72,7 @@ describe("a query string", () => {
     );
   });
 
-  it("never fails other than by refusing", () => {
+  it("never throws anything but a refusal", () => {
     const unit = fc.constantFrom(..."a=&%?.+;[]_ ё\u0000", "attr", "__proto__", "%00", "page=");
     fc.assert(
       fc.property(fc.string({ unit }), (search) => {
@@ -135,7 +135,7 @@ describe("a body", () => {
     expect(() => parseBody(CreateListing, body)).toThrow(refusal("validation_failed", { pointer, code, detail }));
   });
 
-  it("a choice that is left out is missing, not a wrong one", () => {
+  it("a missing choice is reported as missing, not as wrong", () => {
     const Choice = z.strictObject({ type: z.enum(["SELL", "BUY"]) });
     const missing = { pointer: "#/type", code: "required", detail: "is required" };
     expect(() => parseBody(Choice, {})).toThrow(refusal("validation_failed", missing));
@@ -154,7 +154,7 @@ describe("a body", () => {
   });
 });
 
-it("names the first hundred errors, and says how many there are", () => {
+it("names the first hundred errors and the number of all", () => {
   const thrownBy = (parse: () => unknown) => {
     try {
       return parse();

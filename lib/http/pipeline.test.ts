@@ -27,7 +27,7 @@ async function ask(declared: ReturnType<typeof shows>, method = "GET", headers: 
   return { status, etag: sent.ETag ?? "", length: sent["Content-Length"], body: text, cors, vary: sent.Vary };
 }
 
-it("what is frozen is worded once, and answers every request as its own", async () => {
+it("a frozen answer is serialised once, and answers every request with its own id", async () => {
   let reads = 0;
   const fixed = Object.freeze({
     get open() {
@@ -51,7 +51,7 @@ it("what is frozen is worded once, and answers every request as its own", async 
   expect((await ask(declared)).body).toBe(first.body);
 });
 
-it("what is not frozen is read each time", async () => {
+it("an answer that is not frozen is serialised each time", async () => {
   const moving = { n: 0 };
   const declared = shows(z.object({ n: z.number() }), () => {
     moving.n += 1;
@@ -77,7 +77,7 @@ it.each<[string, z.ZodType, Partial<Route>, string, typeof ONE]>([
   ["a long list", envelope(Seen), LISTED, "application/json", { ...ONE, at: "сегодня ".repeat(LONG) }],
   ["a list as CSV", envelope(Seen), LISTED, "text/csv", ONE],
   ["a list within an answer", z.object({ found: envelope(Seen) }), { etagExcludes: "views" }, "application/json", ONE],
-])("the tag of %s is weak and stays while only a counter moves", async (_name, output, more, accept, one) => {
+])("the ETag of %s is weak and stays while only a counter moves", async (_name, output, more, accept, one) => {
   const tagOf = async (...data: z.infer<typeof Seen>[]) =>
     (
       await ask(
@@ -99,7 +99,7 @@ it.each<[string, z.ZodType, Partial<Route>, string, typeof ONE]>([
   expect(await quoting(1)).not.toBe(await quoting(2));
 });
 
-it("a record with a version keeps a strong tag while only its counter moves", async () => {
+it("a record with a version keeps a strong ETag while only its counter moves", async () => {
   const tagOf = async (number: number, seen: z.infer<typeof Seen>) =>
     (
       await ask(
@@ -112,7 +112,7 @@ it("a record with a version keeps a strong tag while only its counter moves", as
   expect(await tagOf(2, ONE)).not.toBe(before);
 });
 
-it("what a cookie asked for, or was refused, is not for scripts of other sites, nor for who asks a cache without one", async () => {
+it("an answer to a cookie is hidden from scripts of other sites and from shared caches", async () => {
   const declared = shows(z.object({ n: z.number() }), () => ({ n: 1 }));
   for (const method of ["GET", "HEAD", "OPTIONS", "PUT"]) {
     expect((await ask(declared, method)).cors, method).toBe(true);
@@ -121,7 +121,7 @@ it("what a cookie asked for, or was refused, is not for scripts of other sites, 
   }
 });
 
-it("a 500 says nothing of what went wrong, whatever was thrown", async () => {
+it("a 500 says nothing of the error, whatever was thrown", async () => {
   for (const thrown of [new AppError("internal", { detail: "a query returned no row" }), new Error("no row")]) {
     const { status, body } = await ask(shows(z.object({}), () => Promise.reject(thrown)));
     expect(JSON.parse(body ?? "")).toMatchObject({ code: "internal", detail: expect.stringContaining("request id") });
@@ -129,7 +129,7 @@ it("a 500 says nothing of what went wrong, whatever was thrown", async () => {
   }
 });
 
-it("OPTIONS says what a PATCH may be, where there is one", async () => {
+it("OPTIONS names the types of PATCH when there is one", async () => {
   const request = { method: "OPTIONS", url: "http://localhost/api/test", headers: new Headers(), body: null };
   const PATCH = shows(z.object({}), () => ({}), { bodyTypes: ["application/json", "application/merge-patch+json"] });
   expect((await answer(request, {}, { PATCH })).headers["Accept-Patch"]).toBe(

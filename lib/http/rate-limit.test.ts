@@ -17,7 +17,7 @@ const keyed = (): Identity => ({
 });
 
 describe("buildRateLimitHeaders", () => {
-  it("writes both the draft's headers and the older ones", () => {
+  it("has the draft's headers and the older ones", () => {
     const take = { allowed: true, limit: 100, remaining: 57, resetAt: new Date(2_000_001_259_001) };
     const headers = buildRateLimitHeaders("pro", take, 3_600, 2_000_000_000_000);
     expect(headers).toEqual({
@@ -76,13 +76,13 @@ describe("meter without its store", () => {
   /** A failed store is left alone for a second; this is the moment after it. */
   const afterRest = () => vi.setSystemTime(Date.now() + 10_000);
 
-  it("passes on what the store says while it answers", async () => {
+  it("gives the store's answer while it answers", async () => {
     expect(await meter(keyed(), write)).toMatchObject({ "X-RateLimit-Remaining": "41" });
     expect(await checkLimiterHealth()).toEqual({ status: "pass", store: "upstash" });
   });
 
   it.each(["fails", "hangs"] as const)(
-    "refuses writes and limits reads by itself when the store %s",
+    "refuses writes and limits reads in this process when the store %s",
     async (failing) => {
       mode = failing;
       afterRest();
@@ -105,7 +105,7 @@ describe("meter without its store", () => {
     },
   );
 
-  it("limits visitors by address when told to, with or without the store", async () => {
+  it("limits visitors by address when it is told to, with or without the store", async () => {
     mode = "fails";
     afterRest();
     const visitor: Identity = { caller: { kind: "anonymous" }, meter: null };

@@ -16,7 +16,7 @@ function waiting(bytes: number) {
 
 const whole = (bytes: number) => new Request("http://tonna.example", { method: "POST", body: new Uint8Array(bytes) });
 
-test("of a fifth upload of one account at a time not a byte is read; others are not held up", async () => {
+test("a fifth upload of one account is refused before its first byte, and other accounts upload", async () => {
   const one = { userId: "one", maxBytes: MEGABYTE };
   const uploads = Array.from({ length: 4 }, () => waiting(10));
   const under = uploads.map(({ request }) => receiveUpload(request, one, length));
@@ -32,7 +32,7 @@ test("of a fifth upload of one account at a time not a byte is read; others are 
   expect(await receiveUpload(whole(10), one, length)).toBe(10);
 });
 
-test("all accounts together hold no more than the process has room for, until the work is done", async () => {
+test("all uploads together stay within the memory of the process until they are processed", async () => {
   const finish: (() => void)[] = [];
   const work = () => new Promise<void>((resolve) => void finish.push(resolve));
   // A body that does not say how long it is counts as the longest that it may be.
@@ -48,7 +48,7 @@ test("all accounts together hold no more than the process has room for, until th
   expect(await receiveUpload(late, five, length)).toBe(1);
 });
 
-test("what is too large is refused, by what it says and by what it is", async () => {
+test("an upload that is too large is refused by its stated and by its actual length", async () => {
   const one = { userId: "six", maxBytes: 10 };
   await expect(receiveUpload(waiting(11).request, one, length)).rejects.toMatchObject({ code: "payload_too_large" });
   await expect(receiveUpload(whole(11), one, length)).rejects.toMatchObject({ code: "payload_too_large" });
@@ -56,7 +56,7 @@ test("what is too large is refused, by what it says and by what it is", async ()
   await expect(receiveUpload(nonsense, one, length)).rejects.toMatchObject({ code: "payload_too_large" });
 });
 
-test("who stops sending, or hardly sends, gives the place back", async () => {
+test("an upload gives its place back when its sender stops or is very slow", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const limits = { userId: "seven", maxBytes: MEGABYTE };

@@ -27,14 +27,14 @@ describe("readAmount", () => {
     expect(readAmount(text, locale)).toBe(expected);
   });
 
-  it("tells nothing from no number", () => {
+  it("tells an empty text from an invalid number", () => {
     expect(readAmount("  ", "ru")).toBeNull();
     for (const text of ["пять", "1e5", "0x10", "1,2,3", "12,5 %", "1..2", "-"])
       expect(readAmount(text, "ru")).toBeNaN();
   });
 });
 
-it("reads no number where two may be meant", () => {
+it("an ambiguous number is refused in Russian", () => {
   for (const text of ["14.500", "1.000", " 145.250 ", "−3.125"]) {
     expect(readAmount(text, "ru")).toBeNaN();
     expect(isAmbiguous(text, "ru")).toBe(true);
@@ -44,7 +44,7 @@ it("reads no number where two may be meant", () => {
     expect(isAmbiguous(text, "ru"), text).toBe(false);
 });
 
-describe("plainAmount", () => {
+describe("toPlainAmount", () => {
   it("keeps the digits that were typed", () => {
     expect(toPlainAmount("14 500,50", "ru")).toBe("14500.50");
     expect(toPlainAmount("0,0000001", "ru")).toBe("0.0000001");
@@ -64,7 +64,7 @@ describe("plainAmount", () => {
   );
 });
 
-it("lets through what can be read, and no words", () => {
+it("the pattern of a field allows every number that can be read, and no words", () => {
   const sent = new RegExp(`^(?:${AMOUNT_PATTERN})$`, "v");
   for (const text of ["14,500", "14,500.50", "14\u202f500,5", " 14\u00a0500 ", "−3", "12.5"])
     expect(text).toMatch(sent);

@@ -17,18 +17,18 @@ const rub = { code: "RUB", sign: "₽" };
 const byn = { code: "BYN", sign: null };
 const shown = (text: string) => text.replaceAll("\u202f", "_").replaceAll("\u00a0", "~");
 
-it("keeps a per cent with its figure", () => {
+it("joinPercentSigns keeps a per cent sign with its number", () => {
   expect(shown(joinPercentSigns("Пшеница 3 класса, протеин 12,5 %, натура 750 г/л"))).toBe(
     "Пшеница 3 класса, протеин 12,5_%, натура 750 г/л",
   );
 });
 
-it("joins a share and its sign as the language does", () => {
+it("formatPercent joins a number and its sign as the language does", () => {
   expect(shown(formatPercent("12,5", "ru"))).toBe("12,5_%");
   expect(formatPercent("12.5", "en")).toBe("12.5%");
 });
 
-it("puts a text in quotes, its own within them", () => {
+it("quoteText puts a text in quotes, with other quotes inside", () => {
   expect(quoteText("Все объявления: «пшеница»", "ru")).toBe("«Все объявления: „пшеница“»");
   expect(quoteText("All listings: “wheat”", "en")).toBe("“All listings: ‘wheat’”");
   expect(quoteText("Рожь", "ru")).toBe("«Рожь»");
@@ -55,13 +55,13 @@ describe("formatPrice", () => {
   });
 });
 
-describe("a unit that begins with a figure", () => {
+describe("a unit that begins with a number", () => {
   it.each([
     ["R9", "9_600_тыс. м³", "9,600_thousand m³", "500_₽/тыс. м³", "₽500/thousand m³"],
     ["MIL", "9_600_тыс. шт.", "9,600_thousand pcs", "500_₽/тыс. шт.", "₽500/thousand pcs"],
     ["ten-pcs", "9_600_дес.", "9,600_×_10 pcs", "500_₽/дес.", "₽500_/_10 pcs"],
     ["20", "9_600_×_20-фут. конт.", "9,600_×_20-ft cont.", "500_₽_/_20-фут. конт.", "₽500_/_20-ft cont."],
-  ])("does not run into the number before it: %s", (code, ...texts) => {
+  ])("is apart from the number before it: %s", (code, ...texts) => {
     expect(
       [
         formatVolume(9600, getUnitAbbr(code, "ru"), "ru"),
@@ -72,7 +72,7 @@ describe("a unit that begins with a figure", () => {
     ).toEqual(texts);
   });
 
-  it("is none of which two figures would stand side by side", () => {
+  it("has a sign between any two numbers", () => {
     for (const { code } of UNITS) {
       for (const locale of ["ru", "en"] as const)
         expect(formatVolume(5, getUnitAbbr(code, locale), locale), code).not.toMatch(/\d\s\d/);
@@ -96,7 +96,7 @@ describe("formatNumber, formatVolume, formatRate", () => {
   });
 });
 
-describe("readsAlike", () => {
+describe("isSameText", () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllEnvs();
@@ -128,7 +128,7 @@ describe("formatWhen", () => {
     ["2026-08-28T12:00:00Z", "28~авг.", "28~Aug"],
     ["2024-03-05T12:00:00Z", "5~мар.~2024", "5~Mar~2024"],
     ["2026-11-21T21:30:00Z", "завтра, 00:30", "tomorrow, 00:30"],
-  ])("says %s in few words", (iso, ru, en) => {
+  ])("writes %s in few words", (iso, ru, en) => {
     expect(shown(formatWhen(iso, "ru", now).text)).toBe(ru);
     expect(shown(formatWhen(iso, "en", now).text)).toBe(en);
   });
@@ -147,13 +147,13 @@ describe("formatWhen", () => {
     ["Asia/Baghdad", "21 ноября 2026 г. в 14:05 МСК", "21 November 2026 at 14:05 MSK"],
     ["Asia/Kolkata", "21 ноября 2026 г. в 16:35 UTC+5:30", "21 November 2026 at 16:35 UTC+5:30"],
     ["America/New_York", "21 ноября 2026 г. в 06:05 UTC−5", "21 November 2026 at 06:05 UTC−5"],
-  ])("names one zone in one way: %s", (zone, ru, en) => {
+  ])("names a zone in one way: %s", (zone, ru, en) => {
     expect(formatWhen("2026-11-21T11:05:59Z", "ru", now, zone).title).toBe(ru);
     expect(formatWhen("2026-11-21T11:05:59Z", "en", now, zone).title).toBe(en);
   });
 
   it.each(["Europe/Kaliningrad", "Asia/Kolkata", "America/New_York", "Asia/Vladivostok"])(
-    "says by the reader's own clock what it says of that zone: %s",
+    "writes the reader's own zone like that zone: %s",
     (zone) => {
       vi.stubEnv("TZ", zone);
       // Each hour of both changes of the clock in New York, and a moment of each month.
@@ -173,7 +173,7 @@ describe("formatWhen", () => {
     },
   );
 
-  it("names months as ICU does, and reads the market's clock as ICU does", () => {
+  it("names months like ICU, and reads the market's clock like ICU", () => {
     for (const [locale, tag] of [
       ["ru", "ru-RU"],
       ["en", "en-GB"],
@@ -186,7 +186,7 @@ describe("formatWhen", () => {
     }
   });
 
-  it("writes a bare day", () => {
+  it("formatDay writes a bare day", () => {
     expect(shown(formatDay(new Date("2026-11-20T00:00:00Z"), "ru", now))).toBe("20~нояб.");
   });
 });
@@ -197,7 +197,7 @@ it.each([
   [3.4567, 2, "3,46 $/т"],
   [0.25, 4, "0,2500 $/т"],
   [7, 0, "7 $/т"],
-])("a column's price of %d has %d decimals", (amount, decimals, text) => {
+])("a price of %d in a column has %d decimals", (amount, decimals, text) => {
   const { before, whole, fraction, after } = formatPriceParts(amount, { code: "USD", sign: "$" }, "т", "ru", decimals);
   expect((before + whole + fraction + after).replace(/\s/g, " ")).toBe(text);
 });

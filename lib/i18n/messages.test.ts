@@ -18,17 +18,17 @@ function flat(tree: Tree, prefix = ""): [string, string][] {
 const russian = new Map(flat(ru));
 const english = new Map(flat(en));
 
-it("has the same messages in both languages, none empty", () => {
+it("messages are the same in both languages, none empty", () => {
   expect([...english.keys()].sort()).toEqual([...russian.keys()].sort());
   for (const [name, text] of [...russian, ...english]) expect(text.trim(), name).not.toBe("");
 });
 
-it("takes the same arguments in both languages", () => {
+it("messages take the same arguments in both languages", () => {
   const args = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1]))].sort();
   for (const [name, text] of russian) expect(args(english.get(name) ?? ""), name).toEqual(args(text));
 });
 
-it("has every plural form that a language needs", () => {
+it("messages have every plural form of their language", () => {
   const plurals = [...russian].filter(([, text]) => text.includes(", plural,"));
   expect(plurals.length).toBeGreaterThan(5);
   for (const [name, text] of plurals) {
@@ -49,18 +49,18 @@ function wordsOfSources(): { words: Set<string>; starts: string[] } {
   return { words: new Set(text.match(/[\w:-]+/g)), starts };
 }
 
-it("has no message that nothing shows", () => {
+it("every message is shown somewhere", () => {
   const { words, starts } = wordsOfSources();
   const isShown = (name: string) => words.has(name) || starts.some((start) => name.startsWith(start));
   expect([...russian.keys()].filter((name) => !isShown(name.split(".").at(-1) ?? ""))).toEqual([]);
 });
 
-it("leaves no Russian in the English messages", () => {
+it("English messages have no Russian letters", () => {
   const quotesRussian = new Set(["layout.otherLanguage", "docs.postText"]);
   for (const [name, text] of english) if (!quotesRussian.has(name)) expect(text, name).not.toMatch(/[а-яё]/i);
 });
 
-it("names no field in what is said of it: its label stands before that", () => {
+it("errors of a field do not repeat its label", () => {
   for (const { fields } of [ru.forms, en.forms]) {
     for (const code of ["inn_invalid_checksum", "ogrn_invalid_checksum", "kpp_invalid_format"] as const)
       expect(fields[code]).not.toMatch(/ИНН|ОГРН|КПП|INN|OGRN|KPP/);
@@ -73,29 +73,29 @@ it.each([
   ["переписка", /(^|[^\p{L}])чат(ы|а|ов|ах)?(?!\p{L})/iu],
   ["знак", /символ/iu],
   ["срок истёк", /срок( \p{L}+)? вышел|вышел срок/iu],
-])("calls one thing by one name in Russian: %s", (_name, other) => {
+])("Russian messages call one thing by one name: %s", (_name, other) => {
   for (const [name, text] of russian) expect(text, name).not.toMatch(other);
 });
 
 it.each([
   ["chat", /conversation/i],
   ["e-mail", /(?<!e-)\bmails?\b(?! server)/i],
-])("calls one thing by one name in English: %s", (_name, other) => {
+])("English messages call one thing by one name: %s", (_name, other) => {
   for (const [name, text] of english) expect(text, name).not.toMatch(other);
 });
 
-it("has no button that says only OK", () => {
+it("no button says only OK", () => {
   for (const [name, text] of [...russian, ...english]) expect(text, name).not.toMatch(/^(ОК|OK)$/i);
 });
 
-it("has apostrophes of print, as its quotes are", () => {
+it("messages have typographic apostrophes and quotes", () => {
   for (const [name, text] of [...russian, ...english]) expect(text, name).not.toContain("'");
 });
 
 /** An ordinary space within a figure, between one and its unit, or behind a number sign; `#` and `{…}` stand for figures. */
 const NEEDS_NO_BREAK = /\d \d{3}(?!\d)|[\d}#] (%|₽|(т|с|ч|мин|КБ|МБ|s|h|min|KB|MB)(?!\p{L}))|№ /u;
 
-it("breaks no figure, and none from its unit, across lines", () => {
+it("messages keep a number and its unit on one line", () => {
   for (const [name, text] of [...russian, ...english]) expect(text, name).not.toMatch(NEEDS_NO_BREAK);
 });
 
@@ -124,11 +124,11 @@ const LIMITS = [
   "savedSearches.errors.too_many",
 ];
 
-it.each(LIMITS)("has no number of its own in %s", (name) => {
+it.each(LIMITS)("messages have no number of their own in %s", (name) => {
   for (const messages of [russian, english]) expect(messages.get(name)).toMatch(/^[^\d]*\{\w+, (number|plural)[^\d]*$/);
 });
 
-it("says in Russian how many keys and requests a tariff has", () => {
+it("Russian messages decline the numbers of keys and requests of a tariff", () => {
   const t = createTranslator({ locale: "ru", messages: ru, namespace: "keys" });
   const spaced = (text: string) => text.replace(/\s/g, " ");
   expect(spaced(t("freeText", { proKeys: 1, proRate: 100, corporateKeys: 10, corporateRate: 10_000 }))).toBe(
@@ -139,11 +139,11 @@ it("says in Russian how many keys and requests a tariff has", () => {
   );
 });
 
-it("documents every error of the API", () => {
+it("messages document every error of the API", () => {
   expect(Object.keys(ru.errorCodes).sort()).toEqual(Object.keys(ERRORS).sort());
 });
 
-it("has words for every act of the audit trail, and for none that there is not", () => {
+it("messages name every action of the audit trail, and no other", () => {
   const acts = Object.entries(AUDIT_ACTIONS).flatMap(([subject, verbs]) => verbs.map((verb) => `${subject}.${verb}`));
   for (const { audit } of [ru, en]) {
     expect(
@@ -160,7 +160,7 @@ it.each([
   [3, "3 объявления"],
   [11, "11 объявлений"],
   [21, "21 объявление"],
-])("counts in Russian: %d", (count, text) => {
+])("Russian messages count: %d", (count, text) => {
   const t = createTranslator({
     locale: "ru",
     messages: ru,
@@ -174,7 +174,7 @@ it.each([
   [2, "Ваши 2 объявления снимаются", "2 объявления отправлены на проверку: их меняли."],
   [5, "Ваши 5 объявлений снимаются", "5 объявлений отправлено на проверку: их меняли."],
   [21, "Ваши 21 объявление снимаются", "21 объявление отправлено на проверку: их меняли."],
-])("speaks of one listing as of one, and of 21 as of many: %d", (count, gone, waiting) => {
+])("Russian messages decline listings: %d", (count, gone, waiting) => {
   expect(createTranslator({ locale: "ru", messages: ru, namespace: "deletePage" })("listings", { count })).toContain(
     gone,
   );
@@ -189,12 +189,12 @@ it.each([
   [11, "Все 11 объявлений"],
   [21, "Все 21 объявление"],
   [122, "Все 122 объявления"],
-])("leads to all that there is: %d", (count, text) => {
+])("the link to all results counts: %d", (count, text) => {
   const t = createTranslator({ locale: "ru", messages: ru, namespace: "home" });
   expect(t("all", { count })).toBe(text);
 });
 
-it("calls nobody a seller where buyers stand as well", () => {
+it("messages do not say «seller» when buyers are meant too", () => {
   for (const messages of [ru, en]) {
     // These two name the author of a listing by its type.
     const { seller, buyer, ...listing } = messages.listing;
@@ -214,6 +214,6 @@ it("calls nobody a seller where buyers stand as well", () => {
   }
 });
 
-it("has one name for a price that no VAT is charged on, in listings as in their form", () => {
+it("a price without VAT has one name in listings and in their form", () => {
   for (const { listing, listingForm } of [ru, en]) expect(listingForm.vat.none).toBe(listing.vat.none);
 });

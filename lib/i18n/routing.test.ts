@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findPreferredLocale, readFormLocale, toLocalePath } from "./routing";
 
-describe("preferredLocale", () => {
+describe("findPreferredLocale", () => {
   it.each([
     [null, "ru"],
     ["", "ru"],
@@ -17,7 +17,7 @@ describe("preferredLocale", () => {
   });
 });
 
-describe("inLocale", () => {
+describe("toLocalePath", () => {
   it.each([
     ["/ru/catalogue?type=SELL", "/en/catalogue?type=SELL"],
     ["/ru", "/en"],
@@ -28,7 +28,7 @@ describe("inLocale", () => {
   });
 });
 
-it("takes a form for Russian when it says no language that we have", () => {
+it("readFormLocale is Russian when the form names no language of ours", () => {
   const form = new FormData();
   expect(readFormLocale(form)).toBe("ru");
   form.set("locale", "xx");

@@ -11,14 +11,14 @@ it.each([
   ["BYN", null],
   ["CNY", null],
   ["JPY", null],
-])("shows a currency by a sign that no other has: %s", (code, sign) => {
+])("a currency has a sign that no other has: %s", (code, sign) => {
   expect(getCurrencySign(code)).toEqual({ code, sign });
 });
 
 it.each([
   ["protein", "12,5\u202f%", "12.5%"],
   ["density", "12,5\u202fкг/м³", "12.5\u202fkg/m³"],
-])("writes a figure of %s with its unit", (key, russian, english) => {
+])("a figure of %s is written with its unit", (key, russian, english) => {
   const attribute = findAttribute(key);
   if (!attribute) throw new Error(`no attribute ${key}`);
   const text = (locale: "ru" | "en") => formatAttribute(attribute, 12.5, locale, { yes: "", no: "" });
@@ -29,12 +29,12 @@ it.each([
   ["self-pickup", "самовывоз", "ex warehouse", "self-pickup"],
   ["dap-station", "франко-вагон, станция назначения", "delivered at rail station", "free on rail, destination"],
   ["rail-gondola", "погрузка в полувагон", "loaded into gondola car", "loaded in gondola car"],
-])("calls the basis %s as the trade does, and reads what it was called before", (code, russian, english, before) => {
+])("the basis %s has its name of the trade, and is found by its former name", (code, russian, english, before) => {
   expect([getBasisName(code, "ru"), getBasisName(code, "en")]).toEqual([russian, english]);
   expect(findBasis(before)?.code).toBe(code);
 });
 
-describe("English names of what is stored in Russian", () => {
+describe("English names of values that are stored in Russian", () => {
   it.each([
     ["А500С", "rebar", "A500C"],
     ["А500С", null, "A500C"],
@@ -45,7 +45,7 @@ describe("English names of what is stored in Russian", () => {
     ["первый сорт", "sunflower-oil", "first grade"],
     ["3", "wheat-milling", "3"],
     ["по образцу продавца", null, "по образцу продавца"],
-  ])("names the grade %s of %s", (stored, category, english) => {
+  ])("the grade %s of %s is translated", (stored, category, english) => {
     expect(getGradeName(stored, category, "en")).toBe(english);
     expect(getGradeName(stored, category, "ru")).toBe(stored);
   });
@@ -55,19 +55,19 @@ describe("English names of what is stored in Russian", () => {
     ["Великий Новгород", "Veliky Novgorod"],
     ["Урал, завод", "Urals, mill"],
     ["Верхние Котлы, завод", "Верхние Котлы, завод"],
-  ])("names the place %s", (stored, english) => {
+  ])("the place %s is translated", (stored, english) => {
     expect(getPlaceName(stored, "en")).toBe(english);
     expect(getPlaceName(stored, "ru")).toBe(stored);
   });
 
-  it("names standards, and leaves other texts alone", () => {
+  it("standards are translated, and other texts stay", () => {
     const attribute = { key: "standard", type: "text" } as Parameters<typeof getOptionName>[0];
     expect(getOptionName(attribute, "ГОСТ Р 52249-2009", "en")).toBe("GOST R 52249-2009");
     expect(getOptionName(attribute, "ГОСТ 34028-2016", "ru")).toBe("ГОСТ 34028-2016");
     expect(getOptionName(attribute, "по договору", "en")).toBe("по договору");
   });
 
-  it("knows everything that the demo sheet says", () => {
+  it("every text of the demo sheet is translated", () => {
     const rows: { place?: string; grade?: string; category: string }[] = prices.series.map(({ row }) => row);
     const words = rows.flatMap(({ place = "", grade = "", category }) => [
       getPlaceName(place, "en"),

@@ -12,12 +12,12 @@ test.each([
   expect(formatLocalTime(iso, zone)).toBe(text);
 });
 
-test("an hour that comes twice is the first, one that is left out the next", () => {
+test("parseLocalTime takes the first of two equal hours, and the next one of a missing hour", () => {
   expect(parseLocalTime("2026-10-25T02:30", "Europe/Berlin")?.toISOString()).toBe("2026-10-25T00:30:00.000Z");
   expect(parseLocalTime("2026-03-29T02:30", "Europe/Berlin")?.toISOString()).toBe("2026-03-29T01:30:00.000Z");
 });
 
-test("what is no date or zone is nothing", () => {
+test("parseLocalTime and isZone refuse texts that are no date or zone", () => {
   for (const text of ["", "завтра", "2026-13-01T10:00", "2026-11-21", "2026-11-21T10:30Z"])
     expect(parseLocalTime(text, "Europe/Moscow"), text).toBeNull();
   expect(["", "Nowhere/Town", "Europe/Moscow", "UTC"].map(isZone)).toEqual([false, false, true, true]);

@@ -13,7 +13,7 @@ const announce = (event: `${string}.${string}`, payload = {}, options = {}) =>
   inTransaction((tx) => publish(tx, event, payload, options));
 const rows = () => listStoredJobs("event");
 
-test("every event reaches its consumers, and is gone", async () => {
+test("every event reaches its consumers, and its job is deleted", async () => {
   const seen: unknown[] = [];
   for (let index = 0; index < 50; index++) await announce("thing.made", { index });
   const many = Array.from({ length: 700 }, (_, index) => ({ index: index + 50 }));
@@ -26,7 +26,7 @@ test("every event reaches its consumers, and is gone", async () => {
   expect(await dispatchEvents([{ event: "thing.made", consume }])).toBe(0);
 });
 
-test("an event without consumers is done; a write that is rolled back publishes nothing", async () => {
+test("an event without consumers is done, and a rolled-back write publishes nothing", async () => {
   await announce("thing.ignored");
   await inTransaction(async (tx) => {
     await publish(tx, "thing.made", {});
@@ -36,7 +36,7 @@ test("an event without consumers is done; a write that is rolled back publishes 
   expect(await rows()).toEqual([]);
 });
 
-test("a failure keeps its error, waits longer each time, and holds up nobody else; it can be retried in the end", async () => {
+test("a failed event keeps its error, waits longer each time, does not delay others, and can be retried in the end", async () => {
   await announce("thing.broken");
   await announce("thing.made");
   const consume = vi.fn(async () => {});
@@ -62,7 +62,7 @@ test("a failure keeps its error, waits longer each time, and holds up nobody els
   expect(await rows()).toEqual([]);
 });
 
-test("of many events in one job those that fail hold up no others", async () => {
+test("a failed event in a job of many does not delay the others", async () => {
   await publishAll(db(), "thing.made", [{ index: 0 }, { index: 1 }, { index: 2 }]);
   const seen: unknown[] = [];
   const consume = async ({ index }: Record<string, unknown>) => {
@@ -74,7 +74,7 @@ test("of many events in one job those that fail hold up no others", async () => 
   expect(await rows()).toMatchObject([{ state: "retry" }]);
 });
 
-test("an event waits for the delay that it was published with", async () => {
+test("an event waits for its delay", async () => {
   await announce("thing.made", {}, { afterSeconds: 60 });
   const consume = vi.fn(async () => {});
   expect(await dispatchEvents([{ event: "thing.made", consume }])).toBe(0);
@@ -82,7 +82,7 @@ test("an event waits for the delay that it was published with", async () => {
   expect(await dispatchEvents([{ event: "thing.made", consume }])).toBe(1);
 });
 
-test("two processes share the work: each event is consumed once", async () => {
+test("each event is consumed once when two processes share the work", async () => {
   for (let index = 0; index < 150; index++) await announce("thing.made", { index });
   const seen: unknown[] = [];
   const consume = async (payload: Record<string, unknown>) => void seen.push(payload.index);
@@ -92,7 +92,7 @@ test("two processes share the work: each event is consumed once", async () => {
   expect(seen).toHaveLength(150);
 });
 
-test("an event whose process died comes again after its time limit", async () => {
+test("an event is consumed again after its time limit when its process died", async () => {
   await announce("thing.made");
   const boss = createBoss();
   expect(await boss.fetch("event")).toHaveLength(1);
@@ -106,7 +106,7 @@ test("an event whose process died comes again after its time limit", async () =>
   expect(consume).toHaveBeenCalledOnce();
 });
 
-test("a consumer of many events gets a batch in one go; when that fails, each of them", async () => {
+test("a consumer of many events gets a batch at once, and each of them when that fails", async () => {
   for (let index = 0; index < 3; index++) await announce("thing.made", { index });
   const consume = vi.fn(async () => {});
   const consumeAll = vi.fn(async (_payloads: readonly unknown[]) => {});

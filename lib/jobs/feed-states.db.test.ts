@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("shows every feed with its age, its newest run and the next one", async () => {
+it("the list of feeds has each feed with its age, its newest run and the next one", async () => {
   const all = [
     feed({ name: "good" }),
     feed({ name: "off", enabled: () => false }),
@@ -74,7 +74,7 @@ it("shows every feed with its age, its newest run and the next one", async () =>
   ]);
 });
 
-it("pages the runs of a feed in both orders, all or those that ended in one way", async () => {
+it("runs of a feed are paged in both orders, all or those with one result", async () => {
   for (const [minute, status] of (["ok", "failed", "unchanged", "failed"] as const).entries())
     await recordFeedRun(db(), {
       feed: "good",
@@ -93,7 +93,7 @@ it("pages the runs of a feed in both orders, all or those that ended in one way"
   expect(await listFeedRuns("good", { status: "failed" })).toMatchObject({ total: 2, counts });
 });
 
-it("orders feeds by each column, those without a value last both ways", async () => {
+it("feeds are sorted by each column, those without a value last both ways", async () => {
   const all = [
     feed({ name: "old", age: async () => ({ ...age, date: "2026-11-01" }) }),
     feed({ name: "empty", age: async () => null }),
@@ -110,7 +110,7 @@ it("orders feeds by each column, those without a value last both ways", async ()
   expect(names("lastRun", "asc")).toEqual(["old", "new", "empty"]);
 });
 
-it("runs a feed for an admin and keeps who ordered it", async () => {
+it("an administrator runs a feed, and the run records them", async () => {
   const run = await runFeedNow(admin, "good", [feed({ name: "good" })]);
   expect(run).toMatchObject({ feed: "good", status: "ok", rowsIn: 3 });
   expect(await db().select().from(auditLog)).toMatchObject([
@@ -118,7 +118,7 @@ it("runs a feed for an admin and keeps who ordered it", async () => {
   ]);
 });
 
-it("tells nobody else that there are feeds", async () => {
+it("feeds are hidden from everyone else", async () => {
   const run = vi.fn();
   for (const caller of others) {
     await expect(runFeedNow(caller, "good", [feed({ name: "good", run })])).rejects.toMatchObject({
@@ -134,7 +134,7 @@ it("tells nobody else that there are feeds", async () => {
   expect(await db().select().from(auditLog)).toEqual([]);
 });
 
-it("runs nothing for who ceased to be an admin in the same moment", async () => {
+it("a run is refused when its caller ceased to be an administrator in the same moment", async () => {
   const run = vi.fn();
   const outcome = await raceTransaction(
     (tx) => tx.update(users).set({ role: "user" }).where(eq(users.id, adminId)),
@@ -147,7 +147,7 @@ it("runs nothing for who ceased to be an admin in the same moment", async () => 
   expect(await runFeedNow(admin, "good", [feed({ name: "good" })])).toMatchObject({ status: "ok" });
 });
 
-it("fetches one feed once at a time, and stops waiting for a slow one", async () => {
+it("a feed runs once at a time, and the caller does not wait for a slow one", async () => {
   let finish = () => {};
   const slow = feed({
     name: "slow",
@@ -171,7 +171,7 @@ it("fetches one feed once at a time, and stops waiting for a slow one", async ()
   expect(await runFeedNow(admin, "slow", [feed({ name: "slow" })])).toMatchObject({ status: "ok" });
 });
 
-it("lets a failing database through to whoever asked, and is ready for another try", async () => {
+it("an error of the database is thrown to the caller, and the feed can be run again", async () => {
   const broken = feed({ name: "broken", run: () => Promise.reject(new Error("no database")) });
   await expect(runFeedNow(admin, "broken", [broken])).rejects.toThrow("no database");
   expect(await runFeedNow(admin, "broken", [feed({ name: "broken" })])).toMatchObject({ status: "ok" });

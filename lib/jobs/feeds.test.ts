@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { findNextRun } from "@/lib/core/time/next-run";
 import { feedJobs, feeds, listFeeds } from "./feeds";
 
-it("gives every feed a name of its own and a schedule that comes due", () => {
+it("every feed has a name of its own and a schedule that comes due", () => {
   const names = listFeeds().map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const { name, cron, timeZone } of listFeeds()) {
@@ -11,7 +11,7 @@ it("gives every feed a name of its own and a schedule that comes due", () => {
   }
 });
 
-it("schedules only the feeds that are switched on", () => {
+it("only feeds that are switched on are scheduled", () => {
   expect(feedJobs().map(({ name }) => name)).toEqual(feeds().map(({ name }) => `feed-${name}`));
   for (const { name, enabled } of listFeeds())
     expect(

@@ -47,7 +47,7 @@ async function put(table: string, values: Record<string, unknown>, column: strin
   );
 }
 
-test.each(KEPT)("of %s what is past %i hours goes, and nothing younger", async (table, hours, column, more) => {
+test.each(KEPT)("rows of %s are deleted after %i hours, and no younger ones", async (table, hours, column, more) => {
   await db().execute(sql`delete from ${sql.identifier(table)}`);
   const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes}::int)`;
   for (const minutes of [hours * 60 + 10, hours * 60 - 10]) await put(table, more(), column, ago(minutes));
@@ -58,7 +58,7 @@ test.each(KEPT)("of %s what is past %i hours goes, and nothing younger", async (
   expect([...left]).toEqual([{ young: true }]);
 });
 
-test("a table that refuses does not keep the others from being swept", async () => {
+test("other tables are swept when one refuses", async () => {
   await db().execute(sql`delete from user_tokens`);
   await db().execute(sql`delete from mails`);
   const token = { user_id: ownerId, purpose: "confirm-email", token_hash: createId() };
@@ -79,7 +79,7 @@ test("a table that refuses does not keep the others from being swept", async () 
   expect(await db().execute(sql`select 1 from mails`)).toHaveLength(0);
 });
 
-test("a session that was ended stays so to the last minute in which its token is good", async () => {
+test("an ended session stays recorded until its token expires", async () => {
   const token = makeSessionToken(ownerId, 1);
   expect(await findSession(token)).not.toBeNull();
   await endSession(token);

@@ -18,14 +18,14 @@ const ran = (feed: string, at: string, over: Partial<FeedRun> = {}) => {
 
 beforeEach(() => db().delete(feedRuns));
 
-it("a source that was never asked is, whatever came with the product", async () => {
+it("a feed that never ran is overdue, also when recorded data came with the product", async () => {
   expect(await isOverdue(daily, now)).toBe(true);
   await ran("daily", "21T07:59", { recorded: true });
   await ran("hourly", "21T07:59");
   expect(await isOverdue(daily, now)).toBe(true);
 });
 
-it("one whose turn passed while no server ran is, and one that had it is not", async () => {
+it("a feed is overdue when its turn passed while no server ran, and not when it ran", async () => {
   await ran("daily", "21T07:39");
   expect(await isOverdue(daily, now)).toBe(true);
   await ran("daily", "21T07:40");
@@ -36,7 +36,7 @@ it("one whose turn passed while no server ran is, and one that had it is not", a
   expect(await isOverdue(hourly, now)).toBe(false);
 });
 
-it("one that failed is left alone until its next turn, and for an hour while there is nothing of it yet", async () => {
+it("a failed feed is not overdue until its next turn, or for an hour when it has no data yet", async () => {
   const late = { ...daily, cron: "40 9 * * *" };
   await ran("daily", "21T07:01", { status: "failed" });
   for (const found of [age, recorded, null])

@@ -52,7 +52,7 @@ describe.skipIf(!program)("behind PgBouncer in transaction mode", () => {
     await Promise.all([runExclusively(work), runExclusively(work)]);
   });
 
-  it("answers many reads at once, hot ones too", async () => {
+  it("answers many reads at once, prepared ones too", async () => {
     const query = ListingQuery.parse({ cat: "grains", sortBy: "price" });
     const lists = await Promise.all(Array.from({ length: 60 }, () => listListings(query)));
     expect(lists.every(({ total }) => total === lists[0]?.total)).toBe(true);
@@ -82,7 +82,7 @@ describe.skipIf(!program)("behind PgBouncer in transaction mode", () => {
     expect(takes.filter((take) => take?.allowed)).toHaveLength(20);
   });
 
-  it("hears other processes past the pooler", async () => {
+  it("gets messages of other processes over a connection of its own", async () => {
     const onMessage = vi.fn();
     subscribe("listing", { onMessage });
     notify("listing", { id: "own" });

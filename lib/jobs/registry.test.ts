@@ -10,7 +10,7 @@ import { jobs, workers } from "./registry";
 
 const named = (all: readonly { name: string }[]) => all.map(({ name }) => name).sort();
 
-it("every feed is known", () => {
+it("every feed is in the registry", () => {
   expect(named(listFeeds())).toEqual([
     "commodity-prices",
     "currency",
@@ -22,7 +22,7 @@ it("every feed is known", () => {
   ]);
 });
 
-it("every job is scheduled, feeds that are switched on among them", () => {
+it("every job is scheduled, and feeds when they are switched on", () => {
   const domains = [
     "api-key-usage",
     "billing",
@@ -48,7 +48,7 @@ it("every job is scheduled, feeds that are switched on among them", () => {
   expect(named(jobs())).toEqual([...domains, ...feeds().map(({ name }) => `feed-${name}`)].sort());
 });
 
-it("every queue and every job has one worker, the emails only where there is a mail server", () => {
+it("every queue and every job has one worker, and emails only with a mail server", () => {
   const without = ["alert", "event", ...named(jobs())].sort();
   expect(new Set(without).size).toBe(without.length);
   const { SMTP_URL } = env();
@@ -62,7 +62,7 @@ it("every queue and every job has one worker, the emails only where there is a m
   }
 });
 
-it("every event has those who answer it", () => {
+it("every event has consumers", () => {
   expect(
     consumers()
       .map(({ event }) => event)

@@ -24,7 +24,7 @@ const start = (jobs: readonly Job[]) =>
     jobs.map((job) => ({ ...createJobWorker(job), pollSeconds: 0.5 })),
   );
 
-test("jobs are put on their schedules, those that left the code leave the schedule, and a stop takes under 3 s", async () => {
+test("jobs get their schedules, removed jobs lose theirs, and a stop takes under 3 s", async () => {
   await start([
     { name: "first", cron: "1 2 * * *", timeZone: "Europe/Moscow", run: nothing },
     { name: "second", cron: "3 4 * * *", run: nothing },
@@ -38,14 +38,14 @@ test("jobs are put on their schedules, those that left the code leave the schedu
   expect(performance.now() - started).toBeLessThan(3_000);
 });
 
-test("an event is worked on within two seconds, and its listing compared with the saved searches", async () => {
+test("an event is consumed within two seconds, and its listing compared with the saved searches", async () => {
   await startJobs([], workers([]));
   await inTransaction((tx) => publish(tx, "listing.created", { id: createId(), status: "ACTIVE", tags: [] }));
   const left = async () => (await Promise.all(["event", "alert"].map(listStoredJobs))).flat();
   await vi.waitFor(async () => expect(await left()).toEqual([]), 2_000);
 });
 
-test("a worker does all that is due without waiting for its next poll", async () => {
+test("a worker does all due jobs without waiting for its next poll", async () => {
   const done: string[] = [];
   const work: Worker["work"] = async (batch) => {
     done.push(...batch.map(({ id }) => id));
@@ -65,7 +65,7 @@ test("processes that start at once on a fresh database do not collide", async ()
   expect(rows).toHaveLength(12);
 });
 
-test("of two processes one runs a job that is due, and nothing is left of it", async () => {
+test("a due job is run by one of two processes, and deleted", async () => {
   const run = vi.fn(nothing);
   const job = { name: "shared", ...never, run };
   await scheduleJobs(createBoss(), [job]);
@@ -78,7 +78,7 @@ test("of two processes one runs a job that is due, and nothing is left of it", a
   expect(await listStoredJobs("shared")).toEqual([]);
 });
 
-test("what is overdue at a start is queued once, however many processes start, and not while it runs", async () => {
+test("an overdue job is queued once at a start, with any number of processes, and not while it runs", async () => {
   const overdue = { name: "overdue", ...never, run: nothing, isOverdue: async () => true };
   const inTime = { name: "in-time", ...never, run: nothing, isOverdue: async () => false };
   const all = [overdue, inTime];
@@ -91,7 +91,7 @@ test("what is overdue at a start is queued once, however many processes start, a
   expect(await listStoredJobs("overdue")).toMatchObject([{ state: "active" }]);
 });
 
-test("a job that fails is tried again, with its error, and stays visible until a later run succeeds", async () => {
+test("a failed job is tried again, keeps its error, and is listed until a later run succeeds", async () => {
   const run = vi.fn((): Promise<unknown> => Promise.reject(new Error("no luck")));
   const job = { name: "broken", ...never, run };
   await scheduleJobs(createBoss(), [job]);
@@ -113,13 +113,13 @@ test("a failed block of statements leaves its connection usable", async () => {
   for (const [row] of await Promise.all(Array.from({ length: 12 }, idle))) expect(row?.idle).toBe(true);
 });
 
-test("a job whose end can't be noted does not take the process with it", async () => {
+test("the process goes on when the end of a job can't be stored", async () => {
   const cancelled = "WITH results AS (select pg_cancel_backend(pg_backend_pid())) SELECT COUNT(*) FROM results";
   expect(await executeSql(cancelled)).toEqual({ rows: [{ count: 0 }] });
   await expect(executeSql("select pg_cancel_backend(pg_backend_pid())")).rejects.toMatchObject({ code: "57014" });
 });
 
-test("a job that does not end is left behind within 3 s and will be repeated", async () => {
+test("a stop leaves a job that does not end within 3 s, and the job runs again", async () => {
   const started = vi.fn();
   const job = { name: "endless", ...never, run: () => new Promise<void>(() => started()) };
   await start([job]);
@@ -131,7 +131,7 @@ test("a job that does not end is left behind within 3 s and will be repeated", a
   expect(await listStoredJobs("endless")).toMatchObject([{ state: "retry" }]);
 });
 
-test("a job whose process was killed is repeated after its time limit; one that has time left is left alone", async () => {
+test("a job is run again after its time limit when its process was killed, and not before", async () => {
   const client = createBoss();
   const jobs = ["killed", "begun"].map((name) => ({ name, ...never, expireInSeconds: 300, run: nothing }));
   await scheduleJobs(client, jobs);
@@ -144,7 +144,7 @@ test("a job whose process was killed is repeated after its time limit; one that 
   expect(await listStoredJobs("begun")).toMatchObject([{ state: "active" }]);
 });
 
-test("a job follows the events that it names, once for many", async () => {
+test("a job runs once after many of the events that it names", async () => {
   const scheduled = jobs();
   await scheduleJobs(boss(), scheduled);
   const [event, counts] = ["event", "listing-counts"].map((name) =>

@@ -136,7 +136,7 @@ const withoutLinks = (text: string) => text.replace(/https?:\/\/\S+/g, "");
 /** Names that stay as they are in Russian. */
 const LATIN_NAMES = /\b(?:Free|Pro|Corporate|API|RUB|EXW|FCA)\b/g;
 
-test.each(TEMPLATES)("$name: both languages speak for themselves, in the text and in the HTML", ({ make }) => {
+test.each(TEMPLATES)("$name is in the reader's language, in the text and in the HTML", ({ make }) => {
   const ru = make(reader("ru", "Анна"), "Пшеница");
   const en = make(reader("en", "Anna"), "Wheat");
   expect(withoutLinks(`${en.subject}\n${en.text}`)).not.toMatch(/[а-яё№]/i);
@@ -154,7 +154,7 @@ test.each(TEMPLATES)("$name: both languages speak for themselves, in the text an
   }
 });
 
-test.each(TEMPLATES)("$name: links are whole addresses of this site, the same in text and HTML", ({ make }) => {
+test.each(TEMPLATES)("$name has whole links of this site, equal in text and HTML", ({ make }) => {
   for (const locale of ["ru", "en"] as const) {
     const mail = make(reader(locale, "A"), "B");
     const inText = mail.text.match(/https?:\/\/\S+/g) ?? [];
@@ -164,19 +164,19 @@ test.each(TEMPLATES)("$name: links are whole addresses of this site, the same in
   }
 });
 
-test.each(TEMPLATES)("$name: quotes within quotes are the inner ones, apostrophes those of print", ({ make }) => {
+test.each(TEMPLATES)("$name has typographic quotes and apostrophes", ({ make }) => {
   const ru = make(reader("ru", "Анна"), "Болты «Метиз»");
   expect(`${ru.subject}\n${ru.text}`).not.toMatch(/«[^»]*«/);
   const en = make(reader("en", "Anna"), "Bolts “Metiz”");
   expect(`${en.subject}\n${en.text}`).not.toMatch(/“[^”]*“|'/);
 });
 
-test.each(TEMPLATES)("$name: the service is called as on its pages", ({ make }) => {
+test.each(TEMPLATES)("$name names the service as its pages do", ({ make }) => {
   const { subject, text } = make(reader("ru", "Анна"), "Пшеница");
   expect(`${subject}\n${text}`).not.toMatch(/«Тонн|в Тонн[еу]/);
 });
 
-test("a mail of a bill opens what its button says: the bill, or the tariff where there is none", () => {
+test("the button of a billing email opens the invoice, or the tariff when there is none", () => {
   const opens = (mail: Mail) => /(Открыть \S+):\n(\S+)/.exec(mail.text)?.slice(1);
   const to = reader("ru", "A");
   for (const make of [billing.composePastDueMail, billing.composeExpiringMail]) {
@@ -187,7 +187,7 @@ test("a mail of a bill opens what its button says: the bill, or the tariff where
   }
 });
 
-test("a mail of a chat says what it is about in the right case", () => {
+test("an email about a chat names its listing in the right case", () => {
   const about = (locale: "ru" | "en") =>
     composeUnreadMail(reader(locale, "A"), { chatId: createId(), from: "Пётр", about: "Арматура", text: "Есть?" }).text;
   expect(about("ru")).toContain("Пётр пишет вам об объявлении «Арматура»:");
@@ -199,7 +199,7 @@ test.each([
   [2, "Скоро уйдут из каталога: 2 объявления", "продлите их"],
   [11, "Скоро уйдут из каталога: 11 объявлений", "продлите их"],
   [21, "Скоро уйдёт из каталога: 21 объявление", "продлите их"],
-])("a mail of listings that end agrees with their number: %d", (count, subject, line) => {
+])("an email about listings that end agrees with their number: %d", (count, subject, line) => {
   const endings = Array.from({ length: count }, () => ({
     slug: "a",
     title: "Рожь",
@@ -211,7 +211,7 @@ test.each([
   expect(composeExpiryMail(reader("ru", "A"), "ended", createId(), endings).text).toContain(line);
 });
 
-test.each(TEMPLATES)("$name: people's own words are text, never markup or a header", ({ make }) => {
+test.each(TEMPLATES)("$name escapes people's own texts in markup and headers", ({ make }) => {
   const evil = `"><img src=x onerror=alert(1)>\r\nBcc: b@tonna.example`;
   for (const locale of ["ru", "en"] as const) {
     const mail = make(reader(locale, evil), evil);

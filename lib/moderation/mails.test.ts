@@ -6,7 +6,7 @@ import { MAIL_DAYS } from "@/lib/listings/expiry/renewal-policy";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import { composeDecisionMail } from "./mails";
 
-it("promises the reminder for the day on which it goes out", () => {
+it("the email promises the reminder for its real day", () => {
   const mail = (locale: "ru" | "en") =>
     composeDecisionMail(
       "approve",
@@ -18,7 +18,7 @@ it("promises the reminder for the day on which it goes out", () => {
   expect(mail("en")).toContain(`for ${LIFETIME_DAYS} days; ${MAIL_DAYS} days before its end`);
 });
 
-it("promises no mail about reports, for there is none", () => {
+it("the email promises no mail about reports, since there is none", () => {
   expect(ru.notifications.kinds.moderation.hint).not.toMatch(/жалоб/i);
   expect(en.notifications.kinds.moderation.hint).not.toMatch(/report/i);
 });

@@ -21,7 +21,7 @@ import { keyOf, listing, mailTo, person, REFUSAL, trailOf } from "./test-support
 
 beforeAll(() => storeCategories(db()));
 
-it("lets nobody but an administrator in a session decide or look", async () => {
+it("deciding and looking are refused to all but administrators in a session", async () => {
   const [seller, admin] = await Promise.all([person(), person("admin")]);
   const { id, version } = await listing(seller, "PENDING");
   const others: Caller[] = [{ kind: "anonymous" }, seller, await person("editor"), keyOf(admin)];
@@ -45,7 +45,7 @@ it("lets nobody but an administrator in a session decide or look", async () => {
   expect(await getListingById(id, seller)).toMatchObject({ status: "PENDING", version });
 });
 
-it("approves what waits: public with dates, mailed, in the trail; unknown and public ones are refused", async () => {
+it("an approval publishes a waiting listing with dates, mail and audit record, and refuses other listings", async () => {
   const [seller, admin] = await Promise.all([person(), person("admin")]);
   const { id, slug, version } = await listing(seller, "PENDING");
   expect((await listQueue({ q: "Имя user", perPage: 100 }, admin)).data.map((item) => item.id)).toContain(id);
@@ -68,7 +68,7 @@ it("approves what waits: public with dates, mailed, in the trail; unknown and pu
   await expect(approveListing("nonsense", 1, admin)).rejects.toMatchObject({ code: "not_found" });
 });
 
-it("decides nothing for who ceased to be an administrator in the same moment", async () => {
+it("a decision is refused when its caller ceased to be an administrator in the same moment", async () => {
   const seller = await person();
   const { id, version } = await listing(seller, "PENDING");
   const tries: ((admin: Caller) => Promise<unknown>)[] = [
@@ -88,7 +88,7 @@ it("decides nothing for who ceased to be an administrator in the same moment", a
   expect(await getListingById(id, seller)).toMatchObject({ status: "PENDING", version });
 });
 
-it("lets a listing that is approved again keep its date and its end, unless that is over", async () => {
+it("a listing that is approved again keeps its date and its end, unless that is over", async () => {
   const [seller, admin] = await Promise.all([person(), person("admin")]);
   const dates = { publishedAt: new Date(Date.now() - 30 * 86_400_000), expiresAt: new Date(Date.now() + 86_400_000) };
   const again = await listing(seller);
@@ -110,7 +110,7 @@ it("lets a listing that is approved again keep its date and its end, unless that
   expect(new Date(anew.expiresAt ?? 0).getTime()).toBeGreaterThan(Date.now() + 89 * 86_400_000);
 });
 
-it("rejects with a reason in the seller's language, and the second moderator learns who was faster", async () => {
+it("a rejection has a reason in the seller's language, and a second moderator is told who was faster", async () => {
   const [seller, first, second] = await Promise.all([person("user", "en"), person("admin"), person("admin")]);
   const { id, version } = await listing(seller, "PENDING");
   const results = await Promise.allSettled([
@@ -137,7 +137,7 @@ it("rejects with a reason in the seller's language, and the second moderator lea
   });
 });
 
-it("takes a public listing down with its reports, without a mail to who switched those off", async () => {
+it("a public listing is taken down with its reports, without a mail when the seller switched mails off", async () => {
   const [seller, admin, buyer] = await Promise.all([person(), person("admin"), person()]);
   const { id, slug, version } = await listing(seller);
   await reportListing(slug, { reason: "duplicate", note: null }, buyer);
@@ -151,7 +151,7 @@ it("takes a public listing down with its reports, without a mail to who switched
   expect(await mailTo(seller)).toBeUndefined();
 });
 
-it("orders and narrows the queue, and knows what lies next", async () => {
+it("the queue is sorted and filtered, and knows the next item", async () => {
   const admin = await person("admin");
   const name = `Очередь ${randomUUID()}`;
   const seller = await person();

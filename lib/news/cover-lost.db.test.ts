@@ -31,7 +31,7 @@ beforeAll(async () => {
     .values({ id: editor.userId, email: `${editor.userId}@tonna.example`, name: "Р", role: "editor" });
 });
 
-it("stays with the article when the answer of its commit was lost", async () => {
+it("a cover stays with its article when the answer of its commit was lost", async () => {
   const id = await createArticle({ title: "Обложка", category: "grain", language: "ru", translationId: null }, editor);
   const file = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#285" } })
     .jpeg()

@@ -44,7 +44,7 @@ const picture = (width: number, height: number) =>
 const keyOf = (src: string) => src.replace("/media/", "public/") as StorageKey;
 const draft = () => createArticle({ title: "Обложка", category: "grain", language: "ru", translationId: null }, editor);
 
-it("is re-encoded in several widths, shown with its size, replaced and deleted an hour later", async () => {
+it("a cover is stored in several widths, shown with its size, replaced, and deleted an hour later", async () => {
   const id = await draft();
   const first = await setCover(id, 1, await picture(1200, 800), editor);
   expect(first.version).toBe(2);
@@ -70,7 +70,7 @@ it("is re-encoded in several widths, shown with its size, replaced and deleted a
   expect(await setCover(id, 3, null, editor)).toEqual({ version: 4, image: null });
 });
 
-it("is refused when it is no picture, of another version, in the archive, or from a stranger; no file stays", async () => {
+it("a cover is refused when it is no picture, of another version, in the archive, or from a stranger, and no file stays", async () => {
   const id = await draft();
   const file = await picture(300, 200);
   await expect(setCover(id, 1, Buffer.from("<svg/>"), editor)).rejects.toMatchObject({

@@ -30,7 +30,7 @@ prepareNewsroom();
 beforeAll(hearInvalidations);
 
 describe("an article of an editor", () => {
-  it("is a draft, then scheduled, published and archived, with its trail, events and one address", async () => {
+  it("is a draft, then scheduled, published and archived, with audit records, events and one address", async () => {
     const { id, version } = await createDraft();
     expect(await findNews(id)).toMatchObject({ status: "DRAFT", slug: "pshenitsa-dorozhaet", publishedAt: null });
     const at = getSoon();
@@ -75,7 +75,7 @@ describe("an article of an editor", () => {
     ]);
   });
 
-  it("comes out once when two processes ask at the same moment", async () => {
+  it("is published once when two processes do it at the same moment", async () => {
     for (let n = 0; n < 5; n++) {
       const { id, version } = await createDraft({ title: `Номер ${n}` });
       await moveArticle(id, version, { to: "SCHEDULED", at: getSoon() }, editor);
@@ -86,7 +86,7 @@ describe("an article of an editor", () => {
     expect((await events()).filter((event) => event === "news.published")).toHaveLength(5);
   });
 
-  it("is nowhere to be seen before it is published", async () => {
+  it("is hidden before it is published", async () => {
     const { id, version } = await createDraft();
     const other = await createDraft({ title: "Ячмень дешевеет" });
     await moveArticle(other.id, other.version, { to: "SCHEDULED", at: getSoon() }, editor);
@@ -105,7 +105,7 @@ describe("an article of an editor", () => {
     expect(listed).toEqual(["pshenitsa-dorozhaet"]);
   });
 
-  it("tells the second of two editors, who loses nothing and may save over it", async () => {
+  it("reports a conflict to the second of two editors, who may save over it", async () => {
     const { id, version } = await createDraft();
     const [a, b] = await Promise.allSettled([
       saveArticle(id, createFields({ body: "Первый" }), { version }, editor),
@@ -129,7 +129,7 @@ describe("an article of an editor", () => {
     expect(await trail(id)).toEqual(["news.create", "news.update"]);
   });
 
-  it("needs title, summary and text before readers see it, and a moment that lies ahead", async () => {
+  it("needs title, summary and text before it is published, and a time in the future when it is scheduled", async () => {
     const { id, version } = await createDraft({ title: "", summary: "", body: "" });
     const saving = saveArticle(
       id,
@@ -154,7 +154,7 @@ describe("an article of an editor", () => {
     expect(codes).toEqual(["required", "in_the_past", "too_far"]);
   });
 
-  it("moves only as the state machine allows", async () => {
+  it("changes its state only as the policy allows", async () => {
     const { id, version } = await createDraft();
     const published = await moveArticle(id, version, { to: "PUBLISHED" }, editor);
     for (const to of ["DRAFT", "SCHEDULED", "PUBLISHED"] as const)
@@ -180,7 +180,7 @@ describe("an article of an editor", () => {
     });
   });
 
-  it("takes an address of its own; one that is taken is told or gets a tail", async () => {
+  it("takes an address of its own, and reports a taken one or gets a tail", async () => {
     await createDraft({ slug: "zanyato" });
     const { id, version } = await createDraft({ title: "Другая" });
     const taken = saveArticle(id, createFields({ slug: "zanyato" }), { version }, editor);
@@ -191,7 +191,7 @@ describe("an article of an editor", () => {
 });
 
 describe("translations", () => {
-  it("are linked both ways, start with the same goods, and can be parted", async () => {
+  it("are linked both ways, start with the same goods, and can be separated", async () => {
     const ru = await createDraft();
     const english = { title: "Wheat", category: "grain", language: "en", translationId: ru.id } as const;
     const id = await createArticle(english, editor);
@@ -218,7 +218,7 @@ describe("translations", () => {
 });
 
 describe("news of other sites", () => {
-  it("can be taken down and brought back, never edited or made a draft", async () => {
+  it("can be taken down and restored, never edited or made a draft", async () => {
     const id = await createImported();
     expect(await getEditedArticle(id, editor)).toMatchObject({ isEditable: false, moves: ["ARCHIVED"] });
     await expect(saveArticle(id, createFields(), { version: 1 }, editor)).rejects.toMatchObject({ code: "conflict" });

@@ -21,8 +21,8 @@ import {
 
 prepareNewsroom();
 
-describe("the desk", () => {
-  it("lists every state with exact counts, sorted, filtered and searched", async () => {
+describe("the editors' list", () => {
+  it("has every state with exact counts, sorted, filtered and searched", async () => {
     const a = await createDraft({ title: "Арматура", category: "metals" });
     await createDraft({ title: "Бензин 100%", category: "energy" });
     await moveArticle(a.id, a.version, { to: "PUBLISHED" }, editor);
@@ -39,14 +39,14 @@ describe("the desk", () => {
     expect(await titles({ sort: "date", order: "asc", perPage: 1 })).toEqual(["Арматура"]);
   });
 
-  it("shows an article as its page will, before it is one", async () => {
+  it("shows an article as its public page will", async () => {
     const { id } = await createDraft({ body: "<script>x</script>\n\n**A** [b](javascript:c)" });
     const { article, status } = await getArticlePreview(id, editor);
     expect(status).toBe("DRAFT");
     expect(article.body).toBe('<p><strong>A</strong> <a rel="nofollow noopener">b</a></p>');
   });
 
-  it("is there for editors and admins only", async () => {
+  it("is refused to all but editors and administrators", async () => {
     const { id, version } = await createDraft();
     const strangers: Caller[] = [
       { kind: "anonymous" },
@@ -71,7 +71,7 @@ describe("the desk", () => {
       await expect(getEditedArticle(unknown, editor)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("changes nothing for who ceased to be an editor in the same moment", async () => {
+  it("refuses a change when the caller ceased to be an editor in the same moment", async () => {
     const { id, version } = await createDraft();
     const acts = [
       () => createArticle({ title: "Поздно", category: "grain", language: "ru", translationId: null }, editor),

@@ -91,7 +91,7 @@ describe("refreshNews", () => {
     expect(await listEvents()).toEqual(events);
   });
 
-  it("takes a new text of the same key, keeps address and first date, and ignores an older copy", async () => {
+  it("takes a new text of the same item, keeps address and first date, and ignores an older copy", async () => {
     const item = (title: string, hour: number) =>
       `<rss><channel><title>L</title><link>https://a.example/</link><item><guid isPermaLink="false">k</guid><title>${title}</title><link>/1?utm_source=x</link><pubDate>Fri, 20 Nov 2026 ${hour}:00:00 GMT</pubDate></item></channel></rss>`;
     serve("/agro", item("Цены на пшеницу", 10));
@@ -109,7 +109,7 @@ describe("refreshNews", () => {
     expect(await rows()).toMatchObject([{ title: "Цены на медь", publishedAt: new Date("2026-11-20T09:00:00Z") }]);
   });
 
-  it("leaves an article that another source brought to that source", async () => {
+  it("leaves an article to the source that brought it first", async () => {
     configure("BASE/agro", "BASE/copy");
     serve("/agro", agro);
     await refreshNews({ now: NOW });
@@ -119,7 +119,7 @@ describe("refreshNews", () => {
     expect((await listNews({})).data[0]?.source).toBe("Агрорынок (демонстрационная лента)");
   });
 
-  it("stores an article once that two sources bring at the same moment", async () => {
+  it("stores an article once when two sources bring it at the same moment", async () => {
     configure("BASE/agro", "BASE/copy");
     const items = Array.from(
       { length: 100 },
@@ -136,7 +136,7 @@ describe("refreshNews", () => {
     expect(await rows()).toHaveLength(100);
   });
 
-  it("an item of an archived state stays archived", async () => {
+  it("keeps an archived item archived", async () => {
     serve("/agro", agro);
     await refreshNews({ now: NOW });
     await db().update(news).set({ status: "ARCHIVED", title: "x" }).where(eq(news.feedKey, "agro-1004"));
@@ -146,7 +146,7 @@ describe("refreshNews", () => {
 });
 
 describe("conditional requests and the schedule", () => {
-  it("sends the validators back, takes 304, and keeps the items", async () => {
+  it("sends the validators back, accepts 304, and keeps the items", async () => {
     serve("/agro", agro, { ETag: '"v1"', "Last-Modified": "Fri, 20 Nov 2026 15:05:00 GMT" });
     await refreshNews({ now: NOW });
     routes["/agro"] = (request, response) =>
@@ -159,7 +159,7 @@ describe("conditional requests and the schedule", () => {
     expect(await rows()).toHaveLength(7);
   });
 
-  it("waits as long as the feed's ttl says, and asks nobody before", async () => {
+  it("waits for the feed's ttl, and asks no source before", async () => {
     serve("/agro", agro);
     await refreshNews({ now: NOW });
     expect((await states())[0]?.nextAt).toEqual(later(30));
@@ -168,14 +168,14 @@ describe("conditional requests and the schedule", () => {
     expect((await refreshDueNews({ now: later(30) }))?.status).toBe("unchanged");
   });
 
-  it("asks a source that a clock ahead of time put off for long as soon as the clock is right again", async () => {
+  it("asks a source again when a clock that was ahead is right again", async () => {
     serve("/agro", agro);
     await refreshDueNews({ now: later(365 * 24 * 60) });
     expect((await refreshDueNews({ now: NOW }))?.status).toBe("unchanged");
     expect(await states()).toMatchObject([{ nextAt: later(30) }]);
   });
 
-  it("backs off from a source that fails, and forgets that when it answers", async () => {
+  it("waits longer for a source that fails, until it answers", async () => {
     serve("/agro", "", {}, 500);
     const waits: (number | undefined)[] = [];
     for (let round = 0; round < 3; round++) {
@@ -189,7 +189,7 @@ describe("conditional requests and the schedule", () => {
     expect(await states()).toMatchObject([{ failures: 0, nextAt: later(30) }]);
   });
 
-  it("is off without sources, and says so when run all the same", async () => {
+  it("is off without sources, and says so when it is run", async () => {
     configure();
     expect(newsFeeds[0]?.enabled?.()).toBe(false);
     expect(await refreshNews({ now: NOW })).toMatchObject({
@@ -200,7 +200,7 @@ describe("conditional requests and the schedule", () => {
     expect(await refreshDueNews({ now: NOW })).toBeNull();
   });
 
-  it("keeps a key in the address out of the database and the run log", async () => {
+  it("stores no key of an address in the database or the run log", async () => {
     configure("BASE/agro?key=secret-key");
     serve("/agro", "", {}, 403);
     const { message } = await refreshNews({ now: NOW });
@@ -209,7 +209,7 @@ describe("conditional requests and the schedule", () => {
   });
 });
 
-describe("a source that goes wrong keeps its last good items, and the run log says why", () => {
+describe("a failing source keeps its last good items, and the run log has the reason", () => {
   it.each<[string, () => void, RegExp]>([
     ["an error", () => serve("/agro", "sorry", {}, 500), /answered 500/],
     ["an empty answer", () => serve("/agro", ""), /empty/],
@@ -231,13 +231,13 @@ describe("a source that goes wrong keeps its last good items, and the run log sa
     expect(await rows()).toEqual(good);
   });
 
-  it("gives up on one that does not answer", async () => {
+  it("gives up on a source that does not answer", async () => {
     routes["/agro"] = () => {};
     const run = await refreshNews({ now: NOW, signal: AbortSignal.timeout(60) });
     expect(run).toMatchObject({ status: "failed", problem: "no_answer", message: expect.stringContaining("in time") });
   });
 
-  it("the others go on, and the run log names the one that failed", async () => {
+  it("the other sources go on, and the run log names the failed one", async () => {
     configure("BASE/agro", "BASE/metal", "BASE/broken");
     serve("/agro", agro);
     serve("/metal", recorded("metals_ru.synthetic.atom.xml"), { "Content-Type": "application/atom+xml" });
@@ -247,7 +247,7 @@ describe("a source that goes wrong keeps its last good items, and the run log sa
     expect((await listNews({})).total).toBe(10);
   });
 
-  it("one item written a hundred times is one", async () => {
+  it("an item that is written a hundred times is stored once", async () => {
     const item = "<item><title>Сахар</title><link>https://a.example/1</link></item>";
     serve("/agro", `<rss><channel><title>L</title><link>https://a.example/</link>${item.repeat(100)}</channel></rss>`);
     expect(await refreshNews({ now: NOW })).toMatchObject({ rowsIn: 100, rowsRefused: 0 });
@@ -256,7 +256,7 @@ describe("a source that goes wrong keeps its last good items, and the run log sa
 });
 
 describe("readiness", () => {
-  it("passes while every source answers, warns when one has not for a day, and has nothing at first", async () => {
+  it("passes while every source answers, warns when one has not for a day, and lists none at first", async () => {
     expect(await getNewsAge()).toBeNull();
     const today = new Date();
     const item = `<item><title>Сахар</title><link>https://a.example/1</link><pubDate>${today.toUTCString()}</pubDate></item>`;

@@ -43,7 +43,7 @@ describe("commodities and category of a headline", () => {
     ["Cross-border trade flourishes", "markets"],
     ["Farmers ask for feedback", "markets"],
     ["Market turns the corner", "markets"],
-  ])("a word is no part of another: %s", (title, category) => {
+  ])("a word is not found inside another: %s", (title, category) => {
     expect(chooseCategory({ title, commodities: findMentionedCommodities(title), categories: [] })).toBe(category);
   });
 
@@ -56,11 +56,11 @@ describe("commodities and category of a headline", () => {
     ["Цены на электричество и энергию", "energy"],
     ["Запасы золота выросли", "metals"],
     ["Кормовые добавки подешевели", "grain"],
-  ])("endings count: %s", (title, category) => {
+  ])("words are found with any ending: %s", (title, category) => {
     expect(chooseCategory({ title, commodities: [], categories: [] })).toBe(category);
   });
 
-  it("five commodities at most, each a leaf of the tree, and the source's categories help", () => {
+  it("a headline gets at most five commodities, each a leaf, with the help of the source's categories", () => {
     const found = findMentionedCommodities("Пшеница, ячмень, кукуруза, рожь, подсолнечник, соя, рапс, медь, золото");
     expect(found).toHaveLength(5);
     for (const slug of found) expect(categoryNodes.get(slug)?.level).toBe(3);
@@ -68,12 +68,12 @@ describe("commodities and category of a headline", () => {
   });
 });
 
-describe("when a source is asked again", () => {
-  it("after 15 to 60 minutes, as it asks", () => {
+describe("the time of the next request to a source", () => {
+  it("is after 15 to 60 minutes, as the source asks", () => {
     expect([null, 5, 15, 45, 60, 300].map(getMinutesUntilNext)).toEqual([30, 15, 15, 45, 60, 60]);
   });
 
-  it("ever later while it fails, up to half a day", () => {
+  it("is later with each failure, up to half a day", () => {
     expect([1, 2, 3, 6, 7, 50].map(getMinutesAfterFailures)).toEqual([15, 30, 60, 480, 720, 720]);
   });
 });
@@ -104,7 +104,7 @@ describe("NEWS_FEEDS", () => {
 });
 
 describe("the HTML of an article", () => {
-  it("is safe whatever the Markdown says", () => {
+  it("is safe for any Markdown", () => {
     const html = renderArticle(
       `# Title\n\n<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)" onclick="x()">a</a>\n\n[b](javascript:alert(1)) [c](data:text/html,x) [d](//evil.example)\n\n<style>*{}</style><iframe src="https://x.example"></iframe>`,
     );
@@ -112,7 +112,7 @@ describe("the HTML of an article", () => {
     expect(html).toContain("<h2>Title</h2>");
   });
 
-  it("keeps tables, lists and links; others' links are nofollow, ours become absolute on demand", () => {
+  it("keeps tables, lists and links: links to others are nofollow, ours absolute on demand", () => {
     const markdown = "| a | b |\n| --- | --- |\n| 1 | 2 |\n\n- [ours](/ru/catalogue)\n- [theirs](https://x.example/)";
     const html = renderArticle(markdown, new URL("https://tonna.example"));
     expect(html).toContain('<th scope="col">a</th>');
@@ -122,8 +122,8 @@ describe("the HTML of an article", () => {
   });
 });
 
-describe("the articles that ship", () => {
-  it("have slugs of their own, known commodities, and at most one text a language", () => {
+describe("the shipped articles", () => {
+  it("have addresses of their own, known commodities, and at most one text a language", () => {
     expect(new Set(SHIPPED_ARTICLES.map(({ slug }) => slug)).size).toBe(SHIPPED_ARTICLES.length);
     expect(new Set(SHIPPED_ARTICLES.map(({ key, language }) => key + language)).size).toBe(SHIPPED_ARTICLES.length);
     for (const { slug, commodities, body, language } of SHIPPED_ARTICLES) {
@@ -137,7 +137,7 @@ describe("the articles that ship", () => {
   });
 });
 
-describe("RSS out", () => {
+describe("the RSS feed", () => {
   const item: NewsArticle = {
     id: "1",
     slug: "a",
@@ -162,7 +162,7 @@ describe("RSS out", () => {
     categoryName: (name: string) => name,
   };
 
-  it("reads back with our own reader, and comes out the same each time", () => {
+  it("is read back by our own reader, and comes out equal each time", () => {
     const xml = formatNewsRss(
       [item, { ...item, url: "https://tonna.example/ru/news/b", summary: null, body: null }],
       channel,
@@ -182,13 +182,13 @@ describe("RSS out", () => {
     expect(xml).toContain('<atom:link href="https://tonna.example/ru/news/rss.xml?category=grain&amp;q=a"');
   });
 
-  it("an empty list is a valid feed", () => {
+  it("is valid without items", () => {
     const xml = formatNewsRss([], channel);
     expect(readFeed(Buffer.from(xml), { address: channel.self, contentType: null, now: new Date() }).items).toEqual([]);
   });
 });
 
-it("every category of the contract has a name to show", async () => {
+it("has a name for every category of the contract", async () => {
   for (const language of ["ru", "en"]) {
     const { default: messages } = await import(`../i18n/messages/${language}.json`);
     expect(Object.keys(messages.news.categories)).toEqual([...NEWS_CATEGORIES]);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe("articles of our own", () => {
-  it("are published once; what editors changed since stays; a clock behind moves them back together", async () => {
+  it("are published once, keep the changes of editors, and get earlier dates when the clock is behind", async () => {
     expect(await loadArticles()).toBe(SHIPPED_ARTICLES.length);
     const [one] = SHIPPED_ARTICLES;
     await db()
@@ -31,7 +31,7 @@ describe("articles of our own", () => {
     expect((await listNews({})).data.every(({ publishedAt }) => new Date(publishedAt) <= new Date())).toBe(true);
   });
 
-  it("know their translation", async () => {
+  it("are linked to their translation", async () => {
     await loadArticles();
     expect(await findArticleView("winter-diesel-grades-and-classes")).toMatchObject({
       translation: { language: "ru", slug: "zimnee-dizelnoe-toplivo-sorta-i-klassy" },
@@ -40,7 +40,7 @@ describe("articles of our own", () => {
     expect((await findArticleView("sol-i-xloristyj-kalcij-k-gololyodu"))?.translation).toBeNull();
   });
 
-  it("drafts, scheduled and archived ones are not there", async () => {
+  it("are hidden when they are drafts, scheduled or archived", async () => {
     await loadArticles();
     const [one] = SHIPPED_ARTICLES;
     for (const status of ["DRAFT", "SCHEDULED", "ARCHIVED"] as const) {
@@ -54,7 +54,7 @@ describe("articles of our own", () => {
     }
   });
 
-  it("pages by number and by cursor are the whole set, also where dates are alike", async () => {
+  it("are paged whole by number and by cursor, also with equal dates", async () => {
     await loadArticles();
     await db().update(news).set({ publishedAt: NOW }).where(eq(news.language, "ru"));
     const whole = (await listNews({ perPage: 100 })).data.map(({ id }) => id);

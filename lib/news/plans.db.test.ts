@@ -22,7 +22,7 @@ beforeEach(async () => {
   await db().execute(sql`analyze news, news_commodities`);
 });
 
-it("commodities are looked up for the items of a deep page, not for those before it", async () => {
+it("commodities are read for the items of a deep page only", async () => {
   const read = () => listNews({ page: 90, perPage: 10 });
   expect((await read()).data.map(({ slug }) => slug)).toEqual(
     Array.from({ length: 10 }, (_, at) => `item-${891 + at}`),
@@ -32,7 +32,7 @@ it("commodities are looked up for the items of a deep page, not for those before
   expect(looked.map((node) => node["Actual Loops"])).toEqual([11]);
 });
 
-it("the newest item of a feed is met at the end of an index, since readiness asks all the time", async () => {
+it("the newest item of a feed is found at the end of an index", async () => {
   env().NEWS_FEEDS.push({ name: null, address: "https://agro.example/rss" });
   try {
     const plans = await explainStatements(getNewsAge);

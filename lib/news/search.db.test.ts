@@ -29,11 +29,11 @@ it.each([
   ['-"пшеница '],
   ["пшеница "],
   ["а"],
-])("«%s», however often, is a query", async (text) => {
+])("«%s», however often repeated, is a valid query", async (text) => {
   for (const times of [40, 9_999 / text.length]) await asQuery(text.repeat(times));
 });
 
-it("a dash leaves a word or a phrase out, however it is written", async () => {
+it("a dash excludes a word or a phrase in any writing", async () => {
   const excluded = await asQuery("пшеница -экспорт");
   expect(excluded).toContain("!");
   expect(await asQuery("пшеница －экспорт")).toBe(excluded);
@@ -41,7 +41,7 @@ it("a dash leaves a word or a phrase out, however it is written", async () => {
   expect(await asQuery("пшеница - экспорт")).toBe(await asQuery("пшеница экспорт"));
 });
 
-it("law: any text is a query", async () => {
+it("law: any text is a valid query", async () => {
   const sign = fc.constantFrom(
     "-",
     "－",

@@ -23,7 +23,7 @@ async function person(emailConfirmedAt: Date | null = new Date()): Promise<Extra
 
 const records = (userId: string) => db().select().from(auditLog).where(eq(auditLog.subjectId, userId));
 
-test("all mails come until one is switched off; others keep theirs, and mandatory ones always come", async () => {
+test("all mails are on until a person switches one off, and mandatory ones stay on", async () => {
   const [me, other] = [await person(), await person()];
   expect(await getMailSettings(me.userId)).toEqual(ALL);
   await setMailSettings(me, { ...ALL, chats: false });
@@ -37,7 +37,7 @@ test("all mails come until one is switched off; others keep theirs, and mandator
   expect(await isMailWanted(db(), me.userId, "chats")).toBe(true);
 });
 
-test("until the address is confirmed only mandatory mails come, and none of the others to nobody", async () => {
+test("a person with an unconfirmed address gets mandatory mails only, and an unknown one none", async () => {
   const { userId } = await person(null);
   for (const kind of SWITCHABLE_KINDS) expect(await isMailWanted(db(), userId, kind), kind).toBe(false);
   for (const kind of MANDATORY_KINDS) expect(await isMailWanted(db(), userId, kind), kind).toBe(true);
@@ -46,7 +46,7 @@ test("until the address is confirmed only mandatory mails come, and none of the 
   expect(await isMailWanted(db(), createId(), "chats")).toBe(false);
 });
 
-test("only a signed-in person switches, and only their own", async () => {
+test("mails are switched by a signed-in person for their own account only", async () => {
   const { userId } = await person();
   const key: Caller = { kind: "key", keyId: createId(), scopes: [], userId, role: "user", tariff: "pro" };
   for (const caller of [key, { kind: "anonymous" } as const])
@@ -54,7 +54,7 @@ test("only a signed-in person switches, and only their own", async () => {
   expect(await getMailSettings(userId)).toEqual(ALL);
 });
 
-test("the link of a mail ends that kind for that person, again without effect, and for nobody who is gone", async () => {
+test("the link of a mail switches that kind off for that person, again without effect, and not for a deleted account", async () => {
   const { userId } = await person();
   const read = readSubscription(createUnsubscribe("expiry", userId).token);
   expect(read).toEqual({ to: "kind", kind: "expiry", userId });
@@ -64,7 +64,7 @@ test("the link of a mail ends that kind for that person, again without effect, a
   await expect(unsubscribe(createId(), "expiry")).resolves.toBeUndefined();
 });
 
-test("a token that was altered, made up or cut ends nothing", () => {
+test("an altered, invented or cut token switches nothing off", () => {
   const [mine, other] = [createId(), createId()];
   const token = signSubscription({ to: "kind", kind: "chats", userId: mine });
   const signature = token.split(".")[2] ?? "";

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { BASES, type BasisGroup, findBasis } from "./bases";
 
-it("bases are grouped by the place where their price stands", () => {
+it("bases are grouped by the place of their price", () => {
   const list = (group: BasisGroup) => BASES.filter((basis) => basis.group === group).map(({ code }) => code);
   expect(list("seller")).toEqual(["EXW", "FCA", "ex-elevator", "ex-farm", "self-pickup", "fca-wagon", "rail-gondola"]);
   expect(list("delivered")).toEqual([

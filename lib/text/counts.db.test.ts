@@ -73,7 +73,7 @@ it("a statement over many documents appends one row for each different change", 
   expect(await numbersOf(kept, left, came)).toEqual([0, 0, 0]);
 });
 
-it("counts are exact at every moment while writers write and deltas are merged", async () => {
+it("counts stay exact at every moment while writers write and deltas are merged", async () => {
   const term = word();
   let placed = 0;
   let writing = true;

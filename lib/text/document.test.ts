@@ -74,7 +74,7 @@ describe("a listing is found by words beside its title", () => {
     ["пшеница урал", {}],
     ["мёд", { title: "Лот", categorySlug: "brass-scrap" }],
     ["цемент", { title: "Лот", categorySlug: "bitumen" }],
-  ])("not by «%s»", (query, change) => {
+  ])("is not found by «%s»", (query, change) => {
     expect(finds(query, change)).toBe(false);
   });
 });
@@ -120,7 +120,7 @@ it.each([
   ["wheat straw", "Солома пшеничная в тюках", true],
   ["солома", "Wheat straw", true],
   ["straw", "Barley straw", true],
-])("who asks for grain is not shown straw: «%s», %s", (query, title, isFound) => {
+])("a query for grain does not find straw: «%s», %s", (query, title, isFound) => {
   expect(finds(query, { title, categorySlug: "hay" })).toBe(isFound);
 });
 
@@ -133,11 +133,11 @@ it.each([
   ["доска первого сорта", { title: "Доска", categorySlug: "sawn-softwood", attributes: { wood_grade: "1" } }, true],
   ["мука первый сорт", { title: "Мука, 1-й сорт", categorySlug: "wheat-flour" }, true],
   ["мука первый сорт", { title: "Мука марка 1", categorySlug: "wheat-flour" }, false],
-])("«%s» asks for the grade, in words or figures, of a title or of the quality: %j", (query, change, isFound) => {
+])("«%s» finds the grade, in words or figures, of a title or of the quality: %j", (query, change, isFound) => {
   expect(finds(query, change)).toBe(isFound);
 });
 
-it("the form of documents changes when a place gets another name", async () => {
+it("the version of documents changes when a place gets another name", async () => {
   vi.resetModules();
   vi.doMock("@/lib/reference/geo/regions.json", async (original) => {
     const { default: rows } = await original<{ default: { code: string; aliases?: string[] }[] }>();

@@ -53,11 +53,11 @@ it.each([
   expect(await titles(q)).toEqual(expected);
 });
 
-it("a size is never switched to the other layout", async () => {
+it("a size is never read in the other keyboard layout", async () => {
   expect((await interpretQuery("доска 100х50")).suggestion).toBeNull();
 });
 
-it("queries are interpreted again when a listing brings a new word", async () => {
+it("a query is interpreted again when a listing brings a new word", async () => {
   const [queries, title] = [["бокист", "pshenitsa", "карбамид"], "Бокситы дроблёные"];
   const before = await interpretQueries(queries, []);
   expect(queries.map(before)).toEqual(["бокист", "пшеница", "карбамид"]);

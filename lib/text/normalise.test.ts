@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { normaliseText } from "./normalise";
 
-describe("spellings of one thing normalise to one text", () => {
+describe("spellings of one thing become one text", () => {
   it.each([
     ["12мм", "12 мм"],
     ["12,5мм", "12.5 мм"],
@@ -40,7 +40,7 @@ describe("spellings with a meaning of their own stay", () => {
   });
 });
 
-it("normalising a normalised text changes nothing", () => {
+it("a normalised text stays as it is", () => {
   const unit = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(..."0123456789.,%- /") },
     { weight: 3, arbitrary: fc.constantFrom(..."авекмнорстухлгёЁАСТабвг") },
@@ -56,7 +56,7 @@ it("normalising a normalised text changes nothing", () => {
   );
 });
 
-it("takes any string without an error and in good time", () => {
+it("any string is normalised without an error and in good time", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 500 }), (text) => typeof normaliseText(text) === "string"),
   );

@@ -150,7 +150,7 @@ for (const [what, queries] of Object.entries(TYPED))
     });
   });
 
-it("look-alikes of these spellings mean something else", () => {
+it("look-alikes of these spellings keep their own meaning", () => {
   expect(found("метал")).not.toContain("gas");
   expect(parseSearchText("12х18н10т").wanted[0]?.terms).toEqual(["12x18h10t"]);
   expect(parseSearchText("уголок 63 100").wanted).toHaveLength(3);
@@ -159,7 +159,7 @@ it("look-alikes of these spellings mean something else", () => {
   expect(parseSearchText("шрот не ГМО").unwanted).toEqual([]);
 });
 
-it("a seller's «принимаем заявки» is no request to buy", () => {
+it("a seller's «принимаем заявки» is not read as a request to buy", () => {
   const offer = { title: "Ячмень", type: "SELL", description: "Принимаем заявки", categorySlug: "barley-feed" };
   const rest = { attributes: {}, countryCode: "RU", region: null, basis: null, basisPlace: null };
   const terms = toSearchDocument({ ...offer, ...rest });

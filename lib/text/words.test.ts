@@ -117,18 +117,18 @@ describe("words around the goods", () => {
     expect(asked("купить пшеницу оптом цена")).toEqual(asked("пшеница"));
     expect(asked("цена")).toHaveLength(1);
   });
-  it("«куплю» asks for the type of listing", () => {
+  it("«куплю» filters by the type of listing", () => {
     expect(asked("куплю")).toEqual([["=BUY"]]);
   });
-  it("a minus leaves a word out, a dash does not", () => {
+  it("a minus excludes a word, and a dash does not", () => {
     expect(parseSearchText("пшеница -фуражная").unwanted).toContain("=фуражный");
     expect(parseSearchText("пшеница - фуражная").unwanted).toEqual([]);
   });
-  it("a query asks for a repeated word once, and for at most 24 things", () => {
+  it("a query has a repeated word once, and at most 24 words", () => {
     expect(asked("рис ".repeat(2_000))).toHaveLength(1);
     expect(asked(Array.from({ length: 100 }, (_, at) => `слово${at}`).join(" "))).toHaveLength(24);
   });
-  it("symbols and stop words ask for nothing", () => {
+  it("symbols and stop words are ignored", () => {
     for (const text of ["((", "%%%", "& | !", "и в на the of", "- --", "«»"]) expect(asked(text)).toEqual([]);
   });
 });
@@ -142,7 +142,7 @@ it("switching the layout twice gives the text again", () => {
   fc.assert(fc.property(russian, (text) => switchLayout(switchLayout(text)) === text));
 });
 
-it("a word of both alphabets takes the alphabet of most of its letters if the others have twins", () => {
+it("a word of both alphabets takes the alphabet of most of its letters when the others have twins", () => {
   expect(unifyAlphabet("пшeница")).toBe("пшеница");
   expect(unifyAlphabet("cталь")).toBe("сталь");
   expect(unifyAlphabet("стальz")).toBe("стальz");
@@ -201,7 +201,7 @@ it(
 );
 
 it(
-  "law: marks lie inside the text, any text is read, and in good time",
+  "law: highlights lie inside the text, and any text is read in good time",
   async () => {
     const any = fc.oneof(fc.string({ unit: "binary", maxLength: 300 }), title);
     fc.assert(
@@ -255,7 +255,7 @@ it("law: the parts of a highlight are the text", () => {
   expect(found?.parts.map(({ text }) => text).join("").length).toBeLessThan(200);
 });
 
-it("index numbers have 32 bits and differ for all terms of the trade", () => {
+it("term numbers have 32 bits and differ for all terms of the trade", () => {
   const terms = [...new Set(WORDS.flatMap((one) => [...listTerms(one)]))];
   const ids = terms.flatMap((term) => [toTermId("title", term), toTermId("kind", term), toTermId("text", term)]);
   expect(new Set(ids).size).toBe(ids.length);

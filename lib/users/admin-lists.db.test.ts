@@ -33,6 +33,6 @@ it.each<[string, () => Promise<unknown>, index: string]>([
   ["mails by a text", () => listMails(MailQuery.parse({ q: "ists-1999" }), admin), "mails_text"],
   ["mails given up", () => listMails(MailQuery.parse({ status: "FAILED" }), admin), "mails_pkey"],
   ["mails to an address", () => listUnsentMails(10, "lists-7@tonna.example"), "mails_recipient"],
-])("%s: by an index", async (_name, read, index) => {
+])("%s uses an index", async (_name, read, index) => {
   expect((await explainStatements(read)).map((node) => node["Index Name"])).toContain(index);
 });

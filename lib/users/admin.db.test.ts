@@ -36,7 +36,7 @@ async function mail(status: string, subject: string): Promise<string> {
   return id;
 }
 
-it("refuses everyone but administrators in a session", async () => {
+it("the lists are refused to everyone but administrators in a session", async () => {
   const admin = await person("admin");
   const key: Caller = {
     kind: "key",
@@ -65,7 +65,7 @@ it("refuses everyone but administrators in a session", async () => {
   }
 });
 
-it("finds accounts by text, role, tariff and state, in order and by page", async () => {
+it("accounts are found by text, role, tariff and state, in order and by page", async () => {
   const admin = await person("admin");
   const name = `Поиск ${randomUUID()}`;
   const [one, two] = [await person("user", `${name} А`), await person("editor", `${name} Б_%`)];
@@ -93,7 +93,7 @@ it("finds accounts by text, role, tariff and state, in order and by page", async
   await expect(getUserFacts(createId(), admin)).rejects.toMatchObject({ code: "not_found" });
 });
 
-it("shows a deleted account as one, and lets nobody act on it", async () => {
+it("a deleted account is shown as deleted, and refuses all acts", async () => {
   const [admin, gone] = [await person("admin"), await person("user", `Ушёл ${randomUUID()}`)];
   await db().execute(sql`update users set deleted_at = now() where id = ${gone.userId}::uuid`);
   expect((await listUsers({ q: gone.userId, state: "deleted" }, admin)).data).toMatchObject([{ state: "deleted" }]);
@@ -108,7 +108,7 @@ it("shows a deleted account as one, and lets nobody act on it", async () => {
     await expect(act()).rejects.toMatchObject({ code: expect.stringMatching(/^(not_found|conflict)$/) });
 });
 
-it("gives roles with a record, but never one's own, nor takes the last administrator's", async () => {
+it("a role is given with a record, never one's own, and never taken from the last administrator", async () => {
   const [admin, user] = [await person("admin"), await person()];
   expect(await setRole(admin, { userId: user.userId, role: "editor" })).toEqual({ changed: true });
   expect(await setRole(admin, { userId: user.userId, role: "editor" })).toEqual({ changed: false });
@@ -134,7 +134,7 @@ it("gives roles with a record, but never one's own, nor takes the last administr
   expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-it("lets nobody act as an administrator who ceased to be one in the same moment", async () => {
+it("an act is refused when its caller ceased to be an administrator in the same moment", async () => {
   for (const change of [sql`role = 'editor'`, sql`blocked_at = now()`]) {
     const [user, blocked, failed] = [await person(), await person(), await mail("FAILED", "x")];
     await db().execute(sql`update users set blocked_at = now() where id = ${blocked.userId}::uuid`);
@@ -156,7 +156,7 @@ it("lets nobody act as an administrator who ceased to be one in the same moment"
   }
 });
 
-it("reads the audit trail by who, what, which and when, in both orders, page by page", async () => {
+it("the audit trail is read by person, action, record and time, in both orders, page by page", async () => {
   const [admin, user] = [await person("admin"), await person("user", "Субъект")];
   for (const tariff of ["pro", "corporate", "free"] as const) await setTariff(admin, { email: user.email, tariff });
   const mine = { subject: user.userId, type: "user" };
@@ -193,7 +193,7 @@ it("reads the audit trail by who, what, which and when, in both orders, page by 
   expect(oldestFirst).toEqual(newestFirst.toReversed());
 });
 
-it("lists mails with counts, shows bodies of kept ones only, and tries again what was given up", async () => {
+it("mails are listed with counts, show the bodies of unsent ones only, and retry failed ones", async () => {
   const admin = await person("admin");
   const word = randomUUID();
   const [kept, failed, sent] = [await mail("KEPT", word), await mail("FAILED", word), await mail("SENT", word)];

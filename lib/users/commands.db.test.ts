@@ -50,7 +50,7 @@ test("signing up makes a Free account, hashes the password and mails a confirmat
   expect(row?.at).toBeInstanceOf(Date);
 });
 
-test("a taken address is refused, its owner is told, and the account stays as it was", async () => {
+test("a taken address is refused, its owner gets a mail, and the account stays as it was", async () => {
   const { email } = await freshUser();
   const before = await hashOf(email);
   const again = signUp(ANONYMOUS, { name: "Ева", email, password: "another password", locale: "en" });
@@ -59,13 +59,13 @@ test("a taken address is refused, its owner is told, and the account stays as it
   expect((await lastMail(email))?.subject).toContain("уже есть аккаунт");
 });
 
-test("of simultaneous sign-ups with one address exactly one succeeds", async () => {
+test("one of several sign-ups with one address at once succeeds", async () => {
   const input = { name: "Анна", email: freshEmail(), password: PASSWORD, locale: "ru" } as const;
   const results = await Promise.allSettled([1, 2, 3].map(() => signUp(ANONYMOUS, input)));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a reset sets the password, voids sessions, and works once", async () => {
+test("a reset sets the password, ends sessions, and works once", async () => {
   const { email, userId } = await freshUser();
   await requestPasswordReset(ANONYMOUS, { email });
   const token = await mailedToken(email);
@@ -83,7 +83,7 @@ test("a reset sets the password, voids sessions, and works once", async () => {
   });
 });
 
-test("of simultaneous uses of a reset link one succeeds", async () => {
+test("one of several uses of a reset link at once succeeds", async () => {
   const { email } = await freshUser();
   await requestPasswordReset(ANONYMOUS, { email });
   const token = await mailedToken(email);
@@ -93,7 +93,7 @@ test("of simultaneous uses of a reset link one succeeds", async () => {
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a reset link dies after its hour, and for the other purpose it never worked", async () => {
+test("a reset link expires after an hour, and never works for another purpose", async () => {
   const { email, userId } = await freshUser();
   await requestPasswordReset(ANONYMOUS, { email });
   const token = await mailedToken(email);
@@ -108,14 +108,14 @@ test("a reset link dies after its hour, and for the other purpose it never worke
   });
 });
 
-test("only links that set a password are good for one", async () => {
+test("the page of a reset accepts links that set a password only", async () => {
   const email = freshEmail();
   await signUp(ANONYMOUS, { name: "Анна", email, password: PASSWORD, locale: "ru" });
   for (const token of [await mailedToken(email), "", "x".repeat(43), "\u0000"])
     expect(await isGoodResetLink(token)).toBe(false);
 });
 
-test("a reset to the address is refused and leaves the link usable", async () => {
+test("a reset to the address as password is refused and leaves the link usable", async () => {
   const { email } = await freshUser();
   await requestPasswordReset(ANONYMOUS, { email });
   const token = await mailedToken(email);
@@ -131,7 +131,7 @@ test("a reset for an unknown address does nothing and says nothing", async () =>
   expect(await lastMail(email)).toBeUndefined();
 });
 
-test("a change of password asks for the old one, raises the session version and voids reset links", async () => {
+test("a change of password needs the old one, raises the session version and voids reset links", async () => {
   const { email, userId, caller } = await freshUser();
   await requestPasswordReset(ANONYMOUS, { email });
   const token = await mailedToken(email);
@@ -146,7 +146,7 @@ test("a change of password asks for the old one, raises the session version and 
   });
 });
 
-test("who changes a password is told of the keys that go on", async () => {
+test("the mail of a changed password names the keys that go on", async () => {
   const email = freshEmail();
   const { userId } = await createUser(SYSTEM, { email, password: PASSWORD, name: "Анна", tariff: "pro" });
   const caller: Caller = { kind: "session", userId, role: "user", tariff: "pro" };
@@ -157,7 +157,7 @@ test("who changes a password is told of the keys that go on", async () => {
   expect((await lastMail(email))?.text).toContain("Ключ API продолжает действовать.");
 });
 
-test("signing out everywhere raises the session version; a key can't do it", async () => {
+test("signing out everywhere raises the session version, and is refused to a key", async () => {
   const { userId, caller } = await freshUser();
   await signOutEverywhere(caller);
   expect(await versionOf(userId)).toBe(2);
@@ -165,7 +165,7 @@ test("signing out everywhere raises the session version; a key can't do it", asy
   await expect(signOutEverywhere(key)).rejects.toMatchObject({ code: "not_owner" });
 });
 
-test("a tariff is set with a record and an event, once", async () => {
+test("a tariff is set once, with a record and an event", async () => {
   const { email, userId } = await freshUser();
   expect(await setTariff(SYSTEM, { email, tariff: "pro" })).toEqual({ userId, changed: true });
   expect(await setTariff(SYSTEM, { email, tariff: "pro" })).toEqual({ userId, changed: false });
@@ -180,7 +180,7 @@ test("a tariff is set with a record and an event, once", async () => {
   ]);
 });
 
-test("accounts and tariffs are given by the system and admins only; unknown addresses are not found", async () => {
+test("accounts and tariffs are given by the system and administrators only, and unknown addresses are not found", async () => {
   const { email, caller } = await freshUser();
   await expect(setTariff(caller, { email, tariff: "pro" })).rejects.toMatchObject({ code: "not_owner" });
   await expect(createUser(caller, { email: freshEmail(), password: PASSWORD, name: "Ева" })).rejects.toMatchObject({
@@ -192,7 +192,7 @@ test("accounts and tariffs are given by the system and admins only; unknown addr
   });
 });
 
-test("a change of password is told to the owner and to the trail", async () => {
+test("a change of password is mailed to the owner and recorded", async () => {
   const { email, userId, caller } = await freshUser();
   await changePassword(caller, { currentPassword: PASSWORD, password: "a new password" });
   expect((await lastMail(email))?.subject).toBe("Пароль на Тонне изменён");

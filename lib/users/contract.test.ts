@@ -8,7 +8,7 @@ test("an address is trimmed and lower-cased", () => {
 });
 
 test.each(["", "anna", "anna@", "a b@tonna.example", "anna@tonna.example\u0000", "a@b.example\nBcc: c@d.example"])(
-  "%j is no address",
+  "%j is refused as an address",
   (value) => {
     expect(Email.safeParse(value).success).toBe(false);
   },
@@ -27,12 +27,12 @@ test.each([
   expect(NewPassword.safeParse(value).success).toBe(accepted);
 });
 
-test("the address is no password", () => {
+test("the address is refused as a password", () => {
   const same = SignUpInput.safeParse({ ...person, password: "ANNA@tonna.example" });
   expect(same.error?.issues).toMatchObject([{ path: ["password"], params: { code: "same_as_email" } }]);
   expect(SignUpInput.safeParse(person).success).toBe(true);
 });
 
-test("fields that nobody asked for are refused", () => {
+test("unknown fields are refused", () => {
   expect(SignUpInput.safeParse({ ...person, role: "admin" }).success).toBe(false);
 });

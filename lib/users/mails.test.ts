@@ -16,7 +16,7 @@ const letters = [
   (to: To) => composePasswordChangedMail(to, 1),
 ];
 
-test.each(letters)("each letter says the same in text and HTML, and escapes the name", (letter) => {
+test.each(letters)("each mail says the same in text and HTML, and escapes the name", (letter) => {
   for (const locale of ["ru", "en"] as const) {
     const mail = letter({ email: "a@tonna.example", name: "<b>Анна</b>", locale, emailConfirmedAt: new Date() });
     const link = /https?:\/\/\S+/.exec(mail.text)?.[0] ?? "";
@@ -29,7 +29,7 @@ test.each(letters)("each letter says the same in text and HTML, and escapes the 
 });
 
 test.each([...letters, (to: To) => composeEmailChangeMail({ ...to, emailConfirmedAt: new Date() }, "TOKEN")])(
-  "an address that nobody has confirmed gets no word of whoever named it",
+  "a mail to an unconfirmed address has no text of the person who named it",
   (letter) => {
     const { text, html } = letter({ email: "a@tonna.example", name: "Приз ждёт на evil.example", locale: "ru" });
     expect(text + html).not.toContain("evil.example");
@@ -37,7 +37,7 @@ test.each([...letters, (to: To) => composeEmailChangeMail({ ...to, emailConfirme
   },
 );
 
-test("the reset link carries the token", () => {
+test("the mail of a reset has the token", () => {
   expect(composeResetMail({ email: "a@tonna.example", name: "A", locale: "ru" }, "TOKEN").text).toContain(
     "/ru/reset-password?token=TOKEN",
   );

@@ -7,7 +7,7 @@ const admin: Caller = { kind: "session", role: "admin", ...account };
 const adminsKey: Caller = { kind: "key", keyId: "k", scopes: [], role: "admin", ...account };
 const user: Caller = { kind: "session", role: "user", ...account };
 
-test("the system and admins in person administer", () => {
+test("the system and administrators in a session administer", () => {
   expect(() => assertMayAdminister({ kind: "system", name: "cli" })).not.toThrow();
   expect(() => assertMayAdminister(admin)).not.toThrow();
 });

@@ -47,7 +47,7 @@ async function mailsTo(email: string) {
 }
 const tokenTo = async (email: string) => /token=(\S+)/.exec((await mailsTo(email))[0]?.text ?? "")?.[1] ?? "";
 
-test("name and language of mails are changed by their owner alone", async () => {
+test("name and language of mails are changed by their owner only", async () => {
   const { userId, caller } = await freshUser();
   await updateProfile(caller, { name: "Anna", locale: "en" });
   expect(await getOwnProfile(userId)).toMatchObject({ name: "Anna", locale: "en", pendingEmail: null });
@@ -57,7 +57,7 @@ test("name and language of mails are changed by their owner alone", async () => 
   }
 });
 
-test("another name makes anew the lists where one's listings stand; another language of mails makes nothing", async () => {
+test("a new name invalidates the lists with the person's listings, and a new language of mails nothing", async () => {
   await storeTree();
   hearInvalidations();
   await busHears();
@@ -72,7 +72,7 @@ test("another name makes anew the lists where one's listings stand; another lang
   expect(isStale(moment, [getCategoryTag("rebar")])).toBe(false);
 });
 
-test("a new address counts once its link is used; the old one hears of it and frees up", async () => {
+test("a new address counts when its link is used; the old one gets a mail and is free again", async () => {
   const { email, userId, caller } = await freshUser();
   const next = freshEmail();
   const wrong = requestEmailChange(caller, { email: next, currentPassword: "not this one" });
@@ -93,7 +93,7 @@ test("a new address counts once its link is used; the old one hears of it and fr
   await expect(old).rejects.toEqual(refused("not_found"));
 });
 
-test("a taken address is refused, also when it was taken while the link lay in the mailbox", async () => {
+test("a taken address is refused, also when it was taken after the link was mailed", async () => {
   const { caller, userId, email } = await freshUser();
   const other = await freshUser();
   const taken = requestEmailChange(caller, { email: other.email, currentPassword: PASSWORD });
@@ -106,7 +106,7 @@ test("a taken address is refused, also when it was taken while the link lay in t
   expect((await getOwnProfile(userId)).email).toBe(email);
 });
 
-test("a change is called off by its owner, and by a new password", async () => {
+test("a change of address is cancelled by its owner, and by a new password", async () => {
   const { caller, userId } = await freshUser();
   for (const end of [
     () => cancelEmailChange(caller),
@@ -120,7 +120,7 @@ test("a change is called off by its owner, and by a new password", async () => {
   }
 });
 
-test("the confirmation is sent again while it is missing; the link before ends", async () => {
+test("the confirmation is sent again while it is missing, and the earlier link ends", async () => {
   const email = freshEmail();
   const { userId } = await signUp(ANONYMOUS, { name: "Пётр", email, password: PASSWORD, locale: "ru" });
   const caller: Caller = { kind: "session", userId, role: "user", tariff: "free" };
@@ -131,7 +131,7 @@ test("the confirmation is sent again while it is missing; the link before ends",
   await expect(resendConfirmation(caller)).rejects.toEqual(refused("conflict"));
 });
 
-test("what is saved in the moment of deletion brings nothing back", async () => {
+test("a change that is saved in the moment of deletion restores nothing", async () => {
   for (const act of [
     (caller: Caller) => updateProfile(caller, { name: "Вернулась", locale: "en" }),
     (caller: Caller) => resendConfirmation(caller),
@@ -153,7 +153,7 @@ test("what is saved in the moment of deletion brings nothing back", async () => 
   }
 });
 
-test("an old password does nothing any more once a new one is set, not even in the same moment", async () => {
+test("an old password is refused when a new one is set in the same moment", async () => {
   const elsewhere = freshEmail();
   const acts: ((caller: Caller) => Promise<unknown>)[] = [
     (caller) => requestEmailChange(caller, { email: elsewhere, currentPassword: PASSWORD }),
@@ -173,7 +173,7 @@ test("an old password does nothing any more once a new one is set, not even in t
   expect(await mailsTo(elsewhere)).toEqual([]);
 });
 
-test("no reset link goes to an address that the account leaves in the same moment", async () => {
+test("no reset link is sent to an address that the account leaves in the same moment", async () => {
   const { email, userId } = await freshUser();
   const before = await mailsTo(email);
   await raceTransaction(
@@ -183,7 +183,7 @@ test("no reset link goes to an address that the account leaves in the same momen
   expect(await mailsTo(email)).toEqual(before);
 });
 
-test("asked for twice, the first link moves nothing", async () => {
+test("the first link is void when a change of address is requested twice", async () => {
   const { caller } = await freshUser();
   const [typo, right] = [freshEmail(), freshEmail()];
   for (const email of [typo, right]) await requestEmailChange(caller, { email, currentPassword: PASSWORD });
@@ -191,7 +191,7 @@ test("asked for twice, the first link moves nothing", async () => {
   await confirmEmail(ANONYMOUS, { token: await tokenTo(right) });
 });
 
-test("a link that confirms the old address is void once the account has moved", async () => {
+test("a link that confirms the old address is void when the account has moved", async () => {
   const [email, next] = [freshEmail(), freshEmail()];
   const { userId } = await signUp(ANONYMOUS, { name: "Пётр", email, password: PASSWORD, locale: "ru" });
   const caller: Caller = { kind: "session", userId, role: "user", tariff: "free" };

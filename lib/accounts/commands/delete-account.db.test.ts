@@ -55,7 +55,7 @@ async function listingOf(caller: Awaited<ReturnType<typeof sessionOf>>, fields: 
   return createListing(CreateListing.parse({ ...body, ...rest, ...fields }), caller);
 }
 
-test("deletion takes listings, keys, sessions, name and address; messages stay without a name", async () => {
+test("the deletion of an account removes listings, keys, sessions, name and address, and keeps messages without a name", async () => {
   const who = await withPassword(await person({ name: "Пётр Уходящий", tariff: "corporate" }));
   const reader = await person();
   const me = await sessionOf(who);
@@ -109,14 +109,14 @@ test("deletion takes listings, keys, sessions, name and address; messages stay w
   await createUser({ kind: "system", name: "test" }, { email: who.email, password: PASSWORD, name: "Новая" });
 });
 
-test("nobody can take the address that a deleted account gets", async () => {
+test("the address of a deleted account can be taken by nobody", async () => {
   const who = await withPassword(await person());
   await person({ email: `deleted-${who.userId}@deleted.invalid` });
   await deleteAccount(await sessionOf(who), input);
   expect(await findProfile(who.userId)).toBeNull();
 });
 
-test("a last owner must hand the company over; then its listings stay", async () => {
+test("a last owner can be deleted only when another owner takes the company over, and its listings stay", async () => {
   const boss = await withPassword(await owner());
   const heir = await colleague(boss.companyId, "manager");
   const me = await sessionOf(boss);
@@ -128,7 +128,7 @@ test("a last owner must hand the company over; then its listings stay", async ()
   expect((await getListing(listing.slug)).owner.id).toBe(heir.userId);
 });
 
-test("invitations of a leaving owner are void", async () => {
+test("invitations are void when the owner who sent them leaves", async () => {
   const boss = await owner();
   const second = await withPassword(await colleague(boss.companyId, "owner"));
   const guest = await person();
@@ -138,7 +138,7 @@ test("invitations of a leaving owner are void", async () => {
   expect(await listInvitations(await sessionOf(boss))).toEqual([]);
 });
 
-test("a company without other members is closed: its INN is free, its name and listings are gone", async () => {
+test("a company is closed when its only member is deleted: its INN is free, its name and listings are gone", async () => {
   const boss = await withPassword(await owner());
   const listing = await listingOf(await sessionOf(boss));
   expect(await findParting(await sessionOf(boss))).toBe("closes");
@@ -151,7 +151,7 @@ test("a company without other members is closed: its INN is free, its name and l
   await createCompany(await sessionOf(await person()), companyInput({ inn: boss.input.inn }));
 });
 
-test("a blocked owner does not count as another owner and inherits nothing; the page says so before", async () => {
+test("a blocked owner does not count as another owner and inherits nothing, and the page says so before", async () => {
   const boss = await withPassword(await owner());
   const second = await withPassword(await colleague(boss.companyId, "owner"));
   const manager = await withPassword(await colleague(boss.companyId, "manager"));
@@ -185,7 +185,7 @@ test("the last administrator stays when two delete their accounts at once", asyn
   });
 });
 
-test("mails to former and requested addresses are deleted; mails of others there stay", async () => {
+test("mails to former and requested addresses are deleted, and mails of others to them stay", async () => {
   const who = await withPassword(await person());
   const me = await sessionOf(who);
   const [second, wished] = [`second-${who.email}`, `wished-${who.email}`];
@@ -210,7 +210,7 @@ test("mails to former and requested addresses are deleted; mails of others there
   expect(JSON.stringify(trail)).not.toContain(who.email);
 });
 
-test("of two owners who delete their accounts at once, one stays", async () => {
+test("one owner stays when two owners delete their accounts at once", async () => {
   const boss = await withPassword(await owner());
   const second = await withPassword(await colleague(boss.companyId, "owner"));
   await colleague(boss.companyId, "viewer");
@@ -219,7 +219,7 @@ test("of two owners who delete their accounts at once, one stays", async () => {
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("a large seller's listings are taken down in batches, with one event each", async () => {
+test("the listings of a large seller are taken down in batches, with one event for each", async () => {
   const who = await withPassword(await person());
   await placeMany(who.userId);
   const own = sql`from listings where owner_id = ${who.userId}::uuid`;
@@ -236,7 +236,7 @@ test("a large seller's listings are taken down in batches, with one event each",
   expect(left).toEqual({ archived: MANY, documents: 0, records: MANY, events: MANY });
 });
 
-test("no personal row is left, and no invitation to the address", async () => {
+test("a deletion leaves no personal row and no invitation to the address", async () => {
   const who = await withPassword(await person());
   const me = await sessionOf(who);
   await inviteMember(await sessionOf(await owner()), { email: who.email, role: "viewer", locale: "ru" });

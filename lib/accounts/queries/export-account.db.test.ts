@@ -41,7 +41,7 @@ test("the export is one JSON document without secrets and without messages of ot
   expect(text).not.toMatch(/Чужое слово|hash|cursor/i);
 });
 
-test("instants and amounts have the API's format, nested ones too", async () => {
+test("instants and amounts of the export have the API's format, nested ones too", async () => {
   const who = await person({ tariff: "pro" });
   const me = await sessionOf(who);
   await storeCategories(db());
@@ -76,7 +76,7 @@ test("instants and amounts have the API's format, nested ones too", async () => 
   expect(text.replace(word, "")).not.toMatch(/"\d+\.\d+"|\d{4}-\d{2}-\d{2} \d/);
 });
 
-test("acts upon others are exported without subject and reason; acts upon the person's own things whole", async () => {
+test("the export shows acts upon others without subject and reason, and acts upon the person's own things whole", async () => {
   const who = await owner();
   const [me, other] = [await sessionOf(who), await person()];
   const { chat } = await sendMessage({ recipientId: other.userId, text: "Здравствуйте" }, me);
@@ -119,7 +119,7 @@ test("acts upon others are exported without subject and reason; acts upon the pe
     });
 });
 
-test("each step of a large account reads a range of one index", async () => {
+test("each step of the export reads a range of one index when the account is large", async () => {
   const { userId } = await person();
   const chatId = createId();
   await storeCategories(db());
@@ -161,11 +161,11 @@ test("each step of a large account reads a range of one index", async () => {
   }
 });
 
-test("only a signed-in person can export", async () => {
+test("an export is refused to everyone but a signed-in person", async () => {
   await expect(textOf({ kind: "anonymous" })).rejects.toMatchObject({ code: "not_owner" });
 });
 
-test("all rows are exported once when they need several steps", async () => {
+test("an export has every row once when it takes several steps", async () => {
   const me = await sessionOf(await person());
   await db().execute(sql`insert into audit_log (id, actor_kind, actor_user_id, action, subject_type, subject_id, changes, at)
     select gen_random_uuid(), 'session', ${me.userId}::uuid, 'user.update', 'user', ${me.userId},
@@ -177,7 +177,7 @@ test("all rows are exported once when they need several steps", async () => {
   expect(new Set(names).size).toBe(510);
 });
 
-test("listings and acts of one moment are exported once when a step ends between them", async () => {
+test("an export has listings and acts of one moment once when a step ends between them", async () => {
   const { userId, ...rest } = await person();
   await storeCategories(db());
   // Two moments of one second, the second of which fills a step and begins within another.

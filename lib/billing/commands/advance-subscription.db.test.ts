@@ -76,7 +76,7 @@ describe("a renewal", () => {
     ]);
   });
 
-  it("paid ahead goes on without a gap, back on the 31st, and asks for nothing meanwhile", async () => {
+  it("goes on without a gap when it is paid ahead, back on the 31st, without another invoice meanwhile", async () => {
     const who = await payingOwner("pro", "2030-01-31");
     await billAccount(who.userId, "2030-02-20");
     const { open } = await state(who);
@@ -94,7 +94,7 @@ describe("a renewal", () => {
     expect(await state(who)).toMatchObject({ status: "ACTIVE", end: "2030-03-31", tariff: "pro", open: null });
   });
 
-  it("unpaid: five days of grace, then Free with sleeping keys; the payment of a later invoice wakes them", async () => {
+  it("gives five days of grace when it is unpaid, then Free with suspended keys; the payment of a later invoice resumes them", async () => {
     const who = await payingOwner("corporate", "2030-04-10");
     await issueKey(who, { name: "1С", scopes: ["market:read"] });
     await billAccount(who.userId, "2030-05-10");
@@ -117,7 +117,7 @@ describe("a renewal", () => {
     expect((await listKeys(who.userId))[0]?.state).toBe("ACTIVE");
   });
 
-  it("paid within the grace continues from the old end; paid on the last day before the job ran, too", async () => {
+  it("continues from the old end when it is paid within the grace, or on the last day before the job ran", async () => {
     const who = await payingOwner("pro", "2030-04-10");
     await billAccount(who.userId, "2030-05-10");
     const { open } = await state(who);
@@ -129,13 +129,13 @@ describe("a renewal", () => {
     expect(await state(who)).toMatchObject({ status: "ACTIVE", end: "2030-07-10" });
   });
 
-  it("after a long standstill of the job arrives at the same end", async () => {
+  it("reaches the same state when the job stood still for long", async () => {
     const who = await payingOwner("pro", "2030-04-10");
     await billAccount(who.userId, "2030-09-01");
     expect(await state(who)).toMatchObject({ status: "FREE", tariff: "free", open: null });
   });
 
-  it("voided by an admin cancels the subscription; past due it ends at once", async () => {
+  it("cancels the subscription when an administrator voids its invoice, and ends a subscription that is past due at once", async () => {
     const who = await payingOwner("pro", "2030-04-10");
     await billAccount(who.userId, "2030-05-01");
     await voidInvoice(admin, (await state(who)).open?.id ?? "", { reason: "по просьбе владельца" });
@@ -159,7 +159,7 @@ describe("a renewal", () => {
   });
 });
 
-it("a cancelled subscription ends with its period: Free, keys asleep, no invoice", async () => {
+it("a cancelled subscription ends with its period: Free, keys suspended, no invoice", async () => {
   const who = await payingOwner("corporate", "2030-04-10");
   await issueKey(who, { name: "1С", scopes: ["market:read"] });
   await cancelSubscription(who);
@@ -171,7 +171,7 @@ it("a cancelled subscription ends with its period: Free, keys asleep, no invoice
   await expect(cancelSubscription(who)).rejects.toMatchObject({ extra: { reason: "no_subscription" } });
 });
 
-it("what nobody looked at until its grace was over ends with one mail, and without an invoice that can't be paid", async () => {
+it("a subscription ends with one mail and no invoice when the job runs only after its grace", async () => {
   const who = await payingOwner("pro", "2030-04-10");
   const before = await subjects(who.email);
   await billAccount(who.userId, "2030-05-15");
@@ -195,7 +195,7 @@ describe("a downgrade", () => {
   const working = async (userId: string) =>
     (await listKeys(userId)).filter((key) => key.state === "ACTIVE").map(({ name }) => name);
 
-  it("comes with the next period, at its price, and keeps the key used last", async () => {
+  it("comes with the next period, at its price, and keeps the key that was used last", async () => {
     const { who } = await withKeys();
     await setRenewal(who, { tariff: "pro", period: "month" }, at("2030-04-20"));
     await billAccount(who.userId, "2030-05-02");
@@ -215,7 +215,7 @@ describe("a downgrade", () => {
     expect((await working(who.userId)).sort()).toEqual(["1С", "Сайт", "Склад"]);
   });
 
-  it("keeps the key that the owner chose, unpaid too, and replaces an open renewal", async () => {
+  it("keeps the key that the owner chose, also when it is unpaid, and replaces an open renewal", async () => {
     const { who, ids } = await withKeys();
     await billAccount(who.userId, "2030-05-02");
     const before = (await state(who)).open;
@@ -227,7 +227,7 @@ describe("a downgrade", () => {
     expect(await working(who.userId)).toEqual(["Склад"]);
   });
 
-  it("keeps the successor of the key that the owner chose, though another one was used last", async () => {
+  it("keeps the successor of the key that the owner chose, when another key was used last", async () => {
     const { who, ids } = await withKeys();
     await setRenewal(who, { tariff: "pro", period: "month", keepKeyId: ids[0] }, at("2030-05-03"));
     const { record } = await rotateKey(who, ids[0] ?? "", { overlapHours: 0 });
@@ -237,7 +237,7 @@ describe("a downgrade", () => {
     expect((await listKeys(who.userId)).filter((key) => key.state === "ACTIVE")).toMatchObject([{ id: record.id }]);
   });
 
-  it("a year paid ahead is not given away for a month of Corporate", async () => {
+  it("is refused when a year that is paid ahead would be given away for a month of Corporate", async () => {
     const who = await payingOwner("pro", "2030-04-10");
     await setRenewal(who, { tariff: "pro", period: "year" }, at("2030-05-03"));
     await pay((await state(who)).open ?? { id: "", amount: "" }, "2030-05-04");
@@ -249,7 +249,7 @@ describe("a downgrade", () => {
     expect(await wish("year")).toMatchObject({ credit: "49816.67", amount: "199183.33" });
   });
 
-  it("can be taken back before the period ends", async () => {
+  it("can be cancelled before the period ends", async () => {
     const { who } = await withKeys();
     await setRenewal(who, { tariff: "pro", period: "month" }, at("2030-05-03"));
     await setRenewal(who, { tariff: "corporate", period: "year" }, at("2030-05-03"));
@@ -262,7 +262,7 @@ describe("a downgrade", () => {
   });
 });
 
-it("the job finds what is due and is not held up by one account", async () => {
+it("the job advances every subscription that is due when one account fails", async () => {
   const who = await payingOwner("pro", "2026-01-10");
   await runBilling(at("2026-02-05"));
   expect((await state(who)).open).toMatchObject({ kind: "RENEWAL" });

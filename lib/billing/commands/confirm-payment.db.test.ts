@@ -15,7 +15,7 @@ import { confirmPayment, voidInvoice } from "./confirm-payment";
 import { requestTariff } from "./request-tariff";
 
 describe("confirmPayment", () => {
-  it("sets the tariff at once and wakes the keys", async () => {
+  it("sets the tariff at once and resumes the keys", async () => {
     const who = await owner("pro");
     const { record } = await issueKey(who, { name: "1С", scopes: ["market:read"] });
     await db().update(users).set({ tariff: "free" }).where(eq(users.id, who.userId));
@@ -36,7 +36,7 @@ describe("confirmPayment", () => {
     expect(trail.find(({ action }) => action === "invoice.pay")).toMatchObject({ actorUserId: admin.userId });
   });
 
-  it("takes no word of who ceased to be an administrator in the same moment, nor does voidInvoice", async () => {
+  it("is refused, as voidInvoice is, when the caller ceased to be an administrator in the same moment", async () => {
     const invoice = await requestTariff(await owner(), wish(), at("2026-11-21"));
     for (const act of [
       (desk: Caller) => confirmPayment(desk, invoice.id, transfer(invoice.amount, "2026-11-22"), at("2026-11-23")),
@@ -52,7 +52,7 @@ describe("confirmPayment", () => {
     expect(await statusOf(invoice.id)).toBe("OPEN");
   });
 
-  it("takes one payment of two admins at once, and repeats nothing for the same reference", async () => {
+  it("takes one payment when two administrators confirm at once, and changes nothing for the same reference", async () => {
     const who = await owner();
     const { id, amount } = await requestTariff(who, wish(), at("2026-11-21"));
     const confirm = (reference: string) =>
@@ -82,7 +82,7 @@ describe("confirmPayment", () => {
     expect([await statusOf(id), await tariffOfUser(who.userId)]).toEqual(["OPEN", "free"]);
   });
 
-  it("knows no way out of VOID and EXPIRED, and nobody but admins", async () => {
+  it("is refused to all but administrators, and for invoices that are VOID or EXPIRED", async () => {
     const who = await owner();
     const first = await requestTariff(who, wish(), at("2026-11-21"));
     const pay = (caller: Caller, id: string) =>
@@ -108,7 +108,7 @@ describe("confirmPayment", () => {
 });
 
 describe("the payment of an upgrade", () => {
-  it("starts the period on its own day, however late it is confirmed", async () => {
+  it("starts the period on the day of payment, however late it is confirmed", async () => {
     const who = await paidOwner("pro", "2026-11-01");
     const { id, amount, dueOn } = await requestTariff(who, wish({ tariff: "corporate" }), at("2026-11-11"));
     expect(dueOn).toBe("2026-11-21");
@@ -118,7 +118,7 @@ describe("the payment of an upgrade", () => {
     });
   });
 
-  it("after the due day is refused, since its credit holds no longer; without a credit it counts", async () => {
+  it("is refused after the due day, when its credit has ended; without a credit it counts", async () => {
     const who = await paidOwner("pro", "2026-11-01");
     const { id, amount } = await requestTariff(who, wish({ tariff: "corporate" }), at("2026-11-11"));
     await expect(confirmPayment(admin, id, transfer(amount, "2026-11-22"), at("2026-11-22"))).rejects.toMatchObject({

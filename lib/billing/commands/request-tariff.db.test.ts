@@ -15,7 +15,7 @@ import { issueRenewalIfDue } from "./issue-invoice";
 import { cancelSubscription, requestTariff, resumeSubscription, setRenewal, withdrawInvoice } from "./request-tariff";
 
 describe("requestTariff", () => {
-  it("issues an invoice with number, sum, VAT, term and payer, mails it, and changes no tariff yet", async () => {
+  it("issues an invoice with number, sum, VAT, term and payer, mails it, and leaves the tariff as it is", async () => {
     const who = await owner();
     const invoice = await requestTariff(who, wish({ tariff: "corporate" }), at("2026-11-21"));
     expect(invoice).toMatchObject({
@@ -38,7 +38,7 @@ describe("requestTariff", () => {
     expect(await suggestPayer(who)).toEqual(payer);
   });
 
-  it("goes to a company of any country, as its owner's company says, and is found by its tax number", async () => {
+  it("names a payer of any country, as the owner's company has it, and finds the invoice by its tax number", async () => {
     const who = await owner();
     const company = { name: "ТОО «Жер»", country: "KZ", region: "", ogrn: "" };
     await createCompany(who, companyInput({ ...company, inn: "" }));
@@ -60,7 +60,7 @@ describe("requestTariff", () => {
     await expect(elsewhere).rejects.toMatchObject({ extra: { reason: "open_invoice" } });
   });
 
-  it("has a Russian payer where it is from before payers had a country", async () => {
+  it("names a Russian payer when the invoice is from before payers had a country", async () => {
     const who = await owner();
     const { id } = await requestTariff(who, wish(), at("2026-11-21"));
     const { country: _, ...stored } = payer;
@@ -69,12 +69,12 @@ describe("requestTariff", () => {
     expect((await requestTariff(who, wish(), at("2026-11-21"))).id).toBe(id);
   });
 
-  it("counts in Moscow: 31 December 22:00 in London is next year's first invoice", async () => {
+  it("counts days in Moscow: an invoice of 31 December 22:00 in London is the first of the next year", async () => {
     const invoice = await requestTariff(await owner(), wish(), new Date("2031-12-31T22:00:00Z"));
     expect(invoice).toMatchObject({ number: "2032-000001", issuedOn: "2032-01-01" });
   });
 
-  it("numbers without gaps when many ask at once, also after a refusal", async () => {
+  it("numbers invoices without gaps when many are asked for at once, also after a refusal", async () => {
     const day = at("2040-03-01");
     await Promise.all(Array.from({ length: 6 }, async () => requestTariff(await owner(), wish(), day)));
     await expect(requestTariff(await owner("pro"), wish(), day)).rejects.toMatchObject({ code: "conflict" });
@@ -83,7 +83,7 @@ describe("requestTariff", () => {
     expect(rows.map(({ number }) => number).sort()).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `2040-00000${n}`));
   });
 
-  it("answers the same request with the same invoice, also when both come at once", async () => {
+  it("answers an equal request with the same invoice, also when both come at once", async () => {
     const who = await owner();
     const made = await Promise.all([1, 2, 3].map(() => requestTariff(who, wish(), at("2026-11-21"))));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
@@ -95,7 +95,7 @@ describe("requestTariff", () => {
     expect((await requestTariff(who, wish({ period: "year" }), at("2026-11-21"))).amount).toBe("49000.00");
   });
 
-  it("makes one invoice of two different requests at once", async () => {
+  it("makes one invoice when two different requests come at once", async () => {
     const who = await owner();
     const results = await Promise.allSettled([
       requestTariff(who, wish({ tariff: "pro" })),
@@ -105,7 +105,7 @@ describe("requestTariff", () => {
     expect(await listOwnInvoices(who)).toHaveLength(1);
   });
 
-  it("refuses what an account has, what is lower, bad payers, and callers without a session", async () => {
+  it("refuses the present tariff, a lower one, bad payers, and callers without a session", async () => {
     const granted = await owner("corporate");
     await expect(requestTariff(granted, wish({ tariff: "corporate" }))).rejects.toMatchObject({
       extra: { reason: "already" },
@@ -132,7 +132,7 @@ describe("requestTariff", () => {
     });
   });
 
-  it("credits what is left of Pro, to the kopeck, and starts a whole period of Corporate", async () => {
+  it("credits the rest of Pro, to the kopeck, and starts a whole period of Corporate", async () => {
     const who = await paidOwner("pro", "2026-11-01");
     const invoice = await requestTariff(who, wish({ tariff: "corporate" }), at("2026-11-11"));
     expect(invoice).toMatchObject({
@@ -154,7 +154,7 @@ describe("requestTariff", () => {
     expect(credited.map(({ creditedById }) => creditedById)).toEqual([invoice.id]);
   });
 
-  it("does not hand out an invoice again once its credit is over, since a payment would be refused", async () => {
+  it("does not return an invoice again when its credit has ended, since its payment would be refused", async () => {
     const who = await paidOwner("pro", "2026-11-01");
     const wanted = wish({ tariff: "corporate" });
     const invoice = await requestTariff(who, wanted, at("2026-11-05"));
@@ -166,10 +166,10 @@ describe("requestTariff", () => {
   });
 });
 
-describe("what an account may bring about in a day", () => {
+describe("the daily limit of invoices of an account", () => {
   const limited = { code: "rate_limited", retryAfter: expect.any(Number) };
 
-  it("is ten invoices, however they are asked for and withdrawn; a day later it goes on", async () => {
+  it("is ten, however they are asked for and withdrawn, and is free again a day later", async () => {
     const who = await owner();
     for (let made = 1; made <= 10; made += 1) {
       const { id } = await requestTariff(who, wish());
@@ -190,7 +190,7 @@ describe("what an account may bring about in a day", () => {
     await requestTariff(who, wish());
   });
 
-  it("counts renewals that are replaced or taken up again, and keeps nobody else from issuing and confirming", async () => {
+  it("counts renewals that are replaced or resumed, and does not limit other accounts", async () => {
     const who = await paidOwner("pro", "2030-04-06");
     const day = at("2030-05-02");
     for (let made = 2; made <= 10; made += 1) {
@@ -216,7 +216,7 @@ describe("what an account may bring about in a day", () => {
 });
 
 describe("cancelling", () => {
-  it("keeps the tariff until the end, can be taken back, and is refused without a subscription", async () => {
+  it("keeps the tariff until the end of the period, can be taken back, and is refused without a subscription", async () => {
     const who = await paidOwner("corporate", "2026-11-01");
     await cancelSubscription(who);
     await cancelSubscription(who);

@@ -23,8 +23,8 @@ import { confirmPayment } from "./confirm-payment";
 import { requestTariff, setRenewal } from "./request-tariff";
 import { closeAccountBilling } from "./set-tariff";
 
-describe("an operator's word", () => {
-  it("takes the place of what was paid: no subscription and no open invoice are left", async () => {
+describe("a tariff that an operator sets", () => {
+  it("replaces the paid one: no subscription and no open invoice are left", async () => {
     const who = await paidOwner("pro", "2026-11-01");
     const open = await requestTariff(who, wish({ tariff: "corporate" }), at("2026-11-11"));
     await setTariff({ kind: "system", name: "test" }, { email: who.email, tariff: "corporate" });
@@ -38,7 +38,7 @@ describe("an operator's word", () => {
     expect(offer).toMatchObject({ tariff: "corporate", credit: "4900.00", creditDays: 30 });
   });
 
-  it("lets a paid tariff run out that is the same, asks for nothing more, and stays", async () => {
+  it("lets an equal paid tariff run out, issues no more invoices, and stays", async () => {
     const who = await paidOwner("pro", "2030-04-10");
     await billAccount(who.userId, "2030-05-01");
     const { renewal } = await getBillingState(who, at("2030-05-01"));
@@ -56,7 +56,7 @@ describe("an operator's word", () => {
     expect(await subjectsTo(who.email)).toEqual(before);
   });
 
-  it("counts at once for a tariff whose payment is overdue", async () => {
+  it("counts at once when the payment of that tariff is overdue", async () => {
     const who = await paidOwner("pro", "2030-04-10");
     await billAccount(who.userId, "2030-05-11");
     expect(await grant(who, "pro", "2030-05-12")).toBe(true);
@@ -65,7 +65,7 @@ describe("an operator's word", () => {
     expect(await tariffOfUser(who.userId)).toBe("pro");
   });
 
-  it("is what the account goes back to when a higher tariff is paid no more", async () => {
+  it("is the tariff of the account when a higher one is no longer paid", async () => {
     const who = await owner();
     await grant(who, "pro", "2030-04-01");
     const { id, amount } = await requestTariff(who, wish({ tariff: "corporate" }), at("2030-04-10"));
@@ -86,7 +86,7 @@ describe("an operator's word", () => {
   });
 });
 
-it("ends everything with the account, and only once", async () => {
+it("ends with the account, and only once", async () => {
   const who = await paidOwner("pro", "2026-11-01");
   const open = await requestTariff(who, wish({ tariff: "corporate" }), at("2026-11-11"));
   await closeAccountBilling(who.userId);

@@ -34,7 +34,7 @@ const ENGLISH: [string, string][] = [
   ["1000040.00", "One million forty roubles 00 kopecks"],
 ];
 
-describe("amountInWords", () => {
+describe("spellAmount", () => {
   it.each(RUSSIAN)("%s in Russian: %s", (amount, words) => expect(spellAmount(amount, "ru")).toBe(words));
   it.each(ENGLISH)("%s in English: %s", (amount, words) => expect(spellAmount(amount, "en")).toBe(words));
 
@@ -42,7 +42,7 @@ describe("amountInWords", () => {
     expect(() => spellAmount(amount, "ru")).toThrow(RangeError),
   );
 
-  it("says different sums differently, without empty or doubled words' gaps", () => {
+  it("has different words for different sums, without gaps and doubled words", () => {
     const sum = fc.tuple(fc.integer({ min: 0, max: 999_999_999_999 }), fc.integer({ min: 0, max: 99 }));
     const text = ([roubles, rest]: [number, number]) => `${roubles}.${String(rest).padStart(2, "0")}`;
     fc.assert(
@@ -55,7 +55,7 @@ describe("amountInWords", () => {
     );
   });
 
-  it("agrees with the plural rules of Russian", () => {
+  it("follows the plural rules of Russian", () => {
     const rules = new Intl.PluralRules("ru");
     const forms: Record<string, string> = { one: "рубль", few: "рубля", many: "рублей" };
     fc.assert(

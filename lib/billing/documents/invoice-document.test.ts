@@ -70,7 +70,7 @@ function inflated(body: string): string {
   }
 }
 
-describe("invoiceDocument", () => {
+describe("buildInvoiceDocument", () => {
   it("has the Russian form: credit, VAT, the sum in words, term and purpose", () => {
     const document = buildInvoiceDocument(invoice, wayOf(invoice), "ru");
     expect(document).toMatchObject({
@@ -93,7 +93,7 @@ describe("invoiceDocument", () => {
     expect(document.purpose[1].length).toBeLessThanOrEqual(210);
   });
 
-  it("names the days of a renewal, says that there is no VAT, and what is no longer to be paid", () => {
+  it("names the days of a renewal, an invoice without VAT, and an invoice that is no longer to be paid", () => {
     const renewal: Invoice = {
       ...invoice,
       vatRate: null,
@@ -116,10 +116,10 @@ describe("invoiceDocument", () => {
   });
 });
 
-describe("payerLine", () => {
+describe("formatPayer", () => {
   const payer = { ...invoice.payer, country: "KZ", inn: "070240000123", kpp: null, address: "Алматы" };
 
-  it("calls the number what it is in the payer's country, which it names unless it is Russia", () => {
+  it("names the payer's number by its country, and the country unless it is Russia", () => {
     expect(buildInvoiceDocument({ ...invoice, payer }, wayOf(invoice), "ru").parties[1]).toEqual([
       "Покупатель",
       "ТОО «Қостанай Жер», Łódź ₽, Налоговый номер 070240000123, Казахстан, Алматы",
@@ -130,8 +130,8 @@ describe("payerLine", () => {
   });
 });
 
-describe("invoicePdf", () => {
-  it("is one page that carries its fonts and every letter of its text", async () => {
+describe("renderInvoicePdf", () => {
+  it("makes one page that carries its fonts and every letter of its text", async () => {
     const document = buildInvoiceDocument(invoice, wayOf(invoice), "ru");
     const pdf = await renderInvoicePdf(document);
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
@@ -145,7 +145,7 @@ describe("invoicePdf", () => {
       expect(letters, letter).toContain(letter);
   });
 
-  it("stays on its page with the longest names", async () => {
+  it("stays on one page with the longest names", async () => {
     const long = { ...invoice, payer: { ...invoice.payer, name: "Ж".repeat(200), address: "улица ".repeat(50) } };
     const pdf = await renderInvoicePdf(buildInvoiceDocument(long, wayOf(long), "ru"));
     expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);

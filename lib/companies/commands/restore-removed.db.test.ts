@@ -31,7 +31,7 @@ async function removedDocument() {
   return { who, me, id };
 }
 
-test("a removed document comes back with its file, once, and to nobody else", async () => {
+test("a removed document is restored with its file, once, and only for its company", async () => {
   const { who, me, id } = await removedDocument();
   await expect(removeDocument(me, id)).rejects.toEqual(refused("not_found"));
   await expect(readDocument(me, id)).rejects.toEqual(refused("not_found"));
@@ -48,7 +48,7 @@ test("a removed document comes back with its file, once, and to nobody else", as
   expect(await readDocument(me, id)).toMatchObject({ name: PDF.name });
 });
 
-test("too late, a document stays away, and is deleted with its file", async () => {
+test("a document is not restored after the limit, and is deleted with its file", async () => {
   const { me, id } = await removedDocument();
   const row = async () => (await db().select().from(companyDocuments).where(eq(companyDocuments.id, id)))[0];
   await sweepRemoved();
@@ -64,7 +64,7 @@ test("too late, a document stays away, and is deleted with its file", async () =
   expect(await findFile(key)).toBeNull();
 });
 
-test("a file that can't be deleted now keeps its document, and holds up no other", async () => {
+test("a document stays while its file can't be deleted, and other documents are deleted", async () => {
   const [stuck, free] = [await removedDocument(), await removedDocument()];
   await db()
     .update(companyDocuments)
@@ -93,7 +93,7 @@ async function withdrawnInvitation() {
   return { who, me, guest, id, expiresAt: invitation?.expiresAt, token: await tokenTo(guest.email) };
 }
 
-test("a withdrawn invitation is worth nothing until that is taken back; then its mailed link is good again", async () => {
+test("a withdrawn invitation is void until it is restored, and its mailed link then works again", async () => {
   const { who, me, guest, id, expiresAt, token } = await withdrawnInvitation();
   expect(await listInvitations(me)).toEqual([]);
   expect(await findInvitation(token)).toBeNull();
@@ -112,7 +112,7 @@ test("a withdrawn invitation is worth nothing until that is taken back; then its
   await expect(restoreInvitation(me, id)).rejects.toEqual(refused("not_found"));
 });
 
-test("an invitation does not come back too late, nor over a newer one, nor from who may invite no more", async () => {
+test("an invitation is not restored after the limit, beside a newer one, or when its owner may no longer invite", async () => {
   const late = await withdrawnInvitation();
   await db()
     .update(companyInvitations)

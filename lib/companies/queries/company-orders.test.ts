@@ -3,7 +3,7 @@ import { encodeCursor, readListPage } from "@/lib/core/cursor";
 import type { CompanyFilters } from "../contract";
 import { nameOrder } from "./company-orders";
 
-it("a cursor goes on whichever name its category or region is called by", () => {
+it("a cursor works with every name of its category or region", () => {
   const cursorOf = (filters: CompanyFilters) =>
     encodeCursor({ order: nameOrder("name", filters), value: "А", id: crypto.randomUUID(), page: 2 });
   const read = (filters: CompanyFilters, cursor: string) => readListPage({ cursor }, nameOrder("name", filters), /./);

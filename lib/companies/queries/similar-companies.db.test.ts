@@ -33,7 +33,7 @@ beforeAll(async () => {
   await db().execute(sql`analyze companies`);
 });
 
-test("companies are alike by their name, their tax number of one country and their registration", async () => {
+test("companies are similar by name, tax number of one country, or registration number", async () => {
   expect(await alikeTo("one")).toEqual([
     ["АО Зеленое Поле", ["name"]],
     ["Другое имя", ["inn"]],
@@ -42,11 +42,11 @@ test("companies are alike by their name, their tax number of one country and the
   expect(await alikeTo("elsewhere")).toEqual([]);
 });
 
-test("names of which nothing is left are no reason", async () => {
+test("names are not similar when only common words are left of them", async () => {
   expect(await alikeTo("nameless")).toEqual([]);
 });
 
-test("among many they are found by indexes", async () => {
+test("similar companies are found by indexes when there are many", async () => {
   const plans = await explainStatements(() => findSimilarCompanies(ids.get("one") ?? "", desk));
   expect(plans.map((node) => node["Index Name"])).toEqual(
     expect.arrayContaining(["companies_inn", "companies_ogrn", "companies_bare_name"]),

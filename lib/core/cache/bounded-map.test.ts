@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { BoundedMap } from "./bounded-map";
 
-it("never holds more than its bytes, and always what was used last", () => {
+it("BoundedMap never holds more than its bytes, and keeps the entry that was used last", () => {
   const step = fc.record({
     key: fc.constantFrom(..."abcdef"),
     bytes: fc.integer({ min: 1, max: 60 }),
@@ -26,7 +26,7 @@ it("never holds more than its bytes, and always what was used last", () => {
   );
 });
 
-it("lets go of what was used longest ago", () => {
+it("BoundedMap drops the entry that was used longest ago", () => {
   const map = new BoundedMap<string>(30);
   for (const key of ["a", "b", "c"]) map.set(key, key, 10);
   map.get("a");
@@ -34,7 +34,7 @@ it("lets go of what was used longest ago", () => {
   expect(["a", "b", "c", "d"].map((key) => map.has(key))).toEqual([true, false, true, true]);
 });
 
-it("does not keep what is too large by itself, nor what stood in its place, and leaves the rest alone", () => {
+it("BoundedMap drops an entry that is too large, with its former value, and keeps the rest", () => {
   const map = new BoundedMap<string>(30);
   for (const key of ["a", "b", "c"]) map.set(key, key, 10);
   map.set("e", "e", 31);

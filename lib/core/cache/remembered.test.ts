@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { memoise } from "./remembered";
 
-it("answers as the function does, and asks it once while it remembers", () => {
+it("a remembered function answers like the original, which is called once per argument", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 4 })), (texts) => {
       const make = vi.fn((text: string) => text.toUpperCase());
@@ -13,7 +13,7 @@ it("answers as the function does, and asks it once while it remembers", () => {
   );
 });
 
-it("forgets all before it holds too many, and keeps nothing of a long text", () => {
+it("a remembered function clears its memory when it is full, and keeps no long text", () => {
   const make = vi.fn((text: string) => text.length);
   const known = memoise(make, { most: 2, longest: 3 });
   for (const text of ["a", "b", "b", "c", "c", "a"]) known(text);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(closeBus);
 
-it("says tags again and deletes files, of one event or of many, and leaves out what is neither", async () => {
+it("invalidation events are repeated and files deleted, for one event or many, without other events", async () => {
   const keys: StorageKey[] = ["private/documents/1/a.pdf", "private/documents/2/b.pdf", "private/documents/3/c.pdf"];
   for (const key of keys) await putFile(key, Buffer.from("%PDF"), "application/pdf");
   const [consumer] = republishInvalidations(["company.closed", "user.deleted"]);

@@ -21,21 +21,21 @@ afterAll(async () => {
   await other.end();
 });
 
-it("is true at once in this process, for the tags that were named", () => {
+it("isStale is true at once in this process for invalidated tags", () => {
   const moment = getCurrentGeneration();
   invalidate(["a", "b"]);
   expect([isStale(moment, ["x", "b"]), isStale(moment, ["x"]), isStale(moment, [])]).toEqual([true, false, false]);
   expect(isStale(getCurrentGeneration(), ["a", "b"])).toBe(false);
 });
 
-it("hears what another process invalidates", async () => {
+it("isStale is true when another process invalidates a tag", async () => {
   const moment = getCurrentGeneration();
   await say({ tags: ["far"] });
   await expect.poll(() => isStale(moment, ["far"])).toBe(true);
   expect(isStale(moment, ["near"])).toBe(false);
 });
 
-it("counts everything as changed after a load, after a break of the connection, and past its memory", async () => {
+it("isStale is true for every tag after a load, after a lost connection, and for generations before the memory", async () => {
   let moment = getCurrentGeneration();
   invalidateEverything();
   expect(isStale(moment, ["anything"])).toBe(true);

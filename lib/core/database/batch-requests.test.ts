@@ -3,7 +3,7 @@ import { batchRequests } from "./batch-requests";
 
 const doubled = () => vi.fn(async (asked: readonly number[]) => asked.map((one) => one * 2));
 
-it("makes one call of the calls of one turn, and gives each its own answer", async () => {
+it("batched calls of one turn become one call, and each gets its own answer", async () => {
   const all = doubled();
   const double = batchRequests(all);
   expect(await Promise.all([3, 1, 3].map(double))).toEqual([6, 2, 6]);
@@ -12,7 +12,7 @@ it("makes one call of the calls of one turn, and gives each its own answer", asy
   expect(all.mock.calls).toHaveLength(2);
 });
 
-it("does not hold calls back while a batch is under way", async () => {
+it("calls do not wait while a batch is under way", async () => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -29,7 +29,7 @@ it("does not hold calls back while a batch is under way", async () => {
   expect(await slow).toBe("slow");
 });
 
-it("lets one call take longer than the others", async () => {
+it("one call may take longer than the others", async () => {
   let goOn = (_: string) => {};
   const held = new Promise<string>((resolve) => {
     goOn = resolve;
@@ -41,14 +41,14 @@ it("lets one call take longer than the others", async () => {
   expect(await slow).toBe("at last");
 });
 
-it("splits a batch that is too large", async () => {
+it("a batch is split when it is too large", async () => {
   const all = doubled();
   const double = batchRequests(all, { maxBatch: 2 });
   expect(await Promise.all([1, 2, 3, 4, 5].map(double))).toEqual([2, 4, 6, 8, 10]);
   expect(all.mock.calls).toEqual([[[1, 2]], [[3, 4]], [[5]]]);
 });
 
-it("rejects a call whose answer is an error, and all calls when the batch throws", async () => {
+it("a call is rejected when its answer is an error, and all calls when the batch throws", async () => {
   const odd = batchRequests<number, number>(async (asked) =>
     asked.map((one) => (one % 2 ? one : new RangeError(`${one} is even`))),
   );

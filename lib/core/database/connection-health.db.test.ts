@@ -59,7 +59,7 @@ function openTransaction() {
   });
 }
 
-test("what waits on lost connections is refused as out of reach, and the next goes over new ones", async () => {
+test("statements on lost connections are refused as unavailable, and the next ones use new connections", async () => {
   await poolIsOpen();
   const open = await openTransaction();
   proxy.freeze();
@@ -86,7 +86,7 @@ test("what waits on lost connections is refused as out of reach, and the next go
   expect(await inTransaction((tx) => tx.execute(sql`select 1 as one`))).toMatchObject([{ one: 1 }]);
 });
 
-test("while the server stands still everything is refused, and works again when it goes on", async () => {
+test("all statements are refused while the server stands still, and work again afterwards", async () => {
   await poolIsOpen();
   proxy.freeze({ all: true });
   await expect(queryPrepared(sql`select 1`)).rejects.toSatisfy(isUnavailable);
@@ -97,11 +97,11 @@ test("while the server stands still everything is refused, and works again when 
   await everyConnectionAnswers();
 });
 
-test("a long statement is waited for while the server answers elsewhere", async () => {
+test("a long statement is not cancelled while the server answers elsewhere", async () => {
   expect(await pool()`select pg_sleep(2), 1 as one`).toMatchObject([{ one: 1 }]);
 });
 
-test("one connection that is lost is replaced by itself when no statement may take that long", async () => {
+test("a single lost connection is replaced when no statement may take that long", async () => {
   const { main, end } = openPools(proxy.url, { checkMs: 50, silentChecks: 20, keepAliveChecks: 1_000 });
   try {
     await main`select 1`;
@@ -116,7 +116,7 @@ test("one connection that is lost is replaced by itself when no statement may ta
   }
 });
 
-test("a transaction over a connection with limits of its own is not cut", async () => {
+test("a transaction with limits of its own is not cancelled", async () => {
   await poolIsOpen();
   const own = connect(1, proxy.url);
   try {
@@ -134,7 +134,7 @@ test("a transaction over a connection with limits of its own is not cut", async 
   }
 });
 
-test("a client that ends leaves nothing behind, and nothing of this keeps a process alive", async () => {
+test("a closed client leaves nothing behind, and its timers do not keep a process alive", async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
   await poolIsOpen();
   const [connections, before] = [proxy.count(), timers()];

@@ -23,8 +23,8 @@ async function walk(start: string | null, size: number): Promise<string[][]> {
   return all;
 }
 
-describe("a table in parts", () => {
-  it("has every row once, whatever the size of a part", async () => {
+describe("a table that is read in parts", () => {
+  it("has every row once, for any size of a part", async () => {
     const whole = (await walk(null, 1_000_000)).flat();
     expect(whole).toHaveLength(ROWS - 234);
     for (const size of [1_000, 1_500, whole.length, 7_000]) {
@@ -40,7 +40,7 @@ describe("a table in parts", () => {
     expect((await walk(null, 1_500)).map(({ length }) => length)).toEqual([1_000, 500]);
   });
 
-  it("begins at the next row when its first one is gone", async () => {
+  it("begins at the next row when its first row is deleted", async () => {
     expect((await walk(idOf(10), 2)).flat()).toEqual([idOf(11), idOf(12)]);
     expect(await walk(idOf(9_999), 2)).toEqual([]);
   });

@@ -77,7 +77,7 @@ async function allWork(): Promise<void> {
   expect(await db().execute(one)).toHaveLength(1);
 }
 
-test("a connection that is lost while it is reserved is not given out again", async () => {
+test("a connection is not reserved again when it was lost while reserved", async () => {
   db();
   const own = await pool().reserve();
   const [row] = await own<{ pid: number }[]>`select pg_backend_pid() as pid`;
@@ -88,7 +88,7 @@ test("a connection that is lost while it is reserved is not given out again", as
   await allWork();
 });
 
-test("a reservation that waits for a connection which is lost gets the next one", async () => {
+test("a waiting reservation gets the next connection when its own is lost", async () => {
   const single = connect(1);
   try {
     const [row] = await single<{ pid: number }[]>`select pg_backend_pid() as pid`;
@@ -105,7 +105,7 @@ test("a reservation that waits for a connection which is lost gets the next one"
   }
 });
 
-test("what is left of a transaction never runs on the connection that replaces a lost one", async () => {
+test("the rest of a transaction never runs on the connection that replaces a lost one", async () => {
   const single = connect(1);
   try {
     await killer`create table never_written (n int)`;
@@ -126,7 +126,7 @@ test("what is left of a transaction never runs on the connection that replaces a
   }
 });
 
-test("a transaction has its connection for itself also when it begins at the end of a full pipeline", async () => {
+test("a transaction has its connection for itself, also when it begins at the end of a full pipeline", async () => {
   const small = postgres(getDatabaseUrl() ?? "", { max: 1, ...{ max_pipeline: 2 } });
   try {
     await small`select 1`;
@@ -170,7 +170,7 @@ async function connectThrough({ onFirstQuery, onNext }: { onFirstQuery: Act; onN
   return { client, stop: () => client.end({ timeout: 1 }).then(() => server.close()) };
 }
 
-test("a server that ends the connection during the driver's own first query fails nothing", async () => {
+test("no statement fails when the server ends the connection during the driver's own first query", async () => {
   const { client, stop } = await connectThrough({
     onFirstQuery: (near) => near.end(errorMessage("57P01", "terminating connection")),
   });
@@ -181,7 +181,7 @@ test("a server that ends the connection during the driver's own first query fail
   }
 });
 
-test("a server that cancels the driver's own first query fails the statement that waits for it, and nothing else", async () => {
+test("only the waiting statement fails when the server cancels the driver's own first query", async () => {
   const { client, stop } = await connectThrough({
     onFirstQuery: (near) => near.write(Buffer.concat([errorMessage("57014", "canceling"), READY])),
   });
@@ -193,7 +193,7 @@ test("a server that cancels the driver's own first query fails the statement tha
   }
 });
 
-test("a server that refuses the next connection after it hung up on the first is heard", async () => {
+test("an error is reported when the server refuses the connection that follows a lost one", async () => {
   const { client, stop } = await connectThrough({
     onFirstQuery: (near) => near.end(),
     onNext: (near) => near.once("data", () => near.end(errorMessage("57P03", "the database system is starting up"))),
@@ -205,7 +205,7 @@ test("a server that refuses the next connection after it hung up on the first is
   }
 });
 
-test("statements that wait for their turn on a connection that is lost fail", async () => {
+test("waiting statements fail when their connection is lost", async () => {
   const runTwo = async (on: Pick<postgres.Sql, "unsafe">) => {
     const [row] = await on.unsafe<{ pid: number }[]>("select pg_backend_pid() as pid");
     // The driver asks for the types of the parameter first, and meanwhile keeps the second statement back.
@@ -228,7 +228,7 @@ test("statements that wait for their turn on a connection that is lost fail", as
   own.release();
 });
 
-test("a statement that was not sent when its connection went is not sent over the next one", async () => {
+test("an unsent statement is not sent over the next connection when its own is lost", async () => {
   const sockets = new WatchedSockets();
   const client = postgres(getDatabaseUrl() ?? "", { max: 1, ...{ socket: sockets.open } });
   try {
@@ -261,7 +261,7 @@ test.each([
     sql`select n, case when n = 4 then pg_terminate_backend(pg_backend_pid()) end from generate_series(1, 10) n`,
     "CONNECTION_CLOSED",
   ],
-])("an answer has no trace of the statement before, which %s behind its first rows", async (_name, failing, reason) => {
+])("an answer has no rows of the statement before, which %s behind its first rows", async (_name, failing, reason) => {
   for (let times = 0; times < 3; times += 1) {
     await expect(queryWithCustomPlan(failing)).rejects.toThrow(reason);
     expect(await queryWithCustomPlan(sql`select n from generate_series(1, 2) n`)).toEqual([{ n: 1 }, { n: 2 }]);

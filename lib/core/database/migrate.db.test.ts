@@ -17,7 +17,7 @@ it("a start changes nothing when the database has all migrations", async () => {
   expect(await listApplied()).toEqual(before);
 });
 
-it("a start migrates a database when one before was cut off ahead of the first migration", async () => {
+it("a start migrates a database when an earlier start was killed before the first migration", async () => {
   const empty = await createEmptyDatabase(inject("adminUrl"));
   const connection = postgres(empty.url, { max: 1, onnotice: () => {} });
   try {

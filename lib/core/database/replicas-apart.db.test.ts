@@ -84,7 +84,7 @@ async function answering(): Promise<"first" | "second" | "primary"> {
 
 const soon = (who: string, timeout: number) => expect.poll(answering, { timeout, interval: 5 }).toBe(who);
 
-it("uses a replica as soon as it is there, whatever another one is waited for", async () => {
+it("reads use a replica as soon as it is ready, while another one is still awaited", async () => {
   await soon("first", 10_000);
   await soon("second", 10_000);
   for (let round = 0; round < 5; round += 1) {
@@ -94,7 +94,7 @@ it("uses a replica as soon as it is there, whatever another one is waited for", 
   }
 });
 
-it("goes on without one that is frozen, also with what that one was asked, and uses it again when it answers", async () => {
+it("reads leave a frozen replica, also those under way, and use it again when it answers", async () => {
   await soon("second", 10_000);
   way.freeze(true);
   const asked = await Promise.all(Array.from({ length: 6 }, answering));

@@ -36,7 +36,7 @@ async function write(): Promise<number> {
 
 const onReplica = () => expect.poll(async () => (await read()).replica, { timeout: 10_000 }).toBe(true);
 
-it("reads from the replica once it has what was written, and never less than that", async () => {
+it("reads use the replica when it has the last write, and never before", async () => {
   await onReplica();
   for (let round = 0; round < 200; round += 1) {
     const n = await write();
@@ -48,7 +48,7 @@ it("reads from the replica once it has what was written, and never less than tha
   await onReplica();
 });
 
-it("asks the primary while the replica stands still", async () => {
+it("reads use the primary while the replica stands still", async () => {
   const replica = connect(1, servers.replicaUrl);
   try {
     await replica`select pg_wal_replay_pause()`;
@@ -62,7 +62,7 @@ it("asks the primary while the replica stands still", async () => {
   }
 });
 
-it("sees a write that nobody told it of within moments", async () => {
+it("reads see a write of another process within moments", async () => {
   await onReplica();
   const other = connect(1, servers.primaryUrl);
   try {
@@ -73,7 +73,7 @@ it("sees a write that nobody told it of within moments", async () => {
   }
 });
 
-it("goes on with the primary when the replica dies", async () => {
+it("reads use the primary when the replica dies", async () => {
   await onReplica();
   await servers.killReplica();
   const { n } = await read();

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { db, getOnlyRow } from "./db";
 import { mergeRollupDeltas } from "./rollup-deltas";
 
-it("takes more than a step in several, each delta once, also with two hands and a writer", async () => {
+it("merging takes many deltas in several steps, each once, also with two mergers and a writer", async () => {
   await db().execute(sql`create table test_deltas (delta int not null)`);
   await db().execute(sql`create table test_sums (name text primary key, total int not null)`);
   const add = (n: number) => db().execute(sql`insert into test_deltas select g from generate_series(1, ${n}::int) g`);

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { pool, pools, queryPrepared, queryWithCustomPlan } from "./db";
 
-test("a row is what the driver would make of it", async () => {
+test("a row equals the driver's own row", async () => {
   const query = sql`select 1 as "one", null as "none", true as "is", ${"a\\b"}::text as "with space", '{"a":[1]}'::jsonb as "value",
     12.50::numeric as "price", '{1,2}'::int[] as "list", 'x' as "class", 'later' as "one"`;
   const expected = {
@@ -20,7 +20,7 @@ test("a row is what the driver would make of it", async () => {
   expect(await queryPrepared(query)).toEqual([expected]);
 });
 
-test("each row has its columns, however many they are, and no rows are no rows", async () => {
+test("each row has all its columns, and an answer without rows is empty", async () => {
   const columns = sql.join(
     Array.from({ length: 40 }, (_, index) => sql.raw(`n + ${index} as "column${index}"`)),
     sql`, `,
@@ -34,7 +34,7 @@ test("each row has its columns, however many they are, and no rows are no rows",
   expect(await queryWithCustomPlan(sql`select 1 as "a" where false`)).toEqual([]);
 });
 
-test("a statement that is planned for its values is one round trip when its text is known", async () => {
+test("a statement that is planned for its values takes one round trip when its text is prepared", async () => {
   const find = (text: string) =>
     queryWithCustomPlan(sql`select ${text}::text as "text", ${7}::int as "whole", ${null}::uuid as "none",
       ${true}::boolean as "is", ${"12.5"}::numeric as "price", ${'{"a":1}'}::jsonb as "value"`);
@@ -49,7 +49,7 @@ test("a statement that is planned for its values is one round trip when its text
   }
 });
 
-test("a statement that is planned for its values is planned anew each time", async () => {
+test("a statement that is planned for its values gets a new plan each time", async () => {
   // Postgres would choose a plan for all values after five.
   for (let times = 0; times < 100; times += 1) await queryWithCustomPlan(sql`select ${times}::int as n, 'anew'`);
   const [row] = await pools().customPlan<{ generic: number; custom: number }[]>`
@@ -58,7 +58,7 @@ test("a statement that is planned for its values is planned anew each time", asy
   expect(row?.custom).toBeGreaterThan(5);
 });
 
-test("only so many texts are prepared, and others answer as well", async () => {
+test("the number of prepared texts is limited, and other texts work as well", async () => {
   const texts = Array.from({ length: 300 }, (_, at) => sql`select ${at}::int as ${sql.raw(`n${at}`)}`);
   const rows = await Promise.all(texts.map((text) => queryWithCustomPlan(text)));
   expect(rows).toEqual(texts.map((_, at) => [{ [`n${at}`]: at }]));
@@ -72,12 +72,12 @@ test("only so many texts are prepared, and others answer as well", async () => {
   expect(most).toBeLessThanOrEqual(200);
 });
 
-test("what is no text is sent as the statement takes it", async () => {
+test("a value that is not text is sent as the statement's type", async () => {
   const rows = await pool().unsafe(`select $1::int[] as "list", $2::text as "text"`, [[1, 2], "a"] as never[]);
   expect([...rows]).toEqual([{ list: [1, 2], text: "a" }]);
 });
 
-test("a statement that is refused leaves its connection as it was", async () => {
+test("a refused statement leaves its connection usable", async () => {
   await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
       await expect(queryWithCustomPlan(sql`select ${"no number"}::text::int + ${index}`)).rejects.toThrow(

@@ -22,6 +22,6 @@ test.each(Object.entries(QUERIES))("%s come out as Drizzle builds them", (_name,
   expect(toSqlText(query)).toEqual({ text: built.sql, params: built.params });
 });
 
-test("what LIKE reads as a pattern stands for itself", () => {
+test("a LIKE pattern takes its special characters literally", () => {
   expect(escapeLike("50 %_\\ A4")).toBe("50 \\%\\_\\\\ A4");
 });

@@ -43,7 +43,7 @@ test("two transactions that wait for each other are both done, each once", async
   for (const { subject } of rows) expect([...subject].sort().join("")).toBe("ab");
 });
 
-test("a connection of one's own lasts: a lock that it holds must not go with an age", async () => {
+test("a reserved connection is not closed by age, since it may hold a lock", async () => {
   const own = connect(1);
   expect(own.options.max_lifetime).toBeNull();
   await own.end();

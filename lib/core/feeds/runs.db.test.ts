@@ -10,14 +10,14 @@ afterAll(closeBus);
 
 const failing = (error: Error) => runFeed("test", () => Promise.reject(error));
 
-it("notes what the source did wrong, whatever it quotes", async () => {
+it("a failed run stores the problem of the source, whatever the source quotes", async () => {
   const run = await failing(new FeedError('"a\u0000b\ud800" is no price', { rowsIn: 3 }));
   expect(run).toMatchObject({ status: "failed", rowsIn: 3, rowsRefused: 3, message: '"ab" is no price' });
   expect(run.problem).toBe("unreadable");
   expect(await findLastFeedRun("test")).toEqual(run);
 });
 
-it("notes any other failure too, without its words, and throws it", async () => {
+it("a failed run stores any other error without its message, and throws it", async () => {
   await expect(failing(new Error("insert into users values ('secret')"))).rejects.toThrow("secret");
   const run = await findLastFeedRun("test");
   expect(run).toMatchObject({
@@ -27,7 +27,7 @@ it("notes any other failure too, without its words, and throws it", async () => 
   });
 });
 
-it("makes anew what shows feeds when a run brought something, and not when it brought nothing", async () => {
+it("a run invalidates the pages of feeds when it stored something, and not otherwise", async () => {
   hearInvalidations();
   await busHears();
   const endsAs = (status: FeedStatus) =>
@@ -39,7 +39,7 @@ it("makes anew what shows feeds when a run brought something, and not when it br
   expect(isStale(moment, ["feeds"])).toBe(true);
 });
 
-it("forgets what ended ninety days before a run, by the run's own clock", async () => {
+it("a run deletes the runs that ended ninety days before it, by its own clock", async () => {
   const ended = (day: string) => {
     const at = new Date(`${day}T08:00:00Z`);
     return recordFeedRun(db(), { feed: "test", startedAt: at, finishedAt: at, status: "ok" });

@@ -19,7 +19,7 @@ async function age(bucket: string, windowSeconds: number, agoMs: number): Promis
   );
 }
 
-it("lets exactly the limit pass of 200 requests at one moment from two processes", async () => {
+it("the limiter passes exactly the limit of 200 requests at one moment from two processes", async () => {
   const windowSeconds = findCalmWindow();
   const { bucket, takes } = await runBurst(
     { DATABASE_URL: process.env.DATABASE_URL ?? "", DATA_DIR: process.env.DATA_DIR ?? "" },
@@ -32,7 +32,7 @@ it("lets exactly the limit pass of 200 requests at one moment from two processes
   expect(await limiter.peek(bucket, 100, windowSeconds)).toMatchObject({ allowed: false, remaining: 0 });
 }, 60_000);
 
-it("weighs the window before, and none before that", async () => {
+it("the limiter weighs the window before, and none earlier", async () => {
   const bucket = randomUUID();
   const windowSeconds = findCalmWindow();
   const windowMs = windowSeconds * 1000;
@@ -54,7 +54,7 @@ it("weighs the window before, and none before that", async () => {
   expect(await limiter.take(bucket, 10, windowSeconds)).toMatchObject({ allowed: true, remaining: 9 });
 });
 
-it("gives requests that come together what they would get one after the other", async () => {
+it("requests that come together get the same answers as in sequence", async () => {
   const moment = fc.record({
     requests: fc.integer({ min: 1, max: 12 }),
     windowsLater: fc.integer({ min: 0, max: 3 }),
@@ -91,7 +91,7 @@ it("gives requests that come together what they would get one after the other", 
   );
 });
 
-it("sweeps windows that no longer count and keeps the others", async () => {
+it("sweeping deletes windows that no longer count and keeps the others", async () => {
   await waitForCalm(60, 5_000);
   const [old, fresh] = [randomUUID(), randomUUID()];
   await limiter.take(old, 5, 60);
@@ -105,7 +105,7 @@ it("sweeps windows that no longer count and keeps the others", async () => {
   expect((await limiter.peek(fresh, 5, 60)).remaining).toBe(4);
 });
 
-it("throws when an act comes too often, and keeps no address or e-mail", async () => {
+it("the limiter throws when an act comes too often, and stores no address or e-mail", async () => {
   const email = `${randomUUID()}@tonna.example`;
   const limit = { limit: 2, windowSeconds: 600, acts: "attempts" };
   await waitForCalm(600, 5_000);

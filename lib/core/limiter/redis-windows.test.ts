@@ -54,7 +54,7 @@ describe.each(stores)("the window in $name", ({ name, settings, open }) => {
     expect(await limiter.peek(bucket, 100, windowSeconds)).toMatchObject({ allowed: false, remaining: 0 });
   }, 60_000);
 
-  it("says when the next request passes, not when the window ends", async () => {
+  it("names the time when the next request passes, not the end of the window", async () => {
     const windowSeconds = findCalmWindow();
     const bucket = randomUUID();
     const windowEnd = Math.ceil(Date.now() / 1000 / windowSeconds) * windowSeconds * 1000;
@@ -67,7 +67,7 @@ describe.each(stores)("the window in $name", ({ name, settings, open }) => {
     expect(await limiter.peek(bucket, 2, windowSeconds)).toEqual({ ...second, allowed: false });
   });
 
-  it("lets a request pass at the instant that a refusal named, and not a millisecond before", async () => {
+  it("passes a request at the instant that a refusal named, and refuses a millisecond before", async () => {
     const bucket = randomUUID();
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
@@ -87,7 +87,7 @@ describe.each(stores)("the window in $name", ({ name, settings, open }) => {
     }
   }, 60_000);
 
-  it("throws when the store is not there", async () => {
+  it("throws when the store is away", async () => {
     const nowhere =
       name === "redis"
         ? createPlainRedisLimiter("redis://127.0.0.1:1", 500)

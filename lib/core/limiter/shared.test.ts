@@ -30,7 +30,7 @@ function storeAwayFor(failures: number) {
 
 const ask = () => takeShared("key:a", 100, 3_600);
 
-it("leaves a store alone for a second after a failure, then tries it again", async () => {
+it("a failed store is not asked for a second, then tried again", async () => {
   const take = storeAwayFor(1);
   expect(await ask()).toBeNull();
   vi.setSystemTime(NOW + SECOND - 1);
@@ -40,7 +40,7 @@ it("leaves a store alone for a second after a failure, then tries it again", asy
   expect(await ask()).toMatchObject({ allowed: true });
 });
 
-it("does not wait for the clock to come round again that was set back meanwhile", async () => {
+it("a failed store is asked again when the clock was set back meanwhile", async () => {
   storeAwayFor(1);
   expect(await ask()).toBeNull();
   vi.setSystemTime(NOW - 3_600 * SECOND);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { countSecondsUntil, toVisitor } from "./take-or-throw";
 
-it("rounds a wait up to whole seconds, at least one", () => {
+it("a wait is rounded up to whole seconds, at least one", () => {
   expect(countSecondsUntil(new Date(5_000), 5_000)).toBe(1);
   expect(countSecondsUntil(new Date(6_001), 5_000)).toBe(2);
   expect(countSecondsUntil(new Date(65_000), 5_000)).toBe(60);
@@ -16,6 +16,6 @@ it.each([
   ["2001:db8::1", "2001:db8:0:0"],
   ["::1", "0:0:0:0"],
   ["fe80::1%eth0", "fe80:0:0:0"],
-])("takes %s for the visitor %s", (ip, visitor) => {
+])("%s counts for the visitor %s", (ip, visitor) => {
   expect(toVisitor(ip)).toBe(visitor);
 });

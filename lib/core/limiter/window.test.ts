@@ -17,8 +17,8 @@ function later(counts: { previous: number; current: number }, windows: number) {
   return { previous: windows === 1 ? counts.current : 0, current: 0 };
 }
 
-describe("nextPassAt", () => {
-  it("names an instant at which a request passes, and the millisecond before it none does", () => {
+describe("findNextPass", () => {
+  it("names an instant at which a request passes, and no request passes a millisecond before", () => {
     fc.assert(
       fc.property(situation, ({ previous, current, limit, windowMs, at }) => {
         const nowMs = 1_700_000_000_000 + at;
@@ -33,7 +33,7 @@ describe("nextPassAt", () => {
     );
   });
 
-  it("is now while something remains, and never further off than two windows", () => {
+  it("is now while requests remain, and at most two windows away", () => {
     fc.assert(
       fc.property(situation, ({ previous, current, limit, windowMs, at }) => {
         const passAt = findNextPass({ previous, current }, limit, at, windowMs);
@@ -44,8 +44,8 @@ describe("nextPassAt", () => {
   });
 });
 
-describe("memoryLimiter", () => {
-  it("lets exactly the limit pass at one moment, and whoever waits until resetAt", async () => {
+describe("createMemoryLimiter", () => {
+  it("passes exactly the limit at one moment, and again after resetAt", async () => {
     let nowMs = 7_200_000 + 600_000;
     const limiter = createMemoryLimiter(() => nowMs);
     const takes = await Promise.all(Array.from({ length: 130 }, () => limiter.take("a", 100, 3_600)));
@@ -59,7 +59,7 @@ describe("memoryLimiter", () => {
     expect((await limiter.take("a", 100, 3_600)).allowed).toBe(true);
   });
 
-  it("keeps buckets and windows of other lengths apart, and peeking costs nothing", async () => {
+  it("separates buckets and windows of other lengths, and peeking does not count", async () => {
     const limiter = createMemoryLimiter(() => 1_000_000);
     await limiter.take("a", 1, 60);
     expect((await limiter.peek("a", 1, 60)).allowed).toBe(false);

@@ -11,7 +11,7 @@ const letter = (more: Partial<EmailTemplate> = {}): EmailTemplate => ({
 const to = { email: "a@tonna.example", name: "A", locale: "en" as const };
 const compose = (more: Partial<EmailTemplate>) => composeMail(to, { en: letter(more), ru: letter() });
 
-test("facts, items and the button stand in the text and in the HTML, with whole addresses", () => {
+test("an email has facts, items and the button in text and HTML, with whole addresses", () => {
   const { text, html } = compose({
     rows: [["Sum", "29 000 ₽"]],
     items: [{ title: "Wheat, class 3", path: "/en/listings/wheat?a=1&b=2", note: "14 500 ₽/t" }],
@@ -27,7 +27,7 @@ test("facts, items and the button stand in the text and in the HTML, with whole 
   expect([...html.matchAll(/href="([^"]*)"/g)].every(([, address]) => address?.startsWith(base))).toBe(true);
 });
 
-test("a letter greets its reader in their language, by the name where that is known", () => {
+test("an email greets its reader in their language, by name when it is known", () => {
   const first = (reader: Partial<Addressee>) =>
     composeMail({ ...to, ...reader }, { en: letter(), ru: letter() }).text.split("\n")[0];
   expect(first({})).toBe("Hello A,");
@@ -36,7 +36,7 @@ test("a letter greets its reader in their language, by the name where that is kn
   expect(first({ locale: "ru", name: "" })).toBe("Здравствуйте!");
 });
 
-test("what comes from outside is text, everywhere", () => {
+test("an email escapes all texts from outside", () => {
   const evil = `<img src=x onerror="a()">'&`;
   const { html, text } = compose({
     subject: evil,
@@ -50,14 +50,14 @@ test("what comes from outside is text, everywhere", () => {
   expect(text).toContain(evil);
 });
 
-test("a subject stays one line of a readable length, and line breaks stay in the text", () => {
+test("an email's subject is one line of at most 150 characters, and line breaks stay in its text", () => {
   const { subject, html } = compose({ subject: `a\r\nBcc: b@tonna.example ${"x".repeat(300)}` });
   expect(subject).toMatch(/^a Bcc: /);
   expect([...subject]).toHaveLength(150);
   expect(html).toContain("Two<br>lines");
 });
 
-test("a way to end such mails stands under the letter and in the headers of mail programs", () => {
+test("an email has a link to unsubscribe below its text and in its headers when it is given one", () => {
   const mail = composeMail(
     to,
     { en: letter(), ru: letter() },

@@ -47,7 +47,7 @@ beforeEach(async () => {
   await db().delete(mails);
 });
 
-test("without a mail server mails are kept, shown, and never sent", async () => {
+test("emails are stored, shown, and never sent when there is no mail server", async () => {
   setServer();
   const to = `${randomUUID()}@tonna.example`;
   await queueMail(db(), { to, ...content });
@@ -56,7 +56,7 @@ test("without a mail server mails are kept, shown, and never sent", async () => 
   expect(await deliverMails(transportThat(async () => ({})))).toBe(0);
 });
 
-test("a due mail is sent once, by one of two processes, and loses its body", async () => {
+test("a due email is sent once by two processes, and loses its body", async () => {
   const to = await queued();
   const sendMail = vi.fn(async () => ({}));
   const counts = await Promise.all([deliverMails({ sendMail } as never), deliverMails({ sendMail } as never)]);
@@ -66,7 +66,7 @@ test("a due mail is sent once, by one of two processes, and loses its body", asy
   expect(await listStoredJobs("mail")).toEqual([]);
 });
 
-test("emails to many wait for emails to one person, and delivery goes on until nothing is due", async () => {
+test("emails to many wait for emails to one person, and all due ones are sent", async () => {
   const headers = { "List-Unsubscribe": "<https://tonna.example/u>" };
   const bulk = await Promise.all(Array.from({ length: 25 }, () => queued(headers)));
   const reset = await queued();
@@ -77,7 +77,7 @@ test("emails to many wait for emails to one person, and delivery goes on until n
   expect(sent.slice(1).sort()).toEqual(bulk.sort());
 });
 
-test("a failure waits a minute, then longer, and is given up after the eighth", async () => {
+test("a failed email waits a minute, then longer, and fails for good after the eighth attempt", async () => {
   const to = await queued();
   const broken = transportThat(() => Promise.reject(new Error("mailbox full")));
   for (let attempt = 1; attempt < 8; attempt++) {
@@ -106,7 +106,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((one) => one.close()));
 });
 
-test("a server that is away costs no mail anything; when it comes, each goes out once from two processes", async () => {
+test("no email is lost while the mail server is away, and each is sent once when it comes back", async () => {
   const names = await Promise.all(Array.from({ length: 25 }, () => queued()));
   const { port, close } = await server();
   await close();
@@ -130,7 +130,7 @@ test("a server that is away costs no mail anything; when it comes, each goes out
   expect(await listStoredJobs("mail")).toEqual([]);
 });
 
-test("an email whose sender process died is sent by the next one, after the time limit of its job", async () => {
+test("an email is sent by another process when its sender died, after the time limit of its job", async () => {
   const to = await queued();
   // It never comes back from sending: all that the database has is the claim.
   void deliverMails(transportThat(() => new Promise(() => {})));
@@ -149,31 +149,28 @@ test("an email whose sender process died is sent by the next one, after the time
 test.each([
   ["says nothing after the text", "silent", /timeout/i],
   ["hangs up after the text", "gone", /closed|ECONNRESET/i],
-] as const)(
-  "a server that %s may have taken the mail: that is an attempt, and the others go out",
-  async (_, manner, reason) => {
-    const slow = await queued();
-    const { url, received, swallow } = await server();
-    swallow.set(slow, manner);
-    await due();
-    const fine = await queued();
-    const transport = openTransport(`${url}?socketTimeout=500`);
-    expect(await deliverMails(transport)).toBe(1);
-    expect(await stored(slow)).toMatchObject({
-      status: "PENDING",
-      retries: 0,
-      lastError: expect.stringMatching(reason),
-    });
-    await due();
-    expect(await deliverMails(transport)).toBe(0);
-    const twice = await stored(slow);
-    expect(twice?.retries).toBe(1);
-    expect(twice?.wait).toBeGreaterThan(90);
-    expect(received.map(({ to }) => to)).toEqual([slow, fine, slow]);
-  },
-);
+] as const)("an email counts an attempt when the server %s, and the others are sent", async (_, manner, reason) => {
+  const slow = await queued();
+  const { url, received, swallow } = await server();
+  swallow.set(slow, manner);
+  await due();
+  const fine = await queued();
+  const transport = openTransport(`${url}?socketTimeout=500`);
+  expect(await deliverMails(transport)).toBe(1);
+  expect(await stored(slow)).toMatchObject({
+    status: "PENDING",
+    retries: 0,
+    lastError: expect.stringMatching(reason),
+  });
+  await due();
+  expect(await deliverMails(transport)).toBe(0);
+  const twice = await stored(slow);
+  expect(twice?.retries).toBe(1);
+  expect(twice?.wait).toBeGreaterThan(90);
+  expect(received.map(({ to }) => to)).toEqual([slow, fine, slow]);
+});
 
-test("a mail that a slow server looks at is nobody else's, and holds up none that another process can send", async () => {
+test("an email under way is not taken by another process, and does not block other emails", async () => {
   const slow = await queued();
   await due();
   const fine = await queued();
@@ -187,7 +184,7 @@ test("a mail that a slow server looks at is nobody else's, and holds up none tha
   expect(await waiting).toBe(0);
 });
 
-test("a mail that is refused for good is given up at once and shown, one that is not now waits", async () => {
+test("an email that is refused for good fails at once and is shown; one that is refused for now waits", async () => {
   const [gone, busy, fine] = [await queued(), await queued(), await queued()];
   const { url, refuse, received } = await server();
   refuse.set(gone, "550 no such mailbox").set(busy, "451 come back later");
@@ -200,7 +197,7 @@ test("a mail that is refused for good is given up at once and shown, one that is
   );
 });
 
-test("after three days of absence a mail is given up, with its text", async () => {
+test("an email fails, and keeps its text, when the server was away for three days", async () => {
   const to = await queued();
   await db()
     .update(mails)
@@ -209,14 +206,14 @@ test("after three days of absence a mail is given up, with its text", async () =
   expect(await stored(to)).toMatchObject({ status: "FAILED", text: "Text", retries: 0 });
 });
 
-test("the headers of an email go out with it", async () => {
+test("an email is sent with its headers", async () => {
   await queued({ "List-Unsubscribe": "<https://tonna.example/u>" });
   const { url, received } = await server();
   await deliverMails(openTransport(url));
   expect(received[0]?.data).toContain("List-Unsubscribe: <https://tonna.example/u>");
 });
 
-test("an answer to a mail goes to support, not to the sender that nobody reads", async () => {
+test("an answer to an email goes to support, not to the sender", async () => {
   await queued();
   const { url, received } = await server();
   await deliverMails(openTransport(url));

@@ -44,7 +44,7 @@ test("a mail reaches an SMTP server with text and HTML", async () => {
   );
 });
 
-test("a server that says nothing is given up", async () => {
+test("a silent server is given up", async () => {
   const sockets: Socket[] = [];
   const host = await serve((socket) => sockets.push(socket));
   closers.push(() => sockets.forEach((socket) => void socket.destroy()));
@@ -66,13 +66,13 @@ test.each<[string, (socket: Socket) => void]>([
       socket.write("220 ready\r\n");
     },
   ],
-])("a server that %s is away", async (_, talk) => {
+])("a server that %s counts as away", async (_, talk) => {
   const host = await serve(talk);
   const sending = openTransport(`smtp://me:secret@${host}`).sendMail({ to: "b@tonna.example", text: "x" });
   await expect(sending).rejects.toBeInstanceOf(ServerAway);
 });
 
-test("an absent server is given up after seconds, one that reads a mail after minutes", () => {
+test("an absent server is given up after seconds, and a server that reads an email after minutes", () => {
   const { options } = openTransport("smtps://me%40tonna.example:secret@mail.tonna.example:465/?pool=false");
   expect(options).toMatchObject({
     secure: true,

@@ -32,7 +32,7 @@ test("a message reaches the subscribers of its topic in this process once and at
   expect(other).not.toHaveBeenCalled();
 });
 
-test("messages of other processes arrive, in order, until the subscription ends", async () => {
+test("messages of other processes arrive in order until the subscription ends", async () => {
   const got: BusData[] = [];
   const end = subscribe("listing", { onMessage: (data) => void got.push(data) });
   await heard();
@@ -44,7 +44,7 @@ test("messages of other processes arrive, in order, until the subscription ends"
   expect(got).toHaveLength(5);
 });
 
-test("what one process sends reaches the others, many messages in few statements", async () => {
+test("messages of one process reach the others, many of them in few statements", async () => {
   const got: string[] = [];
   const other = connect(1);
   await other.listen("tonna_bus", (text) => got.push(text));
@@ -54,7 +54,7 @@ test("what one process sends reaches the others, many messages in few statements
   await other.end();
 });
 
-test("tags that many writes name are heard here at once, and sent once a batch", async () => {
+test("tags of many writes arrive here at once, and are sent once a batch", async () => {
   const got: string[][] = [];
   const other = connect(1);
   await other.listen("tonna_bus", (text) => got.push(JSON.parse(text).data.tags));
@@ -71,7 +71,7 @@ test("tags that many writes name are heard here at once, and sent once a batch",
   await other.end();
 });
 
-test("a subscriber that throws harms nobody else", async () => {
+test("other subscribers get a message when one throws", async () => {
   const onMessage = vi.fn();
   subscribe("listing", {
     onMessage: () => {
@@ -83,7 +83,7 @@ test("a subscriber that throws harms nobody else", async () => {
   expect(onMessage).toHaveBeenCalledOnce();
 });
 
-test("after a broken connection everyone is told of the gap, and hears again", async () => {
+test("all subscribers are told of the gap after a lost connection, and get messages again", async () => {
   const onMessage = vi.fn();
   const onGap = vi.fn();
   subscribe("listing", { onMessage, onGap });

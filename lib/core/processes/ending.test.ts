@@ -9,7 +9,7 @@ vi.mock("../log", () => {
 
 const never = () => new Promise(() => {});
 
-it("closes all ports at one moment, then undoes the last step first, once", async () => {
+it("the end of a process closes all ports at one moment, then undoes the last step first, once", async () => {
   const ending = new Ending();
   const done: string[] = [];
   let closed = () => {};
@@ -34,7 +34,7 @@ it("closes all ports at one moment, then undoes the last step first, once", asyn
   expect(done).toHaveLength(4);
 });
 
-it("leaves behind what hangs or fails, says which, and gives all others their time", async () => {
+it("the end of a process skips steps that hang or fail, names them, and gives the others their time", async () => {
   const ending = new Ending();
   const done: string[] = [];
   const later = (name: string) => async () => {
@@ -59,7 +59,7 @@ it("leaves behind what hangs or fails, says which, and gives all others their ti
   ]);
 });
 
-it("keeps time for what was begun first, whatever the others take", async () => {
+it("the end of a process keeps the time of the steps that began first, whatever the others take", async () => {
   const ending = new Ending();
   const done: string[] = [];
   ending.undoes("database", () => done.push("database"));

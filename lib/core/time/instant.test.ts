@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { formatInstant } from "./instant";
 
-it("is the moment that a Date makes of it, for any fraction and zone that Postgres prints", () => {
+it("an instant equals that of a Date, for any fraction and zone that Postgres prints", () => {
   const parts = fc.record({
     at: fc.date({ min: new Date("1970-01-01"), max: new Date("2099-12-31"), noInvalidDate: true }),
     fraction: fc.stringMatching(/^(\.[0-9]{0,5}[1-9])?$/),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { countDaysBetween, formatMoscowDay, getNextMoscowMidnight } from "./market-day";
 
-it("days change at midnight in Moscow", () => {
+it("the market day changes at midnight in Moscow", () => {
   expect(formatMoscowDay(new Date("2026-11-20T20:59:59Z"))).toBe("2026-11-20");
   expect(formatMoscowDay(new Date("2026-11-20T21:00:00Z"))).toBe("2026-11-21");
   expect(countDaysBetween("2025-12-31", "2026-01-10")).toBe(10);
@@ -12,7 +12,7 @@ it.each([
   "2026-11-21T21:00:00.000Z",
   "2026-11-22T00:00:00.000Z",
   "2026-12-31T12:00:00.000Z",
-])("knows when the day ends in Moscow: %s", (iso) => {
+])("the end of the day in Moscow is found at %s", (iso) => {
   const [now, next] = [new Date(iso), new Date(getNextMoscowMidnight(Date.parse(iso)))];
   expect(countDaysBetween(formatMoscowDay(now), formatMoscowDay(next))).toBe(1);
   expect(formatMoscowDay(new Date(next.getTime() - 1))).toBe(formatMoscowDay(now));

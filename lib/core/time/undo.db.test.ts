@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { isUndoable, UNDO_MINUTES } from "./undo";
 
-test("an act can be taken back for just the minutes that are said, whichever way its moment was rounded", async () => {
+test("an act can be undone for exactly the stated minutes, with any rounding of its time", async () => {
   // One statement has one now(): what happened that long ago to the microsecond, as a column of instants keeps it.
   const kept = (more: number) =>
     sql`(now() - make_interval(mins => ${UNDO_MINUTES}::int) + make_interval(secs => ${more}::numeric / 1000))::timestamptz(3)`;

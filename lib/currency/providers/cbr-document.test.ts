@@ -39,7 +39,7 @@ describe("parseDaily", () => {
     });
   });
 
-  it("knows every currency of the newest document, as the directory spells it", () => {
+  it("finds every currency of the newest document, with the directory's spelling", () => {
     const codes = parseDaily(recorded("XML_daily_2026-07-01.cp1251.xml")).rates.map(({ code }) => code);
     expect(codes).toEqual(CURRENCIES.slice(1).map(({ code }) => code));
     const directory = decodeDocument(recorded("XML_valFull.cp1251.xml"));
@@ -51,7 +51,7 @@ describe("parseDaily", () => {
     expect(Buffer.from(recordedDaily, "base64").equals(recorded("XML_daily_2026-07-01.cp1251.xml"))).toBe(true);
   });
 
-  it("doubts a rate that its VunitRate contradicts, and reads exponents there", () => {
+  it("refuses a rate that its VunitRate contradicts, and reads exponents in it", () => {
     const document = (unitRate: string) =>
       `<?xml version="1.0" encoding="utf-8"?><ValCurs Date="01.07.2026"><Valute><CharCode>IRR</CharCode><Nominal>1000000</Nominal><Value>53,3746</Value><VunitRate>${unitRate}</VunitRate></Valute></ValCurs>`;
     expect(parseDaily(bytes(document("5,33746E-05")))).toMatchObject({ rates: [{ rate: "0.0000533746" }], doubts: [] });
@@ -60,7 +60,7 @@ describe("parseDaily", () => {
     ]);
   });
 
-  it("refuses what is no complete daily document, saying why", () => {
+  it("refuses an incomplete daily document with a reason", () => {
     const daily = (rows: string, date = "01.07.2026") =>
       `<?xml version="1.0" encoding="utf-8"?><ValCurs Date="${date}">${rows}</ValCurs>`;
     const row = (code: string, nominal: string, value: string) =>
@@ -83,7 +83,7 @@ describe("parseDaily", () => {
     expect(refusal(recorded("XML_dynamic_empty.cp1251.xml"))).toMatch(/expected form/);
   });
 
-  it("refuses bytes that are not in the encoding they name", () => {
+  it("refuses bytes that are not in their stated encoding", () => {
     const latin = Buffer.from(
       recorded("XML_daily_2026-07-01.cp1251.xml").toString("latin1").replace("windows-1251", "utf-8"),
       "latin1",
@@ -103,7 +103,7 @@ describe("parseHistory", () => {
     ]);
   });
 
-  it("has the New Year gap, and may be empty", () => {
+  it("reads the New Year gap and an empty history", () => {
     const days = parseHistory(recorded("XML_dynamic_USD_2025-01-01_20_newyear.cp1251.xml")).map(({ date }) => date);
     expect(days[0]).toBe("2025-01-10");
     expect(parseHistory(recorded("XML_dynamic_USD_2026-04-01_11.cp1251.xml"))[0]).toMatchObject({
@@ -122,7 +122,7 @@ describe("parseMirror", () => {
     expect(rate(document, "AUD")).toEqual({ code: "AUD", nominal: 1, value: "53.9796", rate: "53.9796" });
   });
 
-  it("refuses anything else", () => {
+  it("refuses any other document", () => {
     for (const text of ["", "<html>", "[]", "{}", '{"Date":"2026-02-21T11:30:00+03:00","Valute":{}}']) {
       expect(() => parseMirror(bytes(text)), text).toThrow(/document|answer/);
     }

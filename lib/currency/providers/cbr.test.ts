@@ -20,7 +20,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-it("reads the mirror when CBR_URL names a JSON document; there is no history then", async () => {
+it("the mirror is read, without a history, when CBR_URL names a JSON document", async () => {
   expect((await fetchDaily()).date).toBe("2026-02-21");
   await expect(fetchHistory("R01235", "2026-02-01", "2026-02-21")).rejects.toThrow(/no history/);
 });

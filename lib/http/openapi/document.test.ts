@@ -21,7 +21,7 @@ const Operation = z.looseObject({
 const paths = z.record(z.string(), z.record(z.string(), Operation)).parse(buildOpenApiDocument(API).paths);
 const operations = Object.values(paths).flatMap((path) => Object.values(path));
 
-it("describes every declared method of every path of the table, and nothing else", () => {
+it("the description has every declared method of every path, and nothing else", () => {
   const declared = Object.entries(API).map(([path, { GET }]) => [
     template(path),
     Object.keys(GET.declarations).map((method) => method.toLowerCase()),
@@ -29,12 +29,12 @@ it("describes every declared method of every path of the table, and nothing else
   expect(Object.entries(paths).map(([path, methods]) => [path, Object.keys(methods)])).toEqual(declared);
 });
 
-it("names every operation once", () => {
+it("the description names every operation once", () => {
   const ids = operations.map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it("says of every operation which problems it answers", () => {
+it("the description lists the problems of every operation", () => {
   for (const { responses } of operations) {
     for (const status of ["400", "401", "403", "406", "408", "429", "431", "500", "503"]) {
       expect(Object.keys(responses[status]?.content ?? {})).toContain("application/problem+json");
@@ -42,24 +42,24 @@ it("says of every operation which problems it answers", () => {
   }
 });
 
-it("names a page that lies too deep wherever a page is asked for by number", () => {
+it("the description names `page_too_deep` for every list with page numbers", () => {
   const told = operations.filter(({ responses }) => JSON.stringify(responses["400"]).includes("page_too_deep"));
   const paged = operations.filter(({ parameters = [] }) => parameters.some(({ name }) => name === "page"));
   expect(told.map(({ operationId }) => operationId)).toEqual(paged.map(({ operationId }) => operationId));
   expect(told.map(({ operationId }) => operationId)).toContain("search");
 });
 
-it("says that whoever looks after the process is never refused for what there is to do", () => {
+it("the description lists no overload for the operations of health", () => {
   const spared = operations.filter(({ responses }) => !JSON.stringify(responses["503"]).includes("`overloaded`"));
   expect(spared.map(({ operationId }) => operationId)).toEqual(["getLiveness", "getReadiness"]);
 });
 
-it("says that what is in the way of a request may be the state of things only where something is written", () => {
+it("the description lists 409 only for operations that write", () => {
   const told = operations.filter(({ responses }) => JSON.stringify(responses["409"] ?? {}).includes("`conflict`"));
   expect(told.map(({ operationId }) => operationId)).toEqual(["createListing", "patchListing", "postMessage"]);
 });
 
-it("says what a route declares beside: refusals of its own, and headers", () => {
+it("the description has a route's own problems and headers", () => {
   const problemsOf = (path: string, status: string) => paths[path]?.post?.responses[status];
   expect(problemsOf("/api/chats", "404")).toMatchObject({ description: expect.stringContaining("`not_found`") });
   expect(problemsOf("/api/listings", "403")).toMatchObject({ description: expect.stringContaining("`not_owner`") });
@@ -73,7 +73,7 @@ function schemasIn(part: unknown): Record<string, unknown>[] {
   return [part as Record<string, unknown>, ...Object.values(part).flatMap(schemasIn)];
 }
 
-it("lets answers get new fields, as the changelog says they may, and bodies none", () => {
+it("the description allows new fields in answers, as the changelog says, and none in bodies", () => {
   const closed = (part: unknown) => schemasIn(part).filter((schema) => schema.additionalProperties === false);
   const { schemas } = z
     .object({ schemas: z.record(z.string(), z.unknown()) })
@@ -84,7 +84,7 @@ it("lets answers get new fields, as the changelog says they may, and bodies none
   for (const body of [CreateListing, PatchListing, PostMessage]) expect(closed(body).length).toBeGreaterThan(0);
 });
 
-it("describes a parameter as the value it stands for, which some value can meet", () => {
+it("the description types a parameter as the value that its text stands for", () => {
   for (const schema of schemasIn(buildOpenApiDocument(API))) {
     if (schema.pattern !== undefined) expect(schema).toMatchObject({ type: "string" });
     if (schema.type === "boolean") expect(schema.enum).toBeUndefined();
@@ -97,7 +97,7 @@ it("describes a parameter as the value it stands for, which some value can meet"
   expect(byName.get("perPage")).toMatchObject({ schema: { type: "integer", minimum: 1, maximum: 100 } });
 });
 
-it("describes every header of ours that a browser's script may read", () => {
+it("the description lists every header of ours that a browser's script may read", () => {
   const answers = operations.flatMap(({ responses }) => Object.values(responses));
   const described = new Set(answers.flatMap(({ headers }) => Object.keys(headers ?? {})));
   const exposed = buildCommonHeaders("id")["Access-Control-Expose-Headers"]?.split(", ") ?? [];
@@ -108,13 +108,13 @@ it("describes every header of ours that a browser's script may read", () => {
     expect(Object.keys(responses["429"]?.headers ?? {})).toEqual(expect.arrayContaining([...LIMIT_HEADERS]));
 });
 
-it("says of the end of a limit in a body what it says in the headers", () => {
+it("the description tells the end of a limit for the body of /api/me and for the header", () => {
   const me = JSON.stringify(paths["/api/me"]?.get?.responses["200"]?.content);
   for (const told of [me, HEADERS.RateLimit.description])
     expect(told).toMatch(/the hour of the clock ends or, with nothing left, (when|until) the next request passes/);
 });
 
-it("promises a tag where one is sent", () => {
+it("the description lists ETag exactly where one is sent", () => {
   const tagged = (path: string, method: "get" | "post") =>
     Object.entries(paths[path]?.[method]?.responses ?? {}).some(
       ([status, { headers }]) => /^2/.test(status) && headers?.ETag,
@@ -128,7 +128,7 @@ it("promises a tag where one is sent", () => {
   expect([tagged("/api/listings", "post"), tagged("/api/chats", "post")]).toEqual([true, false]);
 });
 
-it("names a path parameter for each one in the path", () => {
+it("the description has a path parameter for each one in the path", () => {
   for (const [path, methods] of Object.entries(paths)) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     for (const { parameters = [] } of Object.values(methods)) {
@@ -137,7 +137,7 @@ it("names a path parameter for each one in the path", () => {
   }
 });
 
-it("offers lists as CSV, merge patches as such, and attributes as a note", () => {
+it("the description offers lists as CSV, merge patches as such, and attributes as a note", () => {
   const list = paths["/api/listings"]?.get;
   expect(Object.keys(list?.responses["200"]?.content ?? {})).toEqual(["application/json", "text/csv"]);
   expect(list?.parameters?.map(({ name }) => name)).toEqual(
@@ -148,7 +148,7 @@ it("offers lists as CSV, merge patches as such, and attributes as a note", () =>
   expect(Object.keys(patch?.requestBody?.content ?? {})).toContain("application/merge-patch+json");
 });
 
-it("survives JSON, and every reference in it leads somewhere", () => {
+it("the description survives JSON, and all its references resolve", () => {
   const text = JSON.stringify(buildOpenApiDocument(API));
   const document: unknown = JSON.parse(text);
   expect(document).toEqual(buildOpenApiDocument(API));
@@ -160,7 +160,7 @@ it("survives JSON, and every reference in it leads somewhere", () => {
   }
 });
 
-it("is served whole", async () => {
+it("the description is served whole", async () => {
   const response = await GET(new Request("http://tonna.test/api/openapi.json"), { params: Promise.resolve({}) });
   expect(response.status).toBe(200);
   const served = z.looseObject({ paths: z.record(z.string(), z.unknown()) }).parse(await response.json());
@@ -174,13 +174,13 @@ it.each([
   ["CreateListing", "`bigbag` (big bag)"],
   ["CommodityPrice", "`gcal` (gigacalorie)"],
   ["Problem", "`min_above_max`: a lower bound above its upper one"],
-])("tells in %s what no standard does: %s", (name, told) => {
+])("the description explains in %s the rule of ours that no standard has: %s", (name, told) => {
   const { schemas } = z
     .object({ schemas: z.record(z.string(), z.unknown()) })
     .parse(buildOpenApiDocument(API).components);
   expect(JSON.stringify(schemas[name])).toContain(told);
 });
 
-it("says whom to write to", () => {
+it("the description has a contact", () => {
   expect(buildOpenApiDocument(API).info).toMatchObject({ contact: { email: "support@tonna.example" } });
 });

@@ -6,14 +6,14 @@ import { type RawParams, readAddress, readPageNumber, readPlainParams } from "./
 
 const companies = (raw: RawParams) => readAddress(CompanyQuery, raw, { usual: { perPage: 40 } });
 
-test("reads what the API reads, with as many rows as the page has unless told", () => {
+test("an address is read like an API query, with the page's number of rows unless it is given", () => {
   const { query, refused } = companies({ q: "сталь", country: "Россия", sortBy: "listings", page: "2" });
   expect(refused).toEqual([]);
   expect(query).toMatchObject({ q: "сталь", country: "RU", sortBy: "listings", page: 2, perPage: 40 });
   expect(companies({ perPage: "10" })).toMatchObject({ query: { perPage: 10 }, params: { perPage: "10" } });
 });
 
-test("takes empty fields of a form as not given, and what an advertisement added as nothing", () => {
+test("empty fields of a form and tracking parameters are ignored", () => {
   expect(companies({ q: " ", country: "", region: undefined, utm_source: "vk", rb_clickid: ["1", "2"] })).toMatchObject(
     {
       params: {},
@@ -22,7 +22,7 @@ test("takes empty fields of a form as not given, and what an advertisement added
   );
 });
 
-test("names what it can't use and keeps the rest", () => {
+test("parameters that are not valid are named, and the rest is kept", () => {
   const { params, refused } = companies({
     q: "сталь",
     country: "Атлантида",
@@ -42,7 +42,7 @@ test("names what it can't use and keeps the rest", () => {
   expect(params).toEqual({ q: "сталь" });
 });
 
-test("what is fixed for the page is refused in its address", () => {
+test("a parameter that the page fixes is refused in its address", () => {
   const read = readAddress(
     z.strictObject({ cat: z.string().optional(), ...pageParameters }),
     { cat: "b", perPage: "9" },
@@ -60,13 +60,13 @@ test("what is fixed for the page is refused in its address", () => {
   });
 });
 
-test("a page that starts past what page numbers reach is left out and named", () => {
+test("a page number that lies too deep is left out and named", () => {
   expect(companies({ page: "2500" })).toMatchObject({ query: { page: 2500 }, refused: [] });
   expect(companies({ page: "2501" })).toMatchObject({ params: {}, refused: [{ name: "page", value: "2501" }] });
   expect(companies({ page: "2501", perPage: "10" })).toMatchObject({ query: { page: 2501 }, refused: [] });
 });
 
-test("when no parameter is to blame alone, nothing is asked for", () => {
+test("nothing is asked for when the parameters are valid only apart", () => {
   const Range = z.strictObject({ from: z.string().optional(), to: z.string().optional() });
   const Ordered = Range.refine(({ from = "", to = "~" }) => from <= to);
   expect(readAddress(Ordered, { from: "b", to: "a" })).toMatchObject({ query: {}, params: {} });
@@ -84,6 +84,6 @@ test.each([
   expect(readPageNumber({ page, q: "сталь" }, 20)).toBe(number);
 });
 
-test("a single value is what stands there once", () => {
+test("a parameter that takes one value is read once", () => {
   expect(readPlainParams({ token: "a", next: ["b", "c"], why: undefined, utm_source: "vk" })).toEqual({ token: "a" });
 });

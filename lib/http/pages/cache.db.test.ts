@@ -58,7 +58,7 @@ function open(maxBytes = 10_000_000): Render {
 const get = (path: string, headers: Record<string, string> = {}) => fetch(base + path, { headers });
 const text = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).text();
 
-it("makes a public page once, also for many who ask at one moment, and anew after a write", async () => {
+it("a public page is rendered once for all who ask at one moment, and again after a write", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => text("/a")));
   expect(new Set(answers)).toEqual(new Set([`${TEXT}/a 1`]));
   invalidate(["tag:/other"]);
@@ -68,14 +68,14 @@ it("makes a public page once, also for many who ask at one moment, and anew afte
   expect(made).toEqual(["/a", "/a"]);
 });
 
-it("makes one page for all clicks on advertisements, from an address without their numbers", async () => {
+it("clicks on advertisements share one page, rendered without their numbers", async () => {
   const clicks = ["/a?q=1&yclid=1", "/a?utm_source=yandex&q=1&utm_medium=cpc", "/a?q=1"];
   for (const path of clicks) expect(await text(path)).toBe(`${TEXT}/a?q=1 1`);
   expect(await text("/a?gclid=1")).toBe(`${TEXT}/a 2`);
   expect(await text("/private/a?utm_source=x")).toBe(`${TEXT}/private/a?utm_source=x 3`);
 });
 
-it("makes a page anew after a write to what its text links to, and no other page", async () => {
+it("a write renders a page again when its text links to the changed thing, and no other page", async () => {
   expect([await text("/a"), await text("/c")]).toEqual([`${TEXT}/a 1`, `${TEXT}/c 2`]);
   invalidate(["listing:b"]);
   expect([await text("/a"), await text("/c")]).toEqual([`${TEXT}/a 3`, `${TEXT}/c 2`]);
@@ -84,7 +84,7 @@ it("makes a page anew after a write to what its text links to, and no other page
   expect(await text("/a")).toBe(`${TEXT}/a 4`);
 });
 
-it("never answers after a write with a page whose making began before it", async () => {
+it("a page whose rendering began before a write is not sent after it", async () => {
   let release = () => {};
   const plain = render;
   const started = new Promise<void>((begun) => {
@@ -107,7 +107,7 @@ it("never answers after a write with a page whose making began before it", async
   expect(await text("/a")).toBe(`${TEXT}/a 2`);
 });
 
-it("sends an old page while it makes a new one behind it, and none that is too old or from ahead of the clock", async () => {
+it("an old page is sent while a new one is rendered, unless it is too old or from the future", async () => {
   await text("/a");
   clock += 90_000;
   expect(await text("/a")).toBe(`${TEXT}/a 1`);
@@ -118,7 +118,7 @@ it("sends an old page while it makes a new one behind it, and none that is too o
   expect(await text("/a")).toBe(`${TEXT}/a 4`);
 });
 
-it("lets nothing of a visitor into a page, and keeps none that sets a cookie or failed", async () => {
+it("a page holds nothing of a visitor, and is not kept when it sets a cookie or failed", async () => {
   const seen: IncomingMessage["headers"][] = [];
   render = (req, res) => {
     seen.push(req.headers);
@@ -137,7 +137,7 @@ it("lets nothing of a visitor into a page, and keeps none that sets a cookie or 
   expect(made).toHaveLength(5);
 });
 
-it("passes on what is not public, and a form of what is, with everything the visitor sent", async () => {
+it("a private page, and a form of a public one, get everything that the visitor sent", async () => {
   const seen: (string | undefined)[] = [];
   render = (req, res) => {
     seen.push(`${req.method} ${req.headers.cookie}`);
@@ -148,12 +148,12 @@ it("passes on what is not public, and a form of what is, with everything the vis
   expect(seen).toEqual(["GET c=1", "POST c=1"]);
 });
 
-it("keeps navigations apart from pages", async () => {
+it("navigations are cached apart from pages", async () => {
   render = (req, res) => res.end(req.headers.rsc ? "data" : "html");
   expect([await text("/a"), await text("/a", { rsc: "1" }), await text("/a")]).toEqual(["html", "data", "html"]);
 });
 
-it("sends brotli, gzip or plain text, 304 to who has it, and no body to HEAD", async () => {
+it("a page is sent as brotli, gzip or plain text, as 304 when it is unchanged, and without a body to HEAD", async () => {
   const [brotli, gzip, plain] = await Promise.all(
     ["br;q=1.0, gzip", "gzip, br;q=0", "identity"].map((accepted) => get("/a", { "accept-encoding": accepted })),
   );
@@ -176,7 +176,7 @@ it("sends brotli, gzip or plain text, 304 to who has it, and no body to HEAD", a
   ]);
 });
 
-it("stays within its memory: what was used longest ago goes first", async () => {
+it("the page cache stays within its memory and drops the page that was used longest ago", async () => {
   cached = open(3 * (2 * Buffer.byteLength(TEXT)));
   for (const path of ["/a", "/b", "/c", "/d", "/e", "/f", "/a"]) await text(path);
   expect(made).toEqual(["/a", "/b", "/c", "/d", "/e", "/f", "/a"]);
@@ -184,7 +184,7 @@ it("stays within its memory: what was used longest ago goes first", async () => 
   expect(made).toHaveLength(7);
 });
 
-it("refuses at once what would wait long, in the visitor's language, and makes a few at a time", async () => {
+it("a page is refused at once, in the visitor's language, when it would wait long, and few are rendered at a time", async () => {
   const plain = render;
   let making = 0;
   let most = 0;
@@ -229,7 +229,7 @@ it("refuses at once what would wait long, in the visitor's language, and makes a
   await Promise.all(busy);
 });
 
-it("refuses no page while no more are connected than a few visitors have open", async () => {
+it("no page is refused while only a few visitors are connected", async () => {
   server.closeAllConnections();
   await expect.poll(countOpenConnections).toBe(0);
   const visitors = await Promise.all(Array.from({ length: 20 }, () => dial(Number(new URL(base).port))));

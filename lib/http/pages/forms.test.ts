@@ -44,7 +44,7 @@ async function answerTo(port: number, text: string): Promise<string> {
   return hear("\r\n\r\n");
 }
 
-test("a public page takes nothing but its forms, and no other page a method that nobody knows", async () => {
+test("a public page accepts only its forms, and other pages only known methods", async () => {
   const { port, made } = await serve();
   const body = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n";
   for (const method of ["POST", "PUT", "DELETE", "PATCH", "PROPFIND", "TRACE"]) {
@@ -61,7 +61,7 @@ test("a public page takes nothing but its forms, and no other page a method that
   expect(await answerTo(port, asked("PROPFIND", "/api/auth/csrf"))).toContain(" 200 ");
 });
 
-test("a form of a public page is made with its whole body, in its turn", async () => {
+test("a form of a public page is rendered with its whole body, in its turn", async () => {
   const gate = new Gate({ minLimit: 1, initialLimit: 1, maxLimit: 3, maxWaitMs: 1, concurrency: 1 });
   const { port, made } = await serve(gate);
   const other = gate.acquire();
@@ -79,7 +79,7 @@ test("a form of a public page is made with its whole body, in its turn", async (
   await slow.hear("made 1234567890");
 });
 
-test("a form of a public page says how long it is, and is no longer than any", async () => {
+test("a form of a public page must state its length, and is refused above the limit", async () => {
   const { port, made } = await serve();
   const long = `${FORM}Content-Length: 1048577\r\n`;
   for (const headers of [long, `${FORM}Transfer-Encoding: chunked\r\n`])
@@ -87,7 +87,7 @@ test("a form of a public page says how long it is, and is no longer than any", a
   expect(made).toEqual([]);
 });
 
-test("one visitor has twenty bodies on their way at a time, whatever their addresses in one network; others are not held up", async () => {
+test("a visitor may send twenty bodies at a time, from all addresses of one network; others are not affected", async () => {
   const { port, made } = await serve();
   const from = (n: number) => `X-From: 2001:db8::${n}\r\n`;
   const lines = await Promise.all(Array.from({ length: 20 }, () => dial(port)));
@@ -101,7 +101,7 @@ test("one visitor has twenty bodies on their way at a time, whatever their addre
   expect(await answerTo(port, `${unfinished("/private", from(21))}1234567890`)).toContain(" 200 ");
 });
 
-test("a body that stands still is given up; a slow one, and one that waits for us, are not", async () => {
+test("a body that stops is given up, and a slow one, or one that waits for us, is not", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const { port, made } = await serve();

@@ -48,7 +48,7 @@ function opened(html: string, { hidden = false, toldOfPaint = true } = {}) {
   };
 }
 
-it("takes the scripts out of the page, and nothing else", () => {
+it("startScriptsAfterPaint takes the scripts out of the page, and nothing else", () => {
   const html = startScriptsAfterPaint(PAGE);
   for (const src of SCRIPTS) expect(html).not.toContain(tag(src));
   expect(html).not.toContain(`rel="preload" as="script"`);
@@ -58,7 +58,7 @@ it("takes the scripts out of the page, and nothing else", () => {
   );
 });
 
-it("starts them once, in their order, after something of the page was painted", () => {
+it("scripts start once, in their order, after the first paint", () => {
   const page = opened(startScriptsAfterPaint(PAGE));
   page.paint("first-paint");
   expect(page.started).toEqual([]);
@@ -69,7 +69,7 @@ it("starts them once, in their order, after something of the page was painted", 
   expect(page.started).toEqual(SCRIPTS);
 });
 
-it("starts them at once where nobody looks, and after the page was loaded where no paint is reported", () => {
+it("scripts start at once in a hidden page, and after loading when no paint is reported", () => {
   expect(opened(startScriptsAfterPaint(PAGE), { hidden: true }).started).toEqual(SCRIPTS);
   for (const toldOfPaint of [true, false]) {
     const unpainted = opened(startScriptsAfterPaint(PAGE), { toldOfPaint });
@@ -80,7 +80,7 @@ it("starts them at once where nobody looks, and after the page was loaded where 
   }
 });
 
-it("leaves alone what has no such scripts, or no head, or nothing to see without them", () => {
+it("a page stays as it is when it has no such scripts, no head, or nothing to show without them", () => {
   const shell = PAGE.replace("<html>", '<html id="__next_error__">');
   for (const html of [shell, "<html><head></head><body></body></html>", "0:{}", `<p>${tag(SCRIPTS[0])}</p>`])
     expect(startScriptsAfterPaint(html)).toBe(html);

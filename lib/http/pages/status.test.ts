@@ -14,7 +14,7 @@ async function answer(headers: Record<string, string>) {
   return [isSet, res.statusCode];
 }
 
-it("lets a document say its status, and nothing that scripts asked for", async () => {
+it("setPageStatus sets the status of a document, and not of a request by script", async () => {
   expect(await Promise.all([answer({}), answer({ rsc: "1" }), answer({ "next-action": "a" })])).toEqual([
     [true, 404],
     [false, 200],
@@ -22,6 +22,6 @@ it("lets a document say its status, and nothing that scripts asked for", async (
   ]);
 });
 
-it("can't outside of a document, as under plain `next start`", () => {
+it("setPageStatus does nothing outside of a document, as under plain `next start`", () => {
   expect(setPageStatus(404)).toBe(false);
 });

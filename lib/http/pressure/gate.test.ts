@@ -34,7 +34,7 @@ function simulation(options: Omit<GateOptions, "now">) {
 const OPTIONS = { minLimit: 32, initialLimit: 200, maxLimit: 1_000, maxWaitMs: 400 };
 
 it.each([1, 2.5, 10, 40])(
-  "under ten times its load it uses all it has, and nobody waits a second (%d ms each)",
+  "the gate uses its whole capacity under ten times the load, and no request waits a second (%d ms each)",
   (cost) => {
     const { arrive, pass, waits, refused } = simulation({
       ...OPTIONS,
@@ -54,7 +54,7 @@ it.each([1, 2.5, 10, 40])(
   },
 );
 
-it("refuses nothing of a load that it can serve", () => {
+it("the gate refuses nothing of a load that it can serve", () => {
   const { arrive, pass, refused } = simulation(OPTIONS);
   for (let round = 0; round < 5_000; round += 1) {
     // Now and then one is slow.
@@ -64,7 +64,7 @@ it("refuses nothing of a load that it can serve", () => {
   expect(refused()).toBe(0);
 });
 
-it("lets in a burst, and all that it was promised while it is patient", () => {
+it("the gate accepts a burst, and every request that must not be refused", () => {
   const burst = simulation(OPTIONS);
   for (let index = 0; index < 300; index += 1) burst.arrive(10);
   expect(burst.gate.inside).toBe(200);
@@ -77,7 +77,7 @@ it("lets in a burst, and all that it was promised while it is patient", () => {
   expect(most.gate.inside).toBe(1_000);
 });
 
-it("forgets a slow time once it is over", () => {
+it("the gate accepts more again when a slow time is over", () => {
   const { gate, arrive, pass } = simulation(OPTIONS);
   for (let index = 0; index < 200; index += 1) arrive(100);
   pass(20_000);
@@ -89,7 +89,7 @@ it("forgets a slow time once it is over", () => {
   expect(gate.inside).toBe(200);
 });
 
-it("lets so many work at a time, each in its turn", async () => {
+it("the gate lets a limited number work at a time, in turn", async () => {
   const gate = new Gate({ minLimit: 4, initialLimit: 10, maxLimit: 10, maxWaitMs: 400, concurrency: 2 });
   let working = 0;
   let highest = 0;
@@ -111,7 +111,7 @@ it("lets so many work at a time, each in its turn", async () => {
   expect(gate.inside).toBe(0);
 });
 
-it("lets fewer work at a time while there is a crowd, and all the rest once it is gone", async () => {
+it("the gate lets fewer work at a time when overloaded, and all the rest afterwards", async () => {
   const gate = new Gate({
     minLimit: 4,
     initialLimit: 20,
@@ -144,7 +144,7 @@ it.each([
   [1, 20],
   [5, 4],
   [50, 2],
-])("lets more work at a time in a crowd when each takes little (%d ms: %d)", async (cost, expected) => {
+])("the gate lets more work at a time when each request takes little (%d ms: %d)", async (cost, expected) => {
   let clock = 0;
   const now = () => clock;
   const gate = new Gate({
@@ -179,7 +179,7 @@ it.each([
   expect(working.length).toBe(2);
 });
 
-it("works for others while one waits for its body, and takes the next turn then", async () => {
+it("the gate gives a slot to others while a request waits for its body, and takes the next turn then", async () => {
   const gate = new Gate({ minLimit: 4, initialLimit: 10, maxLimit: 10, maxWaitMs: 400, concurrency: 1 });
   const slow = gate.acquire();
   let arrived = () => {};

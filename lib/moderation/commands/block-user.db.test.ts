@@ -21,7 +21,7 @@ import { approveListing } from "./decide-listing";
 beforeAll(() => storeCategories(db()));
 afterAll(closeBus);
 
-it("blocks an account with its sessions, sign-in and listings, and brings back what may come back", async () => {
+it("a block ends an account's sessions, sign-in and listings, and unblocking brings back the allowed ones", async () => {
   const [seller, admin] = await Promise.all([person(), person("admin")]);
   const [open, paused, ending] = [await listing(seller), await listing(seller, "PAUSED"), await listing(seller)];
   const waiting = await listing(seller, "PENDING");
@@ -57,7 +57,7 @@ it("blocks an account with its sessions, sign-in and listings, and brings back w
   await expect(blockUser(other.userId, { reason: "x" }, admin)).rejects.toMatchObject({ extra: { reason: "admin" } });
 });
 
-it("makes the page of a company anew when one of its owners is blocked or let in again, also when the process dies at once", async () => {
+it("a company's page is invalidated when an owner is blocked or unblocked, also when the process dies after the commit", async () => {
   hearInvalidations();
   const [boss, admin] = [await owner(), await person("admin")];
   for (const [act, contact] of [
@@ -75,7 +75,7 @@ it("makes the page of a company anew when one of its owners is blocked or let in
   }
 });
 
-it("publishes nothing on the way back that a moderator has to look at first, and tells of each listing why it moved", async () => {
+it("unblocking publishes no listing that needs a moderator first, and records for each listing why it moved", async () => {
   const [seller, admin] = await Promise.all([person(), person("admin")]);
   const [changed, free, asItWas] = [await listing(seller), await listing(seller), await listing(seller)];
   await blockUser(seller.userId, { reason: "Обман" }, admin);
@@ -104,7 +104,7 @@ it("publishes nothing on the way back that a moderator has to look at first, and
   expect((await getListing(changed.slug)).publishedAt).toBe(changed.publishedAt);
 });
 
-it("takes a large seller's listings out and back in batches, each told of once", async () => {
+it("a block takes a large seller's listings down and back in batches, with one event for each", async () => {
   const [seller, admin] = await Promise.all([person(), person("admin")]);
   await placeMany(seller.userId);
   const ids = sql`select id::text from listings where owner_id = ${seller.userId}::uuid`;

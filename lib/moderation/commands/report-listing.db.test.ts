@@ -14,7 +14,7 @@ import { openReportedChat, resolveChatReport } from "./resolve-chat-report";
 
 beforeAll(() => storeCategories(db()));
 
-it("takes one open report a person and listing, of public listings of others only, from a session only", async () => {
+it("a session can report public listings of others, once while the report is open", async () => {
   const [seller, buyer, admin] = await Promise.all([person(), person(), person("admin")]);
   const { id, slug, version } = await listing(seller);
   const input = { reason: "price_not_real", note: null } as const;
@@ -45,7 +45,7 @@ it("takes one open report a person and listing, of public listings of others onl
   expect(await reportListing(slug, input, buyer)).toEqual({ isNew: true });
 });
 
-it("limits how much one person reports", async () => {
+it("a person's reports are limited", async () => {
   const [seller, buyer] = await Promise.all([person(), person()]);
   const { slug } = await listing(seller);
   for (let n = 0; n < 20; n += 1) await reportListing(slug, { reason: "fraud", note: null }, buyer);
@@ -54,7 +54,7 @@ it("limits how much one person reports", async () => {
   });
 });
 
-it("shows of a reported chat what was said before the report, once the look is in the trail", async () => {
+it("a reported chat shows the messages before the report, after an audit record of the look", async () => {
   const [buyer, seller, admin, colleague] = await Promise.all([person(), person(), person("admin"), person("admin")]);
   const [chatId, reportId] = [createId(), createId()];
   const [low, high] = [buyer.userId, seller.userId].sort();

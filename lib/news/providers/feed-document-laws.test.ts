@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { FeedItem } from "./feed-document";
 import { read, renderRss } from "./test-feeds";
 
-describe("laws", () => {
+describe("laws of a feed", () => {
   /** On a machine that has other work. */
   const BUSY_MS = 60_000;
   const items = fc.uniqueArray(
@@ -24,7 +24,7 @@ describe("laws", () => {
   const sorted = (all: FeedItem[]) => [...all].sort((a, b) => a.key.localeCompare(b.key));
 
   it(
-    "the order of items makes no difference, and one written a hundred times is one",
+    "has the same items in any order of its document, and a repeated item once",
     () => {
       fc.assert(
         fc.property(items, fc.integer(), (all, seed) => {
@@ -40,7 +40,7 @@ describe("laws", () => {
   );
 
   it(
-    "no text, however strange, breaks the reader or leaves a tag",
+    "is read, and leaves no tag, with any text",
     () => {
       fc.assert(
         fc.property(fc.string({ unit: "binary", maxLength: 80 }), (text) => {

@@ -89,7 +89,7 @@ describe("VAT", () => {
 });
 
 describe("index attribute", () => {
-  it("is an attribute of its leaf that has values to name", () => {
+  it("is an attribute of its leaf with listed values", () => {
     for (const { slug, attributes, indexAttribute } of leaves) {
       if (indexAttribute === null) continue;
       const attribute = attributes.find(({ key }) => key === indexAttribute);
@@ -98,7 +98,7 @@ describe("index attribute", () => {
     }
   });
 
-  it("is the class or grade by which goods are priced", () => {
+  it("is the class or grade by which the goods are priced", () => {
     expect(
       ["wheat-milling", "rebar", "steam-coal", "diesel", "copper-scrap", "softwood-logs", "corn"].map(
         (slug) => getCategory(slug).indexAttribute,
@@ -108,7 +108,7 @@ describe("index attribute", () => {
 });
 
 describe("freight", () => {
-  it("has a cargo class and a lot in tonnes, and a weight only if goods are not measured by mass", () => {
+  it("has a cargo class and a lot in tonnes, and a weight only when goods are not measured by mass", () => {
     const weightless: string[] = [];
     for (const { slug, unitCode, freight } of leaves) {
       if (freight === null) continue;
@@ -146,7 +146,7 @@ describe("better", () => {
         if (attribute.type !== "number") expect(attribute.better, `${slug} ${attribute.key}`).toBeNull();
   });
 
-  it("follows what buyers of the leaf want", () => {
+  it("follows the wishes of the leaf's buyers", () => {
     expect(better("wheat-milling", "protein")).toBe("higher");
     expect(better("wheat-milling", "moisture")).toBe("lower");
     expect(better("wheat-milling", "crop_year")).toBe("higher");

@@ -9,7 +9,7 @@ const country = (name: string) => findCountry(name)?.code ?? null;
 const region = (name: string, code: string | null = "RU") => findRegion(code, name)?.code ?? null;
 
 describe("countries", () => {
-  it("knows all 249 by both names and both codes, in any case", () => {
+  it("are found, all 249, by both names and both codes, in any case", () => {
     expect(COUNTRIES).toHaveLength(249);
     for (const row of countryRows as {
       code: string;
@@ -34,7 +34,7 @@ describe("countries", () => {
     ["CK", ["острова Кука", "о-ва Кука"]],
     ["KN", ["Saint Kitts and Nevis", "St. Kitts & Nevis"]],
     ["GW", ["Гвинея-Бисау", "Гвинея Бисау"]],
-  ])("reads the usual names of %s", (code, names) => {
+  ])("are found by the usual names of %s", (code, names) => {
     for (const name of names) expect(country(name), name).toBe(code);
   });
 
@@ -43,7 +43,7 @@ describe("countries", () => {
     ["ZA", "ЮАР", "South Africa"],
     ["CD", "ДР Конго", "DR Congo"],
     ["CG", "Республика Конго", "Republic of the Congo"],
-  ])("calls %s as the trade does, in print, and reads what it was called before", (code, nameRu, nameEn) => {
+  ])("have the printed name %s, and are found by the former one", (code, nameRu, nameEn) => {
     expect(findCountryByCode(code)).toMatchObject({ nameRu, nameEn });
     expect(["Южно-Африканская Республика", "Конго - Киншаса", "Congo - Brazzaville"].map(country)).toEqual([
       "ZA",
@@ -53,7 +53,7 @@ describe("countries", () => {
     for (const { nameRu, nameEn } of COUNTRIES) expect(`${nameRu} ${nameEn}`).not.toContain(" - ");
   });
 
-  it("knows nothing else", () => {
+  it("are not found by other words", () => {
     for (const name of ["", "Атлантида", "XX", "ZZZ", "constructor"]) expect(country(name), name).toBeNull();
     expect(findCountryByCode("RU")?.nameRu).toBe("Россия");
     expect(findCountryByCode("ru")).toBeNull();
@@ -61,7 +61,7 @@ describe("countries", () => {
 });
 
 describe("regions", () => {
-  it("knows all 83 and 27 by both names and code", () => {
+  it("are found, all 83 and 27, by both names and code", () => {
     const known = (country: string) => REGIONS.filter(({ countryCode }) => countryCode === country).length;
     expect([known("RU"), known("BY"), known("KZ"), REGIONS.length]).toEqual([83, 7, 20, 110]);
     for (const { code, nameRu, nameEn, countryCode } of REGIONS) {
@@ -70,7 +70,7 @@ describe("regions", () => {
     }
   });
 
-  it("gives no full name to two regions of a country", () => {
+  it("have full names of their own within a country", () => {
     const owners = new Map<string, string>();
     for (const row of regionRows as { code: string; nameRu: string; nameEn: string; aliases?: string[] }[]) {
       for (const name of [row.nameRu, row.nameEn, ...(row.aliases ?? [])]) {
@@ -114,11 +114,11 @@ describe("regions", () => {
     ["RU-SA", ["Якутия", "Саха (Якутия)", "Республика Саха"]],
     ["RU-KHM", ["ХМАО", "ХМАО-Югра", "Ханты-Мансийский автономный округ - Югра"]],
     ["RU-ORL", ["Орловская область", "Oryol Oblast"]],
-  ])("reads the usual names of %s", (code, names) => {
+  ])("are found by the usual names of %s", (code, names) => {
     for (const name of names) expect(region(name), name).toBe(code);
   });
 
-  it("stays within the country asked for", () => {
+  it("are found within the given country only", () => {
     expect(region("Минск", "BY")).toBe("BY-HM");
     expect(region("Минская обл.", "BY")).toBe("BY-MI");
     expect(region("область Абай", "KZ")).toBe("KZ-10");

@@ -38,7 +38,7 @@ describe("findUnit", () => {
     for (const word of words) expect(named(word), word).toBe(code);
   });
 
-  it("knows nothing of other words", () => {
+  it("finds nothing for other words", () => {
     for (const word of ["", " ", "тоннаж", "xyz", "т о н н а", "constructor", "__proto__"])
       expect(named(word), word).toBeNull();
   });
@@ -50,7 +50,7 @@ describe("findUnit", () => {
     expect(findUnits("bu").map((unit) => unit.code)).toEqual(["bu-wheat", "bu-soy", "bu-corn", "bu-barley", "bu-oats"]);
   });
 
-  it("takes every listed form of every unit, and only its own where no other unit shares it", () => {
+  it("finds every listed form of every unit, and only its own where no other unit shares it", () => {
     const shared = new Set<string>();
     for (const unit of UNITS) {
       const { ru, en } = unit;
@@ -91,7 +91,7 @@ describe("findUnitFor", () => {
     expect(findUnitFactor(code, "KGM")?.toString()).toBe(kilograms);
   });
 
-  it("takes no bushel of another crop, by code or by name", () => {
+  it("refuses a bushel of another crop, by code or by name", () => {
     const bushels = [...new Set(BUSHELS.values())];
     for (const { slug } of leaves)
       for (const code of bushels) {
@@ -163,7 +163,7 @@ describe("findUnitFactor", () => {
     expect(findUnitFactor("APZ", "GRM")?.toString()).toBe("31.1034768");
   });
 
-  it("refuses what has no fixed factor", () => {
+  it("refuses units without a fixed factor", () => {
     expect(findUnitFactor("TNE", "MTQ")).toBeNull();
     expect(findUnitFactor("sack", "bigbag")).toBeNull();
     expect(findUnitFactor("DT", "TNE")).toBeNull();
