@@ -21,7 +21,7 @@ export function useAuditTexts() {
     listing: messages.myListings.states,
     company: messages.adminCompanies.states,
     invoice: messages.billing.statuses,
-    news: messages.newsDesk.states,
+    news: messages.adminNews.states,
     subscription: states.subscription,
     key: messages.keys.states,
   };

@@ -17,7 +17,7 @@ type Props = {
 
 /** Articles in every state; each title leads to its editor. */
 export function ArticleTable({ rows, state, query, locale, now }: Props) {
-  const t = useTranslations("newsDesk");
+  const t = useTranslations("adminNews");
   const when = createWhen(locale, now);
   const topic = useTranslations("news.categories");
   const columns: Column<EditorNewsItem>[] = [

@@ -8,10 +8,10 @@ const REFUSALS = ["not_found", "etag_mismatch", "invalid_transition", "validatio
 
 it.each([ru, en])(
   "every refused move of an article has its sentence, and the unforeseen one for all",
-  ({ newsEditor }) => {
-    const internal = newsEditor.failures.internal;
-    const told = REFUSALS.map((code) => moveFailure(code, newsEditor));
+  ({ adminNews: { editor } }) => {
+    const internal = editor.failures.internal;
+    const told = REFUSALS.map((code) => moveFailure(code, editor));
     expect(new Set([...told, internal]).size).toBe(REFUSALS.length + 1);
-    for (const code of ["overloaded", "constructor", ""]) expect(moveFailure(code, newsEditor)).toBe(internal);
+    for (const code of ["overloaded", "constructor", ""]) expect(moveFailure(code, editor)).toBe(internal);
   },
 );

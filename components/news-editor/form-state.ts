@@ -2,7 +2,7 @@ import type ru from "@/lib/i18n/messages/ru.json";
 import type { NewsCategory, NewsLanguage, NewsStatus } from "@/lib/news/contract";
 
 /** Texts of the editor, in the page's language. */
-export type EditorTexts = typeof ru.newsEditor;
+export type EditorTexts = typeof ru.adminNews.editor;
 export type Named = { slug: string; name: string };
 
 /** The article as the form begins with it. */

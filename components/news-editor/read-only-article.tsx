@@ -27,7 +27,7 @@ type Props = {
 
 /** An article that can't be edited, because it is archived or another site's, with the moves that it has. */
 export function ReadOnlyArticle({ article, html, action, locale, texts }: Props) {
-  const t = useTranslations("newsDesk");
+  const t = useTranslations("adminNews");
   const { id, version, title, summary, language, status, moves, sourceUrl } = article;
   const { buttons, confirm } = texts;
   const button = (to: NewsStatus, label: string, look?: "primary" | "danger") => (

@@ -11,6 +11,6 @@ const LOOK: Record<NewsStatus, MarkLook> = {
 
 /** The state of an article in a word, never by colour alone. */
 export function NewsStateMark({ status }: { status: NewsStatus }) {
-  const t = useTranslations("newsDesk.states");
+  const t = useTranslations("adminNews.states");
   return <Mark look={LOOK[status]}>{t(status)}</Mark>;
 }

@@ -119,8 +119,8 @@ const LIMITS = [
   "listingForm.photos.problems.too_large",
   "myListings.desk.done.renew",
   "myListings.endingSoonText",
-  "newsEditor.cover.problems.too_large",
-  "newsEditor.hints.cover",
+  "adminNews.editor.cover.problems.too_large",
+  "adminNews.editor.hints.cover",
   "savedSearches.errors.too_many",
 ];
 

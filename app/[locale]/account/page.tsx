@@ -91,7 +91,7 @@ export default createPage(async function AccountPage({ locale }) {
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2 pt-5">
           <Link href={`/${locale}/docs`}>{t("toDocs")}</Link>
           {session.role === "admin" && <Link href={`/${locale}/admin`}>{t("toAdmin")}</Link>}
-          {session.role === "editor" && <Link href={`/${locale}/admin/news`}>{t("toNewsDesk")}</Link>}
+          {session.role === "editor" && <Link href={`/${locale}/admin/news`}>{t("toAdminNews")}</Link>}
         </p>
         <form action={signOutAction} className="pt-5">
           <input type="hidden" name="locale" value={locale} />

@@ -14,8 +14,8 @@ import { categoryNodes, findCategory } from "@/lib/reference/categories/tree";
 
 /** Texts of the editor, for its part in the browser. */
 export async function loadEditorTexts(locale: Locale): Promise<EditorTexts> {
-  const texts = (await getMessages({ locale })).newsEditor;
-  const t = await getTranslations({ locale, namespace: "newsEditor" });
+  const texts = (await getMessages({ locale })).adminNews.editor;
+  const t = await getTranslations({ locale, namespace: "adminNews.editor" });
   const limits = { size: MAX_PHOTO_MB };
   const problems = { ...texts.cover.problems, too_large: t("cover.problems.too_large", limits) };
   return {
@@ -28,7 +28,7 @@ export async function loadEditorTexts(locale: Locale): Promise<EditorTexts> {
 /** Topics and languages in the page's language. */
 export async function listTopicChoices(locale: Locale): Promise<Pick<EditorChoices, "categories" | "languages">> {
   const topic = await getTranslations({ locale, namespace: "news.categories" });
-  const t = await getTranslations({ locale, namespace: "newsDesk.languages" });
+  const t = await getTranslations({ locale, namespace: "adminNews.languages" });
   return {
     categories: NEWS_CATEGORIES.map((value) => ({ value, label: topic(value) })),
     languages: NEWS_LANGUAGES.map((value) => ({ value, label: t(value) })),
@@ -41,7 +41,7 @@ export async function listEditorChoices(
   locale: Locale,
   caller: Caller,
 ): Promise<EditorChoices> {
-  const t = await getTranslations({ locale, namespace: "newsDesk" });
+  const t = await getTranslations({ locale, namespace: "adminNews" });
   const others = await listTranslationChoices(getOtherLanguage(article.language), caller);
   const own = article.translation ? [article.translation] : [];
   const leaves = [...categoryNodes.values()].filter(({ level }) => level === 3);

@@ -15,11 +15,11 @@ import { listTopicChoices } from "./editor-model";
 
 const LIST = { path: "/admin/news", schema: EditorNewsQuery, perPage: 40, requireRole: requireEditor } as const;
 
-export const generateMetadata = privateMetadata("newsDesk.title");
+export const generateMetadata = privateMetadata("adminNews.title");
 
 export default createAdminList(LIST, async ({ session, shown }) => {
   const { query, state, locale } = shown;
-  const t = await getTranslations("newsDesk");
+  const t = await getTranslations("adminNews");
   const articles = await listEditorNews(query, session);
   const { categories, languages } = await listTopicChoices(locale);
   const origins = NEWS_ORIGINS.map((value) => ({ value, label: t(`origins.${value}`) }));

@@ -24,13 +24,13 @@ import {
   toEditorArticle,
 } from "../editor-model";
 
-export const generateMetadata = privateMetadata("newsDesk.editTitle");
+export const generateMetadata = privateMetadata("adminNews.editTitle");
 
 export default createPage<{ id: string }>(async function EditArticlePage({ locale, id, searchParams }) {
   const path = `/admin/news/${id}`;
   const session = await requireEditor(locale, `/${locale}${path}`);
   const article = await getOr404(getEditedArticle(id, session));
-  const t = await getTranslations("newsDesk");
+  const t = await getTranslations("adminNews");
   const texts = await loadEditorTexts(locale);
   const given = readPlainParams(searchParams);
   const done = NEWS_STATUSES.find((status) => status === given.done && status === article.status);

@@ -12,13 +12,13 @@ import { requireEditor } from "../../require-role";
 import { createArticleAction } from "../actions";
 import { getOtherLanguage, listTopicChoices, loadEditorTexts } from "../editor-model";
 
-export const generateMetadata = privateMetadata("newsDesk.newTitle");
+export const generateMetadata = privateMetadata("adminNews.newTitle");
 
 export default createPage(async function NewArticlePage({ locale, searchParams }) {
   const { of: original = null } = readPlainParams(searchParams);
   const deep = original ? `/new?of=${encodeURIComponent(original)}` : "/new";
   const session = await requireEditor(locale, `/${locale}/admin/news${deep}`);
-  const t = await getTranslations("newsDesk");
+  const t = await getTranslations("adminNews");
   const source = original === null ? null : await getOr404(getEditedArticle(original, session));
   return (
     <AdminShell locale={locale} path="/admin/news" at={`/admin/news${deep}`} title={t("newTitle")} role={session.role}>

@@ -13,14 +13,14 @@ import { getOr404 } from "../../../../found-or-404";
 import { privateMetadata } from "../../../../page-metadata";
 import { requireEditor } from "../../../require-role";
 
-export const generateMetadata = privateMetadata("newsDesk.preview");
+export const generateMetadata = privateMetadata("adminNews.preview");
 
 /** The article's whole page as readers will see it, in any state, for editors only. */
 export default createPage<{ id: string }>(async function PreviewPage({ locale, id }) {
   const path = `/admin/news/${id}`;
   const session = await requireEditor(locale, `/${locale}${path}/preview`);
   const { article, imageAlt, status } = await getOr404(getArticlePreview(id, session));
-  const t = await getTranslations("newsDesk");
+  const t = await getTranslations("adminNews");
   const [tree, quotes] = await Promise.all([listCategories(), listLatestQuotes()]);
   const { commodities, industries } = listMentioned(article.commodities, tree, quotes, locale);
   return (
