@@ -33,14 +33,14 @@ import { prepareData } from "@/lib/start/data";
 const SHUTDOWN_DEADLINE_MS = { alone: 9_000, worker: 6_000 };
 /** Connections that may wait to be accepted. The system drops more than these, and a client tries again only after a second. */
 const BACKLOG = 4_096;
-/** How long an idle connection is kept: longer than a load balancer keeps its own, so that it never sends into a closed one. */
+/** Time for which an idle connection is kept: longer than a load balancer keeps its own, so that it never sends into a closed one. */
 const KEEP_ALIVE_MS = 72_000;
-/** How long running requests may go on after a signal; streams that never end are cut off then. */
+/** Time for which running requests may go on after a signal; streams that never end are cut off then. */
 const DRAIN_MS = 2_000;
 /** Connections of a process besides those of its pools: for LISTEN, keep-alive, jobs, and migrations. */
 const OUTSIDE_POOL = 4;
 
-/** What undoes the start: the port closes first, the database last. */
+/** Steps that undo the start: the port closes first, the database last. */
 const ending = new Ending();
 let exitCode = 0;
 
@@ -102,7 +102,7 @@ async function serve(settings: Env): Promise<void> {
   process.env.NEXTAUTH_SECRET = getAuthSecret();
   const app = next({
     dev,
-    // What fails is logged by `instrumentation.ts`.
+    // Errors are logged by `instrumentation.ts`.
     quiet: !dev,
     dir: process.cwd(),
     hostname: new URL(settings.APP_URL).hostname,
@@ -164,7 +164,7 @@ async function prepareDatabase(): Promise<void> {
   await runExclusively(() => prepareData(print));
 }
 
-/** What this process holds of the database, and what it still has to write there when it ends. */
+/** Adds the steps that write the rest to the database and close its connections. */
 function closePoolLast(): void {
   ending.undoes("pool", () => pools().end({ timeout: 2 }), 2_500);
   ending.undoes("replicas", closeReplicas);

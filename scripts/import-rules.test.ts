@@ -51,7 +51,7 @@ const TAKEN = [
 ] as const;
 
 const probes = [...REFUSED, ...TAKEN].map(([file, from], at) => ({ file: file.replace("x.", `x${at}.`), from }));
-/** What Biome has to say, a line for each refusal with its file. */
+/** Output of Biome, a line for each refusal with its file. */
 let said = "";
 
 beforeAll(() => {

@@ -32,7 +32,7 @@ const files = [...positionals, ...(values.grep?.includes("/") ? [values.grep] : 
 const name = values.grep?.includes("/") ? undefined : values.grep;
 const only = chosenOf("only", values.only, PARTS);
 const wants = (part) => only.includes(part);
-/** Of a choice a part may have nothing; without one, a part that finds no tests has lost them. */
+/** A part may find no tests when paths are chosen; without a choice it has lost them. */
 const mayBeEmpty = files.length > 0 || name !== undefined;
 
 const steps = [];
@@ -185,7 +185,7 @@ async function cleanUp() {
   rmSync(reports, { recursive: true, force: true });
 }
 
-/** How long what is under way may take to notice: it may be about to start a server, which only then can be stopped. */
+/** Time that running work may take to notice: it may be about to start a server, which only then can be stopped. */
 const LEAVE_MS = 20_000;
 
 async function onSignal() {

@@ -33,7 +33,7 @@ it("answers every method of an unknown path", () => {
 
 it("says where keys are issued which scopes open nothing yet, and only of those", () => {
   const routes = Object.values(API).flatMap(({ GET }) => Object.values(GET.declarations));
-  // Whoever reads listings sees those of their own that are not public by this one, too.
+  // A caller who may read listings also gets own ones that are not public by this one.
   const needed = new Set<string>(["listings:read", ...routes.map(({ access }) => access)]);
   for (const { keys } of [ru, en])
     for (const scope of SCOPES) expect(keys.scopes[scope].endsWith(")"), keys.scopes[scope]).toBe(!needed.has(scope));

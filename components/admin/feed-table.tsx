@@ -31,7 +31,7 @@ type Props = {
   /** The feed whose runs are shown below. */
   chosen: string | null;
   sorting: Sorting;
-  /** Where the runs of a feed are. */
+  /** Address of the runs of a feed. */
   runsHref: (feed: string) => string;
   action: (form: FormData) => Promise<void>;
 };

@@ -12,7 +12,7 @@ export function useDraft(
 ): [string, (text: string) => void] {
   const [text, show] = useState(first);
   useEffect(() => {
-    // Somebody may have begun to type before this script ran.
+    // A person may have begun to type before this script ran.
     const draft = field.current?.value || readDraft(me, place);
     if (draft) show((typed) => typed || draft);
   }, [me, place, field]);

@@ -50,7 +50,7 @@ async function ask(): Promise<void> {
   }
 }
 
-/** How many chats hold something unread; pages with chats tell it live. */
+/** Number of chats with unread messages; pages with chats tell it live. */
 export async function askUnread(href: string): Promise<void> {
   const before = heard;
   try {

@@ -46,7 +46,7 @@ type Filled = {
   round: number;
   /** The version that was shown when one began to type; null for a new listing. */
   version: number | null;
-  /** When the fields of the first page were saved without being sent; null for fresh fields. */
+  /** Time when the fields of the first page were saved without being sent; null for fresh fields. */
   unsentAt: string | null;
 };
 /** Answer of the form's action. What was typed always comes back. */

@@ -6,7 +6,7 @@ import type { FormTexts } from "./form-state";
 import type { ListingFormState } from "./use-listing-form";
 
 type Props = {
-  /** When the fields that are shown were saved, unless they were sent. */
+  /** Time when the shown fields were saved, unless they were sent. */
   shownAt: string | null;
   unsent: ListingFormState["unsent"];
   pending: boolean;

@@ -30,7 +30,7 @@ export function usePhotoWait() {
     /** The form was not sent, since it was changed while it waited. */
     changed,
     onPhotos,
-    /** Somebody types on: what stands in the fields by then may be half a price, so the button has to be pressed once more. */
+    /** The person types on: by then the fields may hold half a price, so the button has to be pressed once more. */
     release: () => {
       if (held) setChanged(true);
       setHeld(null);

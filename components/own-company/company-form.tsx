@@ -17,7 +17,7 @@ type Props = {
   regions: readonly string[];
 };
 
-/** Nobody else has a KPP or an OGRN, so that a company of another country has none to blank. */
+/** Only Russian companies have a KPP and an OGRN; for others the fields are left out. */
 const IN_RUSSIA = { name: "country", value: HOME_COUNTRY };
 
 /** Everything a company says of itself, and a warning where a change means another check. */

@@ -34,7 +34,7 @@ export function useKeptFields(form: RefObject<HTMLFormElement | null>, name: str
     if (kept?.first !== first.current) return;
     for (const control of controls) {
       const value = kept.values[control.name];
-      // Somebody may have begun to type before this script ran.
+      // A person may have begun to type before this script ran.
       if (value !== undefined && control.value === getFirstValue(control)) control.value = value;
     }
   }, [form, name]);

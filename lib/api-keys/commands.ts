@@ -96,7 +96,7 @@ async function insertKey(
   const payload = { keyId: id, userId, ...(replaces && { replaces }) };
   await publish(tx, replaces ? "key.rotated" : "key.issued", payload);
   const record = await getKey(id, tx);
-  // Whoever runs the site has other ways in; what a session leaves behind its owner has to know of.
+  // Operators have other ways in; the owner has to know of a key that a session issued.
   if (caller.kind === "session") await queueMail(tx, composeKeyIssuedMail(owner, record, replaces !== undefined));
   return { key, record };
 }

@@ -59,7 +59,7 @@ function lastSuccessor(keys: readonly KeyRank[], key: KeyRank): KeyRank {
   return next ? lastSuccessor(keys, next) : key;
 }
 
-/** When a key, or one that it took the place of, was last used, in epoch milliseconds; 0 when never. */
+/** Time of the last use of a key or of one that it replaced, in epoch milliseconds; 0 when never. */
 function lastUse(keys: readonly KeyRank[], { id, lastUsedAt }: KeyRank): number {
   const before = keys.filter(({ replacedById }) => replacedById === id);
   return Math.max(lastUsedAt?.getTime() ?? 0, ...before.map((key) => lastUse(keys, key)));
@@ -151,7 +151,7 @@ export function findLeftBucket(
   return left[0]?.bucketId ?? null;
 }
 
-/** When a key that has ended did so, in epoch milliseconds. */
+/** Time when an ended key ended, in epoch milliseconds. */
 function endedAt({ revokedAt, rotatesOutAt, expiresAt }: KeyFacts, now: Date): number {
   const timed = [rotatesOutAt, expiresAt].filter((end) => isPast(end, now));
   return Math.min(...[revokedAt, ...timed].flatMap((end) => end?.getTime() ?? []));

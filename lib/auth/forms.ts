@@ -1,4 +1,4 @@
-// Where to go after sign-in.
+// The page to open after sign-in.
 import { readFormLocale } from "@/lib/i18n/routing";
 
 // Only reads a path as browsers do; nothing is ever sent there.

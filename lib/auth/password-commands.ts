@@ -86,7 +86,7 @@ async function setPassword(tx: Db, owner: typeof users.$inferSelect, passwordHas
   const userId = owner.id;
   const sessionVersion = await endSessions(tx, userId, { passwordHash });
   await voidTokens(tx, userId, "reset-password");
-  // Whoever had the old password may have asked to move the account to an address of theirs.
+  // A person with the old password may have asked to move the account to another address.
   await voidTokens(tx, userId, "change-email");
   await queueMail(tx, composePasswordChangedMail(owner, await countLiveKeys(userId, tx)));
   await publish(tx, "user.password-changed", { userId });

@@ -15,7 +15,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     sessionVersion: integer().notNull(),
-    /** As the browser gave it, cut to a length. */
+    /** The browser's own text, cut to a length. */
     userAgent: text().notNull().default(""),
     /** The address it was last seen from, shortened so that it names a network and not a household. */
     network: text().notNull().default(""),
@@ -34,7 +34,7 @@ export const endedSessions = pgTable(
   "ended_sessions",
   {
     id: uuid().primaryKey(),
-    /** When its last token has expired by itself, and the row may go. */
+    /** Time when its last token expires by itself; then the row may be deleted. */
     expiresAt: instant().notNull(),
   },
   (table) => [index("ended_sessions_expires").on(table.expiresAt)],

@@ -97,7 +97,7 @@ async function requireLaws(who: Owner, today: string, granted: TariffId): Promis
   const renewals = rows.invoices.filter(({ kind, status }) => kind === "RENEWAL" && status === "OPEN");
   if (!isLive(subscription) || subscription.status === "CANCELLED" || isNextGranted(subscription))
     expect(renewals).toEqual([]);
-  // What is paid and not credited is one day after the other, and each of its days is served.
+  // Paid days that are not credited follow each other, and each of them is served.
   const paid = rows.invoices
     .filter(({ status, creditedById }) => status === "PAID" && creditedById === null)
     .map(({ periodStart, periodEnd, ...row }) => ({ ...row, start: periodStart ?? "", end: periodEnd ?? "" }))

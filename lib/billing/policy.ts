@@ -118,7 +118,7 @@ export function isCreditLost({ kind, credit, dueOn }: Pick<Invoice, "kind" | "cr
 /** The last day of a period, which is what people are told: the first unpaid day less one. */
 export const getLastDay = (end: string) => addDays(end, -1);
 
-/** When the invoice for the next period comes: ten days before the period ends, or today when that is past. */
+/** Day of the invoice for the next period: ten days before the period ends, or today when that is past. */
 export function getRenewalIssueDay(end: string, today: string): string {
   const day = addDays(end, -DUE_DAYS);
   return day > today ? day : today;

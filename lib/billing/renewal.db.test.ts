@@ -54,7 +54,7 @@ describe("a renewal beside an unpaid upgrade", () => {
     await billAccount(who.userId, "2030-05-10");
     const told = await subjectsTo(who.email);
     expect(told.filter((subject) => subject.startsWith(`Счёт № ${renewal.number} не оплачен`))).toHaveLength(1);
-    // The same request still answers the same invoice, another is refused: one request at a time.
+    // An equal request still answers this invoice, another is refused: one request at a time.
     expect((await requestTariff(who, CORPORATE, at("2030-05-02"))).id).toBe(upgrade.id);
     await expect(requestTariff(who, wish({ tariff: "corporate", period: "year" }))).rejects.toMatchObject({
       extra: { reason: "open_invoice" },

@@ -92,7 +92,7 @@ export const invoices = pgTable(
     paidOn: date(),
     reference: text(),
     reason: text(),
-    /** When it stopped being open. */
+    /** Time when it stopped being open. */
     closedAt: instant(),
     /** The upgrade that credited what was left of this one: it counts only once. */
     creditedById: uuid(),
@@ -100,7 +100,7 @@ export const invoices = pgTable(
   },
   (table) => [
     uniqueIndex("invoices_number").on(table.number),
-    // Whatever asks at once: an account has one open request at most, and one open renewal.
+    // An account has at most one open request and one open renewal, also with simultaneous calls.
     uniqueIndex("invoices_open_request").on(table.userId).where(sql`status = 'OPEN' and kind <> 'RENEWAL'`),
     uniqueIndex("invoices_open_renewal").on(table.userId).where(sql`status = 'OPEN' and kind = 'RENEWAL'`),
     index("invoices_user").on(table.userId, table.createdAt),

@@ -59,7 +59,7 @@ export async function sendMessage(
     const other = getOtherSide(addressed, me);
     if (await isDeleted(tx, other)) throw createConflict("deleted", "The other side has deleted the account.");
     const blocking = await findBlocking(me, other, tx);
-    // Which of the two blocked the other is nobody's business.
+    // The answer does not tell which of the two blocked the other.
     if (blocking.byMe || blocking.byOther)
       throw new AppError("conflict", { detail: "No messages can be sent between these two accounts." });
     const chatId = addressed.chatId ?? (await openChat(tx, addressed, caller));
@@ -98,7 +98,7 @@ async function append(tx: Db, { chatId, me, other, text, clientKey }: NewMessage
   );
   const message = { id: createId(), chatId, seq, senderId: me, text, clientKey };
   await tx.insert(chatMessages).values({ ...message, createdAt: at });
-  // Whoever had read everything has read their own message too: then nothing is left to count.
+  // A sender who had read everything has read their own message too.
   const { userId, lastReadSeq, noticedAt } = chatParticipants;
   const sides = await tx
     .update(chatParticipants)
@@ -202,7 +202,7 @@ export async function reportChat(chatId: string, reason: ReportReason, caller: C
 /** Opens the chat, or finds the one that somebody else has just opened; returns its id. */
 async function openChat(tx: Db, { listingId, buyerId, sellerId }: Recipient, caller: Caller): Promise<string> {
   const id = createId();
-  // Whoever comes second waits here for the first one's commit, and then finds the row.
+  // The second of two waits here for the first one's commit, and then finds the row.
   const [created] = await tx
     .insert(chats)
     .values({ id, listingId, buyerId, sellerId })

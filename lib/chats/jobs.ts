@@ -1,4 +1,4 @@
-// What follows a message: it is signalled once more, and mailed while it is unread.
+// Work after a message: it is signalled once more, and mailed while it is unread.
 
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";

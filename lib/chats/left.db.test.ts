@@ -35,7 +35,7 @@ test("a member who left a company can't write about its listings, sees why, and 
   expect((await listMessages(chat.id, {}, asSeller)).data.map(({ text }) => text)).toEqual(["Есть?", "Есть"]);
   expect((await getChat(chat.id, asSeller)).left).toBe("me");
   expect((await getChat(chat.id, asBuyer)).left).toBe("other");
-  // What a browser sends again was sent before.
+  // A repeated message was sent before.
   const again = await sendMessage({ chatId: chat.id, text: "Есть?" }, asBuyer, { clientKey });
   expect([again.chat.id, again.message.seq]).toEqual([chat.id, 1]);
 });

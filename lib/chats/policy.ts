@@ -40,7 +40,7 @@ export function makeSelfMessageError(field: "listingSlug" | "recipientId"): AppE
   });
 }
 
-/** Whoever sold for a company left it: others answer for its listing now. */
+/** Error for a seller who left the company: others answer for its listing now. */
 export function makeSellerLeftError(isMe: boolean): AppError {
   const detail = isMe
     ? "You no longer belong to the company whose listing this is: its other members answer for it."

@@ -16,7 +16,7 @@ export type ChatRecord = Chat & {
   /** Whether the other side has deleted the account, and with it name and page. */
   otherDeleted: boolean;
   lastMessage: ThreadMessage | null;
-  /** Which side sold for a company and left it, so that nobody can write here; null when neither did. */
+  /** The side that sold for a company and left it, so that nobody can write here; null when neither did. */
   left: "me" | "other" | null;
   /** Number of the last message that the reader, and the other side, have read. */
   lastReadSeq: number;

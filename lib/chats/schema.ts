@@ -25,7 +25,7 @@ export const chats = pgTable(
     /** Number of the last message. Raised under the row's lock, so that numbers follow the order of commits. */
     lastSeq: integer().notNull().default(0),
     createdAt: createdAt(),
-    /** When the last message came. */
+    /** Time of the last message. */
     updatedAt: updatedAt(),
   },
   (table) => [
@@ -50,7 +50,7 @@ export const chatParticipants = pgTable(
     lastReadSeq: integer().notNull().default(0),
     /** Number of the other side's last message, kept by a trigger: beyond `lastReadSeq`, there is something unread. */
     lastReceivedSeq: integer().notNull().default(0),
-    /** When a mail told of unread messages; cleared by reading, so that there is one mail at most until then. */
+    /** Time of the mail about unread messages; cleared by reading, so that there is one mail at most until then. */
     noticedAt: instant(),
     /** The chat's own, beside the person: so that the first page of many chats is one index range. */
     updatedAt: updatedAt(),
@@ -108,7 +108,7 @@ export const chatReports = pgTable(
     reporterId: account(),
     reason: text({ enum: REPORT_REASONS }).notNull(),
     createdAt: createdAt(),
-    /** When a moderator was done with it. */
+    /** Time when a moderator closed it. */
     resolvedAt: instant(),
   },
   (table) => [

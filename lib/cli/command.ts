@@ -4,7 +4,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 type Options = NonNullable<ParseArgsConfig["options"]>;
 type Values = Record<string, string | boolean | undefined>;
 
-/** Where a command writes lines: results to `out`, problems to `error`. */
+/** Outputs of a command, by line: results to `out`, problems to `error`. */
 export type Output = { out(line: string): void; error(line: string): void };
 
 /** Checked options and positional arguments of a command. */

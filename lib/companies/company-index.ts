@@ -46,7 +46,7 @@ export async function indexCompany(tx: Executor, id: string): Promise<void> {
   );
 }
 
-/** The same for those that are behind, such as one that trades in something new: of all, or of these; returns how many were. */
+/** Indexes companies whose row is behind, such as one with new goods: of all, or of these. Returns their number. */
 export async function indexCompanies(ids?: ReadonlySet<string>): Promise<number> {
   if (ids?.size === 0) return 0;
   const asked = (id: SQL) => (ids ? sql`${id} = any(string_to_array(${[...ids].join(",")}, ',')::uuid[])` : sql`true`);

@@ -21,7 +21,7 @@ async function decide(me: Account, decision: DecideVerification) {
   await decideVerification(desk, me.company?.id ?? "", decision);
 }
 
-/** What the listings of an account have in common. */
+/** Common values of the listings of an account. */
 async function listingsOf(userId: string) {
   const rows = await db().execute(sql`
     select company_id, status, verified, version, count(*)::int as n, count(external_id)::int as numbered

@@ -29,7 +29,7 @@ async function listingOf(caller: Session, fields: Record<string, unknown> = {}) 
   return createListing(CreateListing.parse({ ...body, ...rest, ...fields }), caller);
 }
 
-/** What happened to a record last. */
+/** The last audit record about a subject. */
 async function lastRecord(id: string) {
   const [row] = await db()
     .select()
@@ -191,14 +191,14 @@ test("a blocked owner counts neither as another owner nor, beside another one, a
 
   await db().update(users).set({ companyRole: "manager" }).where(eq(users.id, second.userId));
   await leaveCompany(await sessionOf(second));
-  // Nobody else is left: theirs, and public no more.
+  // Only the blocked owner is left: the listings become theirs, and are no longer public.
   const heir = await sessionOf(boss);
   expect(await getOwnListing(other.slug, heir)).toMatchObject({ status: "PAUSED", owner: { id: boss.userId } });
   const told = { action: "listing.update", reason: "left the company", actorUserId: second.userId };
   const given = { owner: [second.userId, boss.userId] };
   expect(await lastRecord(other.id)).toMatchObject({ ...told, changes: { ...given, status: ["ACTIVE", "PAUSED"] } });
   expect(await lastRecord(resting.id)).toMatchObject({ ...told, changes: given });
-  // As if the block had met it there: it is public again with its new owner, and nothing else is.
+  // The listing is public again with its new owner, and no other is.
   await unblockUser(boss.userId, { reason: "Разобрались" }, await sessionOf(await person({ role: "admin" })));
   expect((await getOwnListing(other.slug, heir)).status).toBe("ACTIVE");
   expect((await getOwnListing(resting.slug, heir)).status).toBe("PAUSED");

@@ -90,7 +90,7 @@ test("a draft reserves no INN; when two companies ask for a check with one INN a
   const desk = await admin();
   await decideVerification(desk, winner.companyId, { decision: "verify" });
   await expect(requestVerification(loser)).rejects.toEqual(refused("conflict"));
-  // Who is refused holds the number no longer.
+  // A rejected company no longer holds the number.
   await decideVerification(desk, winner.companyId, { decision: "recheck", reason: "Чужой ИНН" });
   await decideVerification(desk, winner.companyId, { decision: "reject", reason: "Чужой ИНН" });
   await requestVerification(loser);

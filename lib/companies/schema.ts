@@ -25,7 +25,7 @@ export const companies = pgTable(
     status: text({ enum: COMPANY_STATUSES }).notNull().default("DRAFT"),
     rejectionReason: text(),
     verifiedAt: instant(),
-    /** When the check that is under way was asked for; the queue's order. */
+    /** Time when the present check was requested; the queue's order. */
     submittedAt: instant(),
     /** Text that the filter searches: name and slug in lower case, ё as е. */
     searchKey: text().notNull().generatedAlwaysAs(sql.raw(`replace(lower(name || ' ' || slug), 'ё', 'е')`)),
@@ -60,7 +60,7 @@ export const companyDocuments = pgTable(
     companyId: uuid()
       .notNull()
       .references(() => companies.id, { onDelete: "cascade" }),
-    /** As the file was called on the sender's machine. */
+    /** Name of the file on the sender's machine. */
     name: text().notNull(),
     /** Type by the first bytes of the file, whatever the sender claimed. */
     contentType: text({ enum: DOCUMENT_TYPES }).notNull(),
@@ -107,7 +107,7 @@ export const companyInvitations = pgTable(
 );
 
 /**
- * How many public listings a company has in each leaf category. Triggers on `listings` append to
+ * Number of public listings of a company in each leaf category. Triggers on `listings` append to
  * `company_listing_deltas` in the writer's transaction; a timer folds those in here. An exact count is the sum
  * over both.
  */

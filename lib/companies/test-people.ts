@@ -55,7 +55,7 @@ export const companyInput = (fields: Record<string, unknown> = {}): CompanyInput
     ...fields,
   });
 
-/** Somebody who has just made a company. */
+/** A person who has just made a company. */
 export async function owner(
   fields: Record<string, unknown> = {},
 ): Promise<Person & { companyId: string; input: CompanyInput }> {

@@ -23,7 +23,7 @@ export const auditLog = pgTable(
     subjectType: text().notNull(),
     subjectId: text().notNull(),
     reason: text(),
-    /** What changed: `{ field: [before, after] }`, or facts about the act. Never a secret. */
+    /** Changes: `{ field: [before, after] }`, or facts about the act. Never a secret. */
     changes: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { log } from "./log";
 
-/** So many failures in a row are not about single items: something that all of them need is down. */
+/** Failures in a row that mean that something which all items need is down. */
 const IN_A_ROW = 10;
 
 /**

@@ -15,7 +15,7 @@ type Print = (line: string) => void;
 /** Tries to restart a crashed server, once a second: its old processes may need a moment to end. */
 const RESTART_TRIES = 10;
 
-/** How long to wait for a shared server that does not answer: it may be restarting, or have no free connection. */
+/** Longest wait for a shared server that does not answer: it may be restarting, or have no free connection. */
 const SHARED_TIMEOUT_MS = 60_000;
 const SHARED_POLL_MS = 250;
 

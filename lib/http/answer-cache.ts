@@ -27,7 +27,7 @@ type CachedAnswer = {
   madeAt: number;
 };
 
-/** How `PAGE_CACHE_MB` is shared out, in bytes: two thirds for pages, one for answers of the API. */
+/** Shares of `PAGE_CACHE_MB`, in bytes: two thirds for pages, one for answers of the API. */
 export function getCacheSizes(): { pages: number; answers: number } {
   const all = env().PAGE_CACHE_MB * 2 ** 20;
   const answers = Math.floor(all / 3);

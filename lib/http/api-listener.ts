@@ -14,7 +14,7 @@ import { answerForNextAuth } from "./sign-in-requests";
  * Hands requests under `/api` from node:http straight to the handlers. Next's own pipeline costs ten times as much.
  */
 
-/** What there is under `/api`, by path, and the resource that answers all other paths. */
+/** Resources under `/api` by path, and the one that answers all other paths. */
 export type Table = { api: Record<string, Resource>; unknown: Resource };
 export type AnswerRequest = (request: ApiRequest) => Promise<Answer>;
 type Match = { resource: Resource; params: Params };

@@ -1,4 +1,4 @@
-/** What the API reads of a request. A web `Request` has all of it; `readRequest` (node-request.ts) makes it of a node request. */
+/** Parts of a request that the API reads. A web `Request` has all of it; `readRequest` (node-request.ts) makes it of a node request. */
 export type ApiRequest = Pick<Request, "method" | "url" | "body"> & {
   headers: Pick<Headers, "get" | "has">;
   /** Reads the body without a stream; only when its length is known and small. Otherwise it is read from `body`. */

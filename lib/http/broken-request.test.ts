@@ -8,7 +8,7 @@ import { answerBrokenRequest, noteAnswer, sendProblem } from "./broken-request";
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** What a server of ours answers to raw text: its status line, headers and problem. */
+/** Answer of a server of ours to raw text: its status line, headers and problem. */
 async function ask(text: string) {
   const started = createServer({ requireHostHeader: false }, (req, res) => {
     noteAnswer(req, res);

@@ -41,7 +41,7 @@ test("a claim without an answer is free for the same request after two minutes, 
   await later(mine, 2);
   await expect(claimKey(another)).rejects.toEqual(refused("idempotency_key_reused"));
   const got = await taken(mine);
-  // Whoever was given up for lost changes nothing any more.
+  // A request that was given up as dead changes nothing any more.
   await dropClaim(gone);
   await expect(storeAnswer(gone, answer)).rejects.toEqual(refused("idempotency_in_progress"));
   await storeAnswer(got, answer);

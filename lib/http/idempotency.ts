@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { db, type Executor } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 
-/** How long an unfinished request may hold its key, in seconds. */
+/** Seconds for which an unfinished request may hold its key. */
 const ABANDONED_AFTER = 120;
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: string };

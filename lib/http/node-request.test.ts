@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { expect, it } from "vitest";
 import { readWholeBody } from "./node-request";
 
-/** What becomes of reading a body of `announced` bytes, of which three are sent, when `ready` says that the reading may begin. */
+/** Result of reading a body of `announced` bytes, of which three are sent, when `ready` says that the reading may begin. */
 async function reading(announced: number, ready: (req: IncomingMessage, hangUp: () => void) => Promise<unknown>) {
   const server = createServer();
   await once(server.listen(0, "127.0.0.1"), "listening");

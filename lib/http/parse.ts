@@ -6,7 +6,7 @@ type Issue = z.core.$ZodIssue;
 const compiled = new WeakMap<z.ZodType, z.ZodType>();
 
 /**
- * The same schema with a generated parser in front, made at its first use: walking a schema costs more than all its checks. The walk
+ * A schema with a generated parser in front, made at its first use: walking a schema costs more than all its checks. The walk
  * stays for what the generator can't express, and for refusals.
  */
 export function compileSchema<T extends z.ZodType>(schema: T): T {

@@ -99,7 +99,7 @@ it("messages keep a number and its unit on one line", () => {
   for (const [name, text] of [...russian, ...english]) expect(text, name).not.toMatch(NEEDS_NO_BREAK);
 });
 
-/** What they say of limits comes from where the limits are. */
+/** Numbers of limits come from the code of the limits. */
 const LIMITS = [
   "keys.freeText",
   "billing.renewal.keepText",

@@ -6,7 +6,7 @@ import type { FeedState } from "./queries/feed-states";
 const FEED_SORTS = ["feed", "age", "lastRun", "rowsIn", "rowsRefused", "nextRun"] as const;
 export type FeedSort = (typeof FEED_SORTS)[number];
 
-/** What the desk of feeds is asked for; its address is parsed by it. `status`, `runs` and the page are of the chosen feed's runs. */
+/** Parameters of the page of feeds. `status`, `runs` and the page number are of the chosen feed's runs. */
 export const FeedQuery = z.strictObject({
   feed: z
     .string()

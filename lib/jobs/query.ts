@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { tableParameters } from "@/lib/core/page";
 
-/** What a job is about: an event of a write, an email, listings to compare with saved searches, a feed, other scheduled work. */
+/** Kinds of jobs: an event of a write, an email, listings to compare with saved searches, a feed, other scheduled work. */
 export const JOB_KINDS = ["event", "mail", "alert", "feed", "scheduled"] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

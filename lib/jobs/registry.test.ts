@@ -76,9 +76,9 @@ it("every event has consumers", () => {
     "company.rejected",
     "company.updated",
     "company.verified",
-    // Which key was chosen for a lower tariff.
+    // The key that was chosen for a lower tariff.
     "key.rotated",
-    // Who keeps pages of it, and who looks for searches that it answers.
+    // Cached pages of it, and saved searches that it matches.
     "listing.created",
     "listing.created",
     "listing.deleted",
@@ -92,9 +92,9 @@ it("every event has consumers", () => {
     "news.due",
     "news.published",
     "news.updated",
-    // What they showed of themselves, and on their company's page.
+    // Their profile, and their company's page.
     "user.blocked",
-    // What they paid for, what they showed, and who they were.
+    // Their subscription, their pages, and their data.
     "user.deleted",
     "user.deleted",
     "user.deleted",

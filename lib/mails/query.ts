@@ -3,7 +3,7 @@ import { MAIL_STATES, type MailState } from "@/lib/core/mail/contract";
 import { tableParameters } from "@/lib/core/page";
 import { queryText } from "@/lib/core/text";
 
-/** What the list of mails is asked for; a page's address is parsed by it. The newest come first unless told. */
+/** Parameters of the list of mails. The newest come first by default. */
 export const MailQuery = z.strictObject({
   status: z.enum(MAIL_STATES).optional(),
   q: queryText({ max: 200 }).meta({ description: "Part of the addressee's address or of the subject." }),
@@ -20,7 +20,7 @@ export type ListedMail = {
   attempts: number | null;
   createdAt: string;
   sentAt: string | null;
-  /** When it is tried next; null unless it waits. */
+  /** Time of the next attempt; null unless it waits. */
   nextAttemptAt: string | null;
   lastError: string | null;
 };

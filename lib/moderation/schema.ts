@@ -21,7 +21,7 @@ export const listingReports = pgTable(
     reason: text({ enum: REPORT_REASONS }).notNull(),
     note: text(),
     createdAt: createdAt(),
-    /** When a moderator was done with it; who and why stands in the audit trail of the listing. */
+    /** Time when a moderator closed it; person and reason stand in the audit trail of the listing. */
     resolvedAt: instant(),
     /** Whether the listing was taken down for it. */
     resolution: text({ enum: ["upheld", "dismissed"] }),

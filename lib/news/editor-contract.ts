@@ -7,7 +7,7 @@ import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES, type NewsItem, type New
 
 /** Most commodities of one article. */
 const MAX_COMMODITIES = 8;
-/** How far ahead an article can be scheduled, in days. */
+/** Days ahead for which an article can be scheduled. */
 export const MAX_AHEAD_DAYS = 366;
 
 const toNullIfBlank = (text: string) => (text === "" ? null : text);

@@ -1,4 +1,4 @@
-// How news lie in the table: the columns that lists read, and the full-text document with its queries.
+// Rows of news: the columns that lists read, and the full-text document with its queries.
 import { type SQL, sql } from "drizzle-orm";
 import { env } from "@/lib/core/env";
 import { formatInstant } from "@/lib/core/time/instant";

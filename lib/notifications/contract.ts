@@ -8,10 +8,10 @@ export const MANDATORY_KINDS = ["account", "billing"] as const;
 export const SwitchableKind = z.enum(SWITCHABLE_KINDS);
 export type SwitchableKind = z.infer<typeof SwitchableKind>;
 
-/** What a mail is about, as people switch it: chats, alerts of saved searches, the end of listings, results of moderation; account and invoices. */
+/** Kinds of mails, as people switch them: chats, alerts of saved searches, the end of listings, results of moderation; account and invoices. */
 export type MailKind = SwitchableKind | (typeof MANDATORY_KINDS)[number];
 
-/** Which of the switchable mails a person gets. */
+/** Switchable mails that a person gets. */
 export type MailSettings = Record<SwitchableKind, boolean>;
 
 export const isSwitchable = (kind: MailKind): kind is SwitchableKind =>

@@ -27,7 +27,7 @@ export function isAwaitingConfirmation(userId: SQL, kind: SwitchableKind): SQL {
     and not exists (select 1 from mail_opt_outs o where o.user_id = u.id and o.kind = ${kind}))`;
 }
 
-/** What a person has switched on and off. */
+/** Reads the switches of a person. */
 export async function getMailSettings(userId: string, on: Db = db()): Promise<MailSettings> {
   const rows = await on.select({ kind: mailOptOuts.kind }).from(mailOptOuts).where(eq(mailOptOuts.userId, userId));
   const off = new Set(rows.map(({ kind }) => kind));

@@ -6,7 +6,7 @@ import data from "./bases.json";
 export type Basis = { code: string; group: BasisGroup; name: string; nameEn: string; words: readonly string[] };
 
 /**
- * Where the price of a basis stands: `seller` at the seller's place, `delivered` at the buyer's or the named one, `port` at or on
+ * Place of the price of a basis: `seller` at the seller's place, `delivered` at the buyer's or the named one, `port` at or on
  * board of the ship in the port of loading, `sea` in the port of destination.
  */
 export type BasisGroup = "seller" | "delivered" | "port" | "sea";

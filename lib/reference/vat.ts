@@ -13,7 +13,7 @@ const STANDARD_SINCE = [
   { day: "2001-01-01", percent: 20 },
 ] as const;
 
-/** What VAT multiplies a price by, on a day (`YYYY-MM-DD`, Moscow): 1.1 for the reduced rate, 1.22 for the standard one of today. */
+/** Factor of VAT on a price, on a day (`YYYY-MM-DD`, Moscow): 1.1 for the reduced rate, 1.22 for the standard one of today. */
 export function getVatFactor(rate: VatRate, day: string): Decimal {
   const percent = rate === 10 ? rate : (STANDARD_SINCE.find((one) => one.day <= day)?.percent ?? 20);
   return new Decimal(100 + percent).div(100);

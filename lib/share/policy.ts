@@ -1,4 +1,4 @@
-// What a picture of a shared link can show: its size and the characters of our fonts.
+// Limits of a picture of a shared link: its size and the characters of our fonts.
 
 /** Size of a shared picture in pixels. */
 export const PICTURE_SIZE = { width: 1200, height: 630 };

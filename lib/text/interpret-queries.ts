@@ -4,7 +4,7 @@ import { findFrequencies, getFrequency } from "./counts";
 import { interpretQuery, listTellingTerms } from "./interpret-query";
 import { listTerms } from "./words";
 
-/** How long the interpretation of a query with unknown words stays valid, in milliseconds. */
+/** Milliseconds for which the interpretation of a query with unknown words stays valid. */
 const CACHE_MS = 60_000;
 const MAX_CACHED = 20_000;
 

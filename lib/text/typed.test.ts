@@ -7,7 +7,7 @@ import { parseSearchText } from "./query";
 import { listIdsUpTo } from "./terms";
 import { listMarks } from "./words";
 
-/** What people type, and titles as sellers write them. */
+/** Texts that people type, and titles of sellers. */
 const LISTINGS = {
   wheat: ["Пшеница 3 класса, протеин 12,5 %", "wheat-milling"],
   fourth: ["Пшеница 4 класса, протеин 11 %", "wheat-milling"],

@@ -56,7 +56,7 @@ function dropMeaning(mark: Mark, modifier: Token | undefined): Mark {
   return mark.end === modifier?.end ? { ...mark, terms: [modifier.key] } : mark;
 }
 
-/** How many tokens from `at` on occur in phrases of the dictionary. */
+/** Number of tokens from `at` on that occur in phrases of the dictionary. */
 function countPhraseWords(tokens: readonly Token[], at: number): number {
   let size = 0;
   while (size < LONGEST_PHRASE && isInPhrases(tokens[at + size]?.key)) size += 1;

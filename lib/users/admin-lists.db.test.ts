@@ -8,7 +8,7 @@ import { MailQuery } from "@/lib/mails/query";
 import { listUsers } from "./admin-queries";
 import { UserQuery } from "./admin-query";
 
-/* What administrators look at often is found by an index: these tables grow with every account and every mail. */
+/* The lists of administrators use indexes: these tables grow with every account and every mail. */
 
 const ROWS = 20_000;
 const admin = { kind: "system", name: "test" } as const;

@@ -162,7 +162,7 @@ test("an old password is refused when a new one is set in the same moment", asyn
   ];
   for (const act of acts) {
     const { email, userId, caller } = await freshUser();
-    // What a reset writes; it commits when the old password was found right and its user waits for the account.
+    // The write of a reset; it commits when the old password was found right and its user waits for the account.
     const outcome = await raceTransaction(
       (tx) => tx.update(users).set({ sessionVersion: 2 }).where(eq(users.id, userId)),
       () => act(caller),

@@ -30,7 +30,7 @@ export const users = pgTable(
     emailConfirmedAt: instant(),
     /** Since when an admin keeps the account out: no signing in, no keys, no public listings. */
     blockedAt: instant(),
-    /** When the person left for good: name, address and password are erased, the row stays for what refers to it. */
+    /** Time when the person left for good: name, address and password are erased, the row stays for what refers to it. */
     deletedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -1,4 +1,4 @@
-// What has to happen before anything of ours can run: the right Node, packages, a build. No packages here.
+// Steps before any of our code can run: the right Node, packages, a build. This file imports no packages.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";

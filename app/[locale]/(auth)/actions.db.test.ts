@@ -46,7 +46,7 @@ test.each<[name: string, act: typeof signInAction, kind: Kind, attempts: number,
     email,
   } as const;
   vi.mocked(currentSession).mockResolvedValue({ ...session, sessionId: userId, sessionVersion: 1 });
-  // Where anybody can try, an account counts for one network; else those on one account come from everywhere.
+  // Attempts of strangers count by account and network; others count by account, from everywhere.
   const isApart = account === undefined || kind === "signIn" || kind === "reset";
   for (let made = 0; made < attempts; made += 1) await limitAttempt(kind, isApart ? ip : randomUUID(), account);
   const form = new FormData();

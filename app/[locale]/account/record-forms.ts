@@ -15,7 +15,7 @@ import { PASSWORD_MIN } from "@/lib/users/contract";
 /** Longer than any field, so that a text that is too long comes back whole. */
 const LONGEST_ECHO = 8_000;
 
-/** What became of an act: a sentence of the page (`undo` is what its undo button sends as `do`), another page, or a refusal. */
+/** Result of an act: a sentence of the page (`undo` is sent as `do` by its undo button), another page, or a refusal. */
 type Outcome =
   | { done: string; undo?: string }
   | { goTo: string; replaces?: boolean }
@@ -24,7 +24,7 @@ type Outcome =
 type Options = {
   /** Reasons and codes of errors for which the page has a sentence. */
   known?: readonly string[];
-  /** What the form says to a code in place of its usual sentence. */
+  /** Sentences of this form for codes that usually have another one. */
   meanings?: Partial<Record<AppError["code"], string>>;
   /** Page to render again after the act. */
   page?: string;

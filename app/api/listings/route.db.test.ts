@@ -30,7 +30,7 @@ test("a counted view changes no ETag of what shows the listing, a change of the 
   for (const { text } of before) expect(text).toContain(slug);
   await noteView({ slug, ip: "192.0.2.1", userAgent: "Mozilla/5.0 Firefox/140.0", caller: { kind: "anonymous" } });
   await flushViews();
-  // What is kept in memory shows a view only once it is old.
+  // A cached answer shows a view only when it is old.
   invalidate(["listings", getListingTag(slug)]);
   expect((await read("application/json", one, `listings/${slug}`)).text).toContain('"views":1,');
   const tags = before.map(({ tag }) => tag);

@@ -53,7 +53,7 @@ test("instants and amounts of the export have the API's format, nested ones too"
   await issueKey(me, { name: "1С", scopes: ["listings:read"], expiresAt: "2099-01-01T00:00:00+03:00" });
   const payer = { name: "ООО «Степь»", inn: "7707083893", kpp: "770701001", address: "Ростов" };
   await requestTariff(me, { tariff: "corporate", period: "month", payer });
-  // What a person wrote is theirs, whatever it looks like.
+  // A person's text is exported as it is.
   const word = "2026-01-08 00:00:00+00";
   await sendMessage({ recipientId: (await person()).userId, text: word }, me);
   const text = await textOf(me);
@@ -155,7 +155,7 @@ test("each step of the export reads a range of one index when the account is lar
       const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
       expect(plan, name).toContain(`using ${index} `);
       expect(plan, name).toMatch(/Index Cond: .*>/);
-      // What has one moment is put in order by id: a step of an index, not the account.
+      // Rows of one moment are sorted by id: a step of an index, not the account.
       expect(plan, name).not.toMatch(/(?<!Incremental )Sort {2}\(/);
     }
   }

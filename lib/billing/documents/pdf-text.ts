@@ -15,7 +15,7 @@ type Subset = (typeof SUBSETS)[number];
 export const getFontFile = (subset: Subset, weight: Weight) =>
   path.join(process.cwd(), "lib/share/fonts", `golos-text-${subset}-${weight}.ttf`);
 
-/** Which file has a letter; what is in none was taken out before. */
+/** The font file that has a letter; letters of no font were taken out before. */
 function subsetOf(letter: string): Subset {
   const code = letter.codePointAt(0) ?? 0;
   if (code === 0x2116 || (code >= 0x0400 && code <= 0x045f) || code === 0x0490 || code === 0x0491) return "cyrillic";

@@ -60,7 +60,7 @@ export async function addDocument(caller: Caller, file: { name: string; bytes: U
       return { action: "company.add-document", changes: { document: [null, name] } };
     });
   } catch (error) {
-    // Of a connection that was lost nobody knows whether it still committed: then a document names the file.
+    // A lost connection may still have committed: then a document names the file.
     if (!isUnavailable(error)) await forgetFile(storageKey);
     throw error;
   }

@@ -7,7 +7,7 @@ import { getDatabaseUrl } from "../env";
 import { WatchedSockets } from "./connection-health";
 import { connect, db, type Executor, inPreparedTransaction, inTransaction, pool, queryWithCustomPlan } from "./db";
 
-/** What no promise caught would end the server's process. */
+/** Uncaught errors: they would end the server's process. */
 const uncaught: unknown[] = [];
 const note = (error: unknown) => uncaught.push(error);
 const EVENTS = ["uncaughtException", "unhandledRejection"] as const;
@@ -34,7 +34,7 @@ function errorMessage(code: string, message: string): Buffer {
   return Buffer.concat([head, fields]);
 }
 
-/** What a server sends when it waits for the next statement. */
+/** Bytes of a server that waits for the next statement. */
 const READY = Buffer.from("Z\0\0\0\x05I");
 
 /** Ends the connection of a transaction, from outside, and waits until it is gone there. */
@@ -43,7 +43,7 @@ async function lose(tx: Executor): Promise<void> {
   await killer`select pg_terminate_backend(${row?.pid ?? 0}::int, 5000)`;
 }
 
-/** Whatever the loop has to tell by now. */
+/** Waits for some turns of the event loop. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

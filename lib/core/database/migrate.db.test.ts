@@ -1,4 +1,4 @@
-// Which databases a start takes over, and which it refuses.
+// A start migrates its own databases and refuses others.
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";

@@ -73,7 +73,7 @@ afterAll(async () => {
 
 const write = () => inTransaction((tx) => tx.execute(sql`update counters set n = n + 1`));
 
-/** Who answers a read now. */
+/** The server that answers a read now. */
 async function answering(): Promise<"first" | "second" | "primary"> {
   const [row] = await readWithCustomPlan<{ replica: boolean; port: number }>(
     sql`select pg_is_in_recovery() as replica, inet_client_port() as port from counters`,

@@ -14,7 +14,7 @@ const POLL_MS = 5;
 const MAX_LAG_MS = 2_000;
 /** Unannounced writes (scripts, private rows of other processes) are looked for so often. */
 const REFRESH_MS = 1_000;
-/** How long a replica stays excluded. */
+/** Time for which a replica stays excluded. */
 const EXCLUDED_MS = 1_000;
 /** Code of the error of reads that wait on an excluded replica. */
 const LAG_ERROR = "BEHIND_OR_FROZEN";

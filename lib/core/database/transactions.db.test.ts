@@ -34,7 +34,7 @@ test("two transactions that wait for each other are both done, each once", async
       await append(tx, first, word);
     });
   await Promise.all([crossing(one, two, "a"), crossing(two, one, "b")]);
-  // Who was given up may come back before the other one has gone on: then they meet again.
+  // A cancelled transaction may come back before the other one has gone on: then they meet again.
   expect(runs).toBeGreaterThan(2);
   const rows = await db()
     .select({ subject: mails.subject })

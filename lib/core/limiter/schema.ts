@@ -12,6 +12,6 @@ export const rateWindows = pgTable("rate_windows", {
   atMs: bigint({ mode: "number" }).notNull(),
   previous: integer().notNull(),
   current: integer().notNull(),
-  /** How many requests of the last statement passed. */
+  /** Number of requests of the last statement that passed. */
   granted: integer().notNull().default(1),
 });

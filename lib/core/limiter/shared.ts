@@ -13,7 +13,7 @@ import { createUpstashLimiter } from "./upstash";
 const DEADLINE_MS = 1_000;
 /** Postgres answers the other queries of a request too: a full pool is load, not an outage. */
 const POSTGRES_DEADLINE_MS = 5_000;
-/** How long a failed store is not asked, until one request tries it again. */
+/** Time for which a failed store is not asked; then one request tries it again. */
 const REST_MS = 1_000;
 const LOG_EVERY_MS = 10_000;
 

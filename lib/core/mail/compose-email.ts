@@ -9,13 +9,13 @@ export type Addressee = { email: string; name: string; locale: MailLocale };
 /** One thing of a list in a letter, such as an offer that a saved search found; `path` is of this site. */
 export type EmailItem = Omit<EmailParts["letter"]["items"][number], "url"> & { path: string };
 
-/** What a letter says in one language, without its greeting; paths are of this site. */
+/** Text of an email in one language, without its greeting; paths are of this site. */
 export type EmailTemplate = Omit<EmailParts["letter"], "items" | "button"> & {
   items?: readonly EmailItem[];
   button?: { label: string; path: string };
 };
 
-/** How a reader ends mails of this sort: the signed token of `/unsubscribe`, and what its link under the letter says. */
+/** Link that ends emails of this kind: the signed token of `/unsubscribe`, and the link's text. */
 export type Unsubscribe = { token: string; label: Record<MailLocale, string> };
 
 const GREETING: Record<MailLocale, (name: string) => string> = {

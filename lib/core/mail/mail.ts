@@ -24,7 +24,7 @@ type UnsentMail = Mail & { id: string; status: MailState; createdAt: Date };
 /** The state of an email `mails`, of which `job` is the job, if there is one. */
 export const MAIL_STATE = sql<MailState>`case when mails.sent_at is not null then 'SENT' when job.id is null then 'KEPT'
   when job.state = 'failed' then 'FAILED' else 'PENDING' end`;
-/** What a statement on `mails` joins, and on which condition. */
+/** Table that a statement on `mails` joins, and the condition. */
 export const MAIL_JOBS: readonly [SQL, SQL] = [sql`pgboss.job job`, sql`job.name = 'mail' and job.id = mails.id`];
 
 /** Queues an email in the transaction that calls for it. An email to one person is sent before those to many. */

@@ -87,7 +87,7 @@ test("all subscribers are told of the gap after a lost connection, and get messa
   const onMessage = vi.fn();
   const onGap = vi.fn();
   subscribe("listing", { onMessage, onGap });
-  // What was sent before it heard for the first time is lost as well.
+  // Messages before the first connection are lost as well.
   await vi.waitFor(() => expect(onGap).toHaveBeenCalledOnce(), 10_000);
   onGap.mockClear();
   const [before] = await listening();

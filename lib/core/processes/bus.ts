@@ -17,12 +17,12 @@ const MAX_BYTES = 7_000;
 const TAGS_PER_MESSAGE = 50;
 /** Messages gather so long before they are sent together. */
 const BATCH_MS = 5;
-/** How often the bus calls itself to see that it still hears, and how long it waits for the echo. */
+/** Time between two messages of the bus to itself, which test its connection, and the time that it waits for the echo. */
 const PULSE_MS = 15_000;
 const ECHO_MS = 5_000;
 const PULSE = "bus.pulse";
 
-/** What a message carries besides its topic: ids and small numbers. */
+/** Data of a message: ids and small numbers. */
 export type BusData = Record<string, string | number | boolean | null | readonly string[]>;
 type BusHandler = {
   /** A message of the topic, from this process or another. Must not throw. */

@@ -3,12 +3,12 @@ import { withDeadline } from "../time/deadline";
 
 type Step = { name: string; run: () => unknown; limit: number };
 
-/** Of the time that an ending may take, so much belongs to what has to end well: the step that was added first. */
+/** Share of an ending's time that is kept for the step that was added first: it has to end well. */
 const FOR_THE_FIRST = 1 / 4;
-/** What a step may take unless told, in milliseconds. */
+/** Time limit of a step by default, in milliseconds. */
 const LIMIT_MS = 2_000;
 
-/** What a process undoes when it ends. A step that hangs or fails is left behind, so that the others get their turn. */
+/** Steps that a process runs when it ends. A step that hangs or fails is left behind, so that the others get their turn. */
 export class Ending {
   readonly #ports: Step[] = [];
   readonly #steps: Step[] = [];
@@ -19,12 +19,12 @@ export class Ending {
     return this.#begun;
   }
 
-  /** What closes a port, within `limit` milliseconds. All ports close before anything else ends, at one moment. */
+  /** Adds a step that closes a port, within `limit` milliseconds. All ports close before anything else ends, at one moment. */
   closes(name: string, run: () => unknown, limit: number): void {
     this.#ports.push({ name, run, limit });
   }
 
-  /** What undoes a step of the start. The last one added is the first to run; the first one has time kept for it. */
+  /** Adds a step that undoes one of the start. The last one added is the first to run; the first one has time kept for it. */
   undoes(name: string, run: () => unknown, limit = LIMIT_MS): void {
     this.#steps.push({ name, run, limit });
   }

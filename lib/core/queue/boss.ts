@@ -11,7 +11,7 @@ import { QUEUES } from "./queue";
 
 /** Cron expressions have a resolution of a minute. */
 const CRON_SECONDS = 20;
-/** How often pg-boss looks for jobs whose process was killed: they have been active for longer than their limit. */
+/** Time between two looks of pg-boss for jobs whose process was killed: they have been active for longer than their limit. */
 const MAINTENANCE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
 

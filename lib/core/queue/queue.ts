@@ -20,7 +20,7 @@ export type QueueName = keyof typeof QUEUES;
 export type EventName = `${string}.${string}`;
 type Payload = Record<string, unknown>;
 
-/** What a domain does after an event, its own or another domain's. `lib/jobs/consumers.ts` lists them all. */
+/** Reaction of a domain to an event, its own or another domain's. `lib/jobs/consumers.ts` lists them all. */
 export type Consumer = {
   event: EventName;
   /** May be called again for the same event. An error repeats the event later, for all its consumers. */

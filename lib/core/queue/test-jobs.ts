@@ -3,7 +3,7 @@ import { db } from "../database/db";
 import type { QueueName } from "./queue";
 
 /*
- * What tests look at in the table of jobs, and how they make time pass there.
+ * Reads of the table of jobs, and ways to make time pass there.
  */
 
 /** For the `from` of a statement: a row for each event that is queued. */

@@ -5,7 +5,7 @@ import { log } from "../log";
 import type { QueueName } from "./queue";
 
 /*
- * How jobs are worked on: fetch a batch, do it, delete what is done, leave what failed to its next attempt.
+ * Work on jobs: fetch a batch, do it, delete done jobs, leave failed ones to their next attempt.
  */
 
 type FetchedJob = Pick<PgBoss.Job<Record<string, unknown>>, "id" | "data">;
@@ -14,7 +14,7 @@ type FetchedJob = Pick<PgBoss.Job<Record<string, unknown>>, "id" | "data">;
 export type Worker = {
   name: QueueName | (string & {});
   batchSize: number;
-  /** How often a process looks for jobs, at least 0.5. */
+  /** Time between two looks for jobs, at least 0.5. */
   pollSeconds: number;
   /** Answers the errors of jobs that failed, by their ids. An exception fails the whole batch. */
   work(jobs: readonly FetchedJob[]): Promise<ReadonlyMap<string, unknown>>;
@@ -23,7 +23,7 @@ export type Worker = {
 /** The error of a job that no retry can help. It is failed at once. */
 export class HopelessJob extends Error {}
 
-/** What the job needs is away. All due jobs of its queue wait for `seconds`, and it does not count as an attempt. */
+/** The error of a job whose server is away. All due jobs of its queue wait for `seconds`, and it does not count as an attempt. */
 export class PostponedQueue extends Error {
   constructor(
     message: string,

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { NOW } from "../database/columns";
 
 /**
- * How long a visible act (listings, documents, invitations) can be undone: long enough to notice a mistake, short enough that nobody
+ * Time for which a visible act (listings, documents, invitations) can be undone: long enough to notice a mistake, short enough that nobody
  * relies on the act yet.
  */
 export const UNDO_MINUTES = 15;

@@ -9,7 +9,7 @@ export type RawParams = Record<string, string | string[] | undefined>;
 /** A parameter that could not be used, as it was given; of a range the wrong way round, its lower end with the upper. */
 export type Refused = { name: string; value: string; aboveUpper?: string };
 
-/** What an address asks for. */
+/** Parsed parameters of an address. */
 export type Address<Query> = {
   query: Query;
   /** The parameters that were understood, as they stand; what links and forms carry on. */
@@ -18,15 +18,15 @@ export type Address<Query> = {
 };
 
 type Options = {
-  /** What holds where the address says nothing. */
+  /** Values for parameters that the address lacks. */
   usual?: Record<string, string | number>;
-  /** What holds whatever the address says: there it is refused. */
+  /** Values that the page fixes: in its address they are refused. */
   fixed?: Record<string, string | number | null>;
   /** A value as the schema takes it, of how people type it. */
   plain?: (name: string, typed: string) => string;
 };
 
-/** What an address gives once and says about the page, as it stands there. */
+/** Parameters that stand once in an address, as text. */
 export function readPlainParams(raw: RawParams): Record<string, string> {
   return Object.fromEntries(
     Object.entries(raw).flatMap(([name, value]) =>
@@ -75,7 +75,7 @@ const Paging = z.object(pageParameters);
 export const readPageNumber = (raw: RawParams, perPage: number): number =>
   readAddress(Paging, raw, { fixed: { perPage } }).query.page ?? 1;
 
-/** What a list itself refused of an address, since no schema can see it; empty for any other failure. */
+/** Parameters that the list itself refused, since no schema can; empty for any other failure. */
 export function refusedBy(
   error: unknown,
   params: Record<string, string>,

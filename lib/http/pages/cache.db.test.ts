@@ -221,7 +221,7 @@ it("a page is refused at once, in the visitor's language, when it would wait lon
     expect(answer.headers.get("retry-after")).toBe("2");
     expect(await answer.text()).toContain(answer.url.includes("/en/") ? 'lang="en"' : 'lang="ru"');
   }
-  // What is kept, and a form, get through whatever there is to make.
+  // A cached page, and a form, get through any load.
   const busy = Array.from({ length: 60 }, (_, n) => get(`/busy-${n}`));
   const kept = answers.find(({ status, url }) => status === 200 && url.includes("/en/"))?.url ?? "";
   expect((await fetch(kept)).status).toBe(200);

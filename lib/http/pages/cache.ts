@@ -20,9 +20,9 @@ import { startScriptsAfterPaint } from "./late-scripts";
  * cached one a lookup. Next renders them for a request of our own without cookies, so that nothing of a visitor gets into a page.
  */
 
-/** How long a page is fresh, in seconds. A write makes it stale at once, by its tags, in every process. */
+/** Seconds for which a page is fresh. A write makes it stale at once, by its tags, in every process. */
 const FRESH_SECONDS = 60;
-/** How long after that it is still sent while a new one is rendered in the background. */
+/** Seconds after that in which it is still sent while a new one is rendered in the background. */
 const STALE_SECONDS = 600;
 /** Background renderings at a time: visitors who wait for a page come first. */
 const MAX_RENEWALS = 2;

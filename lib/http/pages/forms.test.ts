@@ -56,7 +56,7 @@ test("a public page accepts only its forms, and other pages only known methods",
   expect(await answerTo(port, asked("PROPFIND", "/private"))).toContain(" 405 ");
   expect(await answerTo(port, asked("OPTIONS", "/public"))).toMatch(/ 204 .*Allow: GET/s);
   expect(made).toEqual([]);
-  // What has no page, and what speaks for itself.
+  // Addresses without a page, and methods that need none.
   expect(await answerTo(port, `${asked("PUT", "/private", body)}a=1`)).toContain(" 200 ");
   expect(await answerTo(port, asked("PROPFIND", "/api/auth/csrf"))).toContain(" 200 ");
 });

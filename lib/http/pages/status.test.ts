@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { expect, it } from "vitest";
 import { providePageStatus, setPageStatus } from "./status";
 
-/** What a page that says 404 is told, and the status of its answer. */
+/** Result of `setPageStatus(404)` in a page, and the status of its answer. */
 async function answer(headers: Record<string, string>) {
   const req = Object.assign(new IncomingMessage(new Socket()), { headers });
   const res = new ServerResponse(req);

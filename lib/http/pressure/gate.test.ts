@@ -172,7 +172,7 @@ it.each([
   }
   expect(gate.inside).toBe(60);
   expect(working.length).toBe(expected);
-  // What was learnt long ago counts for nothing.
+  // Old measurements do not count.
   clock += 4_000;
   while (working.length > 2) working.shift()?.release();
   await null;

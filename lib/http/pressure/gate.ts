@@ -10,13 +10,13 @@ export type GateOptions = {
   initialLimit: number;
   /** The limit is never higher. */
   maxLimit: number;
-  /** How long the last request may wait, in milliseconds. */
+  /** Longest wait of a request, in milliseconds. */
   maxWaitMs: number;
   /** Requests that work at a time; others wait for their turn. Default: all. */
   concurrency?: number;
   /** The gate is overloaded while more than `concurrency` are under way: then at least so many work at a time. Default: `concurrency`. */
   overloadedConcurrency?: number;
-  /** When overloaded, as many work at a time as are done in so many milliseconds, if those are more: quick work is cheapest together. */
+  /** Milliseconds whose work may run at once when overloaded, if that is more requests: quick work is cheapest together. */
   overloadedMs?: number;
   now?: () => number;
 };
@@ -30,7 +30,7 @@ export type Slot = {
   releaseWhile<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/** How much one more answer changes the estimate. */
+/** Weight of one more answer in the estimate. */
 const WEIGHT = 0.1;
 /** An estimate that is older, in milliseconds, says nothing about the present load. */
 const FORGET_MS = 3_000;
@@ -51,7 +51,7 @@ export class Gate {
     this.#options = { ...options, now, concurrency, overloadedConcurrency, overloadedMs };
   }
 
-  /** How many slots are taken. */
+  /** Number of slots that are taken. */
   get inside(): number {
     return this.#inside;
   }
@@ -105,7 +105,7 @@ export class Gate {
     return this.#cost > 0 && this.#options.now() - this.#learntAt <= FORGET_MS ? this.#cost : null;
   }
 
-  /** How many may work now. */
+  /** Number of requests that may work now. */
   #turns(): number {
     const { concurrency, overloadedConcurrency, overloadedMs } = this.#options;
     if (this.#inside <= concurrency) return concurrency;

@@ -19,7 +19,7 @@ export async function retryJob(id: string, caller: Caller): Promise<void> {
       : [];
     if (!job) throw new AppError("not_found", { detail: "There is no such job." });
     if (job.state !== "failed") throw createTransitionError(job.state, "created");
-    // Of a scheduled job one may wait: this one takes its place.
+    // One job of a schedule may wait: this one takes its place.
     if (job.policy === "stately")
       await tx.execute(sql`delete from pgboss.job where name = ${job.name} and state < 'active'`);
     await tx.execute(sql`

@@ -9,7 +9,7 @@ import { lockRole } from "@/lib/users/rows";
 import { listFeeds } from "../feeds";
 import { listRunningFeeds, requireAdmin } from "../queries/feed-states";
 
-/** How long the caller waits for the end of a run; the run itself goes on. */
+/** Time that the caller waits for the end of a run; the run itself goes on. */
 const WAIT_MS = 20_000;
 
 /**

@@ -49,7 +49,7 @@ export async function listJobs(query: JobQuery, caller: Caller): Promise<Envelop
   return { ...toEnvelope(rows.map(toJob), total, request, null), counts };
 }
 
-/** How many jobs have failed. Only for administrators. */
+/** Counts the failed jobs. Only for administrators. */
 export async function countFailedJobs(caller: Caller): Promise<number> {
   assertMayAdminister(caller);
   const [row] = await queryWithCustomPlan<{ n: number }>(

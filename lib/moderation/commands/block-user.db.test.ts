@@ -79,7 +79,7 @@ it("unblocking publishes no listing that needs a moderator first, and records fo
   const [seller, admin] = await Promise.all([person(), person("admin")]);
   const [changed, free, asItWas] = [await listing(seller), await listing(seller), await listing(seller)];
   await blockUser(seller.userId, { reason: "Обман" }, admin);
-  // As a colleague of theirs changes it meanwhile.
+  // A colleague of theirs changes it meanwhile.
   for (const { id } of [changed, free])
     await db().execute(sql`update listings set needs_review = true where id = ${id}::uuid`);
   await db().execute(sql`update listings set verified = true where id = ${free.id}::uuid`);

@@ -9,7 +9,7 @@ import { newsSources as tableOfSources } from "../schema";
 import { type StoreReport, storeItems } from "./store-items";
 
 export const NEWS_FEED = "news";
-/** How many sources are fetched at the same time. */
+/** Number of sources that are fetched at the same time. */
 const AT_ONCE = 4;
 
 type Options = { signal?: AbortSignal | undefined; now?: Date };

@@ -1,4 +1,4 @@
-// When a news source is fetched again.
+// Time of the next fetch of a news source.
 
 /** Minutes until the next fetch: the feed's own `ttl` within 15 to 60, or 30. */
 export function getMinutesUntilNext(ttlMinutes: number | null): number {

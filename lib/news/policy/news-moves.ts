@@ -1,4 +1,4 @@
-// Which states news can move to, and who may move and edit them.
+// States that news can move to, and the callers who may move and edit them.
 import { type Caller, getAccount } from "@/lib/core/caller";
 import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { NewsStatus } from "../contract";

@@ -4,11 +4,11 @@ import { isId } from "@/lib/core/id";
 import type { Unsubscribe } from "@/lib/core/mail/compose-email";
 import { SwitchableKind } from "../contract";
 
-/** What a link ends: mails of one kind to a person, or the alerts of one saved search. */
+/** Target of a link: mails of one kind to a person, or the alerts of one saved search. */
 export type Subscription = { to: "kind"; kind: SwitchableKind; userId: string } | { to: "search"; searchId: string };
 
 /**
- * How mails of a kind are ended from the mail itself; the third argument of `composeMail`. The link names the person and
+ * Link that ends mails of a kind from the mail itself; the third argument of `composeMail`. The link names the person and
  * the kind under a signature, works signed out and never grows old: whoever has the mail may end such mails, no more.
  */
 export function createUnsubscribe(kind: SwitchableKind, userId: string): Unsubscribe {
@@ -21,7 +21,7 @@ export function createUnsubscribe(kind: SwitchableKind, userId: string): Unsubsc
   return { token: signSubscription({ to: "kind", kind, userId }), label: texts[kind] };
 }
 
-/** How the alerts of one saved search are ended from the mail itself. */
+/** Link that ends the alerts of one saved search from the mail itself. */
 export function createSearchUnsubscribe(searchId: string): Unsubscribe {
   return {
     token: signSubscription({ to: "search", searchId }),
@@ -36,7 +36,7 @@ export function signSubscription(subscription: Subscription): string {
   return `${named}.${signature(named).toString("base64url")}`;
 }
 
-/** What a token ends; null when we did not sign it. */
+/** Reads the target of a token; null when we did not sign it. */
 export function readSubscription(token: string): Subscription | null {
   const [what = "", id = "", given = "", ...rest] = token.split(".");
   if (rest.length > 0 || !isId(id)) return null;

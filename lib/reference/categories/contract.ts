@@ -31,7 +31,7 @@ export const Attribute = z
   .meta({ id: "Attribute" });
 export type Attribute = z.infer<typeof Attribute>;
 
-/** How goods of a category travel. */
+/** Freight of goods of a category. */
 export const Freight = z
   .object({
     cargo: z.enum(CARGO_CLASSES).meta({ description: "Cargo class of the freight table." }),

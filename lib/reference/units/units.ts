@@ -76,7 +76,7 @@ export function findUnits(word: string): readonly Unit[] {
 /**
  * A unit by a word, an abbreviation or a code, in Russian or English, in any letter case: «тонна», `t`, `TNE`, "metric tons".
  * An exact code wins over a word: `DT` is the dry tonne, `dt` the quintal. Of several meanings the first counts: "bu" is 60 lb.
- * Where the goods are known, use `findUnitFor`.
+ * Use `findUnitFor` when the goods are known.
  */
 export function findUnit(word: string): Unit | null {
   return findUnits(word)[0] ?? null;

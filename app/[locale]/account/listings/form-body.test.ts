@@ -16,7 +16,7 @@ function wheatNode(): CategoryNode {
   return node;
 }
 
-/** What a form says of its fields when they are sent as typed. */
+/** Errors of a form by field when it is sent as typed. */
 function errorsOf(typed: Record<string, string>) {
   const values = { ...filled, ...typed };
   try {

@@ -7,7 +7,7 @@ import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree
 type Fresh = { values: Values; leaf: CategoryNode; version: number | null };
 /** First state of a form. */
 export type Start = Fresh & {
-  /** When its fields were saved, if they were never sent. */
+  /** Time when its fields were saved, if they were never sent. */
   unsentAt: string | null;
   revision: number;
   /** Another saving that is not shown. */

@@ -9,7 +9,7 @@ import { person } from "@/lib/companies/test-people";
 import { getAuthSecret } from "@/lib/core/env";
 import { GET } from "./route";
 
-// As next-auth does, for whatever cookie is genuine and in time.
+// Next-auth does this for any genuine cookie that has not expired.
 vi.mock("next-auth/next", () => ({
   default: async () => {
     const response = Response.json({});

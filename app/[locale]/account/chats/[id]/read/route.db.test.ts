@@ -7,7 +7,7 @@ import { GET } from "./route";
 
 vi.mock("@/lib/auth/session", () => ({ currentSession: vi.fn() }));
 
-/** Somebody who is signed in and has a message to read; `ask` answers how many there are after a request. */
+/** A signed-in person with a message to read; `ask` answers how many there are after a request. */
 async function reader() {
   const [one, two] = [await sessionOf(await person({ tariff: "corporate" })), await sessionOf(await person())];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Добрый день" }, one);
