@@ -87,7 +87,7 @@ function takePort(settings: Env, port: number): void {
 async function serve(settings: Env): Promise<void> {
   const dev = settings.NODE_ENV === "development";
   let listener: Listener = ({ url }, res) =>
-    sendProblem(res, "unavailable", { detail: "Tonna is starting.", instance: bare(url), retryAfter: 1 });
+    sendProblem(res, "unavailable", { detail: "Tonna is starting.", instance: removeQuery(url), retryAfter: 1 });
   const server = makeServer((req, res) => listener(req, res));
   // The port is taken first: one that is in use should be known before minutes of preparation.
   const port = await listen(server, settings.PORT, settings.HOST);
@@ -188,7 +188,10 @@ function makeServer(listener: Listener): Server {
     (req, res) => {
       noteAnswer(req, res);
       if (!req.headers.host && req.httpVersion === "1.1")
-        return sendProblem(res, "bad_request", { detail: "The Host header is missing.", instance: bare(req.url) });
+        return sendProblem(res, "bad_request", {
+          detail: "The Host header is missing.",
+          instance: removeQuery(req.url),
+        });
       return listener(req, res);
     },
   );
@@ -202,7 +205,7 @@ function makeServer(listener: Listener): Server {
 }
 
 /** A target without its query, which an answer does not repeat. */
-const bare = (url = "/") => url.split("?")[0] ?? "/";
+const removeQuery = (url = "/") => url.split("?")[0] ?? "/";
 
 /** Takes the port (0: a free one) and returns it. Throws SettingsError when that is impossible. */
 function listen(server: Server, port: number, host: string): Promise<number> {

@@ -45,7 +45,7 @@ export function formatPageEntries({ paths, changed }: SitemapPage): string {
 /** The list of all parts. */
 export function formatSitemapIndex(request: Request, paths: readonly string[]): Response {
   const entries = paths.map((path) => `<sitemap><loc>${toAbsoluteUrl(path)}</loc></sitemap>\n`).join("");
-  return respondWith(
+  return answerWith(
     request,
     `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</sitemapindex>\n`,
   );
@@ -53,7 +53,7 @@ export function formatSitemapIndex(request: Request, paths: readonly string[]): 
 
 /** A part that is small enough to be made at once. */
 export function formatSitemap(request: Request, pages: readonly SitemapPage[]): Response {
-  return respondWith(request, `${URLSET}${pages.map(formatPageEntries).join("")}</urlset>\n`);
+  return answerWith(request, `${URLSET}${pages.map(formatPageEntries).join("")}</urlset>\n`);
 }
 
 /** A part that is written while its rows are read, as fast as the reader takes it. */
@@ -73,7 +73,7 @@ export function streamSitemap(batches: AsyncGenerator<readonly SitemapPage[]>): 
   return new Response(body, { headers: HEADERS });
 }
 
-function respondWith(request: Request, body: string): Response {
+function answerWith(request: Request, body: string): Response {
   const headers = { ...HEADERS, ETag: `"${computeDigest(body)}"` };
   const known = parseTags(request.headers.get("if-none-match") ?? "").map((tag) => tag.replace(/^W\//, ""));
   return known.includes(headers.ETag) ? new Response(null, { status: 304, headers }) : new Response(body, { headers });

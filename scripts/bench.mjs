@@ -11,8 +11,8 @@ import { measure, rounded } from "../bench/measure.mjs";
 import { pressureLines, soak, underPressure } from "../bench/stress.mjs";
 import { PRESSED, tableOf, WORKLOADS } from "../bench/workloads.mjs";
 import { load } from "./lib/bundle.mjs";
-import { chosenOf, misused, readOptions } from "./lib/options.mjs";
-import { build, checkNode, install, preparing, Refusal, runningFolder } from "./lib/prepare.mjs";
+import { failUsage, pickChosen, readOptions } from "./lib/options.mjs";
+import { build, checkNode, install, prepareAlone, Refusal, runningFolder } from "./lib/prepare.mjs";
 import { joinMembers } from "./lib/process-lock.mjs";
 import { endChildren, run } from "./lib/processes.mjs";
 import { ROOT } from "./lib/root.mjs";
@@ -35,11 +35,12 @@ const { values } = readOptions("npm run bench [-- OPTIONS], as bench/README.md n
 const [listings, seconds, rounds, connections] = ["listings", "seconds", "rounds", "connections"].map(wholeNumber);
 const minutes = values.soak === undefined ? null : wholeNumber("soak");
 const every = WORKLOADS.map(({ id }) => id);
-const asked = chosenOf("only", values.only, every, values.pressure ? PRESSED : every);
+const asked = pickChosen("only", values.only, every, values.pressure ? PRESSED : every);
 const chosen = WORKLOADS.filter(({ id }) => asked.includes(id));
 
 function wholeNumber(name) {
-  if (!/^[1-9]\d{0,8}$/.test(values[name])) misused(`--${name} must be a whole number from 1, not "${values[name]}".`);
+  if (!/^[1-9]\d{0,8}$/.test(values[name]))
+    failUsage(`--${name} must be a whole number from 1, not "${values[name]}".`);
   return Number(values[name]);
 }
 
@@ -207,7 +208,7 @@ function resultOf({ id, title, isPage }, made, cached) {
 
 async function main() {
   checkNode();
-  await preparing(print, async () => {
+  await prepareAlone(print, async () => {
     await install(print, { dev: true });
     await build(print, ["next", "server", "cli"]);
     process.once("exit", joinMembers(runningFolder));

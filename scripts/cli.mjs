@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { load } from "./lib/bundle.mjs";
-import { build, checkNode, install, preparing, Refusal } from "./lib/prepare.mjs";
+import { build, checkNode, install, prepareAlone, Refusal } from "./lib/prepare.mjs";
 import { endChildren, endWithShell } from "./lib/processes.mjs";
 import { ROOT } from "./lib/root.mjs";
 
@@ -35,7 +35,7 @@ function runCommand() {
 
 async function main() {
   checkNode();
-  await preparing(print, async () => {
+  await prepareAlone(print, async () => {
     await install(print);
     await build(print, ["cli"]);
   });

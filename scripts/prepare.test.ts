@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 test("a change of a test, or of a helper of tests, asks for no new build", () => {
-  const told = `import { sourceFiles } from "./lib/prepare.mjs"; console.log(sourceFiles().join("\\n"));`;
+  const told = `import { listSourceFiles } from "./lib/prepare.mjs"; console.log(listSourceFiles().join("\\n"));`;
   const options = { cwd: import.meta.dirname, encoding: "utf8" } as const;
   const files = execFileSync(process.execPath, ["--input-type=module", "-e", told], options).trim().split("\n");
   for (const file of [

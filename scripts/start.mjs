@@ -2,7 +2,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { readOptions } from "./lib/options.mjs";
-import { build, checkNode, install, preparing, Refusal, runningFolder } from "./lib/prepare.mjs";
+import { build, checkNode, install, prepareAlone, Refusal, runningFolder } from "./lib/prepare.mjs";
 import { joinMembers, listMembers } from "./lib/process-lock.mjs";
 import { endChildren, endWithShell } from "./lib/processes.mjs";
 import { ROOT } from "./lib/root.mjs";
@@ -30,7 +30,7 @@ try {
   for (const signal of SIGNALS) process.on(signal, onSignal);
   endWithShell();
   checkNode();
-  await preparing(print, async () => {
+  await prepareAlone(print, async () => {
     await install(print);
     const [other] = dev ? listMembers(`${runningFolder}-dev`) : [];
     if (other !== undefined)

@@ -4,16 +4,16 @@ import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bundle, load } from "./lib/bundle.mjs";
-import { chosenOf, readOptions } from "./lib/options.mjs";
-import { build, checkNode, install, preparing, Refusal } from "./lib/prepare.mjs";
+import { pickChosen, readOptions } from "./lib/options.mjs";
+import { build, checkNode, install, prepareAlone, Refusal } from "./lib/prepare.mjs";
 import { endChildren, endWithShell, run } from "./lib/processes.mjs";
 import {
   check,
-  playwrightCounts,
-  playwrightFailures,
+  listPlaywrightFailures,
+  listVitestFailures,
   printReport,
-  vitestCounts,
-  vitestFailures,
+  readPlaywrightCounts,
+  readVitestCounts,
 } from "./lib/report.mjs";
 import { ROOT } from "./lib/root.mjs";
 import { findPgbouncer, getBrowser, getRedis } from "./lib/tools.mjs";
@@ -30,7 +30,7 @@ const { values, positionals } = readOptions("npm test [-- --only PART,PART] [--g
 // A part of a path, such as lib/currency, chooses files; anything else chooses tests by name.
 const files = [...positionals, ...(values.grep?.includes("/") ? [values.grep] : [])];
 const name = values.grep?.includes("/") ? undefined : values.grep;
-const only = chosenOf("only", values.only, PARTS);
+const only = pickChosen("only", values.only, PARTS);
 const wants = (part) => only.includes(part);
 /** A part may find no tests when paths are chosen; without a choice it has lost them. */
 const mayBeEmpty = files.length > 0 || name !== undefined;
@@ -84,7 +84,7 @@ async function vitest(part) {
     `--outputFile.json=${report}`,
   ];
   const { code, output } = await tool([bin("vitest/vitest.mjs"), ...args, ...(name ? ["-t", name] : []), ...files]);
-  return { output, counts: vitestCounts(report, code), failures: vitestFailures(report) };
+  return { output, counts: readVitestCounts(report, code), failures: listVitestFailures(report) };
 }
 
 /** Browser tests wait for pages more than they work: with two at a time a third of two cores is idle. */
@@ -111,7 +111,7 @@ async function playwright(project, server, browser) {
     ...(mayBeEmpty ? ["--pass-with-no-tests"] : []),
   ];
   const { code, output } = await tool([bin("@playwright/test/cli.js"), ...args, ...filters], env);
-  return { output, counts: playwrightCounts(report, code), failures: playwrightFailures(report) };
+  return { output, counts: readPlaywrightCounts(report, code), failures: listPlaywrightFailures(report) };
 }
 
 /** One database with everything in it, which each server under test gets a copy of. */
@@ -200,7 +200,7 @@ async function onSignal() {
 
 async function main() {
   checkNode();
-  await preparing(print, () => install(print, { dev: true }));
+  await prepareAlone(print, () => install(print, { dev: true }));
   mkdirSync(reports, { recursive: true });
   if (wants("db") || wants("api")) {
     await need(
@@ -231,7 +231,7 @@ async function main() {
   if (wants("api") || pages) {
     if (!pages) only.splice(0, only.length, ...only.filter((part) => part !== "pages"));
     const built = await step("build", async () => {
-      await preparing(print, () => build(print, ["next", "server", "cli"]));
+      await prepareAlone(print, () => build(print, ["next", "server", "cli"]));
       return { counts: check(true) };
     });
     if (built && !built.counts.failed) await endToEnd(browser);

@@ -34,11 +34,11 @@ type IssueOptions = {
 export async function issueKey(caller: Caller, input: IssueKeyInput, options: IssueOptions = {}): Promise<IssuedKey> {
   const { name, scopes, expiresAt } = IssueKeyInput.parse(input);
   const expiry = expiresAt ? new Date(expiresAt) : null;
-  const ownerId = ownerOf(caller, options.ownerId);
+  const ownerId = getOwner(caller, options.ownerId);
   return inTransaction(async (tx) => {
     const { owner, tariff, keys, now } = await lockAccount(tx, ownerId);
-    if (expiry && expiry <= now) throw pastExpiry();
-    const ended = options.replaceOldest ? oldestBeyondRoom(keys, tariff, now) : [];
+    if (expiry && expiry <= now) throw createPastExpiryError();
+    const ended = options.replaceOldest ? listOldestBeyondRoom(keys, tariff, now) : [];
     for (const key of ended) await revoke(tx, caller, key, ownerId, now);
     const all = keys.map((key) => (ended.includes(key) ? { ...key, revokedAt: now } : key));
     requireRoomForKey(all, tariff, now);
@@ -108,7 +108,7 @@ async function revoke(tx: Db, caller: Caller, key: KeyRow, userId: string, now: 
 }
 
 /** Account whose keys the caller manages: the signed-in person's, or the one that the system acts for. */
-function ownerOf(caller: Caller, ownerId: string | undefined): string {
+function getOwner(caller: Caller, ownerId: string | undefined): string {
   if (caller.kind === "session") return caller.userId;
   if (caller.kind === "system" && ownerId) return ownerId;
   throw new AppError("not_owner", { detail: "Keys are managed in the account settings." });
@@ -125,7 +125,7 @@ async function lockAccount(tx: Db, userId: string) {
 async function lockKey(tx: Db, caller: Caller, keyId: string) {
   if (!isId(keyId)) throw makeKeyNotFoundError();
   const [found] = await tx.select({ userId: apiKeys.userId }).from(apiKeys).where(eq(apiKeys.id, keyId));
-  if (!found || ownerOf(caller, found.userId) !== found.userId) throw makeKeyNotFoundError();
+  if (!found || getOwner(caller, found.userId) !== found.userId) throw makeKeyNotFoundError();
   const account = await lockAccount(tx, found.userId);
   const key = account.keys.find(({ id }) => id === keyId);
   if (!key) throw makeKeyNotFoundError();
@@ -133,12 +133,12 @@ async function lockKey(tx: Db, caller: Caller, keyId: string) {
 }
 
 /** The oldest keys that have to go, so that one more finds room. */
-function oldestBeyondRoom(keys: KeyRow[], tariff: TariffId, now: Date): KeyRow[] {
+function listOldestBeyondRoom(keys: KeyRow[], tariff: TariffId, now: Date): KeyRow[] {
   const inPlace = keys.filter((key) => isCountedKey(key, now));
   return inPlace.slice(0, Math.max(0, inPlace.length - getTariff(tariff).keys + 1));
 }
 
-function pastExpiry(): AppError {
+function createPastExpiryError(): AppError {
   const error = { pointer: "#/expiresAt", code: "in_the_past", detail: "must lie in the future" };
   return new AppError("validation_failed", { errors: [error] });
 }

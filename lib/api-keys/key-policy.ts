@@ -9,8 +9,8 @@ export type NewKey = { key: string; prefix: string; lastFour: string };
 
 /** Makes a key. `prefix` is the eight characters that identify it. */
 export function makeKey(): NewKey {
-  const prefix = randomBase62(8);
-  const body = `tonna_${prefix}_${randomBase62(32)}`;
+  const prefix = makeRandomBase62(8);
+  const body = `tonna_${prefix}_${makeRandomBase62(32)}`;
   const key = body + computeChecksum(body);
   return { key, prefix, lastFour: key.slice(-4) };
 }
@@ -39,7 +39,7 @@ export function isSameHash(one: string, other: string): boolean {
 }
 
 /** Base62 characters with equal chances: bytes from 248 on would favour the first ones, so they are thrown away. */
-function randomBase62(length: number): string {
+function makeRandomBase62(length: number): string {
   let text = "";
   while (text.length < length) {
     for (const byte of randomBytes(length)) {

@@ -42,11 +42,11 @@ export function pickWorkingKeys(
   keepKeyId: string | null = null,
 ): Set<string> {
   const { keys: places, keysDuringRotation } = getTariff(tariff);
-  const living = keys.filter((key) => !hasEnded(key, now)).sort(byClaim(keys, keepKeyId));
+  const living = keys.filter((key) => !hasEnded(key, now)).sort(createClaimOrder(keys, keepKeyId));
   const kept = living.filter((key) => key.rotatesOutAt === null).slice(0, places);
   const outgoing = living
     .filter((key) => key.rotatesOutAt !== null)
-    .map((key) => ({ key, heir: lastSuccessor(keys, key) }));
+    .map((key) => ({ key, heir: findLastSuccessor(keys, key) }));
   const following = outgoing.filter(({ heir }) => kept.includes(heir));
   const alone = outgoing.filter(({ heir }) => hasEnded(heir, now));
   const overlapping = [...following, ...alone].slice(0, keysDuringRotation - kept.length);
@@ -54,22 +54,22 @@ export function pickWorkingKeys(
 }
 
 /** The key that rotations made of one in the end; itself when it was never rotated. */
-function lastSuccessor(keys: readonly KeyRank[], key: KeyRank): KeyRank {
+function findLastSuccessor(keys: readonly KeyRank[], key: KeyRank): KeyRank {
   const next = keys.find(({ id }) => id === key.replacedById);
-  return next ? lastSuccessor(keys, next) : key;
+  return next ? findLastSuccessor(keys, next) : key;
 }
 
 /** Time of the last use of a key or of one that it replaced, in epoch milliseconds; 0 when never. */
-function lastUse(keys: readonly KeyRank[], { id, lastUsedAt }: KeyRank): number {
+function getLastUse(keys: readonly KeyRank[], { id, lastUsedAt }: KeyRank): number {
   const before = keys.filter(({ replacedById }) => replacedById === id);
-  return Math.max(lastUsedAt?.getTime() ?? 0, ...before.map((key) => lastUse(keys, key)));
+  return Math.max(lastUsedAt?.getTime() ?? 0, ...before.map((key) => getLastUse(keys, key)));
 }
 
-function byClaim(keys: readonly KeyRank[], keepKeyId: string | null) {
+function createClaimOrder(keys: readonly KeyRank[], keepKeyId: string | null) {
   const claims = (key: KeyRank) => [
     key.id === keepKeyId ? 1 : 0,
     key.suspendedAt === null ? 1 : 0,
-    lastUse(keys, key),
+    getLastUse(keys, key),
     key.createdAt.getTime(),
   ];
   return (a: KeyRank, b: KeyRank) => {
@@ -84,7 +84,8 @@ export function requireRoomForKey(keys: readonly KeyFacts[], tariffId: TariffId,
   requireTariff(tariffId, "api");
   const tariff = getTariff(tariffId);
   const places = keys.filter((key) => isCountedKey(key, now)).length;
-  if (places >= tariff.keys || liveKeys(keys, now) >= tariff.keysDuringRotation) throw numberReached(tariff);
+  if (places >= tariff.keys || countLiveKeys(keys, now) >= tariff.keysDuringRotation)
+    throw createNumberReachedError(tariff);
 }
 
 /** Throws unless the key may be rotated: the tariff has the API, the key is ACTIVE, and an overlap has room. */
@@ -98,7 +99,7 @@ export function requireRotation(
   requireTariff(tariffId, "api");
   const state = getKeyState(key, tariffId, now);
   if (state !== "ACTIVE") throw createTransitionError(state, "ROTATING");
-  if (overlapHours > 0 && liveKeys(keys, now) >= getTariff(tariffId).keysDuringRotation) {
+  if (overlapHours > 0 && countLiveKeys(keys, now) >= getTariff(tariffId).keysDuringRotation) {
     throw new AppError("conflict", {
       detail: "An earlier rotation still overlaps. Revoke the older key first, or rotate without an overlap.",
     });
@@ -111,14 +112,14 @@ export function requireRevocable(key: KeyFacts, tariffId: TariffId, now: Date): 
   if (state === "REVOKED") throw createTransitionError(state, "REVOKED");
 }
 
-function numberReached({ id, keys }: Tariff): AppError {
+function createNumberReachedError({ id, keys }: Tariff): AppError {
   return new AppError("conflict", {
     detail: `The tariff ${id} allows ${keys === 1 ? "1 key" : `${keys} keys`}. Revoke one first, or rotate it.`,
     extra: { allowedKeys: keys },
   });
 }
 
-function liveKeys(keys: readonly KeyFacts[], now: Date): number {
+function countLiveKeys(keys: readonly KeyFacts[], now: Date): number {
   return keys.filter((key) => isLive(key, now)).length;
 }
 
@@ -145,14 +146,14 @@ export function findLeftBucket(
   const kept = new Set(goOn.map(({ bucketId }) => bucketId));
   const since = now.getTime() - windowSeconds * 1000;
   const left = keys
-    .map((key) => ({ bucketId: key.bucketId, at: hasEnded(key, now) ? endedAt(key, now) : now.getTime() }))
+    .map((key) => ({ bucketId: key.bucketId, at: hasEnded(key, now) ? getEnd(key, now) : now.getTime() }))
     .filter(({ bucketId, at }) => at > since && !kept.has(bucketId))
     .sort((one, other) => other.at - one.at);
   return left[0]?.bucketId ?? null;
 }
 
 /** Time when an ended key ended, in epoch milliseconds. */
-function endedAt({ revokedAt, rotatesOutAt, expiresAt }: KeyFacts, now: Date): number {
+function getEnd({ revokedAt, rotatesOutAt, expiresAt }: KeyFacts, now: Date): number {
   const timed = [rotatesOutAt, expiresAt].filter((end) => isPast(end, now));
   return Math.min(...[revokedAt, ...timed].flatMap((end) => end?.getTime() ?? []));
 }

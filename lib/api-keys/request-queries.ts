@@ -59,7 +59,7 @@ async function admitAll(tokens: readonly Token[]): Promise<(Admitted | null)[]> 
       select t.hash as given, t.requests, ${nameWindow(toBucketName(""), RATE_WINDOW_SECONDS)}::text || k.bucket_id as bucket, ${KEY}
       from (
         select prefix, hash, count(*)::int as requests
-        from unnest(${splitParam(joined(tokens, "prefix"))}, ${splitParam(joined(tokens, "hash"))}) as t(prefix, hash)
+        from unnest(${splitParam(joinParts(tokens, "prefix"))}, ${splitParam(joinParts(tokens, "hash"))}) as t(prefix, hash)
         group by 1, 2
       ) t join ${KEYS} on k.prefix = t.prefix
     ),
@@ -79,7 +79,7 @@ async function admitAll(tokens: readonly Token[]): Promise<(Admitted | null)[]> 
     const row = found.get(prefix + hash);
     if (!row) return null;
     const key = toKey(row);
-    const counted = countedOf(row);
+    const counted = toCounted(row);
     if (!counted) return { key, take: null };
     const position = positions.get(row.bucket) ?? 0;
     positions.set(row.bucket, position + 1);
@@ -88,9 +88,9 @@ async function admitAll(tokens: readonly Token[]): Promise<(Admitted | null)[]> 
 }
 
 /** Neither prefixes nor hashes have a comma in them. */
-const joined = (tokens: readonly Token[], part: keyof Token) => tokens.map((token) => token[part]).join(",");
+const joinParts = (tokens: readonly Token[], part: keyof Token) => tokens.map((token) => token[part]).join(",");
 
-function countedOf({ granted, previous, current, atMs }: AdmittedRow): Counted | null {
+function toCounted({ granted, previous, current, atMs }: AdmittedRow): Counted | null {
   return granted === null || previous === null || current === null || atMs === null
     ? null
     : { granted, previous, current, atMs };

@@ -21,7 +21,7 @@ export type { Session } from "./queries";
  * pages never do. Throws when the database is out of reach.
  */
 export const currentSession = cache(async (): Promise<Session | null> => {
-  const presence = await findPresence(await presentedToken());
+  const presence = await findPresence(await readPresentedToken());
   if (presence?.isDue) await recordDevice(presence.token);
   return presence?.session ?? null;
 });
@@ -40,7 +40,7 @@ export async function startSession(token: SessionToken): Promise<void> {
 
 /** Signs this browser out, and voids copies of its cookie. Only in a server action or a route. */
 export async function endCurrentSession(): Promise<void> {
-  await endSession(await presentedToken());
+  await endSession(await readPresentedToken());
   await setCookie("", 0);
 }
 
@@ -54,7 +54,7 @@ async function recordDevice(token: SessionToken): Promise<void> {
 }
 
 /** The claims of a cookie that next-auth finds genuine and in time; whether they still hold is not known yet. */
-async function presentedToken(): Promise<unknown> {
+async function readPresentedToken(): Promise<unknown> {
   const options = makeAuthOptions();
   const presented = await getServerSession({
     ...options,

@@ -13,7 +13,7 @@ type Locale = Addressee["locale"];
 
 const sum = (amount: string, locale: Locale) =>
   locale === "ru" ? `${formatDocumentSum(amount, "ru")}\u00a0₽` : `₽${formatDocumentSum(amount, "en")}`;
-const invoicePath = (locale: Locale, { id }: Pick<Invoice, "id">) => `/${locale}/account/tariff/invoices/${id}`;
+const formatInvoicePath = (locale: Locale, { id }: Pick<Invoice, "id">) => `/${locale}/account/tariff/invoices/${id}`;
 /** Effect of the end of payments, as the middle of a sentence. */
 const AFTERWARDS = {
   ru: (granted: TariffId) =>
@@ -25,9 +25,9 @@ const AFTERWARDS = {
       ? "the account then moves to Free, and its API keys are suspended"
       : `the account then goes back to ${TARIFF_NAMES[granted]}, granted with no expiry, and API keys beyond its number are suspended`,
 };
-const tariffPath = (locale: Locale) => `/${locale}/account/tariff`;
-const payPath = (locale: Locale, invoice: Invoice | null) =>
-  invoice ? invoicePath(locale, invoice) : tariffPath(locale);
+const formatTariffPath = (locale: Locale) => `/${locale}/account/tariff`;
+const formatPayPath = (locale: Locale, invoice: Invoice | null) =>
+  invoice ? formatInvoicePath(locale, invoice) : formatTariffPath(locale);
 
 /** Promises the owner a mail, inside the transaction that has locked the account; who is blocked gets none. */
 export async function mailOwner(tx: Db, { blocked }: LockedAccount, mail: Mail): Promise<void> {
@@ -56,7 +56,7 @@ export function composeInvoiceIssuedMail(to: Addressee, invoice: Invoice): Mail 
           : `Мы выставили счёт № ${number}. Тариф заработает, как только поступит оплата.`,
       ],
       rows: rows("ru", ["Тариф", "Период", "К оплате", "Оплатить до"]),
-      button: { label: "Открыть счёт", path: invoicePath("ru", invoice) },
+      button: { label: "Открыть счёт", path: formatInvoicePath("ru", invoice) },
       closing: isRenewal
         ? "Не хотите продлевать? Отмените подписку на странице тарифа: тариф доработает оплаченный период."
         : "Укажите в платёжном поручении номер счёта: по нему мы найдём платёж.",
@@ -69,7 +69,7 @@ export function composeInvoiceIssuedMail(to: Addressee, invoice: Invoice): Mail 
           : `Here is invoice ${number}. The tariff starts as soon as the payment arrives.`,
       ],
       rows: rows("en", ["Tariff", "Period", "Amount due", "Due by"]),
-      button: { label: "Open the invoice", path: invoicePath("en", invoice) },
+      button: { label: "Open the invoice", path: formatInvoicePath("en", invoice) },
       closing: isRenewal
         ? "You’d rather not go on? Cancel on the tariff page: the tariff works until the end of the paid period."
         : "Please quote the invoice number in your transfer, so that we can find the payment.",
@@ -87,7 +87,7 @@ export function composeInvoicePaidMail(to: Addressee, invoice: Invoice): Mail {
       lines: [
         `Платёж ${sum(amount, "ru")} по счёту № ${number} поступил. Тариф ${TARIFF_NAMES[tariff]} оплачен по ${until("ru")}`,
       ],
-      button: { label: "Открыть тариф", path: tariffPath("ru") },
+      button: { label: "Открыть тариф", path: formatTariffPath("ru") },
       closing: "Спасибо, что работаете с Тонной.",
     },
     en: {
@@ -95,7 +95,7 @@ export function composeInvoicePaidMail(to: Addressee, invoice: Invoice): Mail {
       lines: [
         `Your payment of ${sum(amount, "en")} for invoice ${number} has arrived. ${TARIFF_NAMES[tariff]} is paid until ${until("en")}.`,
       ],
-      button: { label: "Open the tariff", path: tariffPath("en") },
+      button: { label: "Open the tariff", path: formatTariffPath("en") },
       closing: "Thank you for working with Tonna.",
     },
   });
@@ -118,7 +118,7 @@ export function composeExpiringMail(
           ? `Подписка отменена, тариф ${name} работает по ${ru} включительно. Потом ${AFTERWARDS.ru(granted)}.`
           : `Тариф ${name} оплачен по ${ru} включительно, а счёт за следующий период ещё не оплачен.`,
       ],
-      button: { label: invoice ? "Открыть счёт" : "Открыть тариф", path: payPath("ru", invoice) },
+      button: { label: invoice ? "Открыть счёт" : "Открыть тариф", path: formatPayPath("ru", invoice) },
       closing: isCancelled
         ? "Передумали? Возобновите подписку в один клик."
         : "Если вы уже заплатили, ничего не делайте.",
@@ -130,7 +130,7 @@ export function composeExpiringMail(
           ? `Your subscription is cancelled, and ${name} works until the end of ${en}; ${AFTERWARDS.en(granted)}.`
           : `${name} is paid until the end of ${en}, and the invoice for the next period is still open.`,
       ],
-      button: { label: invoice ? "Open the invoice" : "Open the tariff", path: payPath("en", invoice) },
+      button: { label: invoice ? "Open the invoice" : "Open the tariff", path: formatPayPath("en", invoice) },
       closing: isCancelled
         ? "Changed your mind? One click resumes it."
         : "If you have paid already, there is nothing to do.",
@@ -152,7 +152,7 @@ export function composePastDueMail(
       lines: [
         `Оплаченный период закончился, а платежа мы не получили. Тариф ${name} работает по ${formatLongDate(until, "ru")} включительно, затем ${AFTERWARDS.ru(granted)}.`,
       ],
-      button: { label: invoice ? "Открыть счёт" : "Открыть тариф", path: payPath("ru", invoice) },
+      button: { label: invoice ? "Открыть счёт" : "Открыть тариф", path: formatPayPath("ru", invoice) },
       closing: "После оплаты ключи заработают сами, выпускать их заново не нужно.",
     },
     en: {
@@ -160,7 +160,7 @@ export function composePastDueMail(
       lines: [
         `Your paid period is over, and no payment has arrived. ${name} works until the end of ${formatLongDate(until, "en")}; ${AFTERWARDS.en(granted)}.`,
       ],
-      button: { label: invoice ? "Open the invoice" : "Open the tariff", path: payPath("en", invoice) },
+      button: { label: invoice ? "Open the invoice" : "Open the tariff", path: formatPayPath("en", invoice) },
       closing: "Once it is paid, the keys work again by themselves.",
     },
   });
@@ -178,7 +178,7 @@ export function composeEndedMail(to: Addressee, { tariff, granted }: Pick<Subscr
           ? "Аккаунт перешёл на Free. Ключи API приостановлены, но не удалены: с новой оплатой они снова заработают."
           : `Аккаунт вернулся на ${TARIFF_NAMES[granted]}, который выдан без срока. Ключи API сверх его числа приостановлены, но не удалены: с новой оплатой они снова заработают.`,
       ],
-      button: { label: "Выбрать тариф", path: tariffPath("ru") },
+      button: { label: "Выбрать тариф", path: formatTariffPath("ru") },
       closing: "Объявления, переписки и история счетов остались на месте.",
     },
     en: {
@@ -188,7 +188,7 @@ export function composeEndedMail(to: Addressee, { tariff, granted }: Pick<Subscr
           ? "The account is on Free now. Its API keys are suspended, not deleted: they work again with the next payment."
           : `The account is back on ${TARIFF_NAMES[granted]}, granted with no expiry. API keys beyond its number are suspended, not deleted: they work again with the next payment.`,
       ],
-      button: { label: "Choose a tariff", path: tariffPath("en") },
+      button: { label: "Choose a tariff", path: formatTariffPath("en") },
       closing: "Your listings, chats and invoices stay where they were.",
     },
   });

@@ -81,7 +81,7 @@ export async function getBillingState(caller: Caller, now = new Date()): Promise
     request: request && toInvoice(request),
     renewal: renewal && toInvoice(renewal),
     paidUntil: row && (await findPaidUntil(row)),
-    offers: account ? offersFor(account.tariff, subscription, credit) : [],
+    offers: account ? listOffers(account.tariff, subscription, credit) : [],
   };
 }
 
@@ -93,7 +93,7 @@ async function findPaidUntil(row: SubscriptionRow): Promise<string> {
   return ahead?.end ?? row.periodEnd;
 }
 
-function offersFor(
+function listOffers(
   has: Parameters<typeof planPurchase>[0],
   subscription: Subscription | null,
   credited: { credit: string; days: number },
@@ -170,7 +170,7 @@ const SORTS: Record<InvoiceSort, SQL> = {
 export async function listInvoices(caller: Caller, query: InvoiceQuery): Promise<Envelope<AdminInvoice>> {
   assertMayAdminister(caller);
   const page = resolvePageRequest(query);
-  const where = and(query.status && eq(invoices.status, query.status), textCondition(query.q));
+  const where = and(query.status && eq(invoices.status, query.status), matchText(query.q));
   const direction = (query.order ?? "desc") === "asc" ? asc : desc;
   const rows = await selectWithOwners(where)
     .orderBy(direction(SORTS[query.sort ?? "number"]), direction(invoices.id))
@@ -205,7 +205,7 @@ export async function countInvoices(caller: Caller, text: string | undefined): P
     .select({ status: invoices.status, count: count() })
     .from(invoices)
     .innerJoin(users, eq(users.id, invoices.userId))
-    .where(textCondition(text))
+    .where(matchText(text))
     .groupBy(invoices.status);
   const counts: Record<InvoiceStatus, number> = { OPEN: 0, PAID: 0, VOID: 0, EXPIRED: 0 };
   for (const row of rows) counts[row.status] = row.count;
@@ -240,7 +240,7 @@ export async function listOverdueInvoices(before: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-function textCondition(text: string | undefined): SQL | undefined {
+function matchText(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
   const like = `%${escapeLike(text)}%`;
   return or(

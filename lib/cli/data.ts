@@ -2,7 +2,7 @@
 import { migrate } from "@/lib/core/database/migrate";
 import { FeedError } from "@/lib/core/feeds/runs";
 import { loadDemo } from "@/lib/demo/load-listings";
-import { feeds } from "@/lib/jobs/feeds";
+import { listEnabledFeeds } from "@/lib/jobs/feeds";
 import { type Command, requireOneOf, UsageError } from "./command";
 
 export const dataCommands: Record<string, Command> = {
@@ -12,7 +12,7 @@ export const dataCommands: Record<string, Command> = {
     options: { "accept-jumps": { type: "boolean" } },
     arguments: 1,
     async run(given, output) {
-      const all = feeds();
+      const all = listEnabledFeeds();
       const wanted = given.argument(0);
       const names = all.map(({ name }) => name);
       const chosen = wanted === undefined ? names : [requireOneOf(names, wanted, "A feed")];

@@ -22,7 +22,7 @@ type Row = {
 };
 
 /** Verified companies as they are now, of those whose id meets the condition. */
-const verified = (where: (id: SQL) => SQL): SQL => sql`
+const selectVerified = (where: (id: SQL) => SQL): SQL => sql`
   with trades as (
     select company_id, string_agg(category_slug, ',' order by category_slug) as categories
     from (select company_id, category_slug from (${selectCompanyCounts(where(sql`company_id`))}) x group by 1, 2 having sum(n) > 0) y group by 1
@@ -36,11 +36,11 @@ const verified = (where: (id: SQL) => SQL): SQL => sql`
  * The caller has locked the company.
  */
 export async function indexCompany(tx: Executor, id: string): Promise<void> {
-  const [row] = await tx.execute<Row>(verified((column) => sql`${column} = ${id}::uuid`));
+  const [row] = await tx.execute<Row>(selectVerified((column) => sql`${column} = ${id}::uuid`));
   await tx.execute(
     row
       ? sql`
-        insert into company_search (company_id, terms, source) values (${id}::uuid, ${toIntArray(companyDocument(row))}, ${row.source})
+        insert into company_search (company_id, terms, source) values (${id}::uuid, ${toIntArray(buildCompanyDocument(row))}, ${row.source})
         on conflict (company_id) do update set terms = excluded.terms, source = excluded.source, updated_at = now()`
       : sql`delete from company_search where company_id = ${id}::uuid`,
   );
@@ -51,7 +51,7 @@ export async function indexCompanies(ids?: ReadonlySet<string>): Promise<number>
   if (ids?.size === 0) return 0;
   const asked = (id: SQL) => (ids ? sql`${id} = any(string_to_array(${[...ids].join(",")}, ',')::uuid[])` : sql`true`);
   const behind = await db().execute<{ id: string }>(sql`
-    with now as (${verified(asked)}), kept as (select company_id, source from company_search where ${asked(sql`company_id`)})
+    with now as (${selectVerified(asked)}), kept as (select company_id, source from company_search where ${asked(sql`company_id`)})
     select coalesce(now.id, s.company_id) as id from now full join kept s on s.company_id = now.id
     where s.source is distinct from now.source`);
   for (const { id } of behind) {
@@ -64,7 +64,7 @@ export async function indexCompanies(ids?: ReadonlySet<string>): Promise<number>
   return behind.length;
 }
 
-function companyDocument(row: Row): number[] {
+function buildCompanyDocument(row: Row): number[] {
   const trades = row.categories?.split(",").flatMap((slug) => categoryNodes.get(slug) ?? []) ?? [];
   return toDocumentIds({
     title: [row.name, row.inn, row.ogrn].flatMap((text) => [...listTerms(text ?? "")]),

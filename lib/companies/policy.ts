@@ -16,18 +16,18 @@ type RegistrationProblem = { field: RegistrationField; code: string; detail: str
 /** Whether a taxpayer number is right: 10 digits (a company) or 12 (a person). All zeros pass the sum and are refused. */
 export function isInn(inn: string): boolean {
   if (!/^(\d{10}|\d{12})$/.test(inn) || /^0+$/.test(inn)) return false;
-  if (inn.length === 10) return digit(inn, 9) === innSum(inn, [2, 4, 10, 3, 5, 9, 4, 6, 8]);
+  if (inn.length === 10) return readDigit(inn, 9) === computeInnSum(inn, [2, 4, 10, 3, 5, 9, 4, 6, 8]);
   return (
-    digit(inn, 10) === innSum(inn, [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) &&
-    digit(inn, 11) === innSum(inn, [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8])
+    readDigit(inn, 10) === computeInnSum(inn, [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) &&
+    readDigit(inn, 11) === computeInnSum(inn, [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8])
   );
 }
 
 /** Whether a registration number is right: OGRN, 13 digits (a company), or OGRNIP, 15 (an entrepreneur). */
 export function isOgrn(ogrn: string): boolean {
-  if (/^[15]\d{12}$/.test(ogrn)) return digit(ogrn, 12) === (Number(ogrn.slice(0, 12)) % 11) % 10;
+  if (/^[15]\d{12}$/.test(ogrn)) return readDigit(ogrn, 12) === (Number(ogrn.slice(0, 12)) % 11) % 10;
   // Fourteen digits are still a safe integer.
-  if (/^3\d{14}$/.test(ogrn)) return digit(ogrn, 14) === (Number(ogrn.slice(0, 14)) % 13) % 10;
+  if (/^3\d{14}$/.test(ogrn)) return readDigit(ogrn, 14) === (Number(ogrn.slice(0, 14)) % 13) % 10;
   return false;
 }
 
@@ -79,8 +79,8 @@ export function listRegistrationProblems(country: string, numbers: Numbers): Reg
   return problems;
 }
 
-const digit = (text: string, index: number) => Number(text[index]);
+const readDigit = (text: string, index: number) => Number(text[index]);
 
-function innSum(inn: string, weights: readonly number[]): number {
-  return (weights.reduce((sum, weight, index) => sum + weight * digit(inn, index), 0) % 11) % 10;
+function computeInnSum(inn: string, weights: readonly number[]): number {
+  return (weights.reduce((sum, weight, index) => sum + weight * readDigit(inn, index), 0) % 11) % 10;
 }

@@ -68,10 +68,10 @@ export async function recordAudit(tx: Executor, caller: Caller, record: AuditRec
   await tx.execute(sql`
     insert into audit_log (id, actor_kind, actor_user_id, actor_key_id, action, subject_type, subject_id, reason, changes)
     values (${createId()}::uuid, ${actorKind}, ${actorUserId}::uuid, ${actorKeyId}::uuid, ${action},
-      ${subjectTypeOf(action)}, ${subjectId}, ${reason}, ${JSON.stringify(changes)}::jsonb)`);
+      ${getSubjectType(action)}, ${subjectId}, ${reason}, ${JSON.stringify(changes)}::jsonb)`);
 }
 
-const subjectTypeOf = (action: AuditAction) => action.split(".")[0] ?? "";
+const getSubjectType = (action: AuditAction) => action.split(".")[0] ?? "";
 
 /** Columns of a JSON record that `buildAuditInsert` reads the actor from, for `jsonb_to_recordset`. */
 export const ACTOR = sql`"auditId" uuid, "actorKind" text, "actorUserId" uuid, "actorKeyId" uuid`;
@@ -91,6 +91,6 @@ export function buildAuditInsert(
 ): SQL {
   return sql`
     insert into audit_log (id, actor_kind, actor_user_id, actor_key_id, action, subject_type, subject_id, changes)
-    select "auditId", "actorKind", "actorUserId", "actorKeyId", ${action}::text, ${subjectTypeOf(action)}::text, ${subjectId}, ${changes}
+    select "auditId", "actorKind", "actorUserId", "actorKeyId", ${action}::text, ${getSubjectType(action)}::text, ${subjectId}, ${changes}
     from ${from}`;
 }

@@ -6,11 +6,11 @@ export type Versioned = { slug: string; version: number };
 
 /** Creates a strong ETag for a representation of a version of a record. */
 export function createVersionTag(record: Versioned, representation: string | Uint8Array): string {
-  return `${versionPrefix(record)}${computeDigest(representation)}"`;
+  return `${formatVersionPrefix(record)}${computeDigest(representation)}"`;
 }
 
 /** Returns the common prefix of the tags of all representations of a version. */
-const versionPrefix = ({ slug, version }: Versioned) => `"v${version}.${slug.slice(-10)}.`;
+const formatVersionPrefix = ({ slug, version }: Versioned) => `"v${version}.${slug.slice(-10)}.`;
 
 /** Hashes data to twelve bytes of SHA-1: enough to tell representations apart, not for secrets. */
 export function computeDigest(data: string | Uint8Array): string {
@@ -34,7 +34,7 @@ export function parseTags(header: string): string[] {
  */
 export function requireMatch(ifMatch: string | null, record: Versioned): void {
   if (ifMatch === null || ifMatch.trim() === "*") return;
-  const prefix = versionPrefix(record);
+  const prefix = formatVersionPrefix(record);
   if (parseTags(ifMatch).some((tag) => tag.startsWith(prefix) && tag.endsWith('"'))) return;
   throw new AppError("etag_mismatch", {
     detail: "The resource is no longer the version that If-Match names. Read it again and repeat the change.",

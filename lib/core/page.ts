@@ -14,16 +14,16 @@ const wholeNumber = z
   .regex(/^\d+$/, "must be a whole number from 1")
   .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER));
 
-const outOfRange = (error: string) => ({ error, params: { code: "out_of_range" } });
+const createRangeError = (error: string) => ({ error, params: { code: "out_of_range" } });
 
 /** The paging parameters of every list. `resolvePageRequest` refuses a page that is too deep. */
 export const pageParameters = {
   page: wholeNumber
-    .refine((page) => page >= 1, outOfRange("must be 1 or more"))
+    .refine((page) => page >= 1, createRangeError("must be 1 or more"))
     .optional()
     .meta({ type: "integer", minimum: 1, maximum: MAX_OFFSET, description: "Page number, from 1.", example: 1 }),
   perPage: wholeNumber
-    .refine((perPage) => perPage >= 1 && perPage <= 100, outOfRange("must be from 1 to 100"))
+    .refine((perPage) => perPage >= 1 && perPage <= 100, createRangeError("must be from 1 to 100"))
     .optional()
     .meta({
       type: "integer",

@@ -15,10 +15,10 @@ export function hashPassword(password: string): Promise<string> {
  * so that the time reveals nothing.
  */
 export async function verifyPassword(hashed: string | null, password: string): Promise<boolean> {
-  const matches = await verify(hashed ?? (await decoy()), password.normalize("NFKC"));
+  const matches = await verify(hashed ?? (await getDecoy()), password.normalize("NFKC"));
   return hashed !== null && matches;
 }
 
-function decoy(): Promise<string> {
+function getDecoy(): Promise<string> {
   return singleton("passwordDecoy", () => hashPassword("no account has this password"));
 }

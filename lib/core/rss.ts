@@ -21,7 +21,7 @@ export type RssItem = Pick<Item, "title" | "content"> & {
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 /** Makes a text safe for the feed: the package would end a CDATA section at `]]>`. */
-const inXml = (text: string) => text.replace(FORBIDDEN, "").replaceAll("]]>", "]]&gt;");
+const escapeXml = (text: string) => text.replace(FORBIDDEN, "").replaceAll("]]>", "]]&gt;");
 
 /** Renders items as RSS 2.0, newest first. `ttl`: minutes until a reader should ask again. */
 export function renderRss(items: readonly RssItem[], { page, self, ...channel }: RssChannel, ttl: number): string {
@@ -37,14 +37,14 @@ export function renderRss(items: readonly RssItem[], { page, self, ...channel }:
   });
   for (const { url, title, date, category, description, content } of items) {
     feed.addItem({
-      title: inXml(title),
+      title: escapeXml(title),
       id: url,
       guid: url,
       link: url,
       date,
-      category: [{ name: inXml(category) }],
-      ...(description && { description: inXml(description) }),
-      ...(content && { content: inXml(content) }),
+      category: [{ name: escapeXml(category) }],
+      ...(description && { description: escapeXml(description) }),
+      ...(content && { content: escapeXml(content) }),
     });
   }
   return feed.rss2();

@@ -5,11 +5,11 @@ import { memoise } from "@/lib/core/cache/remembered";
 const slugOfWord = memoise((word) => slugify(word), { most: 20_000 });
 
 /** Slug of a text, word by word: it equals that of the whole, since no rule of `slugify` goes beyond a word. */
-const slugOf = (title: string) => title.split(/\s+/).map(slugOfWord).filter(Boolean).join("-");
+const joinSlug = (title: string) => title.split(/\s+/).map(slugOfWord).filter(Boolean).join("-");
 
 /** A readable key that never changes: the transliterated title and the end of the id, which makes it unique. */
 export function createSlug(title: string, id: string): string {
-  const words = slugOf(title.normalize("NFC")).slice(0, 80).replace(/-+$/, "");
+  const words = joinSlug(title.normalize("NFC")).slice(0, 80).replace(/-+$/, "");
   // The last 42 bits of a uuid v7 are random; the 6 before them number the ids of a millisecond.
   const tail = BigInt(`0x${id.slice(-12)}`)
     .toString(36)

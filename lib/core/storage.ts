@@ -26,25 +26,25 @@ export function isStorageKey(text: string): text is StorageKey {
 
 /** Stores a file, in place of one with the same key. `contentType` is for direct readers of the bucket. Throws `unavailable`. */
 export async function putFile(key: StorageKey, bytes: Uint8Array, contentType: string): Promise<void> {
-  await reached(() => store().put(checked(key), bytes, contentType));
+  await tryStorage(() => store().put(checkKey(key), bytes, contentType));
 }
 
 /** Finds the bytes of a file; null when there is none. Throws `unavailable`. */
 export async function findFile(key: StorageKey): Promise<Uint8Array<ArrayBuffer> | null> {
-  return reached(() => store().get(checked(key)));
+  return tryStorage(() => store().get(checkKey(key)));
 }
 
 /** Deletes a file; a missing one is no error. Throws `unavailable`. */
 export async function deleteFile(key: StorageKey): Promise<void> {
-  await reached(() => store().remove(checked(key)));
+  await tryStorage(() => store().remove(checkKey(key)));
 }
 
-function checked(key: StorageKey): StorageKey {
+function checkKey(key: StorageKey): StorageKey {
   if (!isStorageKey(key)) throw new AppError("internal", { detail: "not a key of a file" });
   return key;
 }
 
-async function reached<T>(work: () => Promise<T>): Promise<T> {
+async function tryStorage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -59,14 +59,14 @@ function store(): Store {
     const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = settings;
     const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
     if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) {
-      return folderStore(path.join(getDataDir(), "uploads"));
+      return createFolderStore(path.join(getDataDir(), "uploads"));
     }
     const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
-    return bucketStore(client, `${endpoint.replace(/\/+$/, "")}/${bucket}`);
+    return createBucketStore(client, `${endpoint.replace(/\/+$/, "")}/${bucket}`);
   });
 }
 
-function folderStore(root: string): Store {
+function createFolderStore(root: string): Store {
   const fileOf = (key: StorageKey) => path.join(root, key);
   return {
     async put(key, bytes) {
@@ -96,7 +96,7 @@ function folderStore(root: string): Store {
 }
 
 /** Creates a store in a bucket. Path-style addresses (`endpoint/bucket/key`) work with every S3-compatible service; the checksum of the body is signed. */
-function bucketStore(client: AwsClient, base: string): Store {
+function createBucketStore(client: AwsClient, base: string): Store {
   const ask = async (method: string, key: StorageKey, body?: Uint8Array, contentType?: string) => {
     const sum = createHash("sha256").update(body ?? "");
     const response = await client.fetch(`${base}/${key}`, {

@@ -17,7 +17,7 @@ type Bounds = { min?: number; max: number; multiline?: boolean };
  * characters are removed rather than refused, since nobody could find them in pasted text.
  */
 export function plainText({ min = 1, max, multiline = false }: Bounds) {
-  const clean = multiline ? withoutDirections : removeInvisible;
+  const clean = multiline ? removeDirections : removeInvisible;
   return z
     .string()
     .overwrite((text) => (VISIBLE.test(text) ? clean(text) : ""))
@@ -37,10 +37,10 @@ export function plainText({ min = 1, max, multiline = false }: Bounds) {
     .meta({ minLength: min, maxLength: max });
 }
 
-const withoutDirections = (text: string) => text.replace(DIRECTIONS, "");
+const removeDirections = (text: string) => text.replace(DIRECTIONS, "");
 
 /** Removes invisible characters from a line: they make two names look alike, hide a word from the search, or reverse the text. */
-export const removeInvisible = (line: string) => withoutDirections(line).replace(INVISIBLE, "");
+export const removeInvisible = (line: string) => removeDirections(line).replace(INVISIBLE, "");
 
 /** Check that refuses characters which the database can't store, for texts with a format of their own, such as an address. */
 export const storable: z.core.CheckFn<string> = ({ value, issues }) => {

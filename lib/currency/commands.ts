@@ -100,7 +100,7 @@ type Run = { startedAt: Date; acceptJumps?: boolean | undefined };
 
 async function storeDaily(tx: Db, document: DailyDocument, { startedAt, acceptJumps }: Run): Promise<FeedRun> {
   await lockRates(tx);
-  const previous = await previousDocument(tx, document);
+  const previous = await findPreviousDocument(tx, document);
   const { rates, leftOut } = checkRates(document, previous, { today: formatMoscowDay(), acceptJumps });
   const changed = await upsertRates(
     tx,
@@ -123,8 +123,8 @@ async function storeDaily(tx: Db, document: DailyDocument, { startedAt, acceptJu
  * The document in force on the day of the new one, or else the recorded one, with earlier rates of its missing
  * currencies.
  */
-async function previousDocument(tx: Db, { date, rates }: DailyDocument): Promise<PreviousDocument | null> {
-  const standing = (await findRatesOn(date, tx)) ?? (await recordedDocument(tx));
+async function findPreviousDocument(tx: Db, { date, rates }: DailyDocument): Promise<PreviousDocument | null> {
+  const standing = (await findRatesOn(date, tx)) ?? (await findRecordedDocument(tx));
   if (!standing) return null;
   const others = rates.map(({ code }) => code).filter((code) => !standing.rates.has(code));
   const rows = await tx.execute<{ code: string; date: string; rate: string }>(sql`
@@ -135,7 +135,7 @@ async function previousDocument(tx: Db, { date, rates }: DailyDocument): Promise
 }
 
 /** The shipped document while it is stored. */
-async function recordedDocument(tx: Db) {
+async function findRecordedDocument(tx: Db) {
   const [recorded] = await tx
     .select({ date: currencyRates.date })
     .from(currencyRates)

@@ -55,7 +55,7 @@ export function checkRates(
     }
   }
   if (!previous || acceptJumps) return { rates: document.rates, leftOut: [] };
-  const jumps = jumpsBetween(previous, document);
+  const jumps = listJumps(previous, document);
   // A currency that the document before left out does not count against this document.
   const fresh = [...jumps.keys()].filter((code) => previous.rates.has(code));
   if (fresh.length > MOST_JUMPS || INDISPENSABLE.some((code) => jumps.has(code)))
@@ -64,7 +64,7 @@ export function checkRates(
 }
 
 /** A sentence for each currency whose rate moved too far. */
-function jumpsBetween(previous: PreviousDocument, document: DailyDocument): Map<string, string> {
+function listJumps(previous: PreviousDocument, document: DailyDocument): Map<string, string> {
   const jumps = new Map<string, string>();
   for (const { code, rate } of document.rates) {
     const standing = previous.rates.get(code);

@@ -18,12 +18,12 @@ export function buildServerSettings(
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     max_connections: Math.max(100, connections + SPARE_CONNECTIONS),
-    shared_buffers: `${clamp(memoryMb / 8, 32, 4_096)}MB`,
-    effective_cache_size: `${clamp(memoryMb / 2, 256, 65_536)}MB`,
-    maintenance_work_mem: `${clamp(memoryMb / 16, 64, 256)}MB`,
+    shared_buffers: `${limitTo(memoryMb / 8, 32, 4_096)}MB`,
+    effective_cache_size: `${limitTo(memoryMb / 2, 256, 65_536)}MB`,
+    maintenance_work_mem: `${limitTo(memoryMb / 16, 64, 256)}MB`,
     // Bitmaps of text search have to fit: at ten million listings they take some 25 MB, and a lossy one made a filtered search ten
     // times as slow.
-    work_mem: `${clamp(memoryMb / 512, 16, 64)}MB`,
+    work_mem: `${limitTo(memoryMb / 512, 16, 64)}MB`,
     random_page_cost: 1.1,
     jit: "off",
     wal_level: "minimal",
@@ -45,7 +45,7 @@ function getMemoryBytes(): number {
   return allowed > 0 ? Math.min(allowed, os.totalmem()) : os.totalmem();
 }
 
-function clamp(value: number, least: number, most: number): number {
+function limitTo(value: number, least: number, most: number): number {
   return Math.floor(Math.min(most, Math.max(least, value)));
 }
 

@@ -34,7 +34,7 @@ export function getCacheSizes(): { pages: number; answers: number } {
   return { pages: all - answers, answers };
 }
 
-const answers = () =>
+const getAnswers = () =>
   singleton("answers", () => {
     hearInvalidations();
     return new BoundedMap<CachedAnswer>(getCacheSizes().answers);
@@ -47,15 +47,15 @@ export function buildAnswerKey(format: string, target: string): string {
 
 /** The cached answer of a key; null when there is none, or it is too old or stale. */
 function findCached(key: string): CachedAnswer | null {
-  const cached = answers().get(key);
+  const cached = getAnswers().get(key);
   if (!cached) return null;
   if (measureMsSince(cached.madeAt) <= MAX_AGE_MS && !isStale(cached.generation, cached.tags)) return cached;
-  answers().delete(key);
+  getAnswers().delete(key);
   return null;
 }
 
 /** Answers under way, by key, with the generation at the beginning of each. */
-const pending = () =>
+const getPending = () =>
   singleton("pending-answers", () => new Map<string, { generation: number; made: Promise<Answer> }>());
 
 /**
@@ -67,7 +67,7 @@ export async function getOrCompute(key: string, compute: () => Promise<Answer>):
   if (cached) return cached.answer;
   // Nothing is awaited from here to `set`, so that of simultaneous requests one is the first.
   const generation = getCurrentGeneration();
-  const underWay = pending().get(key);
+  const underWay = getPending().get(key);
   if (underWay?.generation === generation) {
     const made = await underWay.made;
     // A refusal names its own request.
@@ -76,11 +76,11 @@ export async function getOrCompute(key: string, compute: () => Promise<Answer>):
   const made = compute();
   if (env().PAGE_CACHE_MB === 0) return made;
   const entry = { generation, made };
-  pending().set(key, entry);
+  getPending().set(key, entry);
   try {
     return await made;
   } finally {
-    if (pending().get(key) === entry) pending().delete(key);
+    if (getPending().get(key) === entry) getPending().delete(key);
   }
 }
 
@@ -94,7 +94,7 @@ export function cacheAnswer(key: string, answer: Answer, tags: readonly string[]
   const { "X-Request-Id": _id, ...headers } = answer.headers;
   const rawHeaders = ["X-Request-Id", "", ...Object.entries(headers).flat()];
   const cached = { answer: { ...answer, body }, rawHeaders, tags, generation, madeAt: Date.now() };
-  answers().set(key, cached, 2 * key.length + body.length + 3_000);
+  getAnswers().set(key, cached, 2 * key.length + body.length + 3_000);
 }
 
 /**

@@ -108,7 +108,7 @@ export function buildProblem(error: AppError, instance: string, headers: Record<
 const OVERLOADED = ERRORS.overloaded;
 
 /** The part that all `overloaded` problems share. It is made once, since an overload takes thousands of them a second. */
-const overloadedStart = () =>
+const getOverloadedStart = () =>
   singleton("overloaded-start", () => {
     const detail = "There is more to do than can be done soon. Nothing was changed; ask again in a second.";
     const { status, title } = OVERLOADED;
@@ -118,7 +118,7 @@ const overloadedStart = () =>
 /** Makes the answer `overloaded` of `buildProblem` for a fifth of its cost. It adds to `headers` in place. */
 export function buildOverloaded(instance: string, headers: Record<string, string>): Answer {
   const requestId = JSON.stringify(headers["X-Request-Id"] ?? "");
-  const body = `${overloadedStart()},"instance":${JSON.stringify(instance)},"code":"overloaded","requestId":${requestId}}`;
+  const body = `${getOverloadedStart()},"instance":${JSON.stringify(instance)},"code":"overloaded","requestId":${requestId}}`;
   headers["Cache-Control"] = "private, no-store";
   headers["Retry-After"] = "1";
   headers["Content-Type"] = "application/problem+json; charset=utf-8";

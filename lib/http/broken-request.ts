@@ -43,7 +43,7 @@ export function answerBrokenRequest(error: BrokenRequest, socket: Duplex, refuse
   const refusal = request && refuseMethod?.(request);
   if (refusal) return void refusal.then((answer) => sendLast(socket, answer)).catch(() => socket.destroy());
   const { code, detail } = BROKEN[error.code ?? ""] ?? NOT_HTTP;
-  sendLast(socket, problem(code, detail, askedPath(error.rawPacket)));
+  sendLast(socket, buildBrokenProblem(code, detail, readPath(error.rawPacket)));
 }
 
 /**
@@ -75,18 +75,18 @@ function sendLast(socket: Duplex, { status, headers, body }: Answer): void {
 }
 
 /** The path in the first line of a request, without its query; `/` when it can't be told. */
-function askedPath(packet: Buffer | undefined): string {
+function readPath(packet: Buffer | undefined): string {
   const [, target = "/"] =
     /^[A-Z]{1,20} ([^\s?]{1,2000})(?:\?\S*)? HTTP\/1/.exec(packet?.toString("latin1") ?? "") ?? [];
   return target.startsWith("/") ? target : "/";
 }
 
 /** A problem document for a path: under `/api` with the headers of every answer there. */
-function problem(code: ErrorCode, detail: string, instance: string): Answer & { body: string } {
+function buildBrokenProblem(code: ErrorCode, detail: string, instance: string): Answer & { body: string } {
   const requestId = createId();
   const body = JSON.stringify(buildProblemBody(new AppError(code, { detail }), instance, requestId));
   const headers = {
-    ...headersAt(instance, requestId),
+    ...buildHeaders(instance, requestId),
     "Content-Type": "application/problem+json; charset=utf-8",
     "Content-Length": String(Buffer.byteLength(body)),
     "Cache-Control": "no-store",
@@ -95,7 +95,7 @@ function problem(code: ErrorCode, detail: string, instance: string): Answer & { 
 }
 
 /** Headers of every answer at a path. Answers of sign-in come with a cookie, so that scripts of other sites must not read them. */
-function headersAt(path: string, requestId: string): Record<string, string> {
+function buildHeaders(path: string, requestId: string): Record<string, string> {
   if (!path.startsWith("/api")) return { "X-Request-Id": requestId };
   const headers = buildCommonHeaders(requestId);
   return path.startsWith("/api/auth/") ? removeCors(headers) : headers;
@@ -107,6 +107,6 @@ export function sendProblem(
   code: ErrorCode,
   { detail, instance = "/", retryAfter }: { detail: string; instance?: string; retryAfter?: number },
 ): void {
-  const { status, headers, body } = problem(code, detail, instance);
+  const { status, headers, body } = buildBrokenProblem(code, detail, instance);
   res.writeHead(status, { ...headers, ...(retryAfter && { "Retry-After": retryAfter }) }).end(body);
 }

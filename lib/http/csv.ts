@@ -24,18 +24,18 @@ function unwrap(schema: z.ZodType): z.ZodType {
 
 /** Writes items as CSV (RFC 4180) with a header row. An apostrophe quotes cells that a spreadsheet would run as a formula. */
 export function toCsv(items: readonly unknown[], columns: readonly Column[]): string {
-  const rows = items.map((item) => columns.map(({ path }) => cell(valueAt(item, path))));
+  const rows = items.map((item) => columns.map(({ path }) => formatCell(getValue(item, path))));
   // The library quotes cells with its own line end only, and readers take half of one for a line end as well.
   return stringify([columns.map(({ name }) => name), ...rows], { record_delimiter: "windows", quoted_match: /[\r\n]/ });
 }
 
-function valueAt(item: unknown, path: string): unknown {
+function getValue(item: unknown, path: string): unknown {
   return path
     .split(".")
     .reduce<unknown>((value, step) => (value as Record<string, unknown> | null | undefined)?.[step], item);
 }
 
-function cell(value: unknown): string {
+function formatCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   const text = typeof value === "string" ? value : JSON.stringify(value);

@@ -5,7 +5,7 @@ import { storeCategories } from "@/lib/categories/commands";
 import { pushPriceSheet } from "@/lib/commodity-prices/commands";
 import { db, inTransaction, pool } from "@/lib/core/database/db";
 import type { Feed, FeedAge } from "@/lib/core/feeds/feed";
-import { feeds, listFeeds } from "@/lib/jobs/feeds";
+import { listEnabledFeeds, listFeeds } from "@/lib/jobs/feeds";
 import { checkReadiness, getHealthStatus } from "./health";
 
 const sheet = readFixture("quotes/partner/partner_quotes_2026-11-20.synthetic.json");
@@ -52,7 +52,7 @@ it("health lists each feed that is switched on, and the others when they have da
     const { checks } = await checkReadiness(listFeeds());
     return Object.keys(checks).filter((name) => name.startsWith("feed:"));
   };
-  const switchedOn = feeds().map(({ name }) => `feed:${name}`);
+  const switchedOn = listEnabledFeeds().map(({ name }) => `feed:${name}`);
   expect(await named()).toEqual(switchedOn);
   expect(switchedOn).toContain("feed:currency");
   expect(switchedOn).not.toContain("feed:commodity-prices");

@@ -35,7 +35,7 @@ export type Health = z.infer<typeof Health>;
 /** Answers that the process runs. It checks nothing else: a restart would not bring a database back. */
 export function checkLiveness(): Health {
   const observedValue = Math.round(process.uptime());
-  return summary({ uptime: [{ ...begin("system"), status: "pass", observedValue, observedUnit: "s" }] });
+  return summarise({ uptime: [{ ...begin("system"), status: "pass", observedValue, observedUnit: "s" }] });
 }
 
 /** Checks whether requests can be served. Never throws: `fail` without the database, `warn` for parts that the service can do without. */
@@ -46,7 +46,7 @@ export async function checkReadiness(feeds: readonly Pick<Feed, "name" | "enable
     ...feeds.map(async (feed) => [`feed:${feed.name}`, await checkFeed(feed)] as const),
   ]);
   const checked = ages.flatMap(([name, check]) => (check ? [[name, [check]] as const] : []));
-  return summary({ database: [database], rateLimiter: [rateLimiter], ...Object.fromEntries(checked) });
+  return summarise({ database: [database], rateLimiter: [rateLimiter], ...Object.fromEntries(checked) });
 }
 
 /** HTTP status of a health answer. */
@@ -55,7 +55,7 @@ export function getHealthStatus({ status }: Health): number {
 }
 
 /** The worst of the checks, and the checks. */
-function summary(checks: Health["checks"]): Health {
+function summarise(checks: Health["checks"]): Health {
   const found = new Set(Object.values(checks).flatMap((list) => list.map(({ status }) => status)));
   return { status: found.has("fail") ? "fail" : found.has("warn") ? "warn" : "pass", checks };
 }

@@ -52,11 +52,11 @@ export async function claimKey(claim: Claim): Promise<{ taken: OwnClaim } | { st
       detail: "This Idempotency-Key came with another body before. Use a new key for a new request.",
     });
   }
-  if (!row || row.status === null) throw inProgress();
+  if (!row || row.status === null) throw createInProgressError();
   return { stored: { status: row.status, headers: row.headers ?? {}, body: row.body ?? "" } };
 }
 
-function inProgress(): AppError {
+function createInProgressError(): AppError {
   return new AppError("idempotency_in_progress", {
     detail: "The first request with this Idempotency-Key is still running. Ask again in a second.",
     retryAfter: 1,
@@ -75,7 +75,7 @@ export async function storeAnswer(
   const filled = await on.execute(sql`
     update idempotency_keys set status = ${status}::int, headers = ${JSON.stringify(headers)}::jsonb, body = ${body}
     where ${isStill(claim)} returning key`);
-  if (filled.length === 0) throw inProgress();
+  if (filled.length === 0) throw createInProgressError();
 }
 
 /** Drops a claim whose answer is not final. An answer that a write has stored stays. */

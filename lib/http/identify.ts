@@ -21,16 +21,16 @@ const ANONYMOUS: Identity = { caller: { kind: "anonymous" }, meter: null };
  * `invalid_key`, `expired_key`, and `tariff_required` for a suspended key.
  */
 export async function identify(request: Pick<ApiRequest, "headers">): Promise<Identity> {
-  const token = bearerToken(request.headers.get("authorization"));
+  const token = readBearerToken(request.headers.get("authorization"));
   if (token === null) return ANONYMOUS;
   const parsed = parseKey(token);
-  if (!parsed) throw invalidKey();
+  if (!parsed) throw createInvalidKeyError();
   const hash = hashKey(parsed.key);
   const admitted = await admitKey({ prefix: parsed.prefix, hash });
-  if (!admitted || !isSameHash(hash, admitted.key.hash)) throw invalidKey();
+  if (!admitted || !isSameHash(hash, admitted.key.hash)) throw createInvalidKeyError();
   const { key, take } = admitted;
   const state = getKeyState(key, key.tariff, new Date());
-  if (state === "REVOKED") throw invalidKey();
+  if (state === "REVOKED") throw createInvalidKeyError();
   if (state === "EXPIRED")
     throw challenge("expired_key", "This key has expired. Issue a new one in the account settings.");
   if (state === "SUSPENDED") throw createTariffError(findLowestTariffWithMoreKeys(key.tariff));
@@ -53,7 +53,7 @@ export function createMissingKeyError(): AppError {
   });
 }
 
-const invalidKey = () => challenge("invalid_key", "This key is malformed, unknown or revoked.");
+const createInvalidKeyError = () => challenge("invalid_key", "This key is malformed, unknown or revoked.");
 
 function challenge(code: "invalid_key" | "expired_key", detail: string): AppError {
   const headers = { "WWW-Authenticate": 'Bearer realm="tonna", error="invalid_token"' };
@@ -61,7 +61,7 @@ function challenge(code: "invalid_key" | "expired_key", detail: string): AppErro
 }
 
 /** The token of a Bearer header, possibly empty; null without the header or for another scheme. */
-function bearerToken(header: string | null): string | null {
+function readBearerToken(header: string | null): string | null {
   const match = /^bearer(?:[ \t]+(.*))?$/i.exec(header?.trim() ?? "");
   return match ? (match[1] ?? "") : null;
 }

@@ -6,7 +6,7 @@ export function buildApiIndex(table: Record<string, Resource>) {
   const base = env().APP_URL;
   const resources = Object.entries(table).flatMap(([path, { GET }]) => {
     const name = /^\/api\/([a-z-]+)$/.exec(path)?.[1];
-    return name !== undefined && GET.declarations.GET ? [[camelCase(name), `${base}${path}`]] : [];
+    return name !== undefined && GET.declarations.GET ? [[toCamelCase(name), `${base}${path}`]] : [];
   });
   return {
     name: "Tonna API",
@@ -36,6 +36,6 @@ export function buildApiCatalog() {
   };
 }
 
-function camelCase(name: string): string {
+function toCamelCase(name: string): string {
   return name.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }

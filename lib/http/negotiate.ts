@@ -8,7 +8,7 @@ export function negotiate(accept: string | null, offers: readonly Format[]): For
   const [first = "application/json"] = offers;
   if (accept === null || accept.trim() === "") return first;
   const ranges = accept.split(",").map(parseRange);
-  const ranked = offers.map((offer) => ({ offer, quality: qualityOf(offer, ranges) }));
+  const ranked = offers.map((offer) => ({ offer, quality: getQuality(offer, ranges) }));
   const [best] = ranked.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
   if (best) return best.offer;
   throw new AppError("not_acceptable", { detail: `This resource is available as ${offers.join(" and ")}.` });
@@ -25,7 +25,7 @@ function parseRange(text: string): Range {
 }
 
 /** The most specific range decides (RFC 9110, 12.5.1). */
-function qualityOf(offer: Format, ranges: Range[]): number {
+function getQuality(offer: Format, ranges: Range[]): number {
   const [type, subtype] = offer.split("/");
   const exact = ranges.find((range) => range.type === type && range.subtype === subtype);
   const family = ranges.find((range) => range.type === type && range.subtype === "*");

@@ -15,18 +15,18 @@ export type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
  */
 export function normalizeRequest(req: IncomingMessage): IncomingMessage {
   const { headers, socket } = req;
-  if (headers[PEER_HEADER] !== undefined) req.rawHeaders = withoutPeer(req.rawHeaders);
+  if (headers[PEER_HEADER] !== undefined) req.rawHeaders = removePeer(req.rawHeaders);
   headers[PEER_HEADER] = socket.remoteAddress ?? "";
   req.rawHeaders.push(PEER_HEADER, socket.remoteAddress ?? "");
-  if (!req.url?.startsWith("/")) req.url = pathOf(req.url);
+  if (!req.url?.startsWith("/")) req.url = readPath(req.url);
   return req;
 }
 
-function withoutPeer(raw: string[]): string[] {
+function removePeer(raw: string[]): string[] {
   return raw.filter((_value, index) => raw[index - (index % 2)]?.toLowerCase() !== PEER_HEADER);
 }
 
-function pathOf(target = "/"): string {
+function readPath(target = "/"): string {
   if (!URL.canParse(target)) return "/";
   const { pathname, search } = new URL(target);
   return pathname + search;
@@ -34,7 +34,7 @@ function pathOf(target = "/"): string {
 
 /** A node request as the API reads it, without its body: a `Request` with the stream of its body costs as much as a small answer. */
 export function readRequest(req: IncomingMessage): ApiRequest {
-  const get = (name: string) => headerOf(req, name);
+  const get = (name: string) => readHeader(req, name);
   return {
     method: req.method ?? "",
     // The API reads only path and query of it. The product's own address comes from the settings.
@@ -45,7 +45,7 @@ export function readRequest(req: IncomingMessage): ApiRequest {
 }
 
 /** Repeated headers are joined, as in a `Request`: of some Node keeps the first, and a second `Authorization` is not overlooked. */
-function headerOf(req: IncomingMessage, name: string): string | null {
+function readHeader(req: IncomingMessage, name: string): string | null {
   if (name === "authorization" || name === "content-type")
     return req.headers[name] === undefined ? null : (req.headersDistinct[name]?.join(", ") ?? null);
   const value = req.headers[name];

@@ -21,10 +21,10 @@ export const LONG = 16_384;
 /** The formats of a route, the usual one first. A document of a special type also passes for plain JSON. */
 export function listFormats({ csvItem, outputType }: Route): readonly Format[] {
   if (csvItem) return ["application/json", "text/csv"];
-  return outputType ? [mediaType(outputType), "application/json"] : ["application/json"];
+  return outputType ? [formatMediaType(outputType), "application/json"] : ["application/json"];
 }
 
-function mediaType(contentType: string): string {
+function formatMediaType(contentType: string): string {
   return contentType.split(";")[0]?.trim() ?? contentType;
 }
 
@@ -44,13 +44,13 @@ export function formatAnswer(exchange: Exchange, route: Route, result: unknown, 
   const headers: Record<string, string> = Object.assign({}, exchange.headers, {
     "Cache-Control": "private, no-store",
     Vary: "Accept, Authorization",
-    ...(route.headers && ownHeaders(route.headers, result)),
+    ...(route.headers && buildOwnHeaders(route.headers, result)),
   });
   if (route.output === null) return { status: 204, headers, body: null };
-  const shown = representationOf(route, route.output, result, format);
+  const shown = getRepresentation(route, route.output, result, format);
   if (route.cache === "public" && !request.headers.has("authorization")) headers["Cache-Control"] = PUBLIC_CACHE;
   if (hasEtag(route)) {
-    shown.etag ??= etagOf(route, result, shown);
+    shown.etag ??= computeEtag(route, result, shown);
     headers.ETag = shown.etag;
   }
   const links = route.csvItem ? buildPageLinks(url, shown.output as Envelope<unknown>, route) : null;
@@ -63,7 +63,7 @@ export function formatAnswer(exchange: Exchange, route: Route, result: unknown, 
   return { status: route.statusOf?.(result) ?? route.status ?? 200, headers, body: shown.sent };
 }
 
-function ownHeaders(declared: NonNullable<Route["headers"]>, result: unknown): Record<string, string> {
+function buildOwnHeaders(declared: NonNullable<Route["headers"]>, result: unknown): Record<string, string> {
   const made = Object.entries(declared).map(([name, make]) => [name, make(result)] as const);
   return Object.fromEntries(made.filter((header): header is [string, string] => header[1] !== null));
 }
@@ -80,7 +80,7 @@ type Representation = {
 const frozen = new WeakMap<object, Representation>();
 
 /** A frozen result never changes: its representation is made once. */
-function representationOf(route: Route, schema: z.ZodType, result: unknown, format: Format): Representation {
+function getRepresentation(route: Route, schema: z.ZodType, result: unknown, format: Format): Representation {
   const isFixed = typeof result === "object" && result !== null && Object.isFrozen(result);
   const known = isFixed ? frozen.get(result) : undefined;
   if (known?.route === route && known.format === format) return known;
@@ -98,15 +98,15 @@ function representationOf(route: Route, schema: z.ZodType, result: unknown, form
  * The ETag of an answer. It is strong for a single record, and weak for lists, whose order is not promised, and for other answers
  * with a counter that it leaves out.
  */
-function etagOf(route: Route, result: unknown, shown: Representation): string {
+function computeEtag(route: Route, result: unknown, shown: Representation): string {
   const version = route.version?.(result);
-  if (version !== undefined) return createVersionTag(version, comparedPart(route, shown));
-  const tag = `"${computeDigest(comparedPart(route, shown))}"`;
+  if (version !== undefined) return createVersionTag(version, getComparedPart(route, shown));
+  const tag = `"${computeDigest(getComparedPart(route, shown))}"`;
   return route.csvItem || route.etagExcludes ? `W/${tag}` : tag;
 }
 
 /** The part of a representation that its ETag covers. JSON escapes quotes in texts of people, so no text is taken for a field. */
-function comparedPart(
+function getComparedPart(
   { etagExcludes, csvItem }: Route,
   { output, text, sent, format }: Representation,
 ): string | Uint8Array {
@@ -118,14 +118,14 @@ function comparedPart(
     );
   return typeof sent === "string"
     ? text.replace(new RegExp(`"${etagExcludes}":\\d+,`, "g"), "")
-    : withoutCounter(sent, etagExcludes);
+    : removeCounter(sent, etagExcludes);
 }
 
 const ZERO = 0x30;
 const NINE = 0x39;
 
 /** JSON without a counter. On long bytes this takes half the time of a replacement in their text, where V8 keeps two bytes a letter. */
-function withoutCounter(json: Buffer, counter: string): Uint8Array {
+function removeCounter(json: Buffer, counter: string): Uint8Array {
   const name = Buffer.from(`"${counter}":`);
   const rest = Buffer.allocUnsafe(json.length);
   let from = 0;

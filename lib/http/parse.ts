@@ -41,13 +41,13 @@ const inOurWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return "is required";
   switch (issue.code) {
     case "invalid_type":
-      return `must be ${article(issue.expected)}`;
+      return `must be ${addArticle(issue.expected)}`;
     case "invalid_value":
       return `must be one of ${issue.values.map(String).join(", ")}`;
     case "too_big":
-      return measured("at most", issue.maximum, issue.origin);
+      return describeBound("at most", issue.maximum, issue.origin);
     case "too_small":
-      return measured("at least", issue.minimum, issue.origin);
+      return describeBound("at least", issue.minimum, issue.origin);
     case "invalid_key":
       return "is not known here";
     default:
@@ -55,12 +55,12 @@ const inOurWords: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-function measured(limit: string, bound: number | bigint, origin: string): string {
+function describeBound(limit: string, bound: number | bigint, origin: string): string {
   if (origin === "string") return `must have ${limit} ${bound} characters`;
   return origin === "array" ? `must have ${limit} ${bound} items` : `must be ${limit} ${bound}`;
 }
 
-function article(type: string): string {
+function addArticle(type: string): string {
   return /^(array|object|int)$/.test(type) ? `an ${type === "int" ? "integer" : type}` : `a ${type}`;
 }
 
@@ -74,7 +74,7 @@ type Found = { path: PropertyKey[]; code: string; detail: string };
 type Problems = { found: Found[]; total: number };
 
 /** Lists one problem for each field, and for each unknown key. `needs`: whether a field is required, so that a blank text is too. */
-function flatten(issues: readonly Issue[], needs: (path: readonly PropertyKey[]) => boolean): Problems {
+function listProblems(issues: readonly Issue[], needs: (path: readonly PropertyKey[]) => boolean): Problems {
   const found: Found[] = [];
   let total = 0;
   for (const issue of issues) {
@@ -82,14 +82,14 @@ function flatten(issues: readonly Issue[], needs: (path: readonly PropertyKey[])
     total += unknown?.length ?? 1;
     const room = MOST_ERRORS - found.length;
     if (room <= 0) continue;
-    if (!unknown) found.push(problemOf(issue, needs));
+    if (!unknown) found.push(toProblem(issue, needs));
     for (const key of unknown?.slice(0, room) ?? [])
       found.push({ path: [...issue.path, key], code: "unknown_field", detail: "is not known here" });
   }
   return { found, total };
 }
 
-function problemOf(issue: Issue, needs: (path: readonly PropertyKey[]) => boolean): Found {
+function toProblem(issue: Issue, needs: (path: readonly PropertyKey[]) => boolean): Found {
   const { path } = issue;
   if (!isBlank(issue)) return { path, code: issueCode(issue), detail: issue.message };
   return needs(path)
@@ -107,7 +107,7 @@ function check<T>(schema: z.ZodType<T>, value: unknown): { data: T } | Problems 
       .safeParse({})
       .error?.issues.map(({ path }) => path[0]) ?? [];
   const needs = ([name]: readonly PropertyKey[]) => missed.includes(undefined) || missed.includes(name);
-  return flatten(parsed.error.issues, needs);
+  return listProblems(parsed.error.issues, needs);
 }
 
 /** Checks a body by a schema. Throws `validation_failed` with the wrong fields. */
@@ -115,7 +115,10 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const checked = check(schema, body);
   if ("data" in checked) return checked.data;
   const errors = checked.found.map(({ path, ...found }): FieldError => ({ pointer: formatPointer(path), ...found }));
-  throw new AppError("validation_failed", { detail: summary(errors, checked.total, (error) => error.pointer), errors });
+  throw new AppError("validation_failed", {
+    detail: summarise(errors, checked.total, (error) => error.pointer),
+    errors,
+  });
 }
 
 /** Checks a query string: strict encoding, each parameter once, none unknown. Throws `invalid_parameter` with each. */
@@ -135,7 +138,7 @@ export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
   }
   if (total === 0 && "data" in checked) return checked.data;
   const first = errors.slice(0, MOST_ERRORS);
-  const detail = summary(first, total, (error) => error.parameter);
+  const detail = summarise(first, total, (error) => error.parameter);
   throw new AppError("invalid_parameter", { detail, errors: first });
 }
 
@@ -191,7 +194,7 @@ function decode(text: string): string | null {
 }
 
 /** Names the first errors in a sentence. */
-function summary(errors: FieldError[], total: number, nameOf: (error: FieldError) => string | undefined): string {
+function summarise(errors: FieldError[], total: number, nameOf: (error: FieldError) => string | undefined): string {
   const named = errors.slice(0, 5);
   return named
     .map((error) => `${nameOf(error) || "The body"} ${error.detail}`)

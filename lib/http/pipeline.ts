@@ -103,7 +103,7 @@ async function dispatch(exchange: Exchange, params: Params, declarations: Declar
     throw new AppError("not_found", { detail: "There is nothing at this path. GET /api lists what there is." });
   const route = declarations[method];
   if (!route) {
-    const allow = allowedMethods(declarations);
+    const allow = listAllowedMethods(declarations);
     if (request.method === "OPTIONS") {
       const own = { ...headers, ...buildPreflightHeaders(allow), Allow: allow, ...acceptPatch(declarations) };
       return { status: 204, headers: own, body: null };
@@ -115,14 +115,14 @@ async function dispatch(exchange: Exchange, params: Params, declarations: Declar
 }
 
 /** The value of `Allow` for the declared methods of a URL. */
-function allowedMethods(declarations: Declarations): string {
+function listAllowedMethods(declarations: Declarations): string {
   const methods = Object.keys(declarations).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   return [...methods, "OPTIONS"].join(", ");
 }
 
 /** The media types of a PATCH, for the answer to OPTIONS (RFC 5789, 3.1). */
 function acceptPatch({ PATCH }: Declarations): Record<string, string> {
-  return PATCH ? { "Accept-Patch": bodyTypesOf(PATCH).join(", ") } : {};
+  return PATCH ? { "Accept-Patch": listBodyTypes(PATCH).join(", ") } : {};
 }
 
 function requireAccess({ access }: Route, caller: Caller): void {
@@ -140,11 +140,11 @@ async function run(exchange: Exchange, route: Route, params: Params, caller: Cal
   const { request, url } = exchange;
   const format = negotiate(request.headers.get("accept"), listFormats(route));
   if (!route.cacheTags || request.headers.has("authorization"))
-    return withoutFreshBody(exchange, await runHandler(exchange, { route, params, caller, format, cacheKey: null }));
+    return dropFreshBody(exchange, await runHandler(exchange, { route, params, caller, format, cacheKey: null }));
   const cacheKey = buildAnswerKey(format, `${url.pathname}${url.search}`);
   const made = await getOrCompute(cacheKey, () => runHandler(exchange, { route, params, caller, format, cacheKey }));
   // A shared answer gets the request id of this request.
-  return withoutFreshBody(exchange, { ...made, headers: Object.assign({}, made.headers, exchange.headers) });
+  return dropFreshBody(exchange, { ...made, headers: Object.assign({}, made.headers, exchange.headers) });
 }
 
 type Job = { route: Route; params: Params; caller: Caller; format: Format; cacheKey: string | null };
@@ -174,17 +174,17 @@ async function runHandler(exchange: Exchange, { route, params, caller, format, c
 }
 
 /** Answers 304 to a request that has the current body (`If-None-Match`). */
-function withoutFreshBody({ request }: Exchange, answer: Answer): Answer {
+function dropFreshBody({ request }: Exchange, answer: Answer): Answer {
   const { status, headers } = answer;
   if (status !== 200 || !headers.ETag || !isFresh(request, headers.ETag)) return answer;
   const { "Content-Type": _type, "Content-Length": _length, ...rest } = headers;
   return { status: 304, headers: rest, body: null };
 }
 
-const bodyTypesOf = ({ bodyTypes = ["application/json"] }: Route) => bodyTypes;
+const listBodyTypes = ({ bodyTypes = ["application/json"] }: Route) => bodyTypes;
 
 async function readBody({ request, slot }: Exchange, route: Route): Promise<Uint8Array> {
-  requireMediaType(request, bodyTypesOf(route));
+  requireMediaType(request, listBodyTypes(route));
   requirePlain(request);
   const read = () => requireBytes(request, MAX_BODY_BYTES);
   return slot && !request.hasArrived?.() ? slot.releaseWhile(read) : read();
@@ -207,20 +207,20 @@ async function runOnce(
   try {
     let isSaved = false;
     const made = await work(async (tx, result) => {
-      await storeAnswer(taken, storedOf(answerOf(result)), tx);
+      await storeAnswer(taken, toStored(answerOf(result)), tx);
       isSaved = true;
     });
-    if (!isSaved) await storeAnswer(taken, storedOf(made));
+    if (!isSaved) await storeAnswer(taken, toStored(made));
     return made;
   } catch (error) {
     const problem = buildProblem(toAppError(error, exchange.requestId), exchange.url.pathname, exchange.headers);
-    if (isFinal(problem.status)) await storeAnswer(taken, storedOf(problem));
+    if (isFinal(problem.status)) await storeAnswer(taken, toStored(problem));
     else await dropClaim(taken);
     return problem;
   }
 }
 
-const storedOf = (made: Answer): StoredAnswer => ({ ...made, body: String(made.body ?? "") });
+const toStored = (made: Answer): StoredAnswer => ({ ...made, body: String(made.body ?? "") });
 
 function replay({ headers: common, requestId }: Exchange, { status, headers: kept, body: text }: StoredAnswer): Answer {
   const body = status < 400 ? text : JSON.stringify({ ...JSON.parse(text), requestId });

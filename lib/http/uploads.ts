@@ -10,7 +10,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
 const SLOWEST = { bytes: 64 * 1024, ms: 10_000 };
 
 type Held = { bytes: number; byAccount: Map<string, number> };
-const held = () => singleton("uploads", (): Held => ({ bytes: 0, byAccount: new Map() }));
+const getHeld = () => singleton("uploads", (): Held => ({ bytes: 0, byAccount: new Map() }));
 
 /**
  * Reads an upload of an account, up to `maxBytes`, and does `work` on it. Throws `overloaded` and `payload_too_large` before it reads,
@@ -36,7 +36,7 @@ export async function receiveUpload<T>(
 
 /** Reserves bytes for an account, and returns a function that releases them. Throws `overloaded`. */
 function enter(userId: string, bytes: number): () => void {
-  const state = held();
+  const state = getHeld();
   const mine = state.byAccount.get(userId) ?? 0;
   if (mine >= PER_ACCOUNT || state.bytes + bytes > MOST_BYTES) throw new AppError("overloaded", { retryAfter: 5 });
   state.byAccount.set(userId, mine + 1);

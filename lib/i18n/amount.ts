@@ -9,10 +9,10 @@ export const AMOUNT_PATTERN = String.raw`[\s\-−]*\d+([\s'.,]+\d+)*\s*`;
  * a comma alone groups in English and is the mark in Russian. Null for no number or an ambiguous one, empty for empty.
  */
 export function toPlainAmount(text: string, locale: Locale): string | null {
-  const typed = squeezed(text);
+  const typed = squeeze(text);
   if (typed === "") return "";
   if (isAmbiguous(text, locale)) return null;
-  const plain = withPoint(typed, locale);
+  const plain = replaceWithPoint(typed, locale);
   return /^-?\d{1,15}(\.\d{1,15})?$/.test(plain) ? plain : null;
 }
 
@@ -21,7 +21,7 @@ export function toPlainAmount(text: string, locale: Locale): string | null {
  * is always the decimal mark.
  */
 export function isAmbiguous(text: string, locale: Locale): boolean {
-  return locale === "ru" && /^-?[1-9]\d{0,2}\.\d{3}$/.test(squeezed(text));
+  return locale === "ru" && /^-?[1-9]\d{0,2}\.\d{3}$/.test(squeeze(text));
 }
 
 /** Parses a typed number: NaN when it is invalid, null when it is empty. */
@@ -35,9 +35,9 @@ export function formatTypedAmount(plain: string, locale: Locale): string {
   return locale === "ru" ? plain.replace(".", ",") : plain;
 }
 
-const squeezed = (text: string) => text.replace(/[\s']/g, "").replace("−", "-");
+const squeeze = (text: string) => text.replace(/[\s']/g, "").replace("−", "-");
 
-function withPoint(typed: string, locale: Locale): string {
+function replaceWithPoint(typed: string, locale: Locale): string {
   const comma = typed.lastIndexOf(",");
   const point = typed.lastIndexOf(".");
   if (comma < 0) return typed;

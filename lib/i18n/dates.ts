@@ -48,10 +48,10 @@ const MINUTE_MS = 60_000;
  * Read from the Date where that can be: a browser takes tens of milliseconds to make its first Intl format, and a list has a
  * moment in every row.
  */
-function clockOf(date: Date, zone: string | undefined): Clock {
-  if (zone === undefined) return clockAhead(date, -date.getTimezoneOffset());
+function readClock(date: Date, zone: string | undefined): Clock {
+  if (zone === undefined) return shiftClock(date, -date.getTimezoneOffset());
   if (zone === MARKET_ZONE && date.getTime() >= MARKET_AHEAD_SINCE)
-    return clockAhead(date, MARKET_AHEAD_MS / MINUTE_MS);
+    return shiftClock(date, MARKET_AHEAD_MS / MINUTE_MS);
   const parts = format("en", zone, {
     year: "numeric",
     month: "numeric",
@@ -65,7 +65,7 @@ function clockOf(date: Date, zone: string | undefined): Clock {
 }
 
 /** Local time at an offset from UTC in minutes. */
-function clockAhead(date: Date, minutes: number): Clock {
+function shiftClock(date: Date, minutes: number): Clock {
   const ahead = new Date(date.getTime() + minutes * 60_000);
   return {
     year: ahead.getUTCFullYear(),
@@ -77,7 +77,7 @@ function clockAhead(date: Date, minutes: number): Clock {
 }
 
 /** Number of the calendar day. */
-const dayNumber = ({ year, month, day }: Clock) => Math.round(Date.UTC(year, month - 1, day) / DAY_MS);
+const countDays = ({ year, month, day }: Clock) => Math.round(Date.UTC(year, month - 1, day) / DAY_MS);
 
 /** True when the reader's clock gives the text that the server made at `then`. */
 export function isSameText(iso: string, then: string): boolean {
@@ -93,45 +93,45 @@ export function isSameText(iso: string, then: string): boolean {
  * zone.
  */
 export function formatWhen(iso: string, locale: Locale, now: Date, zone: string = MARKET_ZONE): When {
-  return whenIn(new Date(iso), locale, now, zone);
+  return formatWhenIn(new Date(iso), locale, now, zone);
 }
 
 /** Formats a time like `formatWhen`, in the reader's own zone. */
 export function formatOwnWhen(iso: string, locale: Locale, now: Date): When {
-  return whenIn(new Date(iso), locale, now, undefined);
+  return formatWhenIn(new Date(iso), locale, now, undefined);
 }
 
-function whenIn(date: Date, locale: Locale, now: Date, zone: string | undefined): When {
-  const clock = clockOf(date, zone);
+function formatWhenIn(date: Date, locale: Locale, now: Date, zone: string | undefined): When {
+  const clock = readClock(date, zone);
   return {
-    text: nearText(date, locale, now, zone),
-    title: `${wholeText(clock, locale)} ${zoneName(date, clock, locale, zone)}`,
+    text: formatNear(date, locale, now, zone),
+    title: `${formatWhole(clock, locale)} ${nameZone(date, clock, locale, zone)}`,
     pale: now.getTime() - date.getTime() > PALE_AFTER_DAYS * DAY_MS,
   };
 }
 
 /** «21 ноября 2026 г. в 14:05», "21 November 2026 at 14:05". */
-function wholeText(clock: Clock, locale: Locale): string {
+function formatWhole(clock: Clock, locale: Locale): string {
   const { year, month, day } = clock;
   const date = `${day} ${LONG_MONTHS[locale][month - 1]} ${year}`;
-  return locale === "ru" ? `${date} г. в ${timeText(clock)}` : `${date} at ${timeText(clock)}`;
+  return locale === "ru" ? `${date} г. в ${formatTime(clock)}` : `${date} at ${formatTime(clock)}`;
 }
 
 /** «МСК» for Moscow and every zone with the same time; other zones as an offset from UTC. */
-function zoneName(date: Date, clock: Clock, locale: Locale, zone: string | undefined): string {
+function nameZone(date: Date, clock: Clock, locale: Locale, zone: string | undefined): string {
   const { year, month, day, hour, minute } = clock;
   const ahead = Date.UTC(year, month - 1, day, hour, minute) / MINUTE_MS - Math.floor(date.getTime() / MINUTE_MS);
   if (zone === MARKET_ZONE || ahead * MINUTE_MS === MARKET_AHEAD_MS) return locale === "ru" ? "МСК" : "MSK";
   const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
-  return `UTC${ahead < 0 ? "−" : "+"}${hours}${minutes === 0 ? "" : `:${twoDigits(minutes)}`}`;
+  return `UTC${ahead < 0 ? "−" : "+"}${hours}${minutes === 0 ? "" : `:${padTwo(minutes)}`}`;
 }
 
-function nearText(date: Date, locale: Locale, now: Date, zone: string | undefined): string {
+function formatNear(date: Date, locale: Locale, now: Date, zone: string | undefined): string {
   const words = WORDS[locale];
-  const clock = clockOf(date, zone);
-  const today = clockOf(now, zone);
-  const time = timeText(clock);
-  switch (dayNumber(clock) - dayNumber(today)) {
+  const clock = readClock(date, zone);
+  const today = readClock(now, zone);
+  const time = formatTime(clock);
+  switch (countDays(clock) - countDays(today)) {
     case 0:
       return `${words.today}, ${time}`;
     case -1:
@@ -139,20 +139,20 @@ function nearText(date: Date, locale: Locale, now: Date, zone: string | undefine
     case 1:
       return `${words.tomorrow}, ${time}`;
     default:
-      return dayText(clock, locale, today);
+      return formatDayText(clock, locale, today);
   }
 }
 
-const timeText = ({ hour, minute }: Clock) => `${twoDigits(hour)}:${twoDigits(minute)}`;
+const formatTime = ({ hour, minute }: Clock) => `${padTwo(hour)}:${padTwo(minute)}`;
 
-const twoDigits = (value: number) => String(value).padStart(2, "0");
+const padTwo = (value: number) => String(value).padStart(2, "0");
 
 /** A calendar day: «12 нояб.», with the year unless it is this year. */
 export function formatDay(date: Date, locale: Locale, now: Date, zone: string | undefined = MARKET_ZONE): string {
-  return dayText(clockOf(date, zone), locale, clockOf(now, zone));
+  return formatDayText(readClock(date, zone), locale, readClock(now, zone));
 }
 
-function dayText({ year, month, day }: Clock, locale: Locale, today: Clock): string {
+function formatDayText({ year, month, day }: Clock, locale: Locale, today: Clock): string {
   const words = [day, MONTHS[locale][month - 1], ...(year === today.year ? [] : [year])];
   return words.join("\u00a0");
 }

@@ -24,27 +24,33 @@ export type PriceParts = {
   after: string;
 };
 
-const grouped = (digits: string, locale: Locale) => digits.replace(/\B(?=(\d{3})+$)/g, locale === "ru" ? THIN : ",");
+const groupDigits = (digits: string, locale: Locale) =>
+  digits.replace(/\B(?=(\d{3})+$)/g, locale === "ru" ? THIN : ",");
 
 /** Whole and fractional digits without groups, rounded to at most `most` decimals. */
-function digitsOf(value: number, least: number, most: number): [whole: string, fraction: string] {
+function countDigits(value: number, least: number, most: number): [whole: string, fraction: string] {
   const [whole = "0", fraction = ""] = Math.abs(value).toFixed(most).split(".");
   const shortest = fraction.replace(/0+$/, "");
   return [whole, shortest.padEnd(shortest === "" ? 0 : least, "0")];
 }
 
-function numberParts(value: number, locale: Locale, least: number, most: number): { whole: string; fraction: string } {
-  const [whole, fraction] = digitsOf(value, least, most);
+function formatNumberParts(
+  value: number,
+  locale: Locale,
+  least: number,
+  most: number,
+): { whole: string; fraction: string } {
+  const [whole, fraction] = countDigits(value, least, most);
   const sign = value < 0 && /[1-9]/.test(whole + fraction) ? "−" : "";
   return {
-    whole: sign + grouped(whole, locale),
+    whole: sign + groupDigits(whole, locale),
     fraction: fraction && `${locale === "ru" ? "," : "."}${fraction}`,
   };
 }
 
 /** Parts of a number with exactly `decimals` decimals. */
-function fixedParts(value: number, locale: Locale, decimals: number): { whole: string; fraction: string } {
-  const { whole, fraction } = numberParts(value, locale, decimals, decimals);
+function formatFixedParts(value: number, locale: Locale, decimals: number): { whole: string; fraction: string } {
+  const { whole, fraction } = formatNumberParts(value, locale, decimals, decimals);
   const mark = locale === "ru" ? "," : ".";
   return { whole, fraction: fraction || (decimals > 0 ? mark + "0".repeat(decimals) : "") };
 }
@@ -53,17 +59,17 @@ function fixedParts(value: number, locale: Locale, decimals: number): { whole: s
 export function formatNumber(value: number, locale: Locale, decimals: number | { exactly: number } = 4): string {
   const { whole, fraction } =
     typeof decimals === "number"
-      ? numberParts(value, locale, 0, decimals)
-      : fixedParts(value, locale, decimals.exactly);
+      ? formatNumberParts(value, locale, 0, decimals)
+      : formatFixedParts(value, locale, decimals.exactly);
   return whole + fraction;
 }
 
 /** Up to four decimals. From a hundred on, a fraction has at least two; below, it has no trailing zeros. */
-const moneyParts = (amount: number, locale: Locale) => numberParts(amount, locale, amount < 100 ? 0 : 2, 4);
+const formatMoneyParts = (amount: number, locale: Locale) => formatNumberParts(amount, locale, amount < 100 ? 0 : 2, 4);
 
 /** The number of a price without currency: «14 500,50», "14,500.50". */
 export function formatAmount(amount: number, locale: Locale): string {
-  const { whole, fraction } = moneyParts(amount, locale);
+  const { whole, fraction } = formatMoneyParts(amount, locale);
   return whole + fraction;
 }
 
@@ -95,7 +101,7 @@ export function formatPriceParts(
   decimals?: number,
 ): PriceParts {
   const { whole, fraction } =
-    decimals === undefined ? moneyParts(amount, locale) : fixedParts(amount, locale, decimals);
+    decimals === undefined ? formatMoneyParts(amount, locale) : formatFixedParts(amount, locale, decimals);
   const { before, after } = getAmountAffixes(currency, locale);
   return { before, whole, fraction, after: after + formatUnitAfterPrice(unit) };
 }
@@ -115,6 +121,6 @@ export const formatPercent = (figure: string, locale: Locale): string => `${figu
 
 /** A rate in roubles with at least four significant decimals: «78,5123», «0,1512». */
 export function formatRate(roubles: number, locale: Locale): string {
-  const { whole, fraction } = numberParts(roubles, locale, 4, 4);
+  const { whole, fraction } = formatNumberParts(roubles, locale, 4, 4);
   return whole + (fraction || `${locale === "ru" ? "," : "."}0000`);
 }

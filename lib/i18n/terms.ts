@@ -66,11 +66,11 @@ export function getName(named: { name: string; nameEn: string }, locale: Locale)
 /** Name of an option of an enum attribute, which is stored in Russian. */
 export function getOptionName(attribute: Attribute, stored: string, locale: Locale): string {
   if (locale === "ru") return stored;
-  return attribute.optionsEn?.[attribute.options?.indexOf(stored) ?? -1] ?? standardName(stored);
+  return attribute.optionsEn?.[attribute.options?.indexOf(stored) ?? -1] ?? translateStandard(stored);
 }
 
 /** Latin name of a standard: «ГОСТ Р 52249-2009» becomes GOST R 52249-2009. Other texts stay unchanged. */
-const standardName = (text: string) => text.replace(/^(ГОСТ( Р)?|ОСТ|СТО|СТБ|ТУ)(?=[\s\d])/u, toLatinLetters);
+const translateStandard = (text: string) => text.replace(/^(ГОСТ( Р)?|ОСТ|СТО|СТБ|ТУ)(?=[\s\d])/u, toLatinLetters);
 
 const GRADE_WORDS: Record<string, string> = {
   экстра: "extra",
@@ -106,13 +106,13 @@ export function formatAttribute(
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (typeof value === "string") return getOptionName(attribute, value, locale);
   const unit = getAttributeUnit(attribute, locale);
-  if (!unit) return bareNumber(value, locale);
+  if (!unit) return formatBareNumber(value, locale);
   const figure = formatNumber(value, locale);
   return unit === "%" ? formatPercent(figure, locale) : figure + THIN + unit;
 }
 
 /** A number without a unit is a year, a class or a grade, so it has no groups. */
-function bareNumber(value: number, locale: Locale): string {
+function formatBareNumber(value: number, locale: Locale): string {
   return Number.isInteger(value) ? String(value) : formatNumber(value, locale);
 }
 

@@ -31,7 +31,7 @@ export function parseLocalTime(text: string, zone: string): Date | null {
   const asUtc = Date.parse(`${text}Z`);
   if (Number.isNaN(asUtc)) return null;
   const offsetAt = (moment: number) =>
-    Date.parse(`${formatLocalTime(new Date(moment).toISOString(), zone)}Z`) - floor(moment);
+    Date.parse(`${formatLocalTime(new Date(moment).toISOString(), zone)}Z`) - floorToMinute(moment);
   // Offsets of the day before and the day after cover every clock change.
   const DAY = 86_400_000;
   const guesses = [asUtc - offsetAt(asUtc - DAY), asUtc - offsetAt(asUtc + DAY)].sort((a, b) => a - b);
@@ -39,4 +39,4 @@ export function parseLocalTime(text: string, zone: string): Date | null {
   return new Date(exact ?? guesses[1] ?? asUtc);
 }
 
-const floor = (moment: number) => Math.floor(moment / 60_000) * 60_000;
+const floorToMinute = (moment: number) => Math.floor(moment / 60_000) * 60_000;

@@ -8,7 +8,7 @@ import { savedSearchConsumers } from "@/lib/saved-searches/jobs";
 import { userConsumers } from "@/lib/users/jobs";
 
 /** The consumers of all events: one line a domain. */
-export function consumers(): Consumer[] {
+export function listConsumers(): Consumer[] {
   return [
     ...billingConsumers,
     ...chatConsumers,

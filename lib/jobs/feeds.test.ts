@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { findNextRun } from "@/lib/core/time/next-run";
-import { feedJobs, feeds, listFeeds } from "./feeds";
+import { createFeedJobs, listEnabledFeeds, listFeeds } from "./feeds";
 
 it("every feed has a name of its own and a schedule that comes due", () => {
   const names = listFeeds().map(({ name }) => name);
@@ -12,10 +12,10 @@ it("every feed has a name of its own and a schedule that comes due", () => {
 });
 
 it("only feeds that are switched on are scheduled", () => {
-  expect(feedJobs().map(({ name }) => name)).toEqual(feeds().map(({ name }) => `feed-${name}`));
+  expect(createFeedJobs().map(({ name }) => name)).toEqual(listEnabledFeeds().map(({ name }) => `feed-${name}`));
   for (const { name, enabled } of listFeeds())
     expect(
-      feeds().some((feed) => feed.name === name),
+      listEnabledFeeds().some((feed) => feed.name === name),
       name,
     ).toBe(enabled?.() ?? true);
 });

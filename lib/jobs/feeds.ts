@@ -15,13 +15,13 @@ export function listFeeds(): readonly Feed[] {
 }
 
 /** The feeds that the settings of this process switch on. */
-export function feeds(): Feed[] {
+export function listEnabledFeeds(): Feed[] {
   return FEEDS.filter(({ enabled }) => enabled?.() ?? true);
 }
 
 /** Each feed on its own schedule. */
-export function feedJobs(): Job[] {
-  return feeds().map((feed) => {
+export function createFeedJobs(): Job[] {
+  return listEnabledFeeds().map((feed) => {
     const { name, cron, timeZone, run, runScheduled = run } = feed;
     return {
       name: `feed-${name}`,

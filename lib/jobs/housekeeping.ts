@@ -8,33 +8,33 @@ import { log } from "@/lib/core/log";
 import { mails } from "@/lib/core/mail/schema";
 import { userTokens } from "@/lib/users/schema";
 
-const ago = (days: number) => sql`now() - make_interval(days => ${days})`;
+const subtractDays = (days: number) => sql`now() - make_interval(days => ${days})`;
 
 /** Rows that nobody will read again: emails, spent links, the ends of sessions long expired. */
-const spent = () => [
+const createSweeps = () => [
   db()
     .delete(mails)
-    .where(lt(mails.createdAt, ago(30))),
+    .where(lt(mails.createdAt, subtractDays(30))),
   db()
     .delete(userTokens)
-    .where(lt(userTokens.expiresAt, ago(7))),
+    .where(lt(userTokens.expiresAt, subtractDays(7))),
   db()
     .delete(idempotencyKeys)
-    .where(lt(idempotencyKeys.createdAt, ago(1))),
+    .where(lt(idempotencyKeys.createdAt, subtractDays(1))),
   db().delete(endedSessions).where(lt(endedSessions.expiresAt, sql`now()`)),
   // A session that was not seen for its whole lifetime has no token any more.
   db()
     .delete(sessions)
-    .where(lt(sessions.lastSeenAt, ago(31))),
+    .where(lt(sessions.lastSeenAt, subtractDays(31))),
   db()
     .delete(companyInvitations)
-    .where(lt(companyInvitations.expiresAt, ago(7))),
+    .where(lt(companyInvitations.expiresAt, subtractDays(7))),
 ];
 
 /** Deletes it, table by table. A table that refuses keeps what it has, and fails the job, once the others are done. */
 export async function sweep(): Promise<void> {
   const errors: unknown[] = [];
-  for (const deletion of spent()) {
+  for (const deletion of createSweeps()) {
     try {
       await deletion;
     } catch (error) {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { env } from "@/lib/core/env";
-import { consumers } from "./consumers";
-import { feeds, listFeeds } from "./feeds";
-import { jobs, workers } from "./registry";
+import { listConsumers } from "./consumers";
+import { listEnabledFeeds, listFeeds } from "./feeds";
+import { createWorkers, listJobs } from "./registry";
 
 /*
  * Written out: where a domain's line is lost from one of the registries its work stands still, and nothing else fails.
@@ -45,18 +45,18 @@ it("every job is scheduled, and feeds when they are switched on", () => {
     "search-counts",
     "search-documents",
   ];
-  expect(named(jobs())).toEqual([...domains, ...feeds().map(({ name }) => `feed-${name}`)].sort());
+  expect(named(listJobs())).toEqual([...domains, ...listEnabledFeeds().map(({ name }) => `feed-${name}`)].sort());
 });
 
 it("every queue and every job has one worker, and emails only with a mail server", () => {
-  const without = ["alert", "event", ...named(jobs())].sort();
+  const without = ["alert", "event", ...named(listJobs())].sort();
   expect(new Set(without).size).toBe(without.length);
   const { SMTP_URL } = env();
   try {
     Object.assign(env(), { SMTP_URL: undefined });
-    expect(named(workers())).toEqual(without);
+    expect(named(createWorkers())).toEqual(without);
     Object.assign(env(), { SMTP_URL: "smtp://mail.example" });
-    expect(named(workers())).toEqual([...without, "mail"].sort());
+    expect(named(createWorkers())).toEqual([...without, "mail"].sort());
   } finally {
     Object.assign(env(), { SMTP_URL });
   }
@@ -64,7 +64,7 @@ it("every queue and every job has one worker, and emails only with a mail server
 
 it("every event has consumers", () => {
   expect(
-    consumers()
+    listConsumers()
       .map(({ event }) => event)
       .sort(),
   ).toEqual([

@@ -16,9 +16,9 @@ import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
 import { newsJobs } from "@/lib/news/jobs";
 import { alertWorker, savedSearchJobs } from "@/lib/saved-searches/jobs";
 import { mergeTermCounts } from "@/lib/text/counts";
-import { consumers } from "./consumers";
+import { listConsumers } from "./consumers";
 import { createEventWorker } from "./events";
-import { feedJobs } from "./feeds";
+import { createFeedJobs } from "./feeds";
 import { housekeepingJobs } from "./housekeeping";
 import { createJobWorker, requestJobs } from "./scheduled";
 
@@ -47,9 +47,9 @@ const countJobs: Job[] = [
 ];
 
 /** Every scheduled job: one line a domain. */
-export function jobs(): Job[] {
+export function listJobs(): Job[] {
   return [
-    ...feedJobs(),
+    ...createFeedJobs(),
     ...currencyJobs,
     ...limiterJobs,
     ...apiKeyJobs,
@@ -65,11 +65,11 @@ export function jobs(): Job[] {
 }
 
 /** The workers of all queues. Emails are sent only with a mail server. */
-export function workers(scheduled: readonly Job[] = jobs()): Worker[] {
+export function createWorkers(scheduled: readonly Job[] = listJobs()): Worker[] {
   const follow = (events: ReadonlySet<string>) =>
     requestJobs(scheduled.filter(({ follows }) => follows?.some((event) => events.has(event))));
   return [
-    createEventWorker(consumers(), follow),
+    createEventWorker(listConsumers(), follow),
     alertWorker,
     ...(env().SMTP_URL ? [createMailWorker()] : []),
     ...scheduled.map(createJobWorker),

@@ -7,7 +7,7 @@ import { enqueue, publish } from "@/lib/core/queue/queue";
 import { clearJobs, listStoredJobs } from "@/lib/core/queue/test-jobs";
 import { drainQueue } from "@/lib/core/queue/test-queue";
 import type { Worker } from "@/lib/core/queue/work";
-import { jobs, workers } from "./registry";
+import { createWorkers, listJobs } from "./registry";
 import { startJobs, stopJobs } from "./runner";
 import { createJobWorker, requestJobs, requestOverdue, scheduleJobs } from "./scheduled";
 
@@ -39,7 +39,7 @@ test("jobs get their schedules, removed jobs lose theirs, and a stop takes under
 });
 
 test("an event is consumed within two seconds, and its listing compared with the saved searches", async () => {
-  await startJobs([], workers([]));
+  await startJobs([], createWorkers([]));
   await inTransaction((tx) => publish(tx, "listing.created", { id: createId(), status: "ACTIVE", tags: [] }));
   const left = async () => (await Promise.all(["event", "alert"].map(listStoredJobs))).flat();
   await vi.waitFor(async () => expect(await left()).toEqual([]), 2_000);
@@ -145,10 +145,10 @@ test("a job is run again after its time limit when its process was killed, and n
 });
 
 test("a job runs once after many of the events that it names", async () => {
-  const scheduled = jobs();
+  const scheduled = listJobs();
   await scheduleJobs(boss(), scheduled);
   const [event, counts] = ["event", "listing-counts"].map((name) =>
-    workers(scheduled).find((worker) => worker.name === name),
+    createWorkers(scheduled).find((worker) => worker.name === name),
   );
   for (let n = 0; n < 3; n++) await inTransaction((tx) => publish(tx, "listing.created", { tags: [] }));
   expect(event && (await drainQueue(event))).toBe(3);

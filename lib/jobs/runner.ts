@@ -6,7 +6,7 @@ import { log } from "@/lib/core/log";
 import { createBoss } from "@/lib/core/queue/boss";
 import { type Worker, workOnBurst } from "@/lib/core/queue/work";
 import { singleton } from "@/lib/core/singleton";
-import { jobs, workers } from "./registry";
+import { createWorkers, listJobs } from "./registry";
 import { requestOverdue, scheduleJobs } from "./scheduled";
 
 /*
@@ -16,14 +16,14 @@ import { requestOverdue, scheduleJobs } from "./scheduled";
 /** A process that ends has ten seconds in all; jobs get three, and pg-boss repeats what they leave unfinished. */
 const STOP_MILLISECONDS = 2_800;
 
-const running = () => singleton("jobs", (): { client: PgBoss | null } => ({ client: null }));
+const getRunning = () => singleton("jobs", (): { client: PgBoss | null } => ({ client: null }));
 
 /** Starts the schedule and all workers in this process, once. Does nothing under JOBS=0. */
 export async function startJobs(
-  scheduled: readonly Job[] = jobs(),
-  all: readonly Worker[] = workers(scheduled),
+  scheduled: readonly Job[] = listJobs(),
+  all: readonly Worker[] = createWorkers(scheduled),
 ): Promise<void> {
-  const state = running();
+  const state = getRunning();
   if (!env().JOBS || state.client) return;
   const client = createBoss();
   state.client = client;
@@ -40,7 +40,7 @@ export async function startJobs(
 
 /** Stops them and waits for what is under way, three seconds at most. Never throws. */
 export async function stopJobs(): Promise<void> {
-  const state = running();
+  const state = getRunning();
   const { client } = state;
   if (!client) return;
   state.client = null;

@@ -34,7 +34,7 @@ const inCompany = eq(companies.id, users.companyId);
 export async function listUsers(query: UserQuery, caller: Caller): Promise<Envelope<ListedUser>> {
   assertMayAdminister(caller);
   const request = resolvePageRequest(query);
-  const where = conditionsOf(query);
+  const where = listConditions(query);
   const { sort = "created", order = sort === "created" ? "desc" : "asc" } = query;
   const direction = order === "desc" ? desc : asc;
   const column = { created: users.createdAt, name: sql`${users.name} collate "ru-x-icu"`, email: users.email }[sort];
@@ -81,16 +81,16 @@ export async function getUserFacts(id: string, caller: Caller): Promise<UserFact
   return { ...toIsoDates(row), companyRole: row.company && row.companyRole };
 }
 
-function conditionsOf({ q, role, tariff, state }: UserQuery): SQL | undefined {
+function listConditions({ q, role, tariff, state }: UserQuery): SQL | undefined {
   return and(
-    q === undefined ? undefined : textCondition(q),
+    q === undefined ? undefined : matchText(q),
     role && eq(users.role, role),
     tariff && eq(users.tariff, tariff),
     state && eq(STATE, state),
   );
 }
 
-function textCondition(q: string): SQL | undefined {
+function matchText(q: string): SQL | undefined {
   const id = q.toLowerCase();
   if (isId(id)) return eq(users.id, id);
   const inside = `%${escapeLike(q)}%`;

@@ -33,7 +33,7 @@ export async function signUp(caller: Caller, input: SignUpInput): Promise<{ user
     if (owner) await queueMail(tx, composeAlreadyRegisteredMail(owner));
     return false;
   });
-  if (!made) throw taken(input.email);
+  if (!made) throw createTakenError(input.email);
   return { userId: user.id, sessionVersion: user.sessionVersion };
 }
 
@@ -47,7 +47,7 @@ export async function createUser(caller: Caller, input: CreateUserInput): Promis
     passwordHash: await hashPassword(password),
     emailConfirmedAt: new Date(),
   };
-  if (!(await inTransaction((tx) => insertUser(tx, user, caller)))) throw taken(person.email);
+  if (!(await inTransaction((tx) => insertUser(tx, user, caller)))) throw createTakenError(person.email);
   return { userId: user.id };
 }
 
@@ -65,6 +65,6 @@ async function insertUser(tx: Db, user: NewUser, caller: Caller): Promise<boolea
   return true;
 }
 
-function taken(email: string): AppError {
+function createTakenError(email: string): AppError {
   return new AppError("conflict", { detail: `There is already an account with the address ${email}.` });
 }

@@ -33,7 +33,7 @@ export async function updateProfile(caller: Caller, { name, locale }: ProfileInp
       ...(before.locale !== locale && { locale: [before.locale, locale] }),
     };
     await recordAudit(tx, caller, { action: "user.update", subjectId: userId, changes });
-    const tags = before.name === name ? [] : await namedOn(tx, userId);
+    const tags = before.name === name ? [] : await listTagsNaming(tx, userId);
     await publish(tx, "user.updated", { userId, tags });
     return tags;
   });
@@ -41,7 +41,7 @@ export async function updateProfile(caller: Caller, { name, locale }: ProfileInp
 }
 
 /** Everything kept that names somebody: pages of people and listings, and the lists that their listings stand in. */
-async function namedOn(tx: Db, userId: string): Promise<string[]> {
+async function listTagsNaming(tx: Db, userId: string): Promise<string[]> {
   return ["companies", ...(await listTagsOfListed(tx, sql`owner_id = ${userId}::uuid`))];
 }
 
@@ -66,7 +66,7 @@ export async function requestEmailChange(caller: Caller, { email, currentPasswor
   const proven = await requirePassword(userId, currentPassword);
   await inTransaction(async (tx) => {
     const user = await lockProven(tx, proven);
-    if (await findUserByEmail(email, tx)) throw addressTaken();
+    if (await findUserByEmail(email, tx)) throw createTakenError();
     await voidTokens(tx, userId, "change-email");
     const token = await issueToken(tx, userId, "change-email", email);
     await queueMail(tx, composeEmailChangeMail({ ...user, email }, token));
@@ -111,10 +111,10 @@ export async function confirmEmail(caller: Caller, input: ConfirmEmailInput): Pr
       await publish(tx, "user.email-changed", { userId });
     });
   } catch (error) {
-    throw findViolatedConstraint(error) === "users_email" ? addressTaken(error) : error;
+    throw findViolatedConstraint(error) === "users_email" ? createTakenError(error) : error;
   }
 }
 
-function addressTaken(cause?: unknown): AppError {
+function createTakenError(cause?: unknown): AppError {
   return new AppError("conflict", { detail: "There is already an account with this address.", cause });
 }

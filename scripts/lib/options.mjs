@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 
 /** Ends a command that was called in a wrong way: prints the sentence, exit code 2. */
-export function misused(sentence) {
+export function failUsage(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(2);
 }
@@ -12,14 +12,14 @@ export function readOptions(usage, config) {
   try {
     return parseArgs(config);
   } catch (error) {
-    return misused(`${error.message}\nUsage: ${usage}`);
+    return failUsage(`${error.message}\nUsage: ${usage}`);
   }
 }
 
 /** The names of a list with commas, all from `known`. Without a list: `usual`. */
-export function chosenOf(option, given, known, usual = known) {
+export function pickChosen(option, given, known, usual = known) {
   if (given === undefined) return usual;
   const names = given.split(",");
   const strange = names.find((name) => !known.includes(name));
-  return strange === undefined ? names : misused(`--${option} takes ${known.join(", ")}, not "${strange}".`);
+  return strange === undefined ? names : failUsage(`--${option} takes ${known.join(", ")}, not "${strange}".`);
 }

@@ -37,7 +37,7 @@ export function checkNode() {
 }
 
 /** One install or build at a time in this folder. */
-export function preparing(print, work) {
+export function prepareAlone(print, work) {
   return withFileLock(path.join(BUILD, "preparing.lock"), work, () =>
     print("Another start in this folder is installing or building: waiting for it…"),
   );
@@ -67,7 +67,7 @@ export async function install(print, { dev = false } = {}) {
   const lock = path.join(ROOT, "package-lock.json");
   const wanted = digest(
     readIf(lock) || readIf(path.join(ROOT, "package.json")),
-    ...filesIn("patches").map((file) => readIf(path.join(ROOT, file))),
+    ...listFiles("patches").map((file) => readIf(path.join(ROOT, file))),
     process.platform,
     process.arch,
   );
@@ -80,7 +80,7 @@ export async function install(print, { dev = false } = {}) {
   // Told in full, because NODE_ENV or the user's npm settings may leave out what the build needs.
   const flags = "--include=dev --include=optional --no-audit --no-fund --loglevel=error --progress=false".split(" ");
   const { NODE_ENV: _, ...env } = process.env;
-  const [npm, ...first] = npmCommand();
+  const [npm, ...first] = findNpm();
   const attempt = (...words) => run(npm, [...first, ...words, ...flags], { cwd: ROOT, env, log });
   let outcome = await attempt(...(existsSync(lock) ? ["ci"] : ["install"]));
   if (outcome.code !== 0 && outcome.output.includes("EUSAGE")) {
@@ -88,16 +88,16 @@ export async function install(print, { dev = false } = {}) {
     print("npm finds package-lock.json out of step with package.json: installing what it says anyway…");
     outcome = await attempt("install", "--no-save");
   }
-  const end = `${lastLines(outcome.output)}\nThe whole output is in ${log}.`;
+  const end = `${takeLastLines(outcome.output)}\nThe whole output is in ${log}.`;
   if (outcome.code !== 0) throw new Refusal(`npm could not install the packages:\n${end}`);
   const patched = await applyPatches();
-  if (patched.code !== 0) throw new Refusal(`The packages could not be patched:\n${lastLines(patched.output)}`);
+  if (patched.code !== 0) throw new Refusal(`The packages could not be patched:\n${takeLastLines(patched.output)}`);
   writeFileSync(stamp, wanted);
   print(`Installed in ${seconds(since)}.`);
 }
 
 /** The npm that runs us, else the one on the PATH. */
-function npmCommand() {
+function findNpm() {
   const own = process.env.npm_execpath;
   if (own && /npm-cli\.c?js$/.test(own) && existsSync(own)) return [process.execPath, own];
   return [process.platform === "win32" ? "npm.cmd" : "npm"];
@@ -121,7 +121,7 @@ function isInstalled(dev) {
   }
 }
 
-function lastLines(text, number = 15) {
+function takeLastLines(text, number = 15) {
   return text.trim().split("\n").slice(-number).join("\n");
 }
 
@@ -129,33 +129,33 @@ function lastLines(text, number = 15) {
 const OF_TESTS = /\.test\.tsx?$|\/test-[\w-]+\.tsx?$/;
 
 /** Everything that goes into a build, by its path in the project. */
-export function sourceFiles() {
-  return [...CONFIGS, ...SOURCES.flatMap(filesIn)].filter((file) => !OF_TESTS.test(file)).sort();
+export function listSourceFiles() {
+  return [...CONFIGS, ...SOURCES.flatMap(listFiles)].filter((file) => !OF_TESTS.test(file)).sort();
 }
 
-function sourcesDigest() {
+function digestSources() {
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith("NEXT_PUBLIC_"));
   return digest(
     process.versions.node.split(".")[0],
     JSON.stringify(settings.sort()),
-    ...sourceFiles().flatMap((file) => [file, readIf(path.join(ROOT, file))]),
+    ...listSourceFiles().flatMap((file) => [file, readIf(path.join(ROOT, file))]),
   );
 }
 
-function filesIn(name) {
+function listFiles(name) {
   const full = path.join(ROOT, name);
   if (!existsSync(full)) return [];
   // A folder may have a dot in its name too: /api/openapi.json is one.
   if (statSync(full).isFile()) return [name];
   return readdirSync(full, { withFileTypes: true }).flatMap((entry) => {
     const inside = path.join(name, entry.name);
-    return entry.isDirectory() ? filesIn(inside) : [inside];
+    return entry.isDirectory() ? listFiles(inside) : [inside];
   });
 }
 
 /** Builds what is stale: `parts` are "next" and the bundles "server" and "cli". */
 export async function build(print, parts) {
-  const wanted = sourcesDigest();
+  const wanted = digestSources();
   const stampOf = (part) =>
     part === "next" ? path.join(ROOT, ".next/tonna-build") : path.join(BUILD, `${part}.stamp`);
   const isBuilt = (part) =>
@@ -174,7 +174,7 @@ export async function build(print, parts) {
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   const args = [path.join(ROOT, "scripts/build.mjs"), ...stale];
   const { code, output } = await run(process.execPath, args, { cwd: ROOT, env, log });
-  if (code !== 0) throw new Refusal(`The build failed:\n${lastLines(output, 60)}\nThe whole output is in ${log}.`);
+  if (code !== 0) throw new Refusal(`The build failed:\n${takeLastLines(output, 60)}\nThe whole output is in ${log}.`);
   for (const part of stale.filter(isBuilt)) writeFileSync(stampOf(part), wanted);
   if (stale.includes("next")) print(`Built in ${seconds(since)}.`);
 }

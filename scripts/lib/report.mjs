@@ -9,7 +9,7 @@ function readJson(file) {
 }
 
 /** Counts of vitest's JSON report. A test file that could not be loaded is a failure. */
-export function vitestCounts(file, code) {
+export function readVitestCounts(file, code) {
   const report = readJson(file);
   if (!report) return check(code === 0);
   const broken = report.testResults.filter(
@@ -24,7 +24,7 @@ export function vitestCounts(file, code) {
 }
 
 /** Counts of Playwright's JSON report. */
-export function playwrightCounts(file, code) {
+export function readPlaywrightCounts(file, code) {
   const report = readJson(file);
   if (!report) return check(code === 0);
   const { expected, unexpected, flaky, skipped } = report.stats;
@@ -37,7 +37,7 @@ const plain = (text) => text.replace(/\u001b\[[0-9;]*m/g, "");
 const LINES = 25;
 
 /** Failed tests of vitest's JSON report with their messages, one text each. */
-export function vitestFailures(file) {
+export function listVitestFailures(file) {
   return (readJson(file)?.testResults ?? [])
     .filter(({ status }) => status === "failed")
     .flatMap(({ name, message, assertionResults }) => {
@@ -48,7 +48,7 @@ export function vitestFailures(file) {
 }
 
 /** Failed tests of Playwright's JSON report with their messages, one text each. */
-export function playwrightFailures(file) {
+export function listPlaywrightFailures(file) {
   const { suites = [], errors = [] } = readJson(file) ?? {};
   const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)];
   const failed = suites.flatMap(specsIn).filter(({ ok }) => !ok);

@@ -36,13 +36,13 @@ export function spellAmount(amount: string, locale: "ru" | "en"): string {
   const [roubles, kopecks] = [Number(whole), Number(fraction)];
   const text =
     locale === "ru"
-      ? `${russian(roubles)} ${russianForm(roubles, ROUBLES)} ${fraction} ${russianForm(kopecks, KOPECKS)}`
-      : `${english(roubles)} ${roubles === 1 ? "rouble" : "roubles"} ${fraction} ${kopecks === 1 ? "kopeck" : "kopecks"}`;
+      ? `${spellRussian(roubles)} ${pickRussianForm(roubles, ROUBLES)} ${fraction} ${pickRussianForm(kopecks, KOPECKS)}`
+      : `${spellEnglish(roubles)} ${roubles === 1 ? "rouble" : "roubles"} ${fraction} ${kopecks === 1 ? "kopeck" : "kopecks"}`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Threes of digits, the highest first, each with its power of a thousand; empty ones left out. */
-function threes(value: number): { three: number; scale: number }[] {
+function splitThrees(value: number): { three: number; scale: number }[] {
   const parts: { three: number; scale: number }[] = [];
   for (let rest = value, scale = 0; rest > 0; rest = Math.floor(rest / 1_000), scale++) {
     if (rest % 1_000 > 0) parts.unshift({ three: rest % 1_000, scale });
@@ -50,17 +50,17 @@ function threes(value: number): { three: number; scale: number }[] {
   return parts;
 }
 
-function russian(value: number): string {
+function spellRussian(value: number): string {
   if (value === 0) return "ноль";
-  return threes(value)
+  return splitThrees(value)
     .map(({ three, scale }) => {
       const { forms, gender } = SCALES[scale] ?? { forms: ["", "", ""] as const, gender: "m" as const };
-      return [russianThree(three, gender), russianForm(three, forms)].filter(Boolean).join(" ");
+      return [spellRussianThree(three, gender), pickRussianForm(three, forms)].filter(Boolean).join(" ");
     })
     .join(" ");
 }
 
-function russianThree(three: number, gender: Gender): string {
+function spellRussianThree(three: number, gender: Gender): string {
   const [hundreds, rest] = [Math.floor(three / 100), three % 100];
   const [tens, ones] = [Math.floor(rest / 10), rest % 10];
   const feminine: Record<number, string> = gender === "f" ? { 1: "одна", 2: "две" } : {};
@@ -68,21 +68,21 @@ function russianThree(three: number, gender: Gender): string {
   return [HUNDREDS[hundreds], ...end].filter(Boolean).join(" ");
 }
 
-function russianForm(value: number, [one, few, many]: Forms): string {
+function pickRussianForm(value: number, [one, few, many]: Forms): string {
   const [rest, last] = [value % 100, value % 10];
   if (rest >= 11 && rest <= 14) return many;
   if (last === 1) return one;
   return last >= 2 && last <= 4 ? few : many;
 }
 
-function english(value: number): string {
+function spellEnglish(value: number): string {
   if (value === 0) return "zero";
-  return threes(value)
-    .map(({ three, scale }) => [englishThree(three), SCALES_EN[scale]].filter(Boolean).join(" "))
+  return splitThrees(value)
+    .map(({ three, scale }) => [spellEnglishThree(three), SCALES_EN[scale]].filter(Boolean).join(" "))
     .join(" ");
 }
 
-function englishThree(three: number): string {
+function spellEnglishThree(three: number): string {
   const [hundreds, rest] = [Math.floor(three / 100), three % 100];
   const tens = TENS_EN[Math.floor(rest / 10)] ?? "";
   const end =

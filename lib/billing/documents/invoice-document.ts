@@ -32,7 +32,7 @@ export type InvoiceDocument = {
 };
 
 /** Public page about the tariffs, since the payer may have no account. */
-const tariffsAt = (locale: DocumentLocale) => new URL(`/${locale}/docs#limits`, env().APP_URL).href;
+const formatTariffsAddress = (locale: DocumentLocale) => new URL(`/${locale}/docs#limits`, env().APP_URL).href;
 
 const WORDS = {
   ru: {
@@ -63,7 +63,7 @@ const WORDS = {
     summary: (amount: string) => `Всего наименований 1, на сумму ${amount} руб.`,
     term: {
       OPEN: (day: string) =>
-        `Оплатить не позднее ${day} Оплата означает согласие с этим счётом и с тем, что входит в тариф (${tariffsAt("ru")}).`,
+        `Оплатить не позднее ${day} Оплата означает согласие с этим счётом и с тем, что входит в тариф (${formatTariffsAddress("ru")}).`,
       PAID: (day: string) => `Оплачен ${day}`,
       VOID: () => "Счёт аннулирован, не оплачивайте его.",
       EXPIRED: () => "Срок счёта истёк, не оплачивайте его.",
@@ -102,7 +102,7 @@ const WORDS = {
     summary: (amount: string) => `1 item, RUB ${amount} in all.`,
     term: {
       OPEN: (day: string) =>
-        `Please pay by ${day}. Payment means agreement to this invoice and to what the tariff includes (${tariffsAt("en")}).`,
+        `Please pay by ${day}. Payment means agreement to this invoice and to what the tariff includes (${formatTariffsAddress("en")}).`,
       PAID: (day: string) => `Paid on ${day}.`,
       VOID: () => "This invoice is void. Please do not pay it.",
       EXPIRED: () => "This invoice has expired. Please do not pay it.",
@@ -117,11 +117,11 @@ const WORDS = {
 
 /** The payer in one line: name, numbers, address, and the country if it is another one. */
 export function formatPayer({ name, country, inn, kpp, address }: Payer, locale: DocumentLocale): string {
-  if (country === HOME_COUNTRY) return partyLine({ name, inn, kpp, address }, locale);
+  if (country === HOME_COUNTRY) return formatParty({ name, inn, kpp, address }, locale);
   return [name, `${WORDS[locale].taxNumber} ${inn}`, getCountryName(country, locale), address].join(", ");
 }
 
-function partyLine({ name, inn, kpp, address }: Omit<Payer, "country">, locale: DocumentLocale): string {
+function formatParty({ name, inn, kpp, address }: Omit<Payer, "country">, locale: DocumentLocale): string {
   const words = WORDS[locale];
   return [name, `${words.inn} ${inn}`, kpp && `${words.kpp} ${kpp}`, address].filter(Boolean).join(", ");
 }
@@ -141,7 +141,7 @@ export function buildInvoiceDocument(invoice: Invoice, way: PaymentWay, locale: 
       return value ? [[words.bank[name], value] as const] : [];
     }),
     parties: [
-      [words.supplier, partyLine(supplier, locale)],
+      [words.supplier, formatParty(supplier, locale)],
       [words.payer, formatPayer(payer, locale)],
     ],
     head: words.head,

@@ -45,7 +45,7 @@ function draw(pdf: Pdf, document: InvoiceDocument): void {
   if (document.warning) y += writeText(pdf, document.warning, MARGIN, y, WIDTH, BOLD) + 10;
   y = drawBank(pdf, document.bank, y) + 18;
   y += writeText(pdf, document.title, MARGIN, y, WIDTH, { size: 15, weight: 600 }) + 6;
-  rule(pdf, y, 1.2);
+  drawRule(pdf, y, 1.2);
   y += 10;
   for (const [role, text] of document.parties) {
     writeText(pdf, role, MARGIN, y, 80, BODY);
@@ -63,7 +63,7 @@ function draw(pdf: Pdf, document: InvoiceDocument): void {
   const [purpose, text] = document.purpose;
   y += writeText(pdf, `${purpose}:`, MARGIN, y, WIDTH, SMALL) + 1;
   y += writeText(pdf, text, MARGIN, y, WIDTH, BODY) + 6;
-  rule(pdf, y + 4, 1.2);
+  drawRule(pdf, y + 4, 1.2);
   y += 34;
   const [role, name] = document.signatory;
   writeText(pdf, role, MARGIN, y, 90, BOLD);
@@ -113,6 +113,6 @@ function drawTable(pdf: Pdf, { head, line }: InvoiceDocument, top: number): numb
   return y;
 }
 
-function rule(pdf: Pdf, y: number, width: number): void {
+function drawRule(pdf: Pdf, y: number, width: number): void {
   pdf.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(width).stroke("#1d1d1b");
 }

@@ -16,7 +16,7 @@ export const getFontFile = (subset: Subset, weight: Weight) =>
   path.join(process.cwd(), "lib/share/fonts", `golos-text-${subset}-${weight}.ttf`);
 
 /** The font file that has a letter; letters of no font were taken out before. */
-function subsetOf(letter: string): Subset {
+function findSubset(letter: string): Subset {
   const code = letter.codePointAt(0) ?? 0;
   if (code === 0x2116 || (code >= 0x0400 && code <= 0x045f) || code === 0x0490 || code === 0x0491) return "cyrillic";
   if (code >= 0x0460 && code <= 0x052f) return "cyrillic-ext";
@@ -34,37 +34,37 @@ export function registerFonts(pdf: Pdf): void {
 type Run = { subset: Subset; text: string };
 
 /** Neighbouring letters of one file. Spaces stay with what is before them. */
-function runsOf(text: string): Run[] {
+function splitRuns(text: string): Run[] {
   const runs: Run[] = [];
   for (const letter of text) {
     const last = runs.at(-1);
-    const subset = letter === " " && last ? last.subset : subsetOf(letter);
+    const subset = letter === " " && last ? last.subset : findSubset(letter);
     if (last?.subset === subset) last.text += letter;
     else runs.push({ subset, text: letter });
   }
   return runs;
 }
 
-function widthOf(pdf: Pdf, text: string, { size, weight = 400 }: TextStyle): number {
-  return runsOf(text).reduce(
+function measureWidth(pdf: Pdf, text: string, { size, weight = 400 }: TextStyle): number {
+  return splitRuns(text).reduce(
     (sum, run) => sum + pdf.font(`${run.subset}-${weight}`).fontSize(size).widthOfString(run.text),
     0,
   );
 }
 
 /** Lines of a text that fit a width; a word that is too long alone is broken. */
-function linesOf(pdf: Pdf, text: string, width: number, style: TextStyle): string[] {
+function breakLines(pdf: Pdf, text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of keepDrawable(text).split(/ +/)) {
     const longer = line ? `${line} ${word}` : word;
-    if (widthOf(pdf, longer, style) <= width) line = longer;
+    if (measureWidth(pdf, longer, style) <= width) line = longer;
     else {
       if (line) lines.push(line);
       line = word;
-      while (widthOf(pdf, line, style) > width && line.length > 1) {
+      while (measureWidth(pdf, line, style) > width && line.length > 1) {
         let fits = line.length - 1;
-        while (fits > 1 && widthOf(pdf, line.slice(0, fits), style) > width) fits -= 1;
+        while (fits > 1 && measureWidth(pdf, line.slice(0, fits), style) > width) fits -= 1;
         lines.push(line.slice(0, fits));
         line = line.slice(fits);
       }
@@ -77,16 +77,16 @@ const LEADING = 1.35;
 
 /** Height of a text in a column. */
 export function measureHeight(pdf: Pdf, text: string, width: number, style: TextStyle): number {
-  return linesOf(pdf, text, width, style).length * style.size * LEADING;
+  return breakLines(pdf, text, width, style).length * style.size * LEADING;
 }
 
 /** Writes a text into a column and answers its height. Each piece is drawn in the file that has its letters. */
 export function writeText(pdf: Pdf, text: string, x: number, y: number, width: number, style: TextStyle): number {
   const { size, weight = 400, align = "left" } = style;
-  const lines = linesOf(pdf, text, width, style);
+  const lines = breakLines(pdf, text, width, style);
   for (const [index, line] of lines.entries()) {
-    let at = align === "right" ? x + width - widthOf(pdf, line, style) : x;
-    for (const run of runsOf(line)) {
+    let at = align === "right" ? x + width - measureWidth(pdf, line, style) : x;
+    for (const run of splitRuns(line)) {
       pdf.font(`${run.subset}-${weight}`).fontSize(size);
       pdf.text(run.text, at, y + index * size * LEADING, { lineBreak: false });
       at += pdf.widthOfString(run.text);

@@ -56,7 +56,7 @@ export async function addDocument(caller: Caller, file: { name: string; bytes: U
         .set({ removedAt: null })
         .where(isDocumentOf(company, id))
         .returning({ id: companyDocuments.id });
-      if (kept.length === 0) throw noDocument();
+      if (kept.length === 0) throw createNoDocumentError();
       return { action: "company.add-document", changes: { document: [null, name] } };
     });
   } catch (error) {
@@ -77,7 +77,7 @@ export async function removeDocument(caller: Caller, documentId: string): Promis
       .set({ removedAt: sql`now()` })
       .where(and(isDocumentOf(company, documentId), isNull(companyDocuments.removedAt)))
       .returning({ name: companyDocuments.name });
-    if (!row) throw noDocument();
+    if (!row) throw createNoDocumentError();
     requireRemovable(company.status);
     return { action: "company.remove-document", changes: { document: [row.name, null] } };
   });
@@ -87,7 +87,7 @@ export async function removeDocument(caller: Caller, documentId: string): Promis
 export const isDocumentOf = (company: CompanyRow, documentId: string) =>
   and(hasId(companyDocuments.id, documentId), eq(companyDocuments.companyId, company.id));
 
-function noDocument(): AppError {
+function createNoDocumentError(): AppError {
   return new AppError("not_found", { detail: "There is no such document." });
 }
 

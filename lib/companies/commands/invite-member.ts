@@ -33,12 +33,12 @@ export async function inviteMember(caller: Caller, { email, role, locale }: Invi
     const open = await tx
       .select({ email: companyInvitations.email })
       .from(companyInvitations)
-      .where(ofCompany(company));
+      .where(isOfCompany(company));
     if (open.length >= MOST_INVITATIONS && !open.some((each) => each.email === email)) {
       throw createConflict("too_many", `A company has at most ${MOST_INVITATIONS} open invitations.`);
     }
     const token = createToken();
-    const fresh = { role, locale, invitedBy: userId, keptUntil: null, ...termsOf(token) };
+    const fresh = { role, locale, invitedBy: userId, keptUntil: null, ...createTerms(token) };
     await tx
       .insert(companyInvitations)
       .values({ companyId: company.id, email, ...fresh })
@@ -51,11 +51,11 @@ export async function inviteMember(caller: Caller, { email, role, locale }: Invi
 /** Sends an invitation again, in the caller's name, with a new link and term; the old link ends. Throws as `inviteMember` does. */
 export async function resendInvitation(caller: Caller, invitationId: string): Promise<void> {
   await changeOwnCompany(caller, async (tx, { userId, company }) => {
-    const invitation = await ownInvitation(tx, company, invitationId);
+    const invitation = await getOwnInvitation(tx, company, invitationId);
     const token = createToken();
     await tx
       .update(companyInvitations)
-      .set({ invitedBy: userId, ...termsOf(token) })
+      .set({ invitedBy: userId, ...createTerms(token) })
       .where(eq(companyInvitations.id, invitation.id));
     await send(tx, company, invitation, userId, token);
     return { action: "company.resend-invitation", changes: { role: invitation.role } };
@@ -65,7 +65,7 @@ export async function resendInvitation(caller: Caller, invitationId: string): Pr
 /** Withdraws an invitation: its link ends, unless `restoreInvitation` takes that back. Throws `not_found`, `not_owner`. */
 export async function revokeInvitation(caller: Caller, invitationId: string): Promise<void> {
   await changeOwnCompany(caller, async (tx, { company }) => {
-    const invitation = await ownInvitation(tx, company, invitationId);
+    const invitation = await getOwnInvitation(tx, company, invitationId);
     await tx
       .update(companyInvitations)
       .set({ keptUntil: invitation.expiresAt, expiresAt: sql`now()` })
@@ -87,12 +87,12 @@ export async function acceptInvitation(caller: Caller, token: string): Promise<{
       .select({ companyId: companyInvitations.companyId })
       .from(companyInvitations)
       .where(eq(companyInvitations.tokenHash, hashToken(token)));
-    if (!found) throw spent();
+    if (!found) throw createSpentError();
     // The company first, as whoever changes its members does.
     await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, found.companyId)).for("update");
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
     const [invitation] = await tx.delete(companyInvitations).where(isGoodLink(token)).returning();
-    if (!invitation || !user) throw spent();
+    if (!invitation || !user) throw createSpentError();
     if (user.email !== invitation.email) {
       throw createConflict("other_address", "The invitation was sent to another address.");
     }
@@ -118,19 +118,19 @@ export async function acceptInvitation(caller: Caller, token: string): Promise<{
   return { companyId };
 }
 
-const ofCompany = (company: CompanyRow) =>
+const isOfCompany = (company: CompanyRow) =>
   and(eq(companyInvitations.companyId, company.id), isNull(companyInvitations.keptUntil));
 
-const termsOf = (token: string) => ({
+const createTerms = (token: string) => ({
   tokenHash: hashToken(token),
   expiresAt: new Date(Date.now() + INVITATION_DAYS * 86_400_000),
 });
 
-async function ownInvitation(tx: Db, company: CompanyRow, invitationId: string): Promise<InvitationRow> {
+async function getOwnInvitation(tx: Db, company: CompanyRow, invitationId: string): Promise<InvitationRow> {
   const [row] = await tx
     .select()
     .from(companyInvitations)
-    .where(and(hasId(companyInvitations.id, invitationId), ofCompany(company)));
+    .where(and(hasId(companyInvitations.id, invitationId), isOfCompany(company)));
   if (!row) throw new AppError("not_found", { detail: "There is no such invitation." });
   return row;
 }
@@ -153,6 +153,6 @@ async function send(
   await queueMail(tx, composeInvitationMail({ email, role, locale, companyName: company.name, inviter }, token));
 }
 
-function spent(): AppError {
+function createSpentError(): AppError {
   return new AppError("not_found", { detail: "This invitation is not good any more. Ask for a new one." });
 }

@@ -45,7 +45,7 @@ export async function listVerificationQueue(
 ): Promise<Envelope<CompanyToVerify>> {
   assertMayAdminister(caller);
   const request = resolvePageRequest(query);
-  const where = conditionOf(query);
+  const where = buildCondition(query);
   const direction = query.order === "desc" ? desc : asc;
   const [rows, [counted]] = await Promise.all([
     selectCompanies(where)
@@ -71,7 +71,7 @@ export async function countWaitingCompanies(): Promise<number> {
   return row?.count ?? 0;
 }
 
-function conditionOf({ status = "PENDING", q }: VerificationQuery): SQL | undefined {
+function buildCondition({ status = "PENDING", q }: VerificationQuery): SQL | undefined {
   const isInState = status === "ALL" ? undefined : eq(companies.status, status);
   if (q === undefined) return isInState;
   const number = toBareNumber(q);

@@ -15,7 +15,7 @@ const NUMBER = /^(?=.*\d)[\p{L}\d]{5,20}$/u;
 
 /** SQL of each filter over `companies c`. */
 const CONDITIONS: Conditions<CompanyFilters> = {
-  q: textCondition,
+  q: matchText,
   country: (value) => sql`c.country_code = ${value}`,
   region: (value, all) => sql`c.region = ${toCanonicalRegion(value, all.country)}`,
   cat: (value) => {
@@ -35,10 +35,10 @@ export function toVerifiedCondition(filters: CompanyFilters): SQL {
  * Every word is part of the name or the slug, or is the whole tax number or OGRN; which may also be the whole text, with spaces
  * and dashes in it. Text without a word finds nothing.
  */
-function textCondition(q: string): SQL {
-  const words = wordsOf(q);
+function matchText(q: string): SQL {
+  const words = splitWords(q);
   if (words.length === 0 || words.length > MOST_WORDS) return sql`false`;
-  const named = sql.join(words.map(wordCondition), sql` and `);
+  const named = sql.join(words.map(matchWord), sql` and `);
   const number = toBareNumber(q);
   return words.length > 1 && NUMBER.test(number) ? sql`((${named}) or ${isNumbered(number)})` : named;
 }
@@ -46,15 +46,15 @@ function textCondition(q: string): SQL {
 const isNumbered = (number: string) => sql`c.inn = ${number} or c.ogrn = ${number}`;
 
 /** The different words of a query, of letters and digits only: nothing that LIKE reads as a pattern is left. */
-function wordsOf(q: string): string[] {
+function splitWords(q: string): string[] {
   return [...new Set(foldName(q).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])];
 }
 
-function wordCondition(word: string): SQL {
-  return NUMBER.test(word) ? sql`(${isNumbered(toBareNumber(word))} or ${namedWith(word)})` : namedWith(word);
+function matchWord(word: string): SQL {
+  return NUMBER.test(word) ? sql`(${isNumbered(toBareNumber(word))} or ${matchName(word)})` : matchName(word);
 }
 
-function namedWith(word: string): SQL {
+function matchName(word: string): SQL {
   // Look-alikes get mixed up inside codes and by a keyboard left in the other layout, not in whole words.
   const mixed = /\d/.test(word) || (/\p{sc=Latin}/u.test(word) && /\p{sc=Cyrillic}/u.test(word));
   if (!mixed) return sql`c.search_key like ${`%${word}%`}`;

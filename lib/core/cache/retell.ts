@@ -9,12 +9,12 @@ import { invalidate } from "./tags";
  */
 export function republishInvalidations(events: readonly EventName[]): Consumer[] {
   const consumeAll = async (payloads: readonly Record<string, unknown>[]) => {
-    invalidate([...new Set(payloads.flatMap(({ tags }) => texts(tags)))]);
-    const files = payloads.flatMap((payload) => texts(payload.files));
+    invalidate([...new Set(payloads.flatMap(({ tags }) => listTexts(tags)))]);
+    const files = payloads.flatMap((payload) => listTexts(payload.files));
     await processEach(files.filter(isStorageKey), deleteFile);
   };
   return events.map((event) => ({ event, consume: (payload) => consumeAll([payload]), consumeAll }));
 }
 
-const texts = (value: unknown) =>
+const listTexts = (value: unknown) =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];

@@ -95,12 +95,12 @@ export function queryWithCustomPlan<T>(query: SQL): Promise<T[]> {
 
 /** Prepared texts on the custom-plan pool. Each takes some 80 kB of a connection's memory, and filters combine without end. */
 const MAX_CUSTOM_PLAN_TEXTS = 200;
-const customPlanTexts = () => singleton("custom-plan-texts", () => new Set<string>());
+const listCustomPlanTexts = () => singleton("custom-plan-texts", () => new Set<string>());
 
 /** Runs a query that is planned for its values on the given pools. The first `MAX_CUSTOM_PLAN_TEXTS` texts are prepared, others not. */
 export async function runWithCustomPlan<T>({ customPlan }: Pools, query: SQL): Promise<T[]> {
   const { text, params } = toSqlText(query);
-  const prepared = customPlanTexts();
+  const prepared = listCustomPlanTexts();
   if (prepared.size < MAX_CUSTOM_PLAN_TEXTS) prepared.add(text);
   return queryRows<T>(customPlan, text, params, prepared.has(text));
 }

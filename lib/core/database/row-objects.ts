@@ -20,13 +20,13 @@ export async function queryRows<T>(
 ): Promise<T[]> {
   const found = await sql.unsafe(text, params as never[], { prepare }).values();
   if (found.length === 0) return [];
-  const make = makerOf((found.columns ?? []).map(({ name }) => name));
+  const make = createMaker((found.columns ?? []).map(({ name }) => name));
   const rows = new Array<T>(found.length);
   for (let index = 0; index < rows.length; index += 1) rows[index] = make(found[index] as unknown[]) as T;
   return rows;
 }
 
-function makerOf(names: string[]): RowMaker {
+function createMaker(names: string[]): RowMaker {
   const key = JSON.stringify(names);
   let make = makers.get(key);
   if (!make) {

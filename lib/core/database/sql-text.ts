@@ -38,19 +38,19 @@ export type SqlText = { text: string; params: unknown[] };
  */
 export function toSqlText(query: SQL): SqlText {
   const params: unknown[] = [];
-  const text = plainSql(query, params);
+  const text = writePlainSql(query, params);
   if (text !== null) return { text, params };
   const built = dialect.sqlToQuery(query);
   return { text: built.sql, params: built.params };
 }
 
 /** Builds the text of a query, or returns null when it holds more than text and plain values. */
-function plainSql({ queryChunks }: SQL, params: unknown[]): string | null {
+function writePlainSql({ queryChunks }: SQL, params: unknown[]): string | null {
   let text = "";
   for (const chunk of queryChunks as unknown[]) {
     if (chunk instanceof StringChunk) text += chunk.value.length === 1 ? chunk.value[0] : chunk.value.join("");
     else if (chunk instanceof SQL) {
-      const inner = plainSql(chunk, params);
+      const inner = writePlainSql(chunk, params);
       if (inner === null) return null;
       text += inner;
     } else if (chunk === null || typeof chunk === "string" || typeof chunk === "number" || typeof chunk === "boolean") {

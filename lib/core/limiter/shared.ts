@@ -24,7 +24,7 @@ type Shared = {
   down: { since: number; restsFrom: number; restMs: number } | null;
 };
 
-function shared(): Shared {
+function getShared(): Shared {
   return singleton("limiter", () => {
     const limiter = chooseStore();
     return { limiter, deadlineMs: limiter.store === "postgres" ? POSTGRES_DEADLINE_MS : DEADLINE_MS, down: null };
@@ -39,17 +39,17 @@ function chooseStore(): Limiter {
 
 /** Whether the windows are in the product's database, where a query can count a request in the same statement. */
 export function countsInDatabase(): boolean {
-  return shared().limiter.store === "postgres";
+  return getShared().limiter.store === "postgres";
 }
 
 /** Counts one request in the store that all processes share. Null when the store is out of reach. */
 export function takeShared(bucket: string, limit: number, windowSeconds: number): Promise<Take | null> {
-  return reach((store) => store.take(bucket, limit, windowSeconds));
+  return tryStore((store) => store.take(bucket, limit, windowSeconds));
 }
 
 /** Returns the result that a request would get, without counting it. Null when the store is out of reach. */
 export function peekShared(bucket: string, limit: number, windowSeconds: number): Promise<Take | null> {
-  return reach((store) => store.peek(bucket, limit, windowSeconds));
+  return tryStore((store) => store.peek(bucket, limit, windowSeconds));
 }
 
 /** Counts one request in this process alone, under the same limit, for acts that must work without the store. */
@@ -60,12 +60,12 @@ export function takeLocal(bucket: string, limit: number, windowSeconds: number):
 /** Reports whether the store answers, and its kind, never its address. */
 export async function checkLimiterHealth(): Promise<{ status: "pass" | "warn"; store: StoreName }> {
   const answer = await peekShared("health", 1, 60);
-  return { status: answer ? "pass" : "warn", store: shared().limiter.store };
+  return { status: answer ? "pass" : "warn", store: getShared().limiter.store };
 }
 
 /** Closes the limiter's connections, at the end of the process. */
 export async function closeLimiter(): Promise<void> {
-  await shared().limiter.close();
+  await getShared().limiter.close();
 }
 
 /** Logs what was done without the store: one line in ten seconds for each kind of act, with the number of requests. */
@@ -74,7 +74,7 @@ export function logWithoutStore(act: "refused a write" | "used the limit of this
   const line = lines.get(act) ?? { at: 0, requests: 0 };
   line.requests += 1;
   if (Date.now() - line.at >= LOG_EVERY_MS) {
-    log().warn({ store: shared().limiter.store, requests: line.requests }, `rate limiter out of reach: ${act}`);
+    log().warn({ store: getShared().limiter.store, requests: line.requests }, `rate limiter out of reach: ${act}`);
     line.at = Date.now();
     line.requests = 0;
   }
@@ -82,8 +82,8 @@ export function logWithoutStore(act: "refused a write" | "used the limit of this
 }
 
 /** Runs `work` under the deadline. After a failure the store is paused; then one request at a time tries it, the others do not wait. */
-async function reach(work: (limiter: Limiter) => Promise<Take>): Promise<Take | null> {
-  const state = shared();
+async function tryStore(work: (limiter: Limiter) => Promise<Take>): Promise<Take | null> {
+  const state = getShared();
   if (state.down) {
     if (measureMsSince(state.down.restsFrom) < state.down.restMs) return null;
     state.down.restsFrom = Date.now();

@@ -15,11 +15,11 @@ export async function takeOrThrow(name: string, id: string, { limit, windowSecon
   const bucket = `${name}:${createHash("sha256").update(id).digest("base64url").slice(0, 22)}`;
   const take = await takeWithFallback(bucket, limit, windowSeconds);
   if (take.allowed) return;
-  const detail = `The limit of ${limit} ${acts} ${windowWords(windowSeconds)} is used up.`;
+  const detail = `The limit of ${limit} ${acts} ${nameLimitWindow(windowSeconds)} is used up.`;
   throw new AppError("rate_limited", { detail, retryAfter: countSecondsUntil(take.resetAt) });
 }
 
-function windowWords(seconds: number): string {
+function nameLimitWindow(seconds: number): string {
   if (seconds === 3_600) return "an hour";
   return seconds === 60 ? "a minute" : `in ${seconds / 60} minutes`;
 }

@@ -36,14 +36,14 @@ export function composeMail(
 ): Mail {
   const { locale } = to;
   const written = letters[locale];
-  const subject = oneLine(written.subject);
+  const subject = toOneLine(written.subject);
   const path = `/${locale}/unsubscribe`;
   const ending = unsubscribe && {
     label: unsubscribe.label[locale],
-    url: absolute(`${path}?token=${unsubscribe.token}`),
+    url: toAbsolute(`${path}?token=${unsubscribe.token}`),
   };
   const headers = unsubscribe && {
-    "List-Unsubscribe": `<${absolute(`${path}/one-click?token=${unsubscribe.token}`)}>`,
+    "List-Unsubscribe": `<${toAbsolute(`${path}/one-click?token=${unsubscribe.token}`)}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
   const parts = {
@@ -51,11 +51,11 @@ export function composeMail(
       ...written,
       subject,
       lines: [GREETING[locale](to.name), ...written.lines],
-      items: written.items?.map(({ path, ...item }) => ({ ...item, url: absolute(path) })) ?? [],
-      button: written.button && { label: written.button.label, url: absolute(written.button.path) },
+      items: written.items?.map(({ path, ...item }) => ({ ...item, url: toAbsolute(path) })) ?? [],
+      button: written.button && { label: written.button.label, url: toAbsolute(written.button.path) },
     },
     locale,
-    site: { name: SITE_NAME[locale], url: absolute(`/${locale}`) },
+    site: { name: SITE_NAME[locale], url: toAbsolute(`/${locale}`) },
     ending,
   };
   const [text, html] = [renderEmailText(parts), renderEmailHtml(parts)];
@@ -76,11 +76,11 @@ function renderEmailText({ letter, site, ending }: EmailParts): string {
 }
 
 /** The address of a path, where the site is reached from outside. */
-function absolute(path: string): string {
+function toAbsolute(path: string): string {
   return new URL(path, env().APP_URL).href;
 }
 
 /** A title from outside must not break the header, nor fill the reader's screen. */
-function oneLine(subject: string): string {
+function toOneLine(subject: string): string {
   return shorten(subject.replace(/\s+/g, " ").trim(), 150);
 }

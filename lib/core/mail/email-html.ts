@@ -45,11 +45,11 @@ const BUTTON =
 export function renderEmailHtml({ letter, locale, site, ending }: EmailParts): string {
   const { subject, lines, rows = [], items, button, closing } = letter;
   const body = [
-    ...lines.map(paragraph),
-    ...(rows.length > 0 ? [factList(rows)] : []),
+    ...lines.map(renderParagraph),
+    ...(rows.length > 0 ? [renderFacts(rows)] : []),
     ...(items.length > 0 ? [linkList(items)] : []),
     ...(button ? [`<p style="margin:24px 0">${link(button.url, button.label, "button", BUTTON)}</p>`] : []),
-    paragraph(closing),
+    renderParagraph(closing),
     `<p class="muted line" style="margin:24px 0 0;padding-top:12px;font-size:14px;${LINE};${MUTED}">${link(site.url, site.name, "", "color:#5f5a53")}${
       ending ? ` · ${link(ending.url, ending.label, "", "color:#5f5a53")}` : ""
     }</p>`,
@@ -61,7 +61,7 @@ export function renderEmailHtml({ letter, locale, site, ending }: EmailParts): s
   ].join("");
 }
 
-function paragraph(text: string): string {
+function renderParagraph(text: string): string {
   return `<p style="${PARAGRAPH}">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
 }
 
@@ -84,7 +84,7 @@ function linkList(items: EmailParts["letter"]["items"]): string {
   );
 }
 
-function factList(rows: readonly (readonly [name: string, value: string])[]): string {
+function renderFacts(rows: readonly (readonly [name: string, value: string])[]): string {
   return list(
     rows.map(
       ([name, value]) =>

@@ -45,7 +45,7 @@ type Bus = {
   echo: NodeJS.Timeout | null;
 };
 
-const bus = () =>
+const getBus = () =>
   singleton(
     "bus",
     (): Bus => ({
@@ -66,7 +66,7 @@ const bus = () =>
  * and `onGap` is called each time it is open, the first time too.
  */
 export function subscribe(topic: string, handler: BusHandler): () => void {
-  const { handlers } = bus();
+  const { handlers } = getBus();
   const group = handlers.get(topic) ?? new Set();
   handlers.set(topic, group.add(handler));
   listen();
@@ -94,7 +94,7 @@ export function notify(topic: string, data: BusData): void {
 export function notifyTags(topic: string, tags: readonly string[]): void {
   if (tags.length === 0) return;
   deliver(topic, { tags });
-  const state = bus();
+  const state = getBus();
   const waiting = state.tags.get(topic) ?? new Set();
   state.tags.set(topic, waiting);
   for (const tag of tags) waiting.add(tag);
@@ -103,7 +103,7 @@ export function notifyTags(topic: string, tags: readonly string[]): void {
 
 /** Ends the listening connection and sends what is still queued. Subscribers hear nothing more. */
 export async function closeBus(): Promise<void> {
-  const state = bus();
+  const state = getBus();
   state.handlers.clear();
   for (const timer of [state.pulse, state.echo, state.flushing]) if (timer) clearTimeout(timer);
   state.pulse = null;
@@ -115,7 +115,7 @@ export async function closeBus(): Promise<void> {
 }
 
 function send(topic: string, data: BusData): void {
-  const state = bus();
+  const state = getBus();
   const text = JSON.stringify({ from: state.self, topic, data } satisfies Message);
   if (Buffer.byteLength(text) > MAX_BYTES) {
     log().error({ topic, bytes: Buffer.byteLength(text) }, "a message is too long for the bus");
@@ -126,19 +126,19 @@ function send(topic: string, data: BusData): void {
 }
 
 function flushSoon(): void {
-  bus().flushing ??= setTimeout(() => void flush(), BATCH_MS);
+  getBus().flushing ??= setTimeout(() => void flush(), BATCH_MS);
 }
 
 /** Makes messages of the tags that wait. */
 function queueTags(): void {
-  const waiting = [...bus().tags];
-  bus().tags.clear();
+  const waiting = [...getBus().tags];
+  getBus().tags.clear();
   for (const [topic, tags] of waiting)
     for (let all = [...tags]; all.length > 0; ) send(topic, { tags: all.splice(0, TAGS_PER_MESSAGE) });
 }
 
 async function flush(): Promise<void> {
-  const state = bus();
+  const state = getBus();
   queueTags();
   const batch = state.queue.splice(0);
   if (state.flushing) clearTimeout(state.flushing);
@@ -152,7 +152,7 @@ async function flush(): Promise<void> {
 }
 
 function deliver(topic: string, data: BusData): void {
-  for (const handler of bus().handlers.get(topic) ?? []) {
+  for (const handler of getBus().handlers.get(topic) ?? []) {
     try {
       handler.onMessage(data);
     } catch (error) {
@@ -162,7 +162,7 @@ function deliver(topic: string, data: BusData): void {
 }
 
 function receive(text: string): void {
-  const state = bus();
+  const state = getBus();
   const { from, topic, data } = JSON.parse(text) as Message;
   if (from !== state.self) deliver(topic, data);
   else if (topic === PULSE && state.echo) {
@@ -172,7 +172,7 @@ function receive(text: string): void {
 }
 
 function listen(): void {
-  const state = bus();
+  const state = getBus();
   if (state.listening) return;
   const listening = connect(1);
   state.listening = listening;
@@ -188,7 +188,7 @@ function listen(): void {
 }
 
 function tellGap(): void {
-  for (const handler of [...bus().handlers.values()].flatMap((group) => [...group])) {
+  for (const handler of [...getBus().handlers.values()].flatMap((group) => [...group])) {
     try {
       handler.onGap?.();
     } catch (error) {
@@ -199,14 +199,14 @@ function tellGap(): void {
 
 /** A connection may be dead without anyone being told (a cable, a firewall): whoever doesn't hear itself starts over. */
 function beat(): void {
-  const state = bus();
+  const state = getBus();
   state.pulse = setTimeout(beat, PULSE_MS).unref();
   state.echo ??= setTimeout(startOver, ECHO_MS).unref();
   send(PULSE, {});
 }
 
 function startOver(): void {
-  const state = bus();
+  const state = getBus();
   const deaf = state.listening;
   state.echo = null;
   state.listening = null;

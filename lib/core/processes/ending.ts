@@ -35,16 +35,16 @@ export class Ending {
     this.#begun = true;
     const end = performance.now() + milliseconds;
     const others = end - milliseconds * FOR_THE_FIRST;
-    const closed = await Promise.all(this.#ports.map((step) => endedBy(others, step)));
+    const closed = await Promise.all(this.#ports.map((step) => runStep(others, step)));
     let wentWell = !closed.includes(false);
-    for (const step of this.#steps.slice(1).reverse()) wentWell = (await endedBy(others, step)) && wentWell;
+    for (const step of this.#steps.slice(1).reverse()) wentWell = (await runStep(others, step)) && wentWell;
     const [first] = this.#steps;
-    return (!first || (await endedBy(end, { ...first, limit: milliseconds }))) && wentWell;
+    return (!first || (await runStep(end, { ...first, limit: milliseconds }))) && wentWell;
   }
 }
 
 /** Runs one step and waits for it, as long as it may take and no longer than to a moment of `performance.now`. */
-async function endedBy(moment: number, { name, run, limit }: Step): Promise<boolean> {
+async function runStep(moment: number, { name, run, limit }: Step): Promise<boolean> {
   try {
     await withDeadline(Promise.resolve().then(run), Math.max(0, Math.min(limit, moment - performance.now())));
     return true;

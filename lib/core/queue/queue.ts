@@ -64,20 +64,20 @@ export async function enqueue(
   const data_ = sql`${JSON.stringify(data)}::jsonb`;
   await tx.execute(sql`insert into pgboss.job (id, name, data, priority, start_after, ${OPTION_COLUMNS})
     select coalesce(${id ?? null}::uuid, gen_random_uuid()), ${sql.raw(`'${queue}'`)}, ${data_}, ${priority}::int, ${start},
-      ${optionsOf(queue)}`);
+      ${createOptions(queue)}`);
 }
 
 /** Part of a larger statement: publishes an event for each row of `from` as one job. `payload` may name columns of these rows. */
 export function insertEvents(event: EventName, { payload, from }: { payload: SQL; from: SQL }): SQL {
   return sql`insert into pgboss.job (name, data, ${OPTION_COLUMNS})
-    select 'event', jsonb_build_object('event', ${event}::text, 'payloads', jsonb_agg(${payload})), ${optionsOf("event")}
+    select 'event', jsonb_build_object('event', ${event}::text, 'payloads', jsonb_agg(${payload})), ${createOptions("event")}
     from ${from} having count(*) > 0`;
 }
 
 const OPTION_COLUMNS = sql.raw("retry_limit, retry_delay, retry_backoff, expire_in, keep_until, policy");
 
 /** A job that nobody worked on for 90 days goes to the archive of pg-boss. */
-function optionsOf(queue: QueueName): SQL {
+function createOptions(queue: QueueName): SQL {
   const { retryLimit, retryDelay, expireInSeconds } = QUEUES[queue];
   return sql.raw(
     `${retryLimit}, ${retryDelay}, true, interval '${expireInSeconds} seconds', now() + interval '90 days', 'standard'`,

@@ -66,7 +66,7 @@ export async function workOnBatch(client: PgBoss, worker: Worker, jobs: readonly
 }
 
 async function noteFailure(client: PgBoss, queue: string, id: string, error: unknown): Promise<void> {
-  const message = reasonOf(error);
+  const message = formatReason(error);
   if (error instanceof PostponedQueue) {
     log().warn({ queue, reason: message }, "jobs are postponed");
     // Without `started_on` the next fetch does not count as a retry.
@@ -85,7 +85,7 @@ async function noteFailure(client: PgBoss, queue: string, id: string, error: unk
 }
 
 /** The innermost message: that of a failed query as a whole holds people's data. */
-function reasonOf(error: unknown): string {
+function formatReason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message.slice(0, 500);
+  return error.cause instanceof Error ? formatReason(error.cause) : error.message.slice(0, 500);
 }

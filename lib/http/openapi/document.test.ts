@@ -3,7 +3,7 @@ import { z } from "zod";
 import { GET } from "@/app/api/openapi.json/route";
 import { API } from "@/app/api/table";
 import { buildCommonHeaders } from "../answer";
-import { buildOpenApiDocument, template } from "./document";
+import { buildOpenApiDocument, toUriTemplate } from "./document";
 import { HEADERS, LIMIT_HEADERS } from "./headers";
 
 const Operation = z.looseObject({
@@ -23,7 +23,7 @@ const operations = Object.values(paths).flatMap((path) => Object.values(path));
 
 it("the description has every declared method of every path, and nothing else", () => {
   const declared = Object.entries(API).map(([path, { GET }]) => [
-    template(path),
+    toUriTemplate(path),
     Object.keys(GET.declarations).map((method) => method.toLowerCase()),
   ]);
   expect(Object.entries(paths).map(([path, methods]) => [path, Object.keys(methods)])).toEqual(declared);
@@ -164,7 +164,7 @@ it("the description is served whole", async () => {
   const response = await GET(new Request("http://tonna.test/api/openapi.json"), { params: Promise.resolve({}) });
   expect(response.status).toBe(200);
   const served = z.looseObject({ paths: z.record(z.string(), z.unknown()) }).parse(await response.json());
-  expect(Object.keys(served.paths).sort()).toEqual(Object.keys(API).map(template).sort());
+  expect(Object.keys(served.paths).sort()).toEqual(Object.keys(API).map(toUriTemplate).sort());
 });
 
 it.each([

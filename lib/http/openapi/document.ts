@@ -33,13 +33,15 @@ function compose(table: Table) {
       info: {
         title: "Tonna API",
         version: "1",
-        description: introduction(),
+        description: writeIntroduction(),
         contact: { name: "Tonna support", email: env().SUPPORT_EMAIL },
       },
       servers: [{ url: env().APP_URL }],
       tags: [...tags].map((name) => ({ name })),
       externalDocs: { url: `${env().APP_URL}/docs`, description: "Guides, and a page for every error" },
-      paths: Object.fromEntries(entries.map(([path, resource]) => [template(path), operations(path, resource)])),
+      paths: Object.fromEntries(
+        entries.map(([path, resource]) => [toUriTemplate(path), describeOperations(path, resource)]),
+      ),
       components: {
         headers: HEADERS,
         securitySchemes: {
@@ -62,7 +64,7 @@ const asPromised: ZodOpenApiOverride = ({ jsonSchema, io }) => {
   if (jsonSchema.type === "boolean") delete jsonSchema.enum;
 };
 
-function introduction(): string {
+function writeIntroduction(): string {
   const rows = TARIFF_IDS.map((id) => {
     const { keys, requestsPerHour } = getTariff(id);
     return `| ${id} | ${keys} | ${keys > 0 ? requestsPerHour : "no access"} |`;
@@ -76,17 +78,19 @@ function introduction(): string {
 }
 
 /** Converts `/api/listings/:slug` to the path of OpenAPI, `/api/listings/{slug}`. */
-export function template(path: string): string {
+export function toUriTemplate(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
 
-function operations(path: string, resource: Resource): ZodOpenApiPathsObject[string] {
+function describeOperations(path: string, resource: Resource): ZodOpenApiPathsObject[string] {
   const declared = Object.entries(resource.GET.declarations) as [Method, Route][];
-  return Object.fromEntries(declared.map(([method, route]) => [method.toLowerCase(), operation(path, method, route)]));
+  return Object.fromEntries(
+    declared.map(([method, route]) => [method.toLowerCase(), describeOperation(path, method, route)]),
+  );
 }
 
-function operation(path: string, method: Method, route: Route): ZodOpenApiOperationObject {
-  const parameters = queryParameters(route);
+function describeOperation(path: string, method: Method, route: Route): ZodOpenApiOperationObject {
+  const parameters = describeQueryParameters(route);
   const scope = route.access === "public" || route.access === "key" ? null : route.access;
   const note = scope && `The key needs the scope \`${scope}\`.`;
   const description = [route.description, note].filter(Boolean).join("\n\n");
@@ -97,13 +101,17 @@ function operation(path: string, method: Method, route: Route): ZodOpenApiOperat
     tags: [route.tag],
     security: route.access === "public" ? [{}, { bearer: [] }] : [{ bearer: [] }],
     ...(scope && { "x-required-scope": scope }),
-    requestParams: { path: pathParameters(path, method), query: parameters, header: headerParameters(method, route) },
-    ...(route.body && { requestBody: { required: true, content: requestContent(route, route.body) } }),
-    responses: responses(path, method, route),
+    requestParams: {
+      path: describePathParameters(path, method),
+      query: parameters,
+      header: describeHeaderParameters(method, route),
+    },
+    ...(route.body && { requestBody: { required: true, content: describeRequestContent(route, route.body) } }),
+    responses: describeResponses(path, method, route),
   };
 }
 
-function pathParameters(path: string, method: Method) {
+function describePathParameters(path: string, method: Method) {
   const names = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
   const byId = method === "DELETE" ? "The id (not the slug)." : undefined;
   return z.object(
@@ -114,7 +122,7 @@ function pathParameters(path: string, method: Method) {
 }
 
 /** Lists the query parameters. A family such as `attr.<name>` is an exploded form object. */
-function queryParameters(route: Route) {
+function describeQueryParameters(route: Route) {
   const parameters: Record<string, z.core.$ZodType> = {};
   for (const [name, schema] of Object.entries(getShape(route.query))) {
     if (!isRecord(schema)) parameters[name] = schema;
@@ -132,7 +140,7 @@ function isRecord(schema: z.core.$ZodType): boolean {
   return schema instanceof z.ZodPipe ? isRecord(schema.in) : schema instanceof z.ZodRecord;
 }
 
-function headerParameters(method: Method, route: Route) {
+function describeHeaderParameters(method: Method, route: Route) {
   const optional = (description: string) => z.string().optional().meta({ description });
   const unlessSame = { "If-None-Match": optional("An ETag: 304 while it still holds.") };
   if (method === "GET") return z.object(hasEtag(route) ? unlessSame : {});
@@ -145,11 +153,11 @@ function headerParameters(method: Method, route: Route) {
   return z.object({ "If-Match": optional("An ETag: 412 when the record has changed since.") });
 }
 
-function requestContent(route: Route, schema: z.ZodType) {
+function describeRequestContent(route: Route, schema: z.ZodType) {
   return Object.fromEntries((route.bodyTypes ?? ["application/json"]).map((type) => [type, { schema }]));
 }
 
-function responses(path: string, method: Method, route: Route): ZodOpenApiOperationObject["responses"] {
+function describeResponses(path: string, method: Method, route: Route): ZodOpenApiOperationObject["responses"] {
   const problems = buildProblemResponses(listErrorCodes(path, method, route));
   const names: HeaderName[] = ["API-Version", "X-Request-Id", "Cache-Control", ...LIMIT_HEADERS];
   if (!route.output) return { "204": { description: "Done.", headers: listHeaderRefs(names) }, ...problems };

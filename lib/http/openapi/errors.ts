@@ -20,7 +20,7 @@ const Problem = z
         z.object({
           parameter: z.string().optional().meta({ description: "Name of a wrong query parameter." }),
           pointer: z.string().optional().meta({ description: "JSON pointer to a wrong field, such as `#/title`." }),
-          code: z.string().meta({ description: fieldCodes(), examples: Object.keys(FIELD_CODES) }),
+          code: z.string().meta({ description: listFieldCodes(), examples: Object.keys(FIELD_CODES) }),
           detail: z.string(),
         }),
       )
@@ -29,7 +29,7 @@ const Problem = z
   })
   .meta({ id: "Problem" });
 
-function fieldCodes(): string {
+function listFieldCodes(): string {
   const codes = Object.entries(FIELD_CODES).map(([code, meaning]) => `\`${code}\`: ${meaning}`);
   return `What is wrong with it. ${codes.join("; ")}. New ones may come.`;
 }
@@ -87,7 +87,7 @@ export function buildProblemResponses(codes: readonly ErrorCode[]): ZodOpenApiRe
       const isInProgress = own.some(([code]) => code === "idempotency_in_progress");
       const response = {
         description: own.map(([code, { title }]) => `\`${code}\`: ${title}.`).join(" "),
-        headers: errorHeaders(status, isInProgress),
+        headers: listErrorHeaders(status, isInProgress),
         content: { "application/problem+json": { schema: Problem } },
       };
       return [String(status), response];
@@ -95,7 +95,7 @@ export function buildProblemResponses(codes: readonly ErrorCode[]): ZodOpenApiRe
   );
 }
 
-function errorHeaders(status: number, isInProgress: boolean) {
+function listErrorHeaders(status: number, isInProgress: boolean) {
   // A refused request counts against the limit of its key.
   const names: HeaderName[] = ["API-Version", "X-Request-Id", ...LIMIT_HEADERS];
   if (status === 401) names.push("WWW-Authenticate");

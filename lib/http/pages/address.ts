@@ -54,9 +54,9 @@ export function readAddress<S extends z.ZodType>(
     else if (value.trim() !== "") params[name] = plain(name, value);
   }
   for (;;) {
-    const asked = texts({ ...usual, ...params, ...fixed });
+    const asked = toTexts({ ...usual, ...params, ...fixed });
     const parsed = schema.safeParse(asked);
-    const bad = parsed.success ? tooDeep(asked) : parsed.error.issues.flatMap(namesOf);
+    const bad = parsed.success ? findTooDeep(asked) : parsed.error.issues.flatMap(listNames);
     if (parsed.success && bad.length === 0) return { query: parsed.data, params, refused };
     const given = Object.keys(params);
     if (given.length === 0 && parsed.error) throw parsed.error;
@@ -87,13 +87,13 @@ export function refusedBy(
   });
 }
 
-const texts = (given: Record<string, string | number | null>) =>
+const toTexts = (given: Record<string, string | number | null>) =>
   Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
 
-const tooDeep = ({ page = "1", perPage = String(DEFAULT_PER_PAGE) }: Record<string, string>) =>
+const findTooDeep = ({ page = "1", perPage = String(DEFAULT_PER_PAGE) }: Record<string, string>) =>
   isTooDeep(Number(page), Number(perPage)) ? ["page"] : [];
 
-const namesOf = (issue: z.core.$ZodIssue): string[] =>
+const listNames = (issue: z.core.$ZodIssue): string[] =>
   (issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]).map((path) =>
     path.join("."),
   );

@@ -20,16 +20,16 @@ const STYLE =
   ":root{color-scheme:light dark}body{margin:20vh auto;max-width:32rem;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}h1{font-size:1.25rem}";
 
 /** Made once, since a refusal must cost nothing. They are strings, which node sends in one piece with the headers. */
-const PAGES = { ru: pageIn("ru"), en: pageIn("en") };
-const TEXT = sized("Too many pages are being made at this moment. Please try again in a few seconds.\n");
+const PAGES = { ru: renderPage("ru"), en: renderPage("en") };
+const TEXT = addLength("Too many pages are being made at this moment. Please try again in a few seconds.\n");
 
-function sized(text: string): { text: string; length: number } {
+function addLength(text: string): { text: string; length: number } {
   return { text, length: Buffer.byteLength(text) };
 }
 
-function pageIn(language: keyof typeof WORDS): ReturnType<typeof sized> {
+function renderPage(language: keyof typeof WORDS): ReturnType<typeof addLength> {
   const { title, text } = WORDS[language];
-  return sized(
+  return addLength(
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="${RETRY_SECONDS}"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`,
   );
 }

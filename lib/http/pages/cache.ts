@@ -60,8 +60,8 @@ const NOT_CACHED = new Set([
   "etag",
   "vary",
 ]);
-const ACCEPTS_BROTLI = acceptPattern("br");
-const ACCEPTS_GZIP = acceptPattern("gzip");
+const ACCEPTS_BROTLI = createAcceptPattern("br");
+const ACCEPTS_GZIP = createAcceptPattern("gzip");
 
 type Encoded = { body: Buffer; rawHeaders: OutgoingHttpHeader[] };
 type Page = {
@@ -129,7 +129,7 @@ export function createPageCache(
       const captured = await response.captured;
       const linked = linkedTags?.(url, captured.body) ?? [];
       const page = await toPage(captured, { tags: [...tags, ...linked], generation, madeAt: now() });
-      if (page.etag !== null) pages.set(key, page, sizeOf(key, page));
+      if (page.etag !== null) pages.set(key, page, measureSize(key, page));
       return page;
     })().finally(() => {
       slot.release();
@@ -178,9 +178,9 @@ export function createPageCache(
     const url = removeTracking(req.url ?? "/");
     const tags = url.length <= MAX_URL ? tagsOf(url) : null;
     if (!tags) return handlePrivate(req, res);
-    const navigation = navigationOf(req);
+    const navigation = readNavigation(req);
     try {
-      await sendPage(req, res, await findOrRender(keyOf(url, navigation), url, tags, navigation));
+      await sendPage(req, res, await findOrRender(buildKey(url, navigation), url, tags, navigation));
     } catch (error) {
       if (error === REFUSED) return refusePage(req, res);
       log().error({ err: error, url }, "a page could not be rendered for the cache");
@@ -200,7 +200,7 @@ export function createPageCache(
   return { sendCached, handle };
 }
 
-function navigationOf(req: IncomingMessage): Record<string, string> {
+function readNavigation(req: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     NAVIGATION.flatMap((name) => {
       const value = req.headers[name];
@@ -210,7 +210,7 @@ function navigationOf(req: IncomingMessage): Record<string, string> {
 }
 
 /** The key of a page: its raw target, and the headers of a navigation with their names, since Next renders another page for each. */
-function keyOf(url: string, navigation: Record<string, string>): string {
+function buildKey(url: string, navigation: Record<string, string>): string {
   return [url, ...Object.entries(navigation)].join("\n");
 }
 
@@ -225,12 +225,12 @@ async function toPage(captured: Captured, made: Pick<Page, "tags" | "generation"
     vary: VARY,
     ...(etag && { etag }),
   };
-  const rawHeaders = [...Object.entries(withoutOwn(headers)), ...Object.entries(own)].flat() as OutgoingHttpHeader[];
-  const brotli = body.length > 1_000 ? withEncoding("br", await compress(body), rawHeaders) : null;
+  const rawHeaders = [...Object.entries(removeOwn(headers)), ...Object.entries(own)].flat() as OutgoingHttpHeader[];
+  const brotli = body.length > 1_000 ? encodeAs("br", await compress(body), rawHeaders) : null;
   return { status, rawHeaders, body, brotli, gzip: null, etag, ...made };
 }
 
-function withoutOwn(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+function removeOwn(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_CACHED.has(name)));
 }
 
@@ -241,7 +241,7 @@ function compress(body: Buffer): Promise<Buffer> {
   });
 }
 
-function sizeOf(key: string, { body, brotli }: Page): number {
+function measureSize(key: string, { body, brotli }: Page): number {
   // The gzip form comes later and only for some: its room is counted from the start.
   return key.length * 2 + body.length + 2 * (brotli?.body.length ?? 0) + 2_000;
 }
@@ -258,18 +258,18 @@ function sendPage(req: IncomingMessage, res: ServerResponse, page: Page): void |
   };
   const accepted = req.headers["accept-encoding"] ?? "";
   if (brotli && ACCEPTS_BROTLI.test(accepted)) return send(brotli);
-  if (!brotli || !ACCEPTS_GZIP.test(accepted)) return send(withEncoding(null, body, rawHeaders));
-  page.gzip ??= promisify(gzip)(body).then((compressed) => withEncoding("gzip", compressed, rawHeaders));
+  if (!brotli || !ACCEPTS_GZIP.test(accepted)) return send(encodeAs(null, body, rawHeaders));
+  page.gzip ??= promisify(gzip)(body).then((compressed) => encodeAs("gzip", compressed, rawHeaders));
   return page.gzip.then(send);
 }
 
-function withEncoding(encoding: string | null, body: Buffer, rawHeaders: OutgoingHttpHeader[]): Encoded {
+function encodeAs(encoding: string | null, body: Buffer, rawHeaders: OutgoingHttpHeader[]): Encoded {
   const own = encoding ? ["content-encoding", encoding] : [];
   return { body, rawHeaders: [...rawHeaders, ...own, "content-length", body.length] };
 }
 
 /** Matches an `Accept-Encoding` that allows an encoding: named, and not with a quality of 0. */
-function acceptPattern(encoding: string): RegExp {
+function createAcceptPattern(encoding: string): RegExp {
   return new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, "i");
 }
 

@@ -42,7 +42,7 @@ export class CapturedResponse extends ServerResponse {
 
   override write(chunk: Written, ...rest: unknown[]): boolean {
     this.#keep(chunk, rest);
-    callbackOf(rest)?.();
+    findCallback(rest)?.();
     return true;
   }
 
@@ -51,7 +51,7 @@ export class CapturedResponse extends ServerResponse {
     if (typeof chunk === "string" || chunk instanceof Uint8Array) this.#keep(chunk, rest);
     this.finished = true;
     this.#done({ status: this.statusCode, headers: this.getHeaders(), body: Buffer.concat(this.#chunks) });
-    callbackOf(given)?.();
+    findCallback(given)?.();
     this.emit("finish");
     this.emit("close");
     return this;
@@ -63,7 +63,7 @@ export class CapturedResponse extends ServerResponse {
   }
 }
 
-function callbackOf(given: unknown[]): Callback | undefined {
+function findCallback(given: unknown[]): Callback | undefined {
   const last = given.at(-1);
   return typeof last === "function" ? (last as Callback) : undefined;
 }

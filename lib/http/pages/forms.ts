@@ -73,17 +73,17 @@ function isForm({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-const pathOf = ({ url = "/" }: IncomingMessage) => url.split("?")[0] ?? "/";
+const readPath = ({ url = "/" }: IncomingMessage) => url.split("?")[0] ?? "/";
 
 function refuseMethod(req: IncomingMessage, res: ServerResponse): void {
   res.setHeader("Allow", OF_PAGES);
-  sendProblem(res, "method_not_allowed", { detail: `Allowed here: ${OF_PAGES}.`, instance: pathOf(req) });
+  sendProblem(res, "method_not_allowed", { detail: `Allowed here: ${OF_PAGES}.`, instance: readPath(req) });
 }
 
 function refuseBody(req: IncomingMessage, res: ServerResponse): void {
   res.setHeader("Connection", "close");
   const detail = `A form says how long it is, and may have at most ${MAX_BODY_BYTES} bytes.`;
-  sendProblem(res, "payload_too_large", { detail, instance: pathOf(req) });
+  sendProblem(res, "payload_too_large", { detail, instance: readPath(req) });
 }
 
 /** Ends a request whose body stands still. Returns a function that stops the watch. */

@@ -43,7 +43,7 @@ export async function listQueue(
 ): Promise<Envelope<QueueItem> & { counts: QueueCounts }> {
   assertMayAdminister(caller);
   const request = resolvePageRequest(query);
-  const matching = matchingOf(query);
+  const matching = buildMatching(query);
   const [rows, counts] = await Promise.all([
     queryWithCustomPlan<Row>(sql`
       select w.*, u.name as "personName", c.name as "companyName", c.status = 'VERIFIED' as "isVerified"
@@ -65,14 +65,14 @@ export async function findNeighbours(
 ): Promise<{ previous: QueuePlace | null; next: QueuePlace | null }> {
   assertMayAdminister(caller);
   const rows = await queryWithCustomPlan<{ kind: QueueKind; id: string }>(sql`
-    select w.kind, w.id ${matchingOf(query)} ${query.kind ? sql`and w.kind = ${query.kind}` : sql``}
+    select w.kind, w.id ${buildMatching(query)} ${query.kind ? sql`and w.kind = ${query.kind}` : sql``}
     order by ${orderOf(query)} limit 1000`);
   const at = rows.findIndex((row) => row.id === id);
   if (at < 0) return { previous: null, next: rows[0] ?? null };
   return { previous: rows[at - 1] ?? null, next: rows[at + 1] ?? null };
 }
 
-function matchingOf({ q }: QueueQuery): SQL {
+function buildMatching({ q }: QueueQuery): SQL {
   const joined = sql`from ${WAITING} w join users u on u.id = w."personId" left join companies c on c.id = u.company_id`;
   if (q === undefined) return sql`${joined} where true`;
   const inside = `%${escapeLike(q)}%`;

@@ -1,6 +1,6 @@
 // Reads texts, attributes and links from the nodes of the XML parser.
 import { isTracking } from "@/lib/core/tracking";
-import { cleanText, decodeContent, decodeXml, htmlToText } from "./text";
+import { cleanText, convertHtmlToText, decodeContent, decodeXml } from "./text";
 
 /** An element of the XML parser: attributes begin with `@`, `#text` is its text, children are named. */
 export type Node = { [name: string]: unknown };
@@ -45,9 +45,9 @@ export function readRichText(found: unknown, isHtml: (node: Node) => boolean = (
   const [node] = toNodes(found);
   const raw = node?.["#text"];
   if (node === undefined || typeof raw !== "string") return "";
-  if (readAttribute(node, "type") === "xhtml") return htmlToText(raw);
+  if (readAttribute(node, "type") === "xhtml") return convertHtmlToText(raw);
   const content = decodeContent(raw);
-  return isHtml(node) ? htmlToText(content) : cleanText(content);
+  return isHtml(node) ? convertHtmlToText(content) : cleanText(content);
 }
 
 const MAX_URL = 2_000;

@@ -30,7 +30,7 @@ const TAG = /<(?=[a-z/!?])/gi;
  * Plain text of HTML with blocks separated by spaces. Repeats while tags are left: some feeds escape their markup
  * twice, and removing a tag can form another one.
  */
-export function htmlToText(html: string): string {
+export function convertHtmlToText(html: string): string {
   let text = html.slice(0, MAX_HTML);
   for (let round = 0; round === 0 || (round < 3 && text.search(TAG) >= 0); round++) {
     const spaced = text.replace(/<(br|\/?(p|div|li|tr|h[1-6]|ul|ol|table|blockquote))\b/gi, " $&");

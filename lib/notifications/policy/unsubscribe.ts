@@ -33,7 +33,7 @@ export function createSearchUnsubscribe(searchId: string): Unsubscribe {
 export function signSubscription(subscription: Subscription): string {
   const named =
     subscription.to === "kind" ? `${subscription.kind}.${subscription.userId}` : `search.${subscription.searchId}`;
-  return `${named}.${signature(named).toString("base64url")}`;
+  return `${named}.${signText(named).toString("base64url")}`;
 }
 
 /** Reads the target of a token; null when we did not sign it. */
@@ -41,13 +41,13 @@ export function readSubscription(token: string): Subscription | null {
   const [what = "", id = "", given = "", ...rest] = token.split(".");
   if (rest.length > 0 || !isId(id)) return null;
   const presented = Buffer.from(given, "base64url");
-  const expected = signature(`${what}.${id}`);
+  const expected = signText(`${what}.${id}`);
   if (presented.length !== expected.length || !timingSafeEqual(presented, expected)) return null;
   if (what === "search") return { to: "search", searchId: id };
   const kind = SwitchableKind.safeParse(what);
   return kind.success ? { to: "kind", kind: kind.data, userId: id } : null;
 }
 
-function signature(named: string): Buffer {
+function signText(named: string): Buffer {
   return createHmac("sha256", getAuthSecret()).update(`unsubscribe:${named}`).digest();
 }
