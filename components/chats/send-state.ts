@@ -1,17 +1,9 @@
 import type { ThreadMessage } from "@/lib/chats/contract";
 import type { Idle } from "@/lib/core/form-state";
+import type ru from "@/lib/i18n/messages/ru.json";
 
-/** Errors of a sending; pages have a sentence for each in either language. */
-export const SEND_ERRORS = [
-  "invalid",
-  "conflict",
-  "not_found",
-  "rate_limited",
-  "signed_out",
-  "unavailable",
-  "internal",
-] as const;
-export type SendError = (typeof SEND_ERRORS)[number];
+/** Errors of a sending. */
+export type SendError = keyof typeof ru.chats.errors;
 
 /** Answer of the action that sends a message. `text` is what to show again. */
 export type SendState =

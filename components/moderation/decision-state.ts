@@ -2,17 +2,7 @@ import type { Idle } from "@/lib/core/form-state";
 import type ru from "@/lib/i18n/messages/ru.json";
 import type { Overtaken } from "@/lib/moderation/policy";
 
-export const DECISION_ERRORS = [
-  "overtaken",
-  "changed",
-  "invalid_transition",
-  "not_found",
-  "seller_blocked",
-  "signed_out",
-  "unavailable",
-  "internal",
-] as const;
-export type DecisionError = (typeof DECISION_ERRORS)[number];
+export type DecisionError = keyof Messages["errors"];
 
 /** Answer of a decision; a good one leads on to the next item of the queue. */
 export type DecisionState =

@@ -9,7 +9,7 @@ import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
-import { BILLING_PERIODS, type BillingPeriod, compareTariffs, getTariff } from "@/lib/reference/tariffs";
+import { BILLING_PERIODS, compareTariffs, getTariff } from "@/lib/reference/tariffs";
 import { assertMayAdminister, requireUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { computeAmountDue } from "./amount-policy";
@@ -20,7 +20,6 @@ import {
   type InvoiceSort,
   type InvoiceStatus,
   PAID_TARIFFS,
-  type PaidTariff,
   type Payer,
   type Subscription,
 } from "./contract";
@@ -38,14 +37,7 @@ import {
 import { invoices, subscriptions } from "./schema";
 
 /** Price of a tariff for this account today, the credit, and the amount to pay. */
-export type Offer = {
-  tariff: PaidTariff;
-  period: BillingPeriod;
-  price: string;
-  credit: string;
-  creditDays: number;
-  amount: string;
-};
+export type Offer = Pick<Invoice, "tariff" | "period" | "price" | "credit" | "creditDays" | "amount">;
 
 /** Billing of an account, as the tariff page shows it. */
 type BillingState = {

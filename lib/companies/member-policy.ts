@@ -1,7 +1,7 @@
 // Rules of the members of a company: the last owner, the next owner of listings, who answers messages.
 
 import type { CompanyRole } from "@/lib/core/caller";
-import { AppError } from "@/lib/core/errors";
+import { type AppError, createConflict } from "@/lib/core/errors";
 
 export type Member = { id: string; role: CompanyRole; isBlocked: boolean };
 
@@ -45,8 +45,5 @@ const listOtherOwners = (members: readonly Member[], leaving: string) =>
   members.filter(({ id, role }) => id !== leaving && role === "owner");
 
 function makeLastOwnerError(): AppError {
-  return new AppError("conflict", {
-    detail: "The last owner can't leave the company: make somebody else an owner first.",
-    extra: { reason: "last_owner" },
-  });
+  return createConflict("last_owner", "The last owner can't leave the company: make somebody else an owner first.");
 }

@@ -6,7 +6,7 @@ import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
-import { AppError } from "@/lib/core/errors";
+import { AppError, createConflict } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish, publishAll } from "@/lib/core/queue/queue";
 import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
@@ -44,10 +44,7 @@ export async function deleteAccount(caller: Caller, { currentPassword }: DeleteA
     // Locks go in the order of the commands that change members: the company first.
     const companyId = await lockCompanyOf(tx, userId);
     if (await lockLastAdmin(tx, userId)) {
-      throw new AppError("conflict", {
-        detail: "This is the last administrator: make somebody else one first.",
-        extra: { reason: "last_admin" },
-      });
+      throw createConflict("last_admin", "This is the last administrator: make somebody else one first.");
     }
     const user = await lockProven(tx, proven);
     // The person may have joined a company between the two locks.

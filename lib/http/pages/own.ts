@@ -15,6 +15,12 @@ export function isFromOwnPage(request: Pick<Request, "headers">): boolean {
   return host === request.headers.get("host") || host === new URL(env().APP_URL).host;
 }
 
+/** Answers a script of an own page; null is an answer without a body. No cache keeps it. */
+export function answerPrivately(body: unknown, status = 200): Response {
+  const headers = { "Cache-Control": "private, no-store" };
+  return body === null ? new Response(null, { status, headers }) : Response.json(body, { status, headers });
+}
+
 /**
  * Whether a page of this site loads the address as a picture, as far as the browser tells. A link on another site, which gets the
  * SameSite=Lax cookie, loads a document.

@@ -2,7 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { SEND_ERRORS, type SendError, type SendState } from "@/components/chats/send-state";
+import type { SendError, SendState } from "@/components/chats/send-state";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { blockOther, markRead, reportChat, sendMessage, unblockOther } from "@/lib/chats/commands";
 import { PostMessage, REPORT_REASONS, type ThreadMessage } from "@/lib/chats/contract";
@@ -10,6 +10,7 @@ import { AppError } from "@/lib/core/errors";
 import { toOutage } from "@/lib/core/forms";
 import { readFormLocale } from "@/lib/i18n/routing";
 
+const KNOWN = ["conflict", "not_found", "rate_limited"] as const;
 const ADDRESSES = ["chatId", "listingSlug", "recipientId"] as const;
 const ClientKey = z.uuid().nullable().catch(null);
 
@@ -37,7 +38,7 @@ export async function sendMessageAction(_previous: SendState, form: FormData): P
 
 function toSendError(error: unknown): SendError {
   const code = error instanceof AppError ? error.code : null;
-  const known = code === "validation_failed" ? "invalid" : SEND_ERRORS.find((each) => each === code);
+  const known = code === "validation_failed" ? "invalid" : KNOWN.find((each) => each === code);
   return known ?? toOutage(error);
 }
 

@@ -2,12 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import {
-  DECISION_ERRORS,
-  type DecisionError,
-  type DecisionState,
-  type DecisionValues,
-} from "@/components/moderation/decision-state";
+import type { DecisionError, DecisionState, DecisionValues } from "@/components/moderation/decision-state";
 import { formatItemHref, QUEUE_PARAMS } from "@/components/moderation/queue-href";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
@@ -26,6 +21,7 @@ import { DECISIONS, findOvertaken } from "@/lib/moderation/policy";
 import { findNeighbours } from "@/lib/moderation/queries/list-queue";
 import { type QueuePlace, QueueQuery } from "@/lib/moderation/query";
 
+const KNOWN = ["invalid_transition", "not_found"] as const;
 const Version = z.coerce.number().int().min(1);
 
 /** Decides about the listing that the form names, then goes on to the next thing of the queue it came from. */
@@ -111,7 +107,7 @@ function toFailure(error: unknown, form: FormData): DecisionState {
   const code = error instanceof AppError ? error.code : null;
   if (code === "not_owner") return failWith("signed_out", form);
   if (code === "conflict") return failWith("seller_blocked", form);
-  const known = DECISION_ERRORS.find((one) => one === code);
+  const known = KNOWN.find((one) => one === code);
   return failWith(known ?? toOutage(error), form);
 }
 

@@ -1,8 +1,7 @@
 import { currentSession } from "@/lib/auth/session";
+import { answerPrivately } from "@/lib/http/pages/own";
 import { isLocale } from "@/lib/i18n/routing";
 import { listShownChats, parseShown } from "../page-data";
-
-const PRIVATE = { "Cache-Control": "private, no-store" };
 
 type Props = { params: Promise<{ locale: string }> };
 
@@ -10,7 +9,7 @@ type Props = { params: Promise<{ locale: string }> };
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { locale } = await params;
   const session = await currentSession();
-  if (!session || !isLocale(locale)) return new Response(null, { status: 404, headers: PRIVATE });
+  if (!session || !isLocale(locale)) return answerPrivately(null, 404);
   const show = new URL(request.url).searchParams.get("show") ?? undefined;
-  return Response.json(await listShownChats(session, locale, parseShown(show)), { headers: PRIVATE });
+  return answerPrivately(await listShownChats(session, locale, parseShown(show)));
 }

@@ -4,8 +4,7 @@ import { AppError, ERRORS } from "@/lib/core/errors";
 import { addFavourite, removeFavourite, restoreFavourite } from "@/lib/favourites/commands";
 import { findFavourites } from "@/lib/favourites/queries";
 import { parseJson, requireBytes } from "@/lib/http/body";
-
-const PRIVATE = { "Cache-Control": "private, no-store" };
+import { answerPrivately } from "@/lib/http/pages/own";
 
 const MAX_BYTES = 1_000;
 const COMMANDS = { add: addFavourite, remove: removeFavourite, restore: restoreFavourite };
@@ -19,19 +18,19 @@ export async function GET(request: Request): Promise<Response> {
   const session = await currentSession();
   const asked = new URL(request.url).searchParams.get("ids") ?? "";
   const ids = session ? await findFavourites(session, asked.split(",")) : [];
-  return Response.json({ signedIn: session !== null, ids }, { headers: PRIVATE });
+  return answerPrivately({ signedIn: session !== null, ids });
 }
 
 /** Sets or removes one mark. The body is JSON, which no other site can send without asking; the cookie is SameSite=Lax. */
 export async function POST(request: Request): Promise<Response> {
   if (!request.headers.get("content-type")?.startsWith("application/json")) return refuse("unsupported_media_type");
   const session = await currentSession();
-  if (!session) return Response.json({ error: "signed_out" }, { status: 401, headers: PRIVATE });
+  if (!session) return answerPrivately({ error: "signed_out" }, 401);
   try {
     const wish = Wish.safeParse(parseJson(await requireBytes(request, MAX_BYTES)));
     if (!wish.success) return refuse("validation_failed");
     await COMMANDS[wish.data.do](session, wish.data.id);
-    return new Response(null, { status: 204, headers: PRIVATE });
+    return answerPrivately(null, 204);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return refuse(error.code);
@@ -39,5 +38,5 @@ export async function POST(request: Request): Promise<Response> {
 }
 
 function refuse(code: AppError["code"]): Response {
-  return Response.json({ error: code }, { status: ERRORS[code].status, headers: PRIVATE });
+  return answerPrivately({ error: code }, ERRORS[code].status);
 }

@@ -1,7 +1,7 @@
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { readBytes } from "@/lib/http/body";
-import { isFromOwnPage } from "@/lib/http/pages/own";
+import { answerPrivately, isFromOwnPage } from "@/lib/http/pages/own";
 import { discardForm, saveForm } from "@/lib/listings/form-commands";
 import { FormSlug, SaveForm } from "@/lib/listings/form-contract";
 
@@ -12,8 +12,8 @@ export async function PUT(request: Request): Promise<Response> {
   return forOwner(request, async (session) => {
     const bytes = await readBytes(request, MAX_BYTES);
     const form = SaveForm.safeParse(bytes && parseJson(Buffer.from(bytes).toString("utf8")));
-    if (!form.success) return answer(null, 422);
-    return answer(await saveForm(form.data, session), 200);
+    if (!form.success) return answerPrivately(null, 422);
+    return answerPrivately(await saveForm(form.data, session), 200);
   });
 }
 
@@ -21,24 +21,24 @@ export async function PUT(request: Request): Promise<Response> {
 export async function DELETE(request: Request): Promise<Response> {
   return forOwner(request, async (session) => {
     const slug = FormSlug.safeParse(new URL(request.url).searchParams.get("slug") ?? "");
-    if (!slug.success) return answer(null, 422);
+    if (!slug.success) return answerPrivately(null, 422);
     await discardForm(slug.data, session);
-    return answer(null, 204);
+    return answerPrivately(null, 204);
   });
 }
 
 type Session = NonNullable<Awaited<ReturnType<typeof currentSession>>>;
 
 async function forOwner(request: Request, work: (session: Session) => Promise<Response>): Promise<Response> {
-  if (!isFromOwnPage(request)) return answer(null, 403);
+  if (!isFromOwnPage(request)) return answerPrivately(null, 403);
   const session = await currentSession();
-  if (!session) return answer(null, 401);
+  if (!session) return answerPrivately(null, 401);
   try {
     return await work(session);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // Another's listing must look no different from none.
-    return answer(null, error.code === "not_found" || error.code === "not_owner" ? 404 : 503);
+    return answerPrivately(null, error.code === "not_found" || error.code === "not_owner" ? 404 : 503);
   }
 }
 
@@ -48,9 +48,4 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function answer(body: unknown, status: number): Response {
-  const headers = { "Cache-Control": "private, no-store" };
-  return body === null ? new Response(null, { status, headers }) : Response.json(body, { status, headers });
 }

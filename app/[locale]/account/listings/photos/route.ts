@@ -1,7 +1,7 @@
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { isFromOwnPage } from "@/lib/http/pages/own";
+import { answerPrivately, isFromOwnPage } from "@/lib/http/pages/own";
 import { receiveUpload } from "@/lib/http/uploads";
 import { addPhoto, requirePhotoUpload } from "@/lib/listings/photos/commands";
 import { MAX_PHOTO_BYTES, PHOTO_PROBLEMS, type PhotoProblem } from "@/lib/listings/photos/photo-contract";
@@ -14,7 +14,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     await requirePhotoUpload(session);
     const limits = { userId: session.userId, maxBytes: MAX_PHOTO_BYTES };
-    return answer(await receiveUpload(request, limits, (bytes) => addPhoto(bytes, session)), 201);
+    return answerPrivately(await receiveUpload(request, limits, (bytes) => addPhoto(bytes, session)), 201);
   } catch (error) {
     const code = error instanceof AppError ? (error.errors?.[0]?.code ?? error.code) : null;
     const problem = PHOTO_PROBLEMS.find((each) => each === code);
@@ -26,8 +26,4 @@ export async function POST(request: Request): Promise<Response> {
   }
 }
 
-const refused = (problem: PhotoProblem, status: number) => answer({ problem }, status);
-
-function answer(body: unknown, status: number): Response {
-  return Response.json(body, { status, headers: { "Cache-Control": "private, no-store" } });
-}
+const refused = (problem: PhotoProblem, status: number) => answerPrivately({ problem }, status);

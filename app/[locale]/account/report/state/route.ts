@@ -1,5 +1,6 @@
 import type { ReportStanding } from "@/components/moderation/report-state";
 import { currentSession } from "@/lib/auth/session";
+import { answerPrivately } from "@/lib/http/pages/own";
 import { findReportState } from "@/lib/moderation/queries/get-moderated-listing";
 
 /** State of a cached listing page: whether this visitor may report the listing. */
@@ -12,5 +13,5 @@ export async function GET(request: Request): Promise<Response> {
     own: found?.own ?? false,
     reported: found?.reported ?? false,
   };
-  return Response.json(standing, { headers: { "Cache-Control": "private, no-store" } });
+  return answerPrivately(standing);
 }

@@ -1,7 +1,7 @@
 import type { Rendered } from "@/components/news-editor/form-state";
 import { currentSession } from "@/lib/auth/session";
 import { readBytes } from "@/lib/http/body";
-import { isFromOwnPage } from "@/lib/http/pages/own";
+import { answerPrivately, isFromOwnPage } from "@/lib/http/pages/own";
 import { isLocale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import { renderArticle } from "@/lib/news/policy/article-html";
@@ -11,16 +11,15 @@ import { findCategory } from "@/lib/reference/categories/tree";
 type Context = { params: Promise<{ locale: string }> };
 
 const MOST_BYTES = 400_000;
-const HEADERS = { "Cache-Control": "private, no-store" };
 
 /** Renders typed text like the public page, and names the commodities in it. Stores nothing. Editors only. */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { locale } = await params;
   const session = isFromOwnPage(request) ? await currentSession() : null;
   const isEditor = session?.role === "editor" || session?.role === "admin";
-  if (!isEditor || !isLocale(locale)) return new Response(null, { status: 404, headers: HEADERS });
+  if (!isEditor || !isLocale(locale)) return answerPrivately(null, 404);
   const bytes = await readBytes(request, MOST_BYTES);
-  if (!bytes) return new Response(null, { status: 413, headers: HEADERS });
+  if (!bytes) return answerPrivately(null, 413);
   const form = new URLSearchParams(new TextDecoder().decode(bytes));
   const text = (name: string) => form.get(name) ?? "";
   const suggested = suggestCommodities([text("title"), text("summary"), text("body")]);
@@ -31,5 +30,5 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
       return node ? [{ slug, name: getName(node, locale) }] : [];
     }),
   };
-  return Response.json(rendered, { headers: HEADERS });
+  return answerPrivately(rendered);
 }

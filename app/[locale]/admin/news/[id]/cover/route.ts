@@ -3,7 +3,7 @@ import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { readBytes } from "@/lib/http/body";
-import { isFromOwnPage } from "@/lib/http/pages/own";
+import { answerPrivately, isFromOwnPage } from "@/lib/http/pages/own";
 import { MAX_PHOTO_BYTES } from "@/lib/listings/photos/photo-contract";
 import { setCover } from "@/lib/news/commands/set-cover";
 import { findShownCover } from "@/lib/news/policy/cover-address";
@@ -20,9 +20,10 @@ const MOST_BYTES = MAX_PHOTO_BYTES + 64 * 1_024;
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { locale, id } = await params;
   const session = isFromOwnPage(request) ? await currentSession() : null;
-  if (session?.role !== "editor" && session?.role !== "admin") return answer({ problem: "not_found" }, 404);
+  if (session?.role !== "editor" && session?.role !== "admin") return answerPrivately({ problem: "not_found" }, 404);
   const told = await change(request, id, session);
-  if (request.headers.get("accept")?.includes("application/json")) return answer(told, "problem" in told ? 422 : 200);
+  if (request.headers.get("accept")?.includes("application/json"))
+    return answerPrivately(told, "problem" in told ? 422 : 200);
   const back = `/${locale}/admin/news/${encodeURIComponent(id)}${"problem" in told ? "?failed=invalid" : ""}`;
   return new Response(null, { status: 303, headers: { Location: back, "Cache-Control": "no-store" } });
 }
@@ -46,8 +47,4 @@ async function change(request: Request, id: string, session: Session): Promise<C
     if (!(error instanceof TypeError)) log().error({ err: error }, "a cover could not be kept");
     return { problem: "failed" };
   }
-}
-
-function answer(body: CoverAnswer, status: number): Response {
-  return Response.json(body, { status, headers: { "Cache-Control": "private, no-store" } });
 }
