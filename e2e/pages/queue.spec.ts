@@ -20,6 +20,9 @@ const test = base.extend<object, { mailing: { tonna: TestTonna; smtp: SmtpServer
   baseURL: ({ mailing }, use) => use(mailing.tonna.url),
 });
 
+// One server for both tests: a second one would send the first one's email to its own mail server.
+test.describe.configure({ mode: "default" });
+
 test("an email that was refused stands in the queue as failed; a retry delivers it", async ({ page, mailing }) => {
   test.slow();
   const { smtp } = mailing;
