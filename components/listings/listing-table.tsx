@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListingTools } from "@/components/favourites/listing-tools";
@@ -7,8 +8,10 @@ import { formatVolume, joinPercentSigns } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
+import { formatAgainstMarket } from "./against-market";
 import { formatComparablePrice } from "./comparable-price";
 import { formatBasisLine, formatPlaceLine, formatQualityLine } from "./facts";
+import { FigureHead } from "./figure";
 import { type Offer, OfferRows } from "./offer-rows";
 import { measureWidestTail, splitPrice } from "./price";
 
@@ -32,6 +35,7 @@ type Props = {
 /** Listings as rows to compare: figures line up; on a phone each row becomes two lines. */
 export function ListingTable({ listings, locale, caption, now, sort, compact = false, marked }: Props) {
   const t = useTranslations("listing");
+  const tMarket = useTranslations("listing.market");
   const tail = measureWidestTail(listings, locale);
   const yesNo = { yes: t("yes"), no: t("no") };
   const texts = {
@@ -45,6 +49,7 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
   };
   const offers = listings.map((listing) => ({
     ...toOffer(listing, locale, now, yesNo),
+    market: listing.marketDelta && formatAgainstMarket(listing.marketDelta.percent, locale, tMarket),
     marked: marked?.(listing),
   }));
   const volumeWidth = computeWidth(
@@ -77,7 +82,7 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
             {t("basisAndPlace")}
           </th>
           <Head name="volume" label={t("volume")} sort={sort} width={volumeWidth} />
-          <Head name="price" label={t("price")} sort={sort} width={priceWidth} />
+          <Head name="price" label={t("price")} sort={sort} width={priceWidth} tail={tail} />
           <Head name="date" label={t("age")} sort={sort} width="6.75rem" last={compact} />
           {!compact && (
             <th scope="col" className="w-15 pr-0!">
@@ -105,14 +110,19 @@ function Head({
   sort,
   width,
   last = false,
+  tail = 0,
 }: {
   name: SortColumn;
   label: string;
   sort: SortLinks | undefined;
   width: string;
   last?: boolean;
+  /** Room of a column of prices right of its decimal mark: the label stands above the figures. */
+  tail?: number;
 }) {
   const link = sort?.[name];
+  const head = <FigureHead label={label} tail={tail} />;
+  const Arrow = link?.now === "ascending" ? ArrowUp : ArrowDown;
   return (
     <th
       scope="col"
@@ -122,18 +132,23 @@ function Head({
     >
       {link ? (
         <Link href={link.href} rel="nofollow" className="hover:text-ink hover:underline">
-          {link.now && <span aria-hidden>{link.now === "ascending" ? "↑ " : "↓ "}</span>}
-          {label}
+          {link.now && <Arrow aria-hidden className="mr-0.5 inline size-3.5!" />}
+          {head}
         </Link>
       ) : (
-        label
+        head
       )}
     </th>
   );
 }
 
 /** A listing as its row shows it. */
-function toOffer(listing: Listing, locale: Locale, now: string, yesNo: { yes: string; no: string }): Offer {
+function toOffer(
+  listing: Listing,
+  locale: Locale,
+  now: string,
+  yesNo: { yes: string; no: string },
+): Omit<Offer, "market"> {
   const { id, slug, type, company, volume, publishedAt } = listing;
   return {
     id,

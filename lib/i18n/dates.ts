@@ -147,12 +147,17 @@ const formatTime = ({ hour, minute }: Clock) => `${padTwo(hour)}:${padTwo(minute
 
 const padTwo = (value: number) => String(value).padStart(2, "0");
 
-/** A calendar day: «12 нояб.», with the year unless it is this year. */
-export function formatDay(date: Date, locale: Locale, now: Date, zone: string | undefined = MARKET_ZONE): string {
-  return formatDayText(readClock(date, zone), locale, readClock(now, zone));
+/** A calendar day: «12 нояб.», with the year unless it is that of `now`; always with it when `now` is null. */
+export function formatDay(
+  date: Date,
+  locale: Locale,
+  now: Date | null,
+  zone: string | undefined = MARKET_ZONE,
+): string {
+  return formatDayText(readClock(date, zone), locale, now && readClock(now, zone));
 }
 
-function formatDayText({ year, month, day }: Clock, locale: Locale, today: Clock): string {
-  const words = [day, MONTHS[locale][month - 1], ...(year === today.year ? [] : [year])];
+function formatDayText({ year, month, day }: Clock, locale: Locale, today: Clock | null): string {
+  const words = [day, MONTHS[locale][month - 1], ...(year === today?.year ? [] : [year])];
   return words.join("\u00a0");
 }

@@ -12,6 +12,7 @@ import { formatPeriod } from "@/components/market/period";
 import { withGaps } from "@/components/market/plot";
 import { QuoteTable } from "@/components/market/quote-table";
 import { formatQuotePrice, getQuoteHref } from "@/components/market/texts";
+import { formatPriceUnit } from "@/components/prices/texts";
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { ViewLinks } from "@/components/ui/view-links";
@@ -100,6 +101,7 @@ export default createPage<{ symbol: string }>(async function SymbolPage({ locale
             </span>
           </p>
         </div>
+        {quote.ended && <p className="text-muted">{t("ended")}</p>}
         {category && (
           <Link href={`/${locale}/catalogue/${category.slug}`}>
             {t("offers", { category: getName(category, locale) })}
@@ -170,6 +172,7 @@ async function Chart({ quote, points, label, locale }: Part & { points: readonly
       period={quote.period}
       currency={getCurrencySign(quote.currency)}
       unit={getUnitAbbr(quote.unit, locale)}
+      axis={formatPriceUnit(quote, locale)}
       points={plotted}
       label={label}
       labels={{ zoomIn: t("zoomIn"), zoomOut: t("zoomOut"), whole: t("whole"), gap: t("gap") }}
