@@ -1,4 +1,5 @@
 import Decimal from "decimal.js";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { toLatinLetters } from "@/lib/i18n/latin";
 import { getGradeName, getOptionName } from "@/lib/i18n/terms";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
@@ -151,4 +152,9 @@ export function isDue(
   if (bound === null || before === null) return false;
   const [now, then] = [new Exact(value), new Exact(before)];
   return kind === "under" ? now.lt(bound) && then.gte(bound) : now.gt(bound) && then.lte(bound);
+}
+
+/** Whether the values of a moment's Moscow day are due. */
+export function isPublishingTime(now: Date): boolean {
+  return formatMoscowDay(new Date(now.getTime() - PUBLISHED_AT_HOUR * 3_600_000)) === formatMoscowDay(now);
 }

@@ -32,6 +32,7 @@ it("every job is scheduled, feeds that are switched on among them", () => {
     "currency-evening",
     "favourites-forget",
     "housekeeping",
+    "indices",
     "listing-counts",
     "listings-expire",
     "listings-expiry-mails",
@@ -76,6 +77,8 @@ it("every event has those who answer it", () => {
     "company.rejected",
     "company.updated",
     "company.verified",
+    "index.corrected",
+    "index.published",
     // Which key was chosen for a lower tariff.
     "key.rotated",
     // Who keeps pages of it, and who looks for searches that it answers.
