@@ -239,11 +239,8 @@ for (const [query, names] of REFUSED) {
 
 test("a cursor is refused beside a page, and under another filter", async () => {
   const { nextCursor } = await list({ perPage: 5 });
-  for (const query of [
-    { cursor: nextCursor ?? "", page: 2 },
-    { cursor: nextCursor ?? "", zone: "RU" },
-  ])
-    await expectProblem(await api().get(withQuery(PATH, query)), 400, "invalid_parameter");
+  for (const more of ["page=2", "zone=RU"])
+    await expectProblem(await api().get(`${PATH}?cursor=${nextCursor}&${more}`), 400, "invalid_parameter");
 });
 
 test("a page that is too deep is refused", async () => {

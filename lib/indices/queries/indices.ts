@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { nameFilteredOrder, readListPage, toListEnvelope } from "@/lib/core/cursor";
 import { queryPrepared } from "@/lib/core/database/db";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
+import { groupBy } from "@/lib/core/group-by";
 import type { Envelope } from "@/lib/core/page";
 import { categoryTree, getCategory, listLeaves } from "@/lib/reference/categories/tree";
 import type { IndexPage, IndexPoint, IndexValue } from "../contract";
@@ -78,12 +79,45 @@ export function listIndexHistory(symbol: string, { from, to, revisions = false }
     ) h order by date, revision`);
 }
 
+/** The values in force of several series since a day, oldest first, by symbol: for small lines. */
+export async function listRecentValues(
+  symbols: readonly string[],
+  since: string,
+): Promise<Map<string, { date: string; price: number }[]>> {
+  const rows = await readWithCustomPlan<{ symbol: string; date: string; price: number }>(sql`
+    select distinct on (symbol, date) symbol, date::text as date, value::float8 as price from index_values
+    where symbol = any(${sql.param(symbols)}::text[]) and date >= ${since}::date order by symbol, date, revision desc`);
+  const points = ([symbol, all]: [string, typeof rows]) =>
+    [symbol, all.map(({ date, price }) => ({ date, price }))] as const;
+  return new Map([...groupBy(rows, ({ symbol }) => symbol)].map(points));
+}
+
 /** The values of a day, newest first in the order of the series, for the RSS feed. Null: of the last day with any. */
 export async function listValuesOfLastDay(limit: number): Promise<IndexValue[]> {
   const rows = await readWithCustomPlan<Row>(sql`
     select ${COLUMNS} from index_series s ${LATEST}
     where v.date = (select max(date) from index_values) order by ${ORDER} limit ${limit}::int`);
   return rows.map(toIndexValue);
+}
+
+/** Categories and zones that have series: categories in the order of the catalogue, Russia and its parts before other countries. */
+export async function listIndexChoices(): Promise<{ categories: string[]; zones: string[] }> {
+  const rows = await readWithCustomPlan<{ slug: string; zone: string }>(
+    sql`select distinct category_slug as slug, zone from index_series`,
+  );
+  const slugs = new Set(rows.map(({ slug }) => slug));
+  const rank = (zone: string) => (zone.startsWith("RU") ? 0 : 1);
+  const zones = [...new Set(rows.map(({ zone }) => zone))];
+  return {
+    categories: LEAVES.filter((slug) => slugs.has(slug)),
+    zones: zones.sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1)),
+  };
+}
+
+/** Every series with the day of its latest value, for the sitemap. */
+export function listSeriesDays(): Promise<{ symbol: string; date: string }[]> {
+  return readWithCustomPlan(sql`
+    select s.symbol, v.date::text as date from index_series s ${LATEST} order by s.symbol limit 20000`);
 }
 
 /** Whether any value of a Moscow day is published. */

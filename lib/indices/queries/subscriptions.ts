@@ -7,7 +7,12 @@ import type { IndexSubscription } from "../contract";
 import { nameSeries, type SeriesKey } from "../policy";
 
 /** A subscription with the names of its series. */
-export type NamedSubscription = IndexSubscription & { unit: string; name: string; nameEn: string };
+export type NamedSubscription = IndexSubscription & {
+  categorySlug: string;
+  unit: string;
+  name: string;
+  nameEn: string;
+};
 
 /** The caller's subscriptions, those of one series first made first; all of them without `symbol`. */
 export async function listSubscriptions(caller: Caller, symbol?: string): Promise<NamedSubscription[]> {
@@ -22,6 +27,7 @@ export async function listSubscriptions(caller: Caller, symbol?: string): Promis
     kind,
     value,
     unit,
+    categorySlug: key.categorySlug,
     ...nameSeries(key),
   }));
 }
