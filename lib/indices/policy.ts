@@ -129,7 +129,7 @@ export function nameSeries({ categorySlug, grade, zone, side }: SeriesKey): { na
   };
 }
 
-/** A grade in words: «А500С», «класс 3», «жирность 82,5 %»; empty for all grades. */
+/** A grade in words: «А500С», «класс пшеницы 3», «жирность 82,5 %»; empty for all grades. */
 export function nameGrade(category: CategoryNode | null, grade: string, locale: "ru" | "en"): string {
   if (grade === ALL_GRADES) return "";
   const attribute = category?.attributes.find(({ key }) => key === category.indexAttribute);
