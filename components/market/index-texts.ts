@@ -20,10 +20,10 @@ export function findShownUnit({ categorySlug, unit }: Pick<IndexValue, "category
   return base?.code === unit ? { code: own, size: base.size.toNumber() } : { code: unit, size: 1 };
 }
 
-/** An amount of the index in the shown unit: roubles, two decimals from a rouble on. */
+/** An amount of the index in the shown unit: whole roubles from a thousand on, kopecks from a rouble on. The API has all decimals. */
 export function toShownAmount(amount: number, { size }: ShownUnit): number {
   const shown = amount * size;
-  return Number(shown.toFixed(shown >= 1 ? 2 : 4));
+  return Number(shown.toFixed(shown >= 1_000 ? 0 : shown >= 1 ? 2 : 4));
 }
 
 /** «14 350 ₽/т». */
@@ -33,7 +33,7 @@ export function formatIndexPrice(amount: number, unit: ShownUnit, locale: Locale
 
 /** «14 100–14 600». */
 export function formatBand({ low, high }: Pick<IndexPoint, "low" | "high">, unit: ShownUnit, locale: Locale): string {
-  return [low, high].map((edge) => formatNumber(toShownAmount(edge, unit), locale, 2)).join("–");
+  return [low, high].map((edge) => formatNumber(toShownAmount(edge, unit), locale)).join("–");
 }
 
 /** The unit of figures that stand alone: «₽/т». */

@@ -196,7 +196,7 @@ test("a further run of the day changes nothing that is published", async () => {
   const before = await walk({ cat: "sunflower-meal" });
   const again = await cli("indices", "run");
   expect(again.code, again.stderr).toBe(0);
-  expect(again.stdout).toMatch(/^(Nothing is new on|Published \d+ values of) \d{4}-\d\d-\d\d/);
+  expect(again.stdout).toMatch(/^(Nothing is new|Published \d+ values, revised \d+) on \d{4}-\d\d-\d\d\.$/m);
   const after = await walk({ cat: "sunflower-meal" });
   expect(after.filter(({ symbol }) => before.some((one) => one.symbol === symbol))).toEqual(before);
 });

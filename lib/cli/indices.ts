@@ -20,11 +20,12 @@ const Correction = z.strictObject({
 export const indexCommands: Record<string, Command> = {
   "indices run": {
     usage: "",
-    summary: "publishes today's values of the index; values that are published already stay as they are",
+    summary: "publishes today's values of the index; one that comes out otherwise than before gets a revision",
     options: {},
     async run(_input, output) {
-      const { date, published } = await publishIndices(SYSTEM);
-      output.out(published === 0 ? `Nothing is new on ${date}.` : `Published ${published} values of ${date}.`);
+      const { date, published, revised } = await publishIndices(SYSTEM, { revise: true });
+      const done = published + revised === 0 ? "Nothing is new" : `Published ${published} values, revised ${revised}`;
+      output.out(`${done} on ${date}.`);
     },
   },
   "indices correct": {

@@ -20,7 +20,7 @@ const BAND_MOVE = 0.002;
 /** Publishes today's values unless there are any, at whatever hour. Composes the history of these series once. */
 export async function storeDemoIndices(now = new Date()): Promise<void> {
   const today = formatMoscowDay(now);
-  if (!(await hasValuesOf(today))) await publishIndices(CALLER, now);
+  if (!(await hasValuesOf(today))) await publishIndices(CALLER, { now });
   if ((await findSetting(db(), SETTING)) !== null) return;
   const values = await listValuesOfLastDay(MOST_SERIES);
   await storeComposedValues(

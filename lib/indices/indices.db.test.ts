@@ -10,7 +10,7 @@ import { loadRecordedRates } from "@/lib/currency/commands";
 import { patchListing } from "@/lib/listings/commands";
 import { offer, type Session, seller, storeTree } from "@/lib/listings/test-offers";
 import { mailSubscribers } from "./commands/mail-subscribers";
-import { correctIndex, publishIndices } from "./commands/publish-values";
+import { correctIndex, publishIndices, RECOMPUTED } from "./commands/publish-values";
 import { subscribe, unsubscribe } from "./commands/subscribe";
 import { indexJobs } from "./jobs";
 import { findIndex, findIndices, hasValuesOf, listIndexHistory } from "./queries/indices";
@@ -60,7 +60,7 @@ it("publishes each series once a day, and a further run adds nothing but new ser
   expect(await hasValuesOf(today)).toBe(false);
   const first = await publishIndices(SYSTEM);
   // Grade and all grades, the country and the district.
-  expect(first).toEqual({ date: today, published: 4 });
+  expect(first).toEqual({ date: today, published: 4, revised: 0 });
   expect(await findIndex(SYMBOL)).toMatchObject({
     value: 14_200,
     low: 14_100,
@@ -74,12 +74,24 @@ it("publishes each series once a day, and a further run adds nothing but new ser
     note: null,
     composed: false,
   });
-  await patchListing(slugs[4] ?? "", { pricePerUnit: 15_000 }, sellers[4] as Caller);
+  await patchListing(slugs[0] ?? "", { pricePerUnit: 14_150 }, sellers[0] as Caller);
   expect((await publishIndices(SYSTEM)).published).toBe(0);
-  expect((await findIndex(SYMBOL))?.high).toBe(14_300);
+  expect((await findIndex(SYMBOL))?.low).toBe(14_100);
   expect(await hasValuesOf(today)).toBe(true);
   const audits = await db().execute(sql`select changes from audit_log where action = 'index.publish'`);
   expect(audits).toEqual([{ changes: { values: 4 } }]);
+});
+
+it("an operator's further run revises what comes out otherwise, with a note, and leaves hand-made corrections", async () => {
+  await correctIndex(SYSTEM, { symbol: "TN:wheat-milling:all:RU:SELL", date: today, value: "14222", note: "Вручную" });
+  expect(await publishIndices(SYSTEM, { revise: true })).toEqual({ date: today, published: 0, revised: 3 });
+  expect(await publishIndices(SYSTEM, { revise: true })).toEqual({ date: today, published: 0, revised: 0 });
+  const points = await listIndexHistory(SYMBOL, { revisions: true });
+  expect(points.map(({ revision, low, note }) => [revision, low, note])).toEqual([
+    [1, 14_100, null],
+    [2, 14_150, RECOMPUTED],
+  ]);
+  expect(await findIndex("TN:wheat-milling:all:RU:SELL")).toMatchObject({ value: 14_222, revision: 2 });
 });
 
 it("an old offer counts again once it has a new price", async () => {
@@ -88,10 +100,10 @@ it("an old offer counts again once it has a new price", async () => {
   );
   await db().execute(sql`update listings set repriced_at = null`);
   const later = new Date(Date.now() + DAY);
-  expect((await publishIndices(SYSTEM, later)).published).toBe(0);
+  expect((await publishIndices(SYSTEM, { now: later })).published).toBe(0);
   for (const [at, slug] of slugs.entries())
     await patchListing(slug, { pricePerUnit: (prices[at] ?? 0) + 50 }, sellers[at] as Caller);
-  expect((await publishIndices(SYSTEM, later)).published).toBe(4);
+  expect((await publishIndices(SYSTEM, { now: later })).published).toBe(4);
   const value = await findIndex(SYMBOL);
   expect(value).toMatchObject({ value: 14_250, date: addDays(today, 1), change: 50, changePercent: 0.35 });
 });
@@ -99,26 +111,29 @@ it("an old offer counts again once it has a new price", async () => {
 it("a renewed offer counts again", async () => {
   await db().execute(sql`update listings set repriced_at = null`);
   const later = new Date(Date.now() + 2 * DAY);
-  expect((await publishIndices(SYSTEM, later)).published).toBe(0);
+  expect((await publishIndices(SYSTEM, { now: later })).published).toBe(0);
   await db().execute(sql`update listings set expires_at = now() + interval '90 days'`);
-  expect((await publishIndices(SYSTEM, later)).published).toBe(4);
+  expect((await publishIndices(SYSTEM, { now: later })).published).toBe(4);
 });
 
 it("a correction is a new revision with a note, and the old value stays", async () => {
   expect(
     await correctIndex(SYSTEM, { symbol: SYMBOL.toLowerCase(), date: today, value: "14190.5", note: "Ошибка" }),
-  ).toBe(2);
+  ).toBe(3);
   const shown = await query({ symbol: SYMBOL, to: today });
-  expect(shown.history).toMatchObject([{ date: today, value: 14_190.5, revision: 2, note: "Ошибка", low: 14_100 }]);
+  expect(shown.history).toMatchObject([{ date: today, value: 14_190.5, revision: 3, note: "Ошибка", low: 14_150 }]);
   const all = await query({ symbol: SYMBOL, to: today, revisions: "true" });
   expect(all.history?.map(({ revision, value }) => [revision, value])).toEqual([
     [1, 14_200],
-    [2, 14_190.5],
+    [2, 14_200],
+    [3, 14_190.5],
   ]);
-  const [audit] = await db().execute(sql`select reason, changes from audit_log where action = 'index.correct'`);
+  const [audit] = await db().execute(
+    sql`select reason, changes from audit_log where action = 'index.correct' and reason = 'Ошибка'`,
+  );
   expect(audit).toEqual({
     reason: "Ошибка",
-    changes: { date: today, revision: 2, value: ["14200.0000", "14190.5000"] },
+    changes: { date: today, revision: 3, value: ["14200.0000", "14190.5000"] },
   });
   const missing = correctIndex(SYSTEM, { symbol: SYMBOL, date: "2020-01-01", value: "1", note: "x" });
   await expect(missing).rejects.toMatchObject({ code: "not_found" });
@@ -182,7 +197,7 @@ describe("subscriptions", () => {
     ]);
     await db().execute(sql`update listings set price_per_unit = 14500`);
     const later = new Date(Date.now() + 3 * DAY);
-    expect((await publishIndices(SYSTEM, later)).published).toBe(4);
+    expect((await publishIndices(SYSTEM, { now: later })).published).toBe(4);
     expect(await mailSubscribers(next(3), [SYMBOL])).toBe(1);
     expect(await mailSubscribers(next(3), [SYMBOL])).toBe(0);
     const [mail, ...others] = await mailsTo(who);
@@ -198,7 +213,7 @@ describe("subscriptions", () => {
     await subscribe(off, { symbol: SYMBOL, kind: "daily", value: null });
     await subscribe(calm, { symbol: SYMBOL, kind: "over", value: "14400" });
     await db().execute(sql`insert into mail_opt_outs (user_id, kind) values (${off.userId}::uuid, 'alerts')`);
-    await publishIndices(SYSTEM, new Date(Date.now() + 4 * DAY));
+    await publishIndices(SYSTEM, { now: new Date(Date.now() + 4 * DAY) });
     expect(await mailSubscribers(next(4), [SYMBOL])).toBe(0);
     expect([await mailsTo(off), await mailsTo(calm)]).toEqual([[], []]);
   });

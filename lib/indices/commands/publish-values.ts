@@ -12,27 +12,37 @@ import { type ComputedValue, normaliseSymbol, type SeriesKey } from "../policy";
 import { computeValues } from "../queries/compute-values";
 import { INDEX_TAG } from "../tags";
 
+/** Note of a revision that an operator's second run of a day made. */
+export const RECOMPUTED = "Пересчитано по объявлениям дня · recomputed from the day’s listings";
+
+type Published = { date: string; published: number; revised: number };
+
 /**
- * Publishes today's values (Moscow) of all series that have none yet; what is published stays as it is. Returns the day and how many
- * values are new.
+ * Publishes today's values (Moscow) of all series that have none yet. What is published stays as it is, unless `revise`: then a value
+ * that comes out otherwise now gets a further revision with a note, and those that were corrected by hand stay. Returns the day, and how
+ * many values are new or revised.
  */
-export async function publishIndices(caller: Caller, now = new Date()): Promise<{ date: string; published: number }> {
+export async function publishIndices(
+  caller: Caller,
+  { now = new Date(), revise = false }: { now?: Date; revise?: boolean } = {},
+): Promise<Published> {
   const date = formatMoscowDay(now);
   const view = await loadPriceView({ vatView: "excluded" });
-  const symbols = await inTransaction(async (tx) => {
+  const [published, revised] = await inTransaction(async (tx) => {
     await lockIndices(tx);
-    const due = await computeValues(tx, view, now);
-    const fresh = await storeValues(
-      tx,
-      due.map((value) => ({ ...value, date, composed: false })),
-    );
-    if (fresh.length === 0) return [];
-    await recordAudit(tx, caller, { action: "index.publish", subjectId: date, changes: { values: fresh.length } });
-    await publish(tx, "index.published", { date, symbols: fresh });
-    return fresh;
+    const due = (await computeValues(tx, view, now)).map((value) => ({ ...value, date, composed: false }));
+    const changed = revise ? await reviseValues(tx, due) : [];
+    const fresh = await storeValues(tx, due);
+    if (fresh.length + changed.length > 0) {
+      const changes = { values: fresh.length, ...(changed.length > 0 && { revised: changed.length }) };
+      await recordAudit(tx, caller, { action: "index.publish", subjectId: date, changes });
+    }
+    if (fresh.length > 0) await publish(tx, "index.published", { date, symbols: fresh });
+    if (changed.length > 0) await publish(tx, "index.corrected", { date, symbols: changed });
+    return [fresh.length, changed.length];
   });
-  if (symbols.length > 0) invalidate([INDEX_TAG]);
-  return { date, published: symbols.length };
+  if (published + revised > 0) invalidate([INDEX_TAG]);
+  return { date, published, revised };
 }
 
 /** A value to store, with its series. Amounts are decimal text. */
@@ -74,7 +84,7 @@ export async function correctIndex(caller: Caller, { symbol, date, value, note }
     if (!made) throw new AppError("not_found", { detail: `${symbol} has no value of ${date}.` });
     const changes = { date, revision: made.revision, value: [made.before, made.after] };
     await recordAudit(tx, caller, { action: "index.correct", subjectId: name, reason: note, changes });
-    await publish(tx, "index.corrected", { symbol: name, date, revision: made.revision });
+    await publish(tx, "index.corrected", { date, symbols: [name] });
     return made.revision;
   });
   invalidate([INDEX_TAG]);
@@ -88,14 +98,36 @@ async function lockIndices(tx: Db): Promise<void> {
 
 const PART = 5_000;
 
+/** Adds a revision to each value that was computed before and comes out otherwise now. Returns their symbols. */
+async function reviseValues(tx: Db, values: readonly NewValue[]): Promise<string[]> {
+  const symbols: string[] = [];
+  for (let start = 0; start < values.length; start += PART) {
+    const revised = await tx.execute<{ symbol: string }>(sql`
+      insert into index_values (symbol, date, revision, value, low, high, companies, offers, left_out, note, composed)
+      select r.symbol, r.date, v.revision + 1, r.value, r.low, r.high, r.companies, r.offers, r."leftOut", ${RECOMPUTED}, false
+      from ${toRows(values.slice(start, start + PART))} join lateral (
+        select * from index_values l where l.symbol = r.symbol and l.date = r.date order by l.revision desc limit 1
+      ) v on (v.note is null or v.note = ${RECOMPUTED})
+        and (v.value, v.low, v.high, v.companies, v.offers, v.left_out)
+          is distinct from (r.value, r.low, r.high, r.companies, r.offers, r."leftOut")
+      returning symbol`);
+    symbols.push(...revised.map(({ symbol }) => symbol));
+  }
+  return symbols;
+}
+
+/** Values as rows `r` of a statement. */
+const toRows = (values: readonly object[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(values)}::text::jsonb) as r(id uuid, symbol text, "categorySlug" text, grade text,
+    zone text, side text, unit text, date date, value numeric, low numeric, high numeric, companies int, offers int, "leftOut" int,
+    composed boolean)`;
+
 /** Inserts the values of days that have none, and series that are new. Returns the symbols of the new values. */
 async function storeValues(tx: Db, values: readonly NewValue[]): Promise<string[]> {
   const symbols: string[] = [];
   for (let start = 0; start < values.length; start += PART) {
     const rows = values.slice(start, start + PART).map((value) => ({ ...value, id: createId() }));
-    const source = sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(id uuid, symbol text, "categorySlug" text,
-      grade text, zone text, side text, unit text, date date, value numeric, low numeric, high numeric, companies int, offers int,
-      "leftOut" int, composed boolean)`;
+    const source = toRows(rows);
     await tx.execute(sql`
       insert into index_series (id, symbol, category_slug, grade, zone, side, unit)
       select distinct on (symbol) id, symbol, "categorySlug", grade, zone, side, unit from ${source} order by symbol, id
