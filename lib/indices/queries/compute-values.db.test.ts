@@ -37,7 +37,7 @@ const Offer = fc.record({
   category: often(["rebar", "wheat-milling"], "gold", "technical-salt", "sawn-softwood", "cattle-hides"),
   type: fc.constantFrom("SELL" as const, "SELL" as const, "BUY" as const),
   status: often<"ACTIVE" | "PAUSED">(["ACTIVE"], "PAUSED"),
-  price: often(["47600", "47600", "47601", "48120.55", "52000.3333"], "9", "9999999", "0.07"),
+  price: often<string | null>(["47600", "47600", "47601", "48120.55", "52000.3333"], "9", "9999999", "0.07", null),
   currency: often(["RUB"], "USD", "KZT", "EUR"),
   unit: often(["TNE"], "KGM", "LBR", "MTQ", "solid-m3", "MTR"),
   country: often(["RU"], "KZ", "KZ", "KZ"),
@@ -115,7 +115,17 @@ function toAmount(offer: Offer, view: PriceView): Decimal | null {
   const isFresh = offer.age < 30 || offer.renewed || (offer.repriced !== null && offer.repriced < 30);
   const isOffered = offer.type === "BUY" || findBasis(offer.basis ?? "")?.group === "seller";
   if (offer.company === null || !verified.includes(offer.company) || offer.status !== "ACTIVE") return null;
-  if (!isFresh || !isOffered || !base || !usual || base.code !== usual.code || !conversion || !vat) return null;
+  if (
+    !isFresh ||
+    !isOffered ||
+    !base ||
+    !usual ||
+    base.code !== usual.code ||
+    !conversion ||
+    !vat ||
+    offer.price === null
+  )
+    return null;
   return new Decimal(offer.price)
     .times(conversion.over)
     .times(vat.over)
