@@ -1,5 +1,5 @@
 // The zones of the Tonna index: Russia, its federal districts, and other countries.
-import { COUNTRIES, findCountryByCode, REGIONS } from "@/lib/reference/geo/countries";
+import { COUNTRIES, REGIONS } from "@/lib/reference/geo/countries";
 
 type District = { code: string; abbreviation: string; name: string; nameEn: string };
 
@@ -37,6 +37,3 @@ const zoneNames = new Map<string, { name: string; nameEn: string }>([
 export function findZone(code: string): { name: string; nameEn: string } | null {
   return zoneNames.get(code) ?? null;
 }
-
-/** The country that a zone is, or is a part of. */
-export const getZoneCountry = (zone: string): string => findCountryByCode(zone.slice(0, 2))?.code ?? zone;

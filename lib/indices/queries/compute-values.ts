@@ -25,7 +25,7 @@ import { REGION_ZONES } from "../reference";
  */
 
 /** A value that is due, with its series. */
-export type DueValue = SeriesKey & ComputedValue & { symbol: string; unit: string };
+type DueValue = SeriesKey & ComputedValue & { symbol: string; unit: string };
 
 /** The term that a publication or a renewal gives. */
 const TERM = sql.raw(`interval '${LIFETIME_DAYS} days'`);

@@ -92,7 +92,7 @@ export async function listRecentValues(
   return new Map([...groupBy(rows, ({ symbol }) => symbol)].map(points));
 }
 
-/** The values of a day, newest first in the order of the series, for the RSS feed. Null: of the last day with any. */
+/** The values of the last published day in the order of the series: for the feed, and for demo history. */
 export async function listValuesOfLastDay(limit: number): Promise<IndexValue[]> {
   const rows = await readWithCustomPlan<Row>(sql`
     select ${COLUMNS} from index_series s ${LATEST}
