@@ -4,9 +4,12 @@ import { listLinkedTags, listPageTags } from "./page-tags";
 it.each([
   ["/ru", ["listings", "feeds", "news"]],
   ["/en?x=1", ["listings", "feeds", "news"]],
-  ["/ru/catalogue/agro?page=2", ["category:agriculture", "feeds"]],
+  ["/ru/catalogue/agro?page=2", ["category:agriculture", "feeds", "indices"]],
   ["/en/listings/wheat-7k2m9x", ["listing:wheat-7k2m9x", "companies", "feeds"]],
   ["/ru/market/wheat", ["feeds"]],
+  ["/ru/market/indices?zone=RU", ["indices"]],
+  ["/en/market/indices/TN:corn:all:RU:SELL", ["indices"]],
+  ["/en/market/indices/rss.xml", ["indices"]],
   ["/ru/catalogue/rss.xml?type=SELL", ["listings", "companies", "feeds"]],
   ["/ru/docs/changelog", []],
   ["/en/catalogue/agro/rss.xml", ["listings", "companies", "feeds"]],

@@ -1,4 +1,5 @@
 import { COMPANY_SEARCH } from "@/lib/companies/tags";
+import { INDEX_TAG } from "@/lib/indices/tags";
 import { getCategoryTag, getListingTag } from "@/lib/listings/tags";
 
 /*
@@ -10,12 +11,13 @@ const RULES: readonly [RegExp, (...parts: string[]) => readonly string[]][] = [
   [/^$/, () => ["listings", "feeds", "news"]],
   [/^\/catalogue$/, () => ["listings", "feeds"]],
   [/^\/catalogue\/(?:[^/]+\/)?rss\.xml$/, () => ["listings", "companies", "feeds"]],
-  [/^\/catalogue\/([^/]+)$/, (slug = "") => [getCategoryTag(slug), "feeds"]],
+  [/^\/catalogue\/([^/]+)$/, (slug = "") => [getCategoryTag(slug), "feeds", INDEX_TAG]],
   [/^\/listings\/([^/]+)$/, (slug = "") => [getListingTag(slug), "companies", "feeds"]],
   [/^\/compare$/, () => ["listings", "companies", "feeds"]],
   [/^\/search$/, () => ["listings", "companies", COMPANY_SEARCH, "feeds"]],
   [/^\/companies(?:\/[^/]+)?$/, () => ["companies", "listings", "feeds"]],
   [/^\/users\/[^/]+$/, () => ["companies", "listings", "feeds"]],
+  [/^\/market\/indices(?:\/[^/]+)?(?:\/history\.csv)?$/, () => [INDEX_TAG]],
   [/^\/(?:market|prices)(?:\/[^/]+)?$/, () => ["feeds"]],
   [/^\/news(?:\/[^/]+)?$/, () => ["news", "feeds"]],
   [/^\/docs(?:\/.+)?$/, () => []],

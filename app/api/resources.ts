@@ -10,6 +10,7 @@ import * as ready from "./health/ready/route";
 import * as listing from "./listings/[slug]/route";
 import * as listings from "./listings/route";
 import * as commodityPrices from "./market-data/commodity-prices/route";
+import * as indices from "./market-data/indices/route";
 import * as marketData from "./market-data/route";
 import * as me from "./me/route";
 import * as usage from "./me/usage/route";
@@ -30,6 +31,7 @@ export const RESOURCES: Record<string, Resource> = {
   "/api/currency": currency,
   "/api/market-data": marketData,
   "/api/market-data/commodity-prices": commodityPrices,
+  "/api/market-data/indices": indices,
   "/api/chats": chats,
   "/api/chats/:id/messages": chatMessages,
   "/api/me": me,

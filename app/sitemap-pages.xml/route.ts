@@ -1,17 +1,30 @@
+import { listSeriesDays } from "@/lib/indices/queries/indices";
 import { listLatestQuotes } from "@/lib/market-data/queries";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { formatSitemap, listInBoth } from "../sitemap-document";
 
 export const dynamic = "force-dynamic";
 
-const PAGES = ["", "/catalogue", "/companies", "/market", "/prices", "/news", "/docs", "/docs/changelog"];
+const PAGES = [
+  "",
+  "/catalogue",
+  "/companies",
+  "/market",
+  "/market/indices",
+  "/prices",
+  "/news",
+  "/docs",
+  "/docs/changelog",
+  "/docs/index-method",
+];
 
 /** The pages that there is one of, the categories and the market symbols. */
 export async function GET(request: Request): Promise<Response> {
-  const quotes = await listLatestQuotes();
+  const [quotes, series] = await Promise.all([listLatestQuotes(), listSeriesDays()]);
   return formatSitemap(request, [
     ...PAGES.map((path) => listInBoth(path)),
     ...[...categoryNodes.values()].map(({ slug }) => listInBoth(`/catalogue/${slug}`)),
+    ...series.map(({ symbol, date }) => listInBoth(`/market/indices/${symbol}`, date)),
     ...quotes.map(({ symbol, date }) => listInBoth(`/market/${symbol}`, date)),
   ]);
 }

@@ -14,6 +14,7 @@ type Props = {
 /** The docs with their side navigation. */
 export function DocsShell({ locale, path, children }: Props) {
   const t = useTranslations("docs");
+  const ofIndex = useTranslations("indices.docs");
   const pages = [
     { href: "/docs", label: t("start"), current: path === "/docs" },
     {
@@ -21,6 +22,7 @@ export function DocsShell({ locale, path, children }: Props) {
       label: t("errors"),
       current: path.startsWith("/docs/errors"),
     },
+    { href: "/docs/index-method", label: ofIndex("nav"), current: path === "/docs/index-method" },
     { href: "/docs/changelog", label: t("changelog"), current: path === "/docs/changelog" },
   ];
   const item =

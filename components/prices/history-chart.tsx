@@ -4,9 +4,12 @@ import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatPriceText, formatPriceUnit, toNoon } from "./texts";
 
+/** A point of the chart, with the range behind it. */
+type Point = Pick<CommodityPrice, "id" | "date" | "price" | "priceMin" | "priceMax" | "currency" | "unit">;
+
 type Props = {
   /** Oldest first. */
-  prices: readonly CommodityPrice[];
+  prices: readonly Point[];
   locale: Locale;
   label: string;
   now: string;
@@ -58,10 +61,10 @@ export function HistoryChart({ prices, locale, label, now, offer }: Props) {
   const [start, end] = [Date.parse(first.date), Math.max(Date.parse(last.date), Date.parse(offer?.date ?? last.date))];
   const x = ({ date }: { date: string }) => ((Date.parse(date) - start) / (end - start)) * 100;
   const y = (value: number) => (1 - (value - bottom) / (top - bottom)) * 100;
-  const at = (price: CommodityPrice, value: number) => `${x(price).toFixed(3)},${y(value).toFixed(3)}`;
+  const at = (price: Point, value: number) => `${x(price).toFixed(3)},${y(value).toFixed(3)}`;
   const runs = splitRuns(prices);
   const days = [first, prices[Math.floor(prices.length / 3)], prices[Math.floor((prices.length * 2) / 3)], last].filter(
-    (price, index, all): price is CommodityPrice => price !== undefined && all.indexOf(price) === index,
+    (price, index, all): price is Point => price !== undefined && all.indexOf(price) === index,
   );
   return (
     <div role="img" aria-label={label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2">

@@ -9,6 +9,7 @@ import { accountCommands } from "./accounts";
 import { type Command, type Output, readArguments, UsageError } from "./command";
 import { dataCommands } from "./data";
 import { feedCommands } from "./feeds";
+import { indexCommands } from "./indices";
 import { jobCommands } from "./jobs";
 import { keyCommands } from "./keys";
 import { mailCommands } from "./mails";
@@ -18,6 +19,7 @@ const COMMANDS: Record<string, Command> = {
   ...accountCommands,
   ...dataCommands,
   ...feedCommands,
+  ...indexCommands,
   ...mailCommands,
   ...jobCommands,
 };

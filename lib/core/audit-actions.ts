@@ -64,6 +64,7 @@ export const AUDIT_ACTIONS = {
   job: ["retry"],
   "saved-search": ["create", "rename", "set-alerts", "remove", "restore"],
   "commodity-prices": ["push"],
+  index: ["publish", "correct", "subscribe", "unsubscribe"],
 } as const;
 
 export type AuditSubject = keyof typeof AUDIT_ACTIONS;

@@ -8,7 +8,7 @@ import { DEMO_COMPANIES, type DemoCompany } from "./companies";
 import { type Grade, type Leaf, type Template, toLatin, type Value } from "./compile-goods";
 import { composeDescription } from "./compose-description";
 import { composeTitle, describeValues, formatAmount } from "./compose-title";
-import { LEAVES, ROUND, ROUND_LEAVES } from "./goods";
+import { findDenseLeaf, LEAVES, ROUND, ROUND_LEAVES } from "./goods";
 import { pickAmounts, pickCurrency, pickPrice, pickVat } from "./pick-amounts";
 import { pickDeliveryTerm, pickRegion } from "./pick-delivery-term";
 import { mixBits, Random } from "./random";
@@ -51,6 +51,10 @@ const DAY = 86_400_000;
 /** Companies by leaf, verified Russian ones more often than the others. */
 const traders = new Map(LEAVES.map((leaf) => [leaf.slug, listTraders(leaf)]));
 
+const verifiedTraders = new Map(
+  [...traders].map(([slug, all]) => [slug, [...new Set(all.filter(({ status }) => status === "VERIFIED"))]]),
+);
+
 function listTraders({ industrySlug, groupSlug }: Leaf): DemoCompany[] {
   return DEMO_COMPANIES.filter(({ trades }) => trades.includes(industrySlug) || trades.includes(groupSlug)).flatMap(
     (company) => {
@@ -67,10 +71,11 @@ function listTraders({ industrySlug, groupSlug }: Leaf): DemoCompany[] {
  */
 export function composeListing(row: number, now: Date): DemoListing {
   const random = new Random(SEED, row);
-  const leaf = ROUND_LEAVES[row % ROUND] ?? random.pick(ROUND_LEAVES);
+  const dense = findDenseLeaf(row);
+  const leaf = dense ?? ROUND_LEAVES[row % ROUND] ?? random.pick(ROUND_LEAVES);
   const grade = random.pick(leaf.grades);
   const account = ACCOUNT_ROWS[row];
-  const company = account ? null : random.pick(traders.get(leaf.slug) ?? DEMO_COMPANIES);
+  const company = account ? null : random.pick((dense ? verifiedTraders : traders).get(leaf.slug) ?? DEMO_COMPANIES);
   const type: ListingType = random.chance(0.85) ? "SELL" : "BUY";
   const region = pickRegion(random, leaf, type, company);
   const english = grade.en.length > 0 && random.chance(getEnglishShare(region.country, leaf));
@@ -84,7 +89,7 @@ export function composeListing(row: number, now: Date): DemoListing {
   const amounts = pickAmounts(random, leaf, unit, term.basis);
   const title = composeTitle(random, template, values, { type, english, term, region });
   const status = account?.status ?? "ACTIVE";
-  const times = pickTimes(random, now, status);
+  const times = pickTimes(random, now, status, dense ? DENSE_DAYS : OLDEST_DAYS);
   const basisPlace = term.place && english ? toLatin(term.place) : term.place;
   const description = composeDescription(random, {
     industry: leaf.industrySlug,
@@ -164,12 +169,20 @@ function toAttributes(values: (Value | null)[], grade: Grade): AttributeValues {
 
 type Times = Pick<DemoListing, "createdAt" | "updatedAt" | "publishedAt" | "expiresAt">;
 
+/** Largest age of a listing in days. */
+const OLDEST_DAYS = 84.9;
+/** The same in the dense part: all of it counts for the index of the day of the load, and of the days after. */
+const DENSE_DAYS = 20;
+/** Days in which an offer counts for the index. A change of an older one lies before them: it is no new price. */
+const INDEX_DAYS = 30;
+
 /** Most listings are recent. Expired ones ended a few days ago. */
-function pickTimes(random: Random, now: Date, status: ListingStatus): Times {
+function pickTimes(random: Random, now: Date, status: ListingStatus, oldest: number): Times {
   const age =
-    status === "EXPIRED" ? random.between(LIFETIME_DAYS + 1, LIFETIME_DAYS + 12) : 0.02 + random.next() ** 1.5 * 84.9;
+    status === "EXPIRED" ? random.between(LIFETIME_DAYS + 1, LIFETIME_DAYS + 12) : 0.02 + random.next() ** 1.5 * oldest;
   const published = now.getTime() - Math.floor(age * DAY);
-  const updated = random.chance(0.3) ? published + Math.floor(random.next() * (now.getTime() - published)) : published;
+  const latest = age > INDEX_DAYS ? now.getTime() - INDEX_DAYS * DAY : now.getTime();
+  const updated = random.chance(0.3) ? published + Math.floor(random.next() * (latest - published)) : published;
   return {
     createdAt: new Date(published),
     updatedAt: status === "EXPIRED" ? computeTermEnd(new Date(published)) : new Date(updated),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { compileGoods, Goods, type Leaf } from "./compile-goods";
+import dense from "./data/dense.json";
 import animalFood from "./data/goods/animal-food.json";
 import chemicals from "./data/goods/chemicals.json";
 import constructionMaterials from "./data/goods/construction-materials.json";
@@ -52,6 +53,19 @@ export const ROUND_LEAVES: readonly Leaf[] = listRound()
   .map((leaf, index) => ({ leaf, key: mixBits(index + 1) }))
   .sort((a, b) => a.key - b.key)
   .map(({ leaf }) => leaf);
+
+const Dense = z.strictObject({ from: z.int(), rows: z.int(), leaves: z.array(z.string()).min(1) });
+const { from, rows, leaves } = Dense.parse(dense);
+const denseLeaves = LEAVES.filter(({ slug }) => leaves.includes(slug));
+
+/**
+ * The leaf of a row of the dense part, in which verified companies offered fresh goods of a few leaves: enough for series of the index.
+ * Null for all other rows.
+ */
+export function findDenseLeaf(row: number): Leaf | null {
+  const at = row - from;
+  return at < 0 || at >= rows ? null : (denseLeaves[at % denseLeaves.length] ?? null);
+}
 
 function listRound(): Leaf[] {
   const total = LEAVES.reduce((sum, leaf) => sum + leaf.weight, 0);

@@ -49,10 +49,10 @@ afterAll(() => rmSync(path.join(getDataDir(), "demo-key"), { force: true }));
 
 it("loads the reference and demo data once", async () => {
   expect(await count(sql`select count(*) as n from categories where level = 3`)).toBe(200);
-  expect(await count(sql`select count(*) as n from listings`)).toBe(2_000);
+  expect(await count(sql`select count(*) as n from listings`)).toBe(2_600);
   expect(await count(sql`select count(distinct category_slug) as n from listings where status = 'ACTIVE'`)).toBe(200);
-  expect(await count(sql`select count(*) as n from listing_search`)).toBe(2_000);
-  expect(await count(sql`select count(*) as n from listing_stats`)).toBe(2_000);
+  expect(await count(sql`select count(*) as n from listing_search`)).toBe(2_600);
+  expect(await count(sql`select count(*) as n from listing_stats`)).toBe(2_600);
   expect(await count(sql`select count(*) as n from companies`)).toBe(60);
   expect(await count(sql`select count(*) as n from companies where status = 'VERIFIED'`)).toBe(45);
   expect(await count(sql`select count(*) as n from currency_rates`)).toBeGreaterThan(40);
@@ -81,7 +81,7 @@ it("changes nothing the second time", async () => {
 
 it("adds further listings behind the first ones", async () => {
   await loadDemo({ listings: 300, print: quiet });
-  expect(await count(sql`select count(distinct slug) as n from listings`)).toBe(2_300);
+  expect(await count(sql`select count(distinct slug) as n from listings`)).toBe(2_900);
 });
 
 it("keeps one working demo key, and makes another when the file is gone", async () => {

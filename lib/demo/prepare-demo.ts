@@ -10,10 +10,11 @@ import { getDemoKey } from "./demo-key";
 import { loadDemoOnce } from "./load-listings";
 import { storeDemoChats } from "./store-chats";
 import { storeDemoFavourites } from "./store-favourites";
+import { storeDemoIndices } from "./store-indices";
 import { storeDemoInvoices } from "./store-invoices";
 import { storeDemoReports } from "./store-reports";
 
-const LISTINGS_AT_FIRST_START = 2_000;
+export const LISTINGS_AT_FIRST_START = 2_600;
 
 /** Stores what is missing of the demo market. While DEMO_DATA is off, closes the demo accounts instead. */
 export async function prepareDemo(print: (line: string) => void): Promise<void> {
@@ -21,6 +22,7 @@ export async function prepareDemo(print: (line: string) => void): Promise<void> 
   await loadArticles();
   if (await loadDemoPrices()) print("Loaded a demo price sheet; its prices are composed and named as such.");
   if (!(await loadDemoOnce({ listings: LISTINGS_AT_FIRST_START, print }))) await openDemoAccounts();
+  await storeDemoIndices();
   await storeDemoChats();
   await storeDemoReports();
   await storeDemoFavourites();

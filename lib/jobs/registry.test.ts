@@ -32,6 +32,7 @@ it("every job is scheduled, and feeds when they are switched on", () => {
     "currency-evening",
     "favourites-forget",
     "housekeeping",
+    "indices",
     "listing-counts",
     "listings-expire",
     "listings-expiry-mails",
@@ -76,6 +77,8 @@ it("every event has consumers", () => {
     "company.rejected",
     "company.updated",
     "company.verified",
+    "index.corrected",
+    "index.published",
     // The key that was chosen for a lower tariff.
     "key.rotated",
     // Cached pages of it, and saved searches that it matches.

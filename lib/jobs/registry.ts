@@ -10,6 +10,7 @@ import type { EventName } from "@/lib/core/queue/queue";
 import type { Worker } from "@/lib/core/queue/work";
 import { currencyJobs } from "@/lib/currency/jobs";
 import { favouriteJobs } from "@/lib/favourites/jobs";
+import { indexJobs } from "@/lib/indices/jobs";
 import { listingJobs } from "@/lib/listings/jobs";
 import { mergeCompanyRollup, mergeRollup } from "@/lib/listings/steps/merge-rollup";
 import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
@@ -58,6 +59,7 @@ export function listJobs(): Job[] {
     ...countJobs,
     ...companyJobs,
     ...favouriteJobs,
+    ...indexJobs,
     ...newsJobs,
     ...savedSearchJobs,
     ...housekeepingJobs,

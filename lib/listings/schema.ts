@@ -90,6 +90,8 @@ export const listings = pgTable(
     updatedAt: updatedAt(),
     publishedAt: instant(),
     expiresAt: instant(),
+    /** When its price last changed, or the currency, unit or VAT of it; null until then. A trigger writes it. */
+    repricedAt: instant(),
     deletedAt: instant(),
   },
   (table) => [

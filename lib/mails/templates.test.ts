@@ -8,6 +8,7 @@ import { env } from "@/lib/core/env";
 import { createId } from "@/lib/core/id";
 import type { Addressee } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
+import { composeIndexMail, type Told } from "@/lib/indices/mails";
 import { composeExpiryMail } from "@/lib/listings/expiry/mails";
 import { REFUSAL_REASONS } from "@/lib/moderation/contract";
 import * as moderation from "@/lib/moderation/mails";
@@ -49,6 +50,17 @@ const search = (name: string, alerts: "instant" | "daily") =>
   ({ id: createId(), name, query: "q=1", filters: {}, names: {}, alerts }) as unknown as Parameters<
     typeof composeAlertMail
   >[1];
+
+const told = (kind: Told["kind"]): Told => ({
+  symbol: "TN:rebar:all:RU:SELL",
+  name: "Арматура, Россия, предложение",
+  nameEn: "Rebar, Russia, offers",
+  unit: "TNE",
+  kind,
+  bound: kind === "daily" ? null : "46000",
+  value: "46500.5000",
+  before: "45900.0000",
+});
 
 const checked = (to: Reader, name: string, decision: Parameters<typeof companies.composeDecisionMail>[2]) =>
   companies.composeDecisionMail(to, { name, slug: "a" }, decision);
@@ -122,6 +134,12 @@ const TEMPLATES: Template[] = [
       name: `alert: ${alerts}, ${total}`,
       make: (to: Reader, text: string) =>
         composeAlertMail(to, search(text, alerts), { shown: [found(text)], total, late: total > 1 }),
+    })),
+  ),
+  ...(["daily", "under", "over"] as const).flatMap((kind) =>
+    [1, 2].map((count) => ({
+      name: `index: ${kind}, ${count}`,
+      make: (to: Reader) => composeIndexMail(to, "2026-11-26", new Array<Told>(count).fill(told(kind))),
     })),
   ),
 ];

@@ -236,6 +236,16 @@ test("the listings of a large seller are taken down in batches, with one event f
   expect(left).toEqual({ archived: MANY, documents: 0, records: MANY, events: MANY });
 });
 
+/** A subscription to a series of the index. */
+async function storeSubscription(userId: string): Promise<void> {
+  await db().execute(
+    sql`insert into index_series values (gen_random_uuid(), 'TN:corn:all:RU:SELL', 'corn', 'all', 'RU', 'SELL', 'TNE')`,
+  );
+  await db().execute(
+    sql`insert into index_subscriptions (id, user_id, symbol, kind) values (gen_random_uuid(), ${userId}::uuid, 'TN:corn:all:RU:SELL', 'daily')`,
+  );
+}
+
 test("a deletion leaves no personal row and no invitation to the address", async () => {
   const who = await withPassword(await person());
   const me = await sessionOf(who);
@@ -246,11 +256,20 @@ test("a deletion leaves no personal row and no invitation to the address", async
   await addFavourite(me, (await listingOf(await sessionOf(await person()))).id);
   await saveSearch(me, { query: "cat=wheat-milling", alerts: "daily", name: null });
   await unsubscribe(who.userId, "alerts");
+  await storeSubscription(who.userId);
   await saveForm({ slug: "", values: { title: "Пшеница" }, version: null, revision: 0, forgetOther: false }, me);
   const rowsOf = async (table: string) =>
     (await db().execute(sql`select 1 from ${sql.identifier(table)} where user_id = ${who.userId}::uuid`)).length;
   const invitations = () => db().select().from(companyInvitations).where(eq(companyInvitations.email, who.email));
-  const tables = ["user_tokens", "sessions", "favourites", "saved_searches", "mail_opt_outs", "listing_forms"];
+  const tables = [
+    "user_tokens",
+    "sessions",
+    "favourites",
+    "saved_searches",
+    "index_subscriptions",
+    "mail_opt_outs",
+    "listing_forms",
+  ];
   for (const table of tables) expect(await rowsOf(table), table).toBe(1);
   expect(await invitations()).toHaveLength(1);
 

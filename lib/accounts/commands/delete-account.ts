@@ -25,6 +25,7 @@ const PERSONAL_TABLES = [
   "sessions",
   "favourites",
   "saved_searches",
+  "index_subscriptions",
   "mail_opt_outs",
   "listing_forms",
 ] as const;

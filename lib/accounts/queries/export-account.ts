@@ -20,6 +20,7 @@ const toMomentCursor = (at: SQL, id: SQL) => sql`${at}::text || '|' || ${id}`;
 /** Condition: the subject of an act belongs to the person. Acts of a moderator upon others hold the others' data. */
 const isOwnSubject = (me: SQL) => sql`case
   when a.subject_type in ('user', 'subscription') then a.subject_id = ${me}::text
+  when a.subject_type = 'index' then true
   when a.subject_type = 'company' then exists (select from users u where u.id = ${me} and u.company_id::text = a.subject_id)
   when a.subject_id !~ '^[0-9a-f-]{36}$' then false
   when a.subject_type = 'listing' then exists (select from listings l where l.id = a.subject_id::uuid and l.owner_id = ${me})
@@ -80,6 +81,12 @@ export const SECTIONS: readonly Section[] = [
     rows: (me, after) => sql`
       select s.id as cursor, s.name, s.query, s.alerts, s.created_at as "createdAt" from saved_searches s
       where s.user_id = ${me} and s.removed_at is null and s.id > ${after} order by s.id`,
+  },
+  {
+    name: "indexSubscriptions",
+    rows: (me, after) => sql`
+      select n.id as cursor, n.symbol, n.kind, n.value, n.created_at as "createdAt" from index_subscriptions n
+      where n.user_id = ${me} and n.id > ${after} order by n.id`,
   },
   {
     name: "mailsSwitchedOff",

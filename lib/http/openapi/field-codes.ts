@@ -29,6 +29,7 @@ export const FIELD_CODES = {
   unknown_country: "no such country",
   unknown_basis: "no such delivery basis",
   unknown_industry: "no such industry",
+  unknown_zone: "no zone of the index",
   region_of_another_country: "a region of another country",
   not_https: "a picture that does not come by https",
   unknown_photo: "a photo that is not kept here",

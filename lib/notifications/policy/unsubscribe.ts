@@ -14,7 +14,10 @@ export type Subscription = { to: "kind"; kind: SwitchableKind; userId: string } 
 export function createUnsubscribe(kind: SwitchableKind, userId: string): Unsubscribe {
   const texts = {
     chats: { ru: "Не присылать писем о новых сообщениях", en: "No more e-mails about new messages" },
-    alerts: { ru: "Не присылать писем о новых объявлениях", en: "No more e-mails about new listings" },
+    alerts: {
+      ru: "Не присылать писем о новых объявлениях и индексах",
+      en: "No more e-mails about new listings and indices",
+    },
     expiry: { ru: "Не присылать писем о сроке объявлений", en: "No more e-mails about expiring listings" },
     moderation: { ru: "Не присылать писем о результатах проверки", en: "No more e-mails about moderation results" },
   } as const;

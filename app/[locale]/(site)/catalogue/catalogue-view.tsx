@@ -25,6 +25,7 @@ import { PageCrumbs } from "../../json-ld";
 import { describeRefused } from "../refused-texts";
 import { ROWS_PER_PAGE } from "./catalogue-params";
 import { createRangeNamer, listChips } from "./chip-texts";
+import { IndexHead } from "./index-head";
 import { loadCatalogue } from "./load-catalogue";
 
 const SHEET = "filters";
@@ -71,6 +72,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
           saveHref={category || chips.length > 0 ? saveHref(locale, category, params) : null}
         />
       </div>
+      {category && <IndexHead category={category} locale={locale} />}
       <RefusedNotice
         title={t("refused")}
         refused={await describeRefused(refused, locale, await createRangeNamer(locale))}

@@ -23,7 +23,7 @@ export const generateMetadata = publicMetadata("/market", "market.title", "marke
 
 export default createPage(async function MarketPage({ locale, searchParams }) {
   const view = searchParams.view === "charts" ? "charts" : "table";
-  const t = await getTranslations("market");
+  const [t, ofIndex] = await Promise.all([getTranslations("market"), getTranslations("indices")]);
   const quotes = await listLatestQuotes();
   const histories = await listRecentHistories(quotes, view === "charts" ? CHART_YEARS : TABLE_YEARS);
   const all = groupByIndustry(quotes);
@@ -49,6 +49,9 @@ export default createPage(async function MarketPage({ locale, searchParams }) {
           }))}
         />
       </div>
+      <p className="pt-1">
+        <Link href={`/${locale}/market/indices`}>{ofIndex("toIndices")}</Link>
+      </p>
       <RefusedNotice title={t("refused")} refused={unknown.map((value) => ({ name: "industry", value }))} />
       {quotes.length === 0 ? (
         <p className="py-10 text-muted">{t("none")}</p>

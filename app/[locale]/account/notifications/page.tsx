@@ -1,16 +1,20 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
+import { IndexSubscriptions } from "@/components/market/index-subscriptions";
 import { MailSwitches } from "@/components/notifications/mail-switches";
 import { UnconfirmedNotice } from "@/components/notifications/unconfirmed-notice";
 import { SavedSearches } from "@/components/saved-searches/saved-searches";
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { requireSession } from "@/lib/auth/session";
+import { listSubscriptions } from "@/lib/indices/queries/subscriptions";
 import { getMailSettings } from "@/lib/notifications/queries";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
 import { getOwnProfile } from "@/lib/users/queries";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
+import { manageSubscriptionsAction } from "../indices/actions";
+import { listShownSubscriptions, subscriptionFormTexts } from "../indices/subscription-texts";
 import { manageSearchesAction } from "../saved-searches/actions";
 import { listShownSearches, searchFormTexts } from "../saved-searches/search-texts";
 import { setMailsAction } from "./actions";
@@ -19,10 +23,14 @@ export const generateMetadata = privateMetadata("notifications.title");
 
 export default createPage(async function NotificationsPage({ locale }) {
   const session = await requireSession(locale, `/${locale}/account/notifications`);
-  const t = await getTranslations("notifications");
-  const [settings, searches, { emailConfirmedAt }] = await Promise.all([
+  const [t, ofIndices] = await Promise.all([
+    getTranslations("notifications"),
+    getTranslations("indices.subscriptions"),
+  ]);
+  const [settings, searches, subscriptions, { emailConfirmedAt }] = await Promise.all([
     getMailSettings(session.userId),
     listSavedSearches(session),
+    listSubscriptions(session),
     getOwnProfile(session.userId),
   ]);
   const alerting = searches.filter(({ alerts }) => alerts !== "off");
@@ -43,6 +51,19 @@ export default createPage(async function NotificationsPage({ locale }) {
         <p className="pt-3">
           {alerting.length === 0 && `${t("noSearches")} `}
           <Link href={`/${locale}/account/saved-searches`}>{t("toSearches")}</Link>
+        </p>
+      </Section>
+      <Section id="indices" title={ofIndices("title")} className="pt-10" gap="pb-2">
+        {!settings.alerts && subscriptions.length > 0 && <p className="pb-2 text-sell">{ofIndices("off")}</p>}
+        <IndexSubscriptions
+          subscriptions={await listShownSubscriptions(subscriptions, locale)}
+          texts={await subscriptionFormTexts(locale)}
+          locale={locale}
+          action={manageSubscriptionsAction}
+        />
+        <p className="pt-3">
+          {subscriptions.length === 0 && `${ofIndices("none")} `}
+          <Link href={`/${locale}/market/indices`}>{ofIndices("toIndices")}</Link>
         </p>
       </Section>
     </AccountShell>

@@ -1,0 +1,61 @@
+import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
+import type { Locale } from "@/lib/i18n/routing";
+import type { IndexPoint } from "@/lib/indices/contract";
+import { changeTexts } from "./change";
+import { ChangeFigure } from "./change-figure";
+import {
+  findShownUnit,
+  formatBand,
+  formatIndexDay,
+  formatIndexPrice,
+  formatIndexUnit,
+  getIndexHref,
+  toLine,
+} from "./index-texts";
+import { Sparkline } from "./sparkline";
+
+type Props = {
+  symbol: string;
+  categorySlug: string;
+  /** Code of the base unit. */
+  unit: string;
+  /** The last 90 days, oldest first. */
+  points: readonly IndexPoint[];
+  locale: Locale;
+};
+
+/** The index of a category in a line: median, band, change, shape of 90 days, number of companies, and how it is computed. */
+export function IndexBand({ symbol, categorySlug, unit: base, points, locale }: Props) {
+  const t = useTranslations("indices");
+  const last = points.at(-1);
+  if (!last) return null;
+  const unit = findShownUnit({ categorySlug, unit: base });
+  const before = points.at(-2)?.value;
+  return (
+    <section
+      aria-label={t("headLabel")}
+      className="flex flex-wrap items-center gap-x-4 gap-y-0.5 border-t border-line py-1.5 text-sm"
+    >
+      <Link href={getIndexHref(symbol, locale)} className="font-medium hover:text-accent hover:underline">
+        {t("headLabel")}
+      </Link>
+      <span className="flex items-baseline gap-2">
+        <span className="text-base font-semibold whitespace-nowrap">{formatIndexPrice(last.value, unit, locale)}</span>
+        {before !== undefined && before > 0 && (
+          <ChangeFigure change={changeTexts(((last.value - before) / before) * 100, locale)} />
+        )}
+      </span>
+      <span title={t("bandHint")} className="whitespace-nowrap">
+        <span className="text-muted">{t("band")}</span> {formatBand(last, unit, locale)} {formatIndexUnit(unit, locale)}
+      </span>
+      <Sparkline points={toLine(points)} period="day" className="h-6 w-25 flex-none max-sm:hidden" />
+      <span>{t("headCompanies", { count: last.companies })}</span>
+      <span className="text-muted">
+        {t("headDay", { day: formatIndexDay(last.date, locale) })}
+        {last.composed && ` · ${t("composed")}`}
+      </span>
+      <Link href={`/${locale}/docs/index-method`}>{t("method")}</Link>
+    </section>
+  );
+}
