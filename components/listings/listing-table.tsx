@@ -7,17 +7,20 @@ import { formatVolume, joinPercentSigns } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { formatComparablePrice } from "./comparable-price";
+import type { PriceView } from "@/lib/prices/comparable-policy";
 import { formatBasisLine, formatPlaceLine, formatQualityLine } from "./facts";
 import { type Offer, OfferRows } from "./offer-rows";
-import { measureWidestTail, splitPrice } from "./price";
+import { measureTail, measureWidestTail, splitPrice } from "./price";
+import { formatShownPrice } from "./shown-price";
 
 export type SortColumn = "volume" | "price" | "date";
-/** Link of a column's heading, and the present sort of the column. */
-export type SortLinks = Record<SortColumn, { href: string; now: "ascending" | "descending" | null }>;
+/** Link of a column's heading, and the present sort of the column; null where it sorts by nothing. */
+export type SortLinks = Record<SortColumn, { href: string; now: "ascending" | "descending" | null } | null>;
 
 type Props = {
   listings: readonly Listing[];
+  /** Currency and VAT of the comparable prices. */
+  view: PriceView;
   locale: Locale;
   /** Content of the table for screen readers. */
   caption: string;
@@ -30,8 +33,9 @@ type Props = {
 };
 
 /** Listings as rows to compare: figures line up; on a phone each row becomes two lines. */
-export function ListingTable({ listings, locale, caption, now, sort, compact = false, marked }: Props) {
+export function ListingTable({ listings, view, locale, caption, now, sort, compact = false, marked }: Props) {
   const t = useTranslations("listing");
+  const ofView = useTranslations("priceView");
   const tail = measureWidestTail(listings, locale);
   const yesNo = { yes: t("yes"), no: t("no") };
   const texts = {
@@ -45,8 +49,10 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
   };
   const offers = listings.map((listing) => ({
     ...toOffer(listing, locale, now, yesNo),
+    comparable: formatShownPrice(listing, view, locale, ofView),
     marked: marked?.(listing),
   }));
+  const comparableTail = measureTail(offers.map(({ comparable }) => comparable?.parts));
   const volumeWidth = computeWidth(
     offers.map(({ volume }) => volume ?? ""),
     { least: 5.75, fits: 10 },
@@ -55,7 +61,8 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
   const priceWidth = computeWidth(
     offers.flatMap(({ price: { before, whole }, comparable }) => [
       before + whole + " ".repeat(tail),
-      (comparable ?? "").slice(2),
+      // Smaller letters.
+      " ".repeat(comparable?.parts ? Math.ceil((comparable.parts.whole.length + 2 + comparableTail) * 0.86) : 0),
     ]),
     { least: 8, fits: 14 },
   );
@@ -87,7 +94,15 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
         </tr>
       </thead>
       <tbody className="max-md:block">
-        <OfferRows offers={offers} texts={texts} locale={locale} now={now} tail={tail} compact={compact} />
+        <OfferRows
+          offers={offers}
+          texts={texts}
+          locale={locale}
+          now={now}
+          tail={tail}
+          comparableTail={comparableTail}
+          compact={compact}
+        />
       </tbody>
     </table>
   );
@@ -133,7 +148,12 @@ function Head({
 }
 
 /** A listing as its row shows it. */
-function toOffer(listing: Listing, locale: Locale, now: string, yesNo: { yes: string; no: string }): Offer {
+function toOffer(
+  listing: Listing,
+  locale: Locale,
+  now: string,
+  yesNo: { yes: string; no: string },
+): Omit<Offer, "comparable"> {
   const { id, slug, type, company, volume, publishedAt } = listing;
   return {
     id,
@@ -147,7 +167,6 @@ function toOffer(listing: Listing, locale: Locale, now: string, yesNo: { yes: st
     place: formatPlaceLine(listing, locale),
     volume: volume === null ? null : formatVolume(volume, getUnitAbbr(listing.unitCode, locale), locale),
     price: splitPrice(listing, locale),
-    comparable: formatComparablePrice(listing, locale),
     date: publishedAt === null ? null : { iso: publishedAt, ...formatWhen(publishedAt, locale, new Date(now)) },
   };
 }
