@@ -1,4 +1,7 @@
+import Decimal from "decimal.js";
 import type { Listing, ListingStatus } from "@/lib/listings/contract";
+import type { PriceView } from "@/lib/prices/comparable-policy";
+import { computeExactPriceOf } from "@/lib/prices/shown-policy";
 import type { ListingType } from "@/lib/reference/listing-types";
 
 /** Favourites of one account. */
@@ -16,17 +19,21 @@ type FavouriteTerms = { vat: Listing["vat"]; basis: Listing["basis"] };
 /** `terms` is null for a favourite from before terms were stored. */
 export type FavouritePrice = { pricePerUnit: number; currency: string; unitCode: string; terms: FavouriteTerms | null };
 
+/** What a comparable price needs to know beside the price. */
+export type FavouriteGoods = { categorySlug: string; countryCode: string };
+
 export type Favourite = {
   listingId: string;
   /** The present title; of a listing that is not public, the saved one. */
   title: string;
   savedAt: string;
+  goods: FavouriteGoods;
   saved: FavouritePrice;
   /** The listing as the public sees it, or its end state. */
   now:
     | ({ state: "public"; slug: string; type: ListingType } & FavouritePrice & {
           volume: number | null;
-          place: { region: string | null; countryCode: string };
+          region: string | null;
           seller: { name: string; verified: boolean };
           publishedAt: string;
         })
@@ -40,16 +47,37 @@ export function getEndState({ status, type }: { status: ListingStatus; type: Lis
 }
 
 /**
- * Computes the change of a price since it was saved, in per cent; null without a change. Prices can't be compared when the currency or
- * the unit (`other`), or VAT or basis (`terms`) are different.
+ * Computes the change of a price since it was saved, in per cent; null without a change. Prices of another currency or unit are compared
+ * in roubles per base unit, as offered. `other`: they can't be compared. `terms`: VAT or basis are different.
  */
 export function computePriceChange(
   saved: FavouritePrice,
   now: FavouritePrice,
+  goods: FavouriteGoods,
+  view: PriceView,
 ): { percent: number } | "other" | "terms" | null {
-  if (saved.currency !== now.currency || saved.unitCode !== now.unitCode) return "other";
+  const amounts = findComparedAmounts(saved, now, goods, view);
+  if (!amounts) return "other";
   if (saved.terms && now.terms && (saved.terms.vat !== now.terms.vat || saved.terms.basis !== now.terms.basis))
     return "terms";
-  if (saved.pricePerUnit === now.pricePerUnit) return null;
-  return { percent: (now.pricePerUnit / saved.pricePerUnit - 1) * 100 };
+  const [before, after] = amounts;
+  if (before.eq(after)) return null;
+  return { percent: after.div(before).minus(1).times(100).toNumber() };
+}
+
+/** Both prices in one number: as written in equal currency and unit, else in roubles per base unit, as offered. Null without one. */
+function findComparedAmounts(
+  saved: FavouritePrice,
+  now: FavouritePrice,
+  goods: FavouriteGoods,
+  view: PriceView,
+): [Decimal, Decimal] | null {
+  if (saved.currency === now.currency && saved.unitCode === now.unitCode)
+    return [new Decimal(saved.pricePerUnit), new Decimal(now.pricePerUnit)];
+  const [before, after] = [saved, now].map(({ terms, ...price }) =>
+    computeExactPriceOf({ ...price, ...goods, vat: terms?.vat ?? null }, { ...view, currency: "RUB", vatView: null }),
+  );
+  return before && after && !("reason" in before) && !("reason" in after) && before.unit === after.unit
+    ? [before.amount, after.amount]
+    : null;
 }

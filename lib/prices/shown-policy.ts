@@ -32,7 +32,7 @@ export type ShownOffer = Omit<Offer, "vatRate" | "pricePerUnit"> & {
 export function computeShownPrice(offer: ShownOffer, view: PriceView): ShownPrice | null {
   const { categorySlug, currency, unitCode, vat } = offer;
   const isVatConverted = view.vatView !== null && vat !== "none" && vat !== view.vatView;
-  const exact = computeExactPrice(toOffer(offer), view);
+  const exact = computeExactPriceOf(offer, view);
   const usual = findCategory(categorySlug)?.unitCode ?? null;
   const isAsWritten = (shown: string | null) => currency === view.currency && unitCode === shown && !isVatConverted;
   if ("reason" in exact) return offer.pricePerUnit !== null && isAsWritten(usual) ? null : exact;
@@ -52,11 +52,12 @@ export function computeShownPrice(offer: ShownOffer, view: PriceView): ShownPric
   };
 }
 
-const toOffer = ({ pricePerUnit, ...offer }: ShownOffer): Offer => ({
-  ...offer,
-  pricePerUnit: pricePerUnit === null ? null : String(pricePerUnit),
-  vatRate: findCategory(offer.categorySlug)?.vatRate ?? null,
-});
+/** The exact comparable price of an offer of a page, or why there is none. */
+export function computeExactPriceOf({ pricePerUnit, ...offer }: ShownOffer, view: PriceView) {
+  const price = pricePerUnit === null ? null : String(pricePerUnit);
+  const vatRate = findCategory(offer.categorySlug)?.vatRate ?? null;
+  return computeExactPrice({ ...offer, pricePerUnit: price, vatRate }, view);
+}
 
 type Ranked = ShownOffer & { type: ListingType };
 
@@ -75,14 +76,14 @@ export function findLowestPrices(offers: readonly Ranked[], view: PriceView): Se
 
 /** Whether each of these offers has a comparable price, all per one base unit. */
 export function canRankPrices(offers: readonly Ranked[], view: PriceView): boolean {
-  const exact = offers.map((offer) => computeExactPrice(toOffer(offer), view));
+  const exact = offers.map((offer) => computeExactPriceOf(offer, view));
   return new Set(exact.map((price) => ("reason" in price ? price : price.unit))).size <= 1;
 }
 
 function groupPrices(offers: readonly Ranked[], view: PriceView): Map<string, { place: number; amount: Decimal }[]> {
   const groups = new Map<string, { place: number; amount: Decimal }[]>();
   for (const [place, offer] of offers.entries()) {
-    const exact = computeExactPrice(toOffer(offer), view);
+    const exact = computeExactPriceOf(offer, view);
     if ("reason" in exact) continue;
     const name = `${offer.type} ${exact.unit}`;
     groups.set(name, [...(groups.get(name) ?? []), { place, amount: exact.amount }]);

@@ -5,7 +5,7 @@ import { FIRST_ID } from "@/lib/core/id";
 import { log } from "@/lib/core/log";
 import { matchesFilter } from "@/lib/listings/catalogue/filters";
 import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
-import type { ListingFilters } from "@/lib/listings/query";
+import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { loadPriceView } from "@/lib/prices/queries";
 import { interpretQueries } from "@/lib/text/interpret-queries";
@@ -54,7 +54,7 @@ function listCandidates(tx: Db, ids: SQL, after: string): Promise<Candidate[]> {
     order by s.id limit ${SEARCHES_AT_ONCE}::int`) as Promise<Candidate[]>;
 }
 
-type Search = { candidate: Candidate; filters: ListingFilters };
+type Search = { candidate: Candidate; filters: PricedFilters };
 
 /** Reads the filters of searches, with texts as the catalogue understands them. Leaves out filters that it does not accept any more. */
 async function readFilters(tx: Db, ids: SQL, candidates: readonly Candidate[]): Promise<Search[]> {
@@ -97,11 +97,12 @@ async function storeSafely(tx: Db, ids: SQL, searches: readonly Search[]): Promi
  * searches, since planning one for each would take longer than running it.
  */
 async function storeHits(tx: Db, ids: SQL, searches: readonly Search[]): Promise<number> {
-  const view = await loadPriceView();
-  const valid = searches.flatMap(({ candidate, filters }) => {
-    const where = conditionsOf(filters, view);
-    return where ? [{ candidate, where }] : [];
-  });
+  const rates = await loadRates(tx, ids, searches);
+  const valid = (
+    await Promise.all(
+      searches.map(async ({ candidate, filters }) => ({ candidate, where: await buildConditions(filters, rates) })),
+    )
+  ).flatMap(({ candidate, where }) => (where ? [{ candidate, where }] : []));
   if (valid.length === 0) return 0;
   const json = JSON.stringify(valid.map(({ candidate }) => candidate));
   const answers = sql.join(
@@ -120,10 +121,28 @@ async function storeHits(tx: Db, ids: SQL, searches: readonly Search[]): Promise
   return stored.length;
 }
 
+/**
+ * Rates of the currencies that these listings and searches are in. Each search that compares prices sends the factors of all its rates:
+ * with those of every currency, hundreds of searches would send megabytes.
+ */
+async function loadRates(tx: Db, ids: SQL, searches: readonly Search[]): Promise<PriceView["rates"]> {
+  const asked = searches.filter(
+    ({ filters }) => (filters.comparablePriceMin ?? filters.comparablePriceMax) !== undefined,
+  );
+  if (asked.length === 0) return new Map();
+  const batch = await tx.execute<{ currency: string }>(
+    sql`select distinct currency from listings where id = any(${ids})`,
+  );
+  const codes = new Set([...batch.map(({ currency }) => currency), ...asked.map(({ filters }) => filters.priceIn)]);
+  const { rates } = await loadPriceView();
+  return new Map([...rates].filter(([code]) => codes.has(code)));
+}
+
 /** Builds the conditions of a stored search; null when the catalogue does not accept its filters any more. */
-function conditionsOf(filters: ListingFilters, view: PriceView): SQL | null {
+async function buildConditions({ priceIn, vatView, ...filters }: PricedFilters, rates: PriceView["rates"]) {
   try {
-    return matchesFilter(resolveFilter(filters, view));
+    const view = await loadPriceView({ priceIn, vatView });
+    return matchesFilter(resolveFilter(filters, { ...view, rates }));
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
