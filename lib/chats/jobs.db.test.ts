@@ -63,7 +63,7 @@ test("no mail comes to whom it was switched off for; switched on, the next messa
   await anHourLater();
   await dispatchEvents(chatConsumers);
   expect(await waitingMails()).toEqual([]);
-  const all = { chats: true, alerts: true, expiry: true, moderation: true };
+  const all = { chats: true, alerts: true, favourites: true, expiry: true, moderation: true };
   await setMailSettings(two, all);
   await sendMessage({ chatId: chat.id, text: "И ещё" }, one);
   await anHourLater();

@@ -21,6 +21,12 @@ export const favourites = pgTable(
     /** Terms of the price: empty where the listing stated none, null for rows from before terms were stored. */
     vat: text(),
     basis: text(),
+    /** The latest price that alerts compared, with its terms; null: the saved one. */
+    heardPrice: money(),
+    heardCurrency: char({ length: 3 }),
+    heardUnitCode: text(),
+    heardVat: text(),
+    heardBasis: text(),
     createdAt: createdAt(),
     /** Time of the removal; the row stays for a day, so that it can be restored. */
     removedAt: instant(),

@@ -2,6 +2,7 @@ import { billingConsumers } from "@/lib/billing/jobs";
 import { chatConsumers } from "@/lib/chats/jobs";
 import { companyConsumers } from "@/lib/companies/jobs";
 import type { Consumer } from "@/lib/core/queue/queue";
+import { favouriteConsumers } from "@/lib/favourites/jobs";
 import { listingConsumers } from "@/lib/listings/jobs";
 import { newsConsumers } from "@/lib/news/jobs";
 import { savedSearchConsumers } from "@/lib/saved-searches/jobs";
@@ -13,6 +14,7 @@ export function consumers(): Consumer[] {
     ...billingConsumers,
     ...chatConsumers,
     ...companyConsumers,
+    ...favouriteConsumers,
     ...listingConsumers,
     ...newsConsumers,
     ...savedSearchConsumers,

@@ -11,6 +11,7 @@ export async function setMailsAction(_previous: MailState, form: FormData): Prom
   const settings: MailSettings = {
     chats: form.has("chats"),
     alerts: form.has("alerts"),
+    favourites: form.has("favourites"),
     expiry: form.has("expiry"),
     moderation: form.has("moderation"),
   };
