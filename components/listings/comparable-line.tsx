@@ -11,7 +11,7 @@ type Props = {
 /** The comparable price below a price: figures line up on the decimal mark. */
 export function ComparableLine({ comparable: { parts, hint }, tail }: Props) {
   return (
-    <span className="second-line font-normal" title={hint}>
+    <span className="comparable-line" title={hint}>
       {parts ? <Figure parts={parts} tail={tail} /> : <Missing why={hint} />}
     </span>
   );

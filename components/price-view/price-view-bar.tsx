@@ -44,6 +44,11 @@ export function PriceViewBar({ state, view, locale, hasSides = false, refused = 
         className="flex flex-wrap items-center gap-x-5 gap-y-2 py-2 max-sm:gap-x-3 print:hidden"
       >
         {hasSides && <Sides state={state} />}
+        {view.rates.size > 0 && (
+          <p className="ml-auto text-xs text-muted sm:order-last">
+            {t("rates", { date: formatDay(new Date(view.ratesDate), locale, new Date(view.day)) })}
+          </p>
+        )}
         <Form
           action={state.path}
           prefetch={false}
@@ -57,6 +62,7 @@ export function PriceViewBar({ state, view, locale, hasSides = false, refused = 
             name="priceIn"
             label={t("currency")}
             chosen={view.currency === "RUB" ? "" : view.currency}
+            width="w-24"
             options={main.map(toOption).map((option) => (option.value === "RUB" ? { ...option, value: "" } : option))}
             more={{
               label: t("otherCurrencies"),
@@ -74,17 +80,13 @@ export function PriceViewBar({ state, view, locale, hasSides = false, refused = 
           />
           <button
             type="submit"
-            className="h-8 rounded-md border border-edge bg-raised px-2 text-sm hover:bg-hover"
+            // A choice is sent at once: the button is for keyboards, and for browsers without scripts.
+            className="h-8 rounded-md border border-edge bg-raised px-2 text-sm hover:bg-hover [@media(scripting:enabled)]:not-focus:sr-only"
             aria-label={t("applyLong")}
           >
             {t("apply")}
           </button>
         </Form>
-        {view.rates.size > 0 && (
-          <p className="ml-auto text-xs text-muted max-sm:ml-0">
-            {t("rates", { date: formatDay(new Date(view.ratesDate), locale, new Date(view.day)) })}
-          </p>
-        )}
       </section>
     </>
   );
