@@ -79,7 +79,7 @@ function Card({ listing, view, locale, now }: { listing: Listing } & Shared) {
           <Price listing={listing} locale={locale} />
         </span>
         {comparable && (
-          <span className="block text-sm text-muted" title={comparable.hint}>
+          <span className="block text-sm" title={comparable.hint}>
             {joinShownPrice(comparable)}
             {!comparable.parts && <span className="sr-only">{comparable.hint}</span>}
           </span>

@@ -1,10 +1,12 @@
 import type { useTranslations } from "next-intl";
 import { formatDay } from "@/lib/i18n/dates";
-import { formatPriceParts, formatRate, MISSING, type PriceParts, THIN } from "@/lib/i18n/format";
+import { formatRate, MISSING, type PriceParts, THIN } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getCurrencySign, getUnitAbbr } from "@/lib/i18n/terms";
+import { formatShownParts } from "@/lib/listings/shown-price-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
-import { computeShownPrice, type ShownOffer } from "@/lib/prices/shown-policy";
+import type { PriceReason } from "@/lib/prices/contract";
+import { computeShownPrice, type KnownPrice, type ShownOffer } from "@/lib/prices/shown-policy";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { getVatFactor } from "@/lib/reference/vat";
 
@@ -23,14 +25,7 @@ export function formatShownPrice(
   const shown = computeShownPrice(offer, view);
   if (shown === null) return null;
   if ("reason" in shown) return { parts: null, hint: formatReason(offer, view, shown.reason, locale, t) };
-  const { amount, decimals, unitCode, isVatConverted } = shown;
-  const unit = getUnitAbbr(unitCode, locale);
-  const parts = formatPriceParts(amount, getCurrencySign(view.currency), unit, locale, decimals);
-  const vat = isVatConverted && view.vatView ? ` ${t(`vatShort.${view.vatView}`)}` : "";
-  return {
-    parts: { ...parts, before: `≈${THIN}${parts.before}`, after: parts.after + vat },
-    hint: formatHint(offer, view, shown, locale, t),
-  };
+  return { parts: formatShownParts(shown, view, locale), hint: formatHint(offer, view, shown, locale, t) };
 }
 
 /** A comparable price in one piece; an en dash where it is not known. */
@@ -38,9 +33,7 @@ export function joinShownPrice({ parts }: ShownComparable): string {
   return parts ? parts.before + parts.whole + parts.fraction + parts.after : MISSING;
 }
 
-type Shown = Exclude<NonNullable<ReturnType<typeof computeShownPrice>>, { reason: unknown }>;
-
-function formatHint(offer: ShownOffer, view: PriceView, shown: Shown, locale: Locale, t: Translate): string {
+function formatHint(offer: ShownOffer, view: PriceView, shown: KnownPrice, locale: Locale, t: Translate): string {
   const rates = shown.rated.flatMap((code) => {
     const rate = view.rates.get(code)?.rate.toNumber();
     return rate === undefined ? [] : [formatRateLine(code, rate, locale)];
@@ -72,7 +65,7 @@ function getVatPercent({ categorySlug }: ShownOffer, { day }: PriceView): number
 function formatReason(
   offer: ShownOffer,
   { currency, rates }: PriceView,
-  reason: Extract<ReturnType<typeof computeShownPrice>, { reason: unknown }>["reason"],
+  reason: PriceReason,
   locale: Locale,
   t: Translate,
 ): string {

@@ -1,6 +1,6 @@
-import { unique } from "../api/accounts";
+import { issueKey, unique } from "../api/accounts";
 import { expectAccessible, expectEachAccessible } from "./accessibility";
-import { expect, person, publishListing, signIn, test } from "./support";
+import { expect, listingBy, person, publishListing, signIn, test } from "./support";
 
 const currency = (page: import("@playwright/test").Page) => page.getByRole("combobox", { name: "Цены в" });
 const vat = (page: import("@playwright/test").Page) => page.getByRole("combobox", { name: "НДС" });
@@ -162,13 +162,28 @@ test("a search saved from the catalogue is in the currency and VAT that are show
   await expect(page).toHaveURL(/priceIn=USD/);
 });
 
-test("favourites and own listings show the comparable price as well", async ({ page, request }) => {
+test("favourites show the comparable price as well", async ({ page, request }) => {
   const { word } = await publishThree(request);
   await signIn(page, await person("free"), `/ru/catalogue?q=${word}`);
-  await page.getByRole("button", { name: /^В избранное: .*килограммы/ }).click();
-  await expect(page.getByRole("button", { name: /^Убрать из избранного: .*килограммы/ })).toBeVisible();
+  const heart = page.getByRole("button", { name: /^В избранное: .*килограммы/ });
+  await heart.click();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
   await page.goto("/ru/account/favourites?priceIn=USD");
   await expect(page.getByRole("row").filter({ hasText: "килограммы" })).toContainText("$/т");
+  await expectAccessible(page);
+});
+
+test("own listings show the comparable price as well", async ({ page, request }) => {
+  const seller = await person("corporate");
+  const { title } = await listingBy(request, await issueKey(seller.email));
+  await signIn(page, seller, "/ru/account/listings");
+  const row = page.getByRole("row").filter({ hasText: title });
+  await expect(row).toBeVisible();
+  await expect(row.locator(".comparable-line")).toHaveCount(0);
+  await currency(page).selectOption("CNY");
+  await expect(row.locator(".comparable-line")).toContainText("CNY/т");
+  await page.goto("/ru/account/listings?priceIn=XXX");
+  await expect(page.getByText("priceIn=XXX")).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -8,20 +8,19 @@ import type { PriceReason } from "./contract";
  * Comparable prices as pages show them: in the usual unit of the category, gold per gram.
  */
 
-/** A comparable price of a page, or why there is none. */
-export type ShownPrice =
-  | {
-      /** Rounded to the decimals of a page. */
-      amount: number;
-      /** Exact decimals that the page shows. */
-      decimals: number;
-      unitCode: string;
-      /** Currencies other than the rouble whose rates were used. */
-      rated: string[];
-      rateDate: string | null;
-      isVatConverted: boolean;
-    }
-  | { reason: PriceReason };
+/** A comparable price of a page. */
+export type KnownPrice = {
+  /** Rounded to the decimals of a page. */
+  amount: number;
+  /** Exact decimals that the page shows. */
+  decimals: number;
+  unitCode: string;
+  /** Currencies other than the rouble whose rates were used. */
+  rated: string[];
+  rateDate: string | null;
+  isVatConverted: boolean;
+};
+type ShownPrice = KnownPrice | { reason: PriceReason };
 
 export type ShownOffer = Omit<Offer, "vatRate" | "pricePerUnit"> & {
   pricePerUnit: number | string | null;
@@ -57,6 +56,17 @@ export function computeExactPriceOf({ pricePerUnit, ...offer }: ShownOffer, view
   const price = pricePerUnit === null ? null : String(pricePerUnit);
   const vatRate = findCategory(offer.categorySlug)?.vatRate ?? null;
   return computeExactPrice({ ...offer, pricePerUnit: price, vatRate }, view);
+}
+
+/** Whether the comparable price of an offer is within bounds per base unit. Never where it is not known. */
+export function isPriceWithin(
+  offer: ShownOffer,
+  { min, max }: { min: number | undefined; max: number | undefined },
+  view: PriceView,
+): boolean {
+  const exact = computeExactPriceOf(offer, view);
+  if ("reason" in exact) return false;
+  return (min === undefined || exact.amount.gte(min)) && (max === undefined || exact.amount.lte(max));
 }
 
 type Ranked = ShownOffer & { type: ListingType };
