@@ -85,6 +85,7 @@ it("every event has those who answer it", () => {
     "listing.expired",
     "listing.updated",
     "listing.updated",
+    "listing.updated",
     "message.sent",
     "message.waited",
     "news.archived",
