@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ComparableLine } from "@/components/listings/comparable-line";
-import { measureTail, measureWidestTail, PriceInColumn } from "@/components/listings/price";
+import { measureWidestTail, PriceInColumn } from "@/components/listings/price";
 import { formatShownPrice, type ShownComparable } from "@/components/listings/shown-price";
 import { TypeMark } from "@/components/listings/type-mark";
 import { HeadCells } from "@/components/ui/head-cells";
@@ -38,8 +38,6 @@ export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now
   const t = useTranslations("myListings");
   const ofView = useTranslations("priceView");
   const tail = measureWidestTail(listings, locale);
-  const comparables = new Map(listings.map((each) => [each.id, formatShownPrice(each, view, locale, ofView)]));
-  const comparableTail = measureTail([...comparables.values()].map((comparable) => comparable?.parts));
   return (
     <table className="w-full border-collapse max-md:block">
       <caption className="sr-only">{t("title")}</caption>
@@ -69,8 +67,7 @@ export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now
           <Row
             key={listing.id}
             listing={listing}
-            comparable={comparables.get(listing.id) ?? null}
-            comparableTail={comparableTail}
+            comparable={formatShownPrice(listing, view, locale, ofView)}
             interest={interest.get(listing.id) ?? { views: 0, contacts: 0 }}
             locale={locale}
             now={now}
@@ -87,7 +84,6 @@ export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now
 type RowProps = {
   listing: Listing;
   comparable: ShownComparable | null;
-  comparableTail: number;
   interest: Interest;
   locale: Locale;
   now: string;
@@ -96,7 +92,7 @@ type RowProps = {
   isReadOnly: boolean;
 };
 
-function Row({ listing, comparable, comparableTail, interest, locale, now, tail, isMine, isReadOnly }: RowProps) {
+function Row({ listing, comparable, interest, locale, now, tail, isMine, isReadOnly }: RowProps) {
   const t = useTranslations("myListings");
   const { slug, title, status } = listing;
   const href = status === "ACTIVE" ? `/${locale}/listings/${slug}` : `/${locale}/account/listings/${slug}/preview`;
@@ -131,7 +127,7 @@ function Row({ listing, comparable, comparableTail, interest, locale, now, tail,
       </td>
       <td className="text-right font-semibold whitespace-nowrap">
         <PriceInColumn listing={listing} tail={tail} locale={locale} />
-        {comparable && <ComparableLine comparable={comparable} tail={comparableTail} />}
+        {comparable && <ComparableLine comparable={comparable} tail={0} />}
       </td>
       <td className="text-right whitespace-nowrap max-md:hidden">
         {listing.volume === null ? (

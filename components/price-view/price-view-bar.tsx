@@ -45,7 +45,7 @@ export function PriceViewBar({ state, view, locale, hasSides = false, refused = 
       >
         {hasSides && <Sides state={state} />}
         {view.rates.size > 0 && (
-          <p className="ml-auto text-xs text-muted sm:order-last">
+          <p className={`text-xs text-muted sm:order-last sm:ml-auto ${hasSides ? "ml-auto" : "order-last"}`}>
             {t("rates", { date: formatDay(new Date(view.ratesDate), locale, new Date(view.day)) })}
           </p>
         )}
