@@ -94,7 +94,7 @@ export function PriceViewBar({ state, view, locale, hasSides = false, refused = 
 
 function Sides({ state }: { state: CatalogueState }) {
   const t = useTranslations("priceView");
-  const now = state.params.type?.toUpperCase() ?? null;
+  const now = state.params.type ?? null;
   return (
     <ul aria-label={t("side")} className="flex flex-none overflow-hidden rounded-md border border-edge">
       {[null, ...LISTING_TYPES].map((type) => (
