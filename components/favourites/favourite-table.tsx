@@ -11,12 +11,8 @@ import { HeadCells } from "@/components/ui/head-cells";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
-import {
-  computePriceChange,
-  type Favourite,
-  type FavouriteGoods,
-  type FavouritePrice,
-} from "@/lib/favourites/contract";
+import type { Favourite, FavouriteGoods, FavouritePrice } from "@/lib/favourites/contract";
+import { computePriceChange } from "@/lib/favourites/policy";
 import { formatNumber, formatPercent, formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getBasisShortName, getUnitAbbr } from "@/lib/i18n/terms";

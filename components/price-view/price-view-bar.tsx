@@ -96,7 +96,7 @@ function Sides({ state }: { state: CatalogueState }) {
   const t = useTranslations("priceView");
   const now = state.params.type ?? null;
   return (
-    <ul aria-label={t("side")} className="flex flex-none overflow-hidden rounded-md border border-edge">
+    <ul aria-label={t("side")} className="flex max-w-full flex-wrap overflow-hidden rounded-md border border-edge">
       {[null, ...LISTING_TYPES].map((type) => (
         <li key={type} className="border-edge not-first:border-l">
           <Link

@@ -16,7 +16,7 @@ type Props = {
 /** A labelled list of values. They come as data: as elements, fifty currencies would be a long part of each page's data. */
 export function ViewSelect({ name, label, chosen, width = "", options, more }: Props) {
   return (
-    <label className="flex items-center gap-1.5">
+    <label className="flex max-w-full items-center gap-1.5">
       <span className="text-sm text-muted">{label}</span>
       <select
         key={chosen}

@@ -12,7 +12,8 @@ import type { PriceView } from "@/lib/prices/comparable-policy";
 import { loadPriceView } from "@/lib/prices/queries";
 import { users } from "@/lib/users/schema";
 import { addFavourite, forgetRemoved, removeFavourite, restoreFavourite } from "./commands";
-import { computePriceChange, type FavouritePrice, MOST_FAVOURITES } from "./contract";
+import { type FavouritePrice, MOST_FAVOURITES } from "./contract";
+import { computePriceChange } from "./policy";
 import { findFavourites, listFavourites } from "./queries";
 import { favourites } from "./schema";
 

@@ -7,8 +7,9 @@ import { toJsonNumber } from "@/lib/core/money";
 import type { VAT_MODES } from "@/lib/listings/contract";
 import { isMailWanted } from "@/lib/notifications/queries";
 import { loadPriceView } from "@/lib/prices/queries";
-import { computePriceChange, type FavouriteGoods, type FavouritePrice } from "../contract";
+import type { FavouriteGoods, FavouritePrice } from "../contract";
 import { composePriceFallMail, type PriceFall } from "../mails";
+import { computePriceChange } from "../policy";
 
 /** Favourites of one transaction. */
 const AT_ONCE = 500;
