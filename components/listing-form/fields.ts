@@ -2,6 +2,9 @@ import type { Kept } from "@/components/ui/use-kept";
 import type { Values } from "./form-state";
 import { hasSameMeaning, TYPED_IN } from "./typed-in";
 
+/** The box of a price that is told on request. */
+export const ON_REQUEST = "priceOnRequest";
+
 /** The server dates a saving when it arrives: what was typed meanwhile may look older and is newer. */
 const ON_THE_WAY_MS = 60_000;
 
@@ -29,5 +32,6 @@ export function isNews({ at, values }: Kept, shown: Shown): boolean {
 
 /** Whether fields hold anything else than those that a page began with. */
 export function hasChanges(values: Values, first: Values): boolean {
-  return Object.keys(values).some((name) => name !== TYPED_IN && !hasSameMeaning(name, values, first));
+  // An empty box is in no form.
+  return [...Object.keys(values), ON_REQUEST].some((name) => name !== TYPED_IN && !hasSameMeaning(name, values, first));
 }

@@ -4,6 +4,7 @@ import { formatUnitAfterAmount } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { TEXT_MAX } from "@/lib/listings/text-policy";
 import { formatFieldError, withLimit } from "./error-text";
+import { ON_REQUEST } from "./fields";
 import type { AttributeField, Choices, FormTexts, SaveState, Values } from "./form-state";
 import { AmountField, Section } from "./inputs";
 import { PhotosField } from "./photos-field";
@@ -82,6 +83,16 @@ export function FormFields({ state, shown, choices, locale, texts, onCategory, o
           <SelectField {...field("currency")} options={choices.currencies} />
           <SelectField {...field("volumeUnit")} options={units} />
         </div>
+        <label className="flex h-10 items-center gap-2.5">
+          <input
+            type="checkbox"
+            name={ON_REQUEST}
+            value="true"
+            defaultChecked={values[ON_REQUEST] === "true"}
+            className="size-4 accent-accent"
+          />
+          {labels.priceOnRequest}
+        </label>
         <PricePreview values={shown} choices={choices} locale={locale} word={texts.preview} hint={category.priceHint} />
         <SelectField
           {...field("vat")}

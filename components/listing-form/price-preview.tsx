@@ -1,6 +1,8 @@
 import { readAmount } from "@/lib/i18n/amount";
 import { formatPrice } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
+import { PRICE_ON_REQUEST } from "@/lib/i18n/terms";
+import { ON_REQUEST } from "./fields";
 import type { Choices, Values } from "./form-state";
 
 type Props = { values: Values; choices: Choices; locale: Locale; word: string; hint: string | null };
@@ -10,8 +12,9 @@ export function PricePreview({ values, choices, locale, word, hint }: Props) {
   const amount = readAmount(values.pricePerUnit ?? "", locale);
   const currency = choices.currencies.find(({ value }) => value === values.currency);
   const unit = choices.units.find(({ value }) => value === values.volumeUnit);
-  const price =
-    amount !== null && amount > 0 && currency && unit
+  const price = values[ON_REQUEST]
+    ? PRICE_ON_REQUEST[locale]
+    : amount !== null && amount > 0 && currency && unit
       ? formatPrice(amount, { code: currency.value, sign: currency.sign }, unit.abbr, locale)
       : null;
   return (

@@ -4,7 +4,7 @@ import { type FormEvent, startTransition, useEffect, useRef, useState } from "re
 import { useKept } from "@/components/ui/use-kept";
 import { useKeptAction } from "@/components/ui/use-kept-action";
 import type { OtherForm } from "@/lib/listings/form-contract";
-import { hasChanges, isNews, readFields } from "./fields";
+import { hasChanges, isNews, ON_REQUEST, readFields } from "./fields";
 import { formatKeptName, type SaveAction, type SaveState, type Values } from "./form-state";
 import { usePhotoWait } from "./use-photo-wait";
 import { useSavedForm } from "./use-saved-form";
@@ -26,7 +26,7 @@ export type ListingFormStart = {
 };
 
 /** Fields that the previews of price and volume are made of. */
-const PREVIEWED = ["pricePerUnit", "currency", "volumeUnit", "volume", "minVolume"] as const;
+const PREVIEWED = ["pricePerUnit", ON_REQUEST, "currency", "volumeUnit", "volume", "minVolume"] as const;
 
 /**
  * State and handlers of the listing form: it is sent, kept in the browser, and saved on the server while its user

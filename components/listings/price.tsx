@@ -1,6 +1,6 @@
 import { formatPriceParts, type PriceParts } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { getCurrencySign, getUnitAbbr } from "@/lib/i18n/terms";
+import { getCurrencySign, getUnitAbbr, PRICE_ON_REQUEST } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { Figure } from "./figure";
 
@@ -9,11 +9,13 @@ type Priced = Pick<Listing, "pricePerUnit" | "currency" | "unitCode">;
 /** Decimals of a column's price; left out: as many as it needs. */
 type Decimals = (price: number) => number;
 
+/** A price in the parts of its column; one that is told on request is a word. */
 export function splitPrice(
   { pricePerUnit, currency, unitCode }: Priced,
   locale: Locale,
   decimals?: Decimals,
 ): PriceParts {
+  if (pricePerUnit === null) return { before: "", whole: PRICE_ON_REQUEST[locale], fraction: "", after: "" };
   const unit = getUnitAbbr(unitCode, locale);
   return formatPriceParts(pricePerUnit, getCurrencySign(currency), unit, locale, decimals?.(pricePerUnit));
 }

@@ -7,7 +7,8 @@ export type Listing = {
   slug: string;
   title: string;
   type: "SELL" | "BUY";
-  pricePerUnit: number;
+  pricePerUnit: number | null;
+  priceOnRequest: boolean;
   currency: string;
   comparablePrice: {
     amount: number | null;

@@ -177,3 +177,23 @@ test.describe("without JavaScript", () => {
     await expect(rowOf(page, title)).toContainText("на паузе");
   });
 });
+
+test("a price on request is a word in the form, in the list and on the listing", async ({ page }) => {
+  await signIn(page, await person("free"), `${LIST}/new?category=wheat-milling`);
+  const title = `Пшеница ${unique("без цены")}`;
+  await fillWheat(page, title);
+  await page.getByLabel("Цена договорная").check();
+  await expect(page.getByText("В каталоге: договорная")).toBeVisible();
+  await page.getByRole("button", { name: "Опубликовать" }).click();
+  await page.waitForURL("**/account/listings?done=published*");
+  await expect(rowOf(page, title)).toContainText("договорная");
+  const slug = new URL(page.url()).searchParams.get("listing");
+  await page.goto(`/ru/listings/${slug}`);
+  await expect(page.getByRole("main")).toContainText("договорная");
+
+  await page.goto(`${LIST}/${slug}/edit`);
+  await expect(page.getByLabel("Цена договорная")).toBeChecked();
+  await page.getByLabel("Цена договорная").uncheck();
+  await page.getByRole("button", { name: "Сохранить изменения" }).click();
+  await expect(page.getByRole("alert").getByRole("link", { name: "Цена за единицу" })).toBeVisible();
+});

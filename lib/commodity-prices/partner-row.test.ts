@@ -130,6 +130,7 @@ describe("a row", () => {
     ["a group for goods", GOOD.replace("rebar", "grains"), '"grains" is not a commodity'],
     ["an unknown region", GOOD.replace("RU-MOW", "Гондор"), 'region: "Гондор"'],
     ["an unknown basis", GOOD.replace("EXW", "ZZZ"), 'basis: "ZZZ"'],
+    ["a bushel of goods without one", GOOD.replace("TNE", "bu"), 'unit: "bu" is no unit of rebar'],
     ["an unknown unit", GOOD.replace("TNE", "ведро"), 'unit: "ведро"'],
     ["no unit", GOOD.replace("TNE", ""), "no unit"],
     ["an unknown currency", GOOD.replace("RUB", "QQQ"), "currency"],
@@ -204,4 +205,18 @@ describe("a document is refused as a whole", () => {
     expect(() => read(bytes)).toThrow(FeedError);
     expect(() => read(bytes)).toThrow(reason);
   });
+});
+
+test.each([
+  ["corn", "bu", "bu-corn"],
+  ["oats", "bu", "bu-oats"],
+  ["gold", "oz", "APZ"],
+  ["copper-cathode", "oz", "ONZ"],
+])("a unit of %s that is written %s is read as %s", (category, word, code) => {
+  expect(entryOf(`2026-11-20,${category},,RU-MOW,EXW,with_vat,USD,${word},4.5,,,,`).unit).toBe(code);
+});
+
+test("a unit in the head of the price is read with the goods of each row", () => {
+  const sheet = "date;category;region;currency;Цена, USD/bu\n2026-11-20;corn;RU-MOW;;4\n2026-11-20;oats;RU-MOW;;5\n";
+  expect(read(sheet).rows.map((row) => ("entry" in row ? row.entry.unit : row))).toEqual(["bu-corn", "bu-oats"]);
 });

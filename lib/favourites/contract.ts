@@ -14,7 +14,13 @@ type EndState = "sold" | "bought" | "expired" | "withdrawn";
 type FavouriteTerms = { vat: Listing["vat"]; basis: Listing["basis"] };
 
 /** `terms` is null for a favourite from before terms were stored. */
-export type FavouritePrice = { pricePerUnit: number; currency: string; unitCode: string; terms: FavouriteTerms | null };
+export type FavouritePrice = {
+  /** Null: told on request. */
+  pricePerUnit: number | null;
+  currency: string;
+  unitCode: string;
+  terms: FavouriteTerms | null;
+};
 
 /** What a comparable price needs to know beside the price. */
 export type FavouriteGoods = { categorySlug: string; countryCode: string };

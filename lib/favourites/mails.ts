@@ -2,7 +2,7 @@ import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail
 import type { Mail } from "@/lib/core/mail/mail";
 import { formatNumber, formatPercent, formatPrice, quoteText } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { getCurrencySign, getUnitAbbr } from "@/lib/i18n/terms";
+import { getCurrencySign, getUnitAbbr, PRICE_ON_REQUEST } from "@/lib/i18n/terms";
 import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 import type { FavouritePrice } from "./contract";
 
@@ -57,5 +57,6 @@ export function composePriceFallMail(to: Addressee & { id: string }, falls: read
 }
 
 function formatOne({ pricePerUnit, currency, unitCode }: FavouritePrice, locale: Locale): string {
+  if (pricePerUnit === null) return PRICE_ON_REQUEST[locale];
   return formatPrice(pricePerUnit, getCurrencySign(currency), getUnitAbbr(unitCode, locale), locale);
 }

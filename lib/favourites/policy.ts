@@ -4,7 +4,7 @@ import { computeExactPriceOf } from "@/lib/prices/shown-policy";
 import type { FavouriteGoods, FavouritePrice } from "./contract";
 
 /**
- * Computes the change of a price since it was saved, in per cent; null without a change. Prices of another currency or unit are compared
+ * Computes the change of a price since it was saved, in per cent; null without a change, and where one is told on request. Prices of another currency or unit are compared
  * in roubles per base unit, as offered. `other`: they can't be compared. `terms`: VAT or basis are different.
  */
 export function computePriceChange(
@@ -13,6 +13,7 @@ export function computePriceChange(
   goods: FavouriteGoods,
   view: PriceView,
 ): { percent: number } | "other" | "terms" | null {
+  if (saved.pricePerUnit === null || now.pricePerUnit === null) return null;
   const amounts = findComparedAmounts(saved, now, goods, view);
   if (!amounts) return "other";
   if (saved.terms && now.terms && (saved.terms.vat !== now.terms.vat || saved.terms.basis !== now.terms.basis))
@@ -30,7 +31,7 @@ function findComparedAmounts(
   view: PriceView,
 ): [Decimal, Decimal] | null {
   if (saved.currency === now.currency && saved.unitCode === now.unitCode)
-    return [new Decimal(saved.pricePerUnit), new Decimal(now.pricePerUnit)];
+    return [new Decimal(saved.pricePerUnit ?? 0), new Decimal(now.pricePerUnit ?? 0)];
   const [before, after] = [saved, now].map(({ terms, ...price }) =>
     computeExactPriceOf({ ...price, ...goods, vat: terms?.vat ?? null }, { ...view, currency: "RUB", vatView: null }),
   );

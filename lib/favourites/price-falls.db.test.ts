@@ -79,6 +79,13 @@ test("what can't be compared is not told: a unit without a factor, other VAT or 
   expect(await change({ pricePerUnit: 6 })).toBe(2);
 });
 
+test("a price that is told on request is compared with nothing", async () => {
+  const { change } = await setUp();
+  expect(await change({ priceOnRequest: true })).toBe(0);
+  expect(await change({ pricePerUnit: 9_000 })).toBe(0);
+  expect(await change({ pricePerUnit: 8_000 })).toBe(1);
+});
+
 test("a person hears of several at once, and of none that wants no such mail, or keeps the listing no more", async () => {
   const { seller, me, listing } = await setUp();
   const other = await make(seller, { title: "Ячмень" });

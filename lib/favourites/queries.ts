@@ -74,6 +74,8 @@ function selectFavourites() {
     .leftJoin(companies, eq(companies.id, listings.companyId));
 }
 
+const toPrice = (stored: string | null) => (stored === null ? null : toJsonNumber(stored));
+
 type Row = Awaited<ReturnType<typeof selectFavourites>>[number];
 
 function toFavourite({ saved, listing, goods, region, publishedAt, owner, company }: Row): Favourite {
@@ -86,7 +88,7 @@ function toFavourite({ saved, listing, goods, region, publishedAt, owner, compan
     savedAt: saved.createdAt.toISOString(),
     goods,
     saved: {
-      pricePerUnit: toJsonNumber(saved.pricePerUnit),
+      pricePerUnit: toPrice(saved.pricePerUnit),
       currency: saved.currency,
       unitCode: saved.unitCode,
       terms: hasTerms
@@ -98,7 +100,7 @@ function toFavourite({ saved, listing, goods, region, publishedAt, owner, compan
           state: "public",
           slug,
           type,
-          pricePerUnit: toJsonNumber(listing.pricePerUnit),
+          pricePerUnit: toPrice(listing.pricePerUnit),
           currency,
           unitCode,
           terms: { vat, basis },

@@ -15,13 +15,14 @@ export const favourites = pgTable(
       .notNull()
       .references(() => listings.id, { onDelete: "cascade" }),
     title: text().notNull(),
-    pricePerUnit: money().notNull(),
+    /** Null: the price was told on request. */
+    pricePerUnit: money(),
     currency: char({ length: 3 }).notNull(),
     unitCode: text().notNull(),
     /** Terms of the price: empty where the listing stated none, null for rows from before terms were stored. */
     vat: text(),
     basis: text(),
-    /** The latest price that alerts compared, with its terms; null: the saved one. */
+    /** The latest price that alerts compared, with its terms. Without a currency: none but the saved one. */
     heardPrice: money(),
     heardCurrency: char({ length: 3 }),
     heardUnitCode: text(),

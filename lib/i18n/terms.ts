@@ -10,6 +10,9 @@ import { formatNumber, formatPercent, THIN } from "./format";
 import { toLatinLetters } from "./latin";
 import type { Locale } from "./routing";
 
+/** Text in place of a price that is told on request. */
+export const PRICE_ON_REQUEST: Readonly<Record<Locale, string>> = { ru: "договорная", en: "on request" };
+
 /** Abbreviation of a unit: «т», "t"; the code for an unknown unit. */
 export function getUnitAbbr(code: string, locale: Locale): string {
   const unit = findUnitByCode(code);

@@ -11,6 +11,7 @@ import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { UNIT_CODES } from "@/lib/reference/units/units";
 import { getPhotoUrl } from "./photos/address-policy";
 import { MAX_PHOTOS } from "./photos/photo-contract";
+import { findPriceProblem } from "./price-policy";
 import { TEXT_MAX, TITLE_MIN } from "./text-policy";
 
 export const LISTING_STATUSES = [
@@ -86,7 +87,11 @@ export const Listing = z
     title: z.string(),
     type: z.enum(LISTING_TYPES).meta({ description: "SELL offers goods, BUY asks for them." }),
     status: z.enum(LISTING_STATUSES).meta({ description: "Only ACTIVE listings are public." }),
-    pricePerUnit: z.number().meta({ description: "Price of one unit, exact to 4 decimals.", example: 14500 }),
+    pricePerUnit: z.number().nullable().meta({
+      description: "Price of one unit, exact to 4 decimals; null where `priceOnRequest` is true.",
+      example: 14500,
+    }),
+    priceOnRequest: z.boolean().meta({ description: "The price is told on request.", example: false }),
     currency: z.string().meta({ example: "RUB" }),
     comparablePrice: ComparablePrice,
     volumeUnit: z.string().meta({ description: "The unit as a Russian word.", example: "тонна" }),
@@ -136,12 +141,15 @@ const required = {
     .min(1)
     .max(100)
     .meta({ description: "A leaf of the category tree, by slug or alias.", example: "wheat-milling" }),
-  pricePerUnit: PositiveAmount,
   currency: CurrencyCode,
   volumeUnit: unitWord,
   country: countryCode,
 };
 const optional = {
+  pricePerUnit: PositiveAmount.meta({ description: "Exact to 4 decimals. Required, unless `priceOnRequest` is true." }),
+  priceOnRequest: z
+    .boolean()
+    .meta({ description: "true: the price is told on request, and `pricePerUnit` is left out." }),
   region: plainText({ max: TEXT_MAX.region }).meta({
     description: "A region of the country, in Russian, English or as an ISO 3166-2 code.",
   }),
@@ -170,6 +178,23 @@ export const CreateListing = z
       .optional()
       .meta({ description: "DRAFT keeps it private; it is published otherwise." }),
   })
+  .check(
+    z.superRefine(
+      (body, context) => {
+        const problem = findPriceProblem(undefined, body);
+        if (problem)
+          context.addIssue({
+            code: "custom",
+            path: ["pricePerUnit"],
+            message: problem.detail,
+            params: { code: problem.code },
+            input: body.pricePerUnit,
+          });
+      },
+      // Told beside the errors of other fields.
+      { when: ({ value }) => typeof value === "object" && value !== null },
+    ),
+  )
   .meta({ id: "CreateListing" });
 export type CreateListing = z.infer<typeof CreateListing>;
 

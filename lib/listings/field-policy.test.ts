@@ -132,8 +132,9 @@ describe("a merge patch", () => {
 
   it("empties lists with null, and refuses null where a value is required", () => {
     expect(patch({ attributes: null, images: null }).fields).toMatchObject({ attributes: {}, images: [] });
-    for (const name of ["title", "type", "categorySlug", "pricePerUnit", "currency", "volumeUnit", "country"])
+    for (const name of ["title", "type", "categorySlug", "currency", "volumeUnit", "country"])
       expect(PatchListing.safeParse({ [name]: null }).success).toBe(false);
+    expect(() => patch({ pricePerUnit: null })).toThrow("#/pricePerUnit");
   });
 
   it("applied twice is applied once", () => {

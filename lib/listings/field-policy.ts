@@ -7,6 +7,7 @@ import { findRegion, findRegionElsewhere } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { findUnitFor } from "@/lib/reference/units/units";
 import type { AttributeValues, CreateListing, ListingImage, PatchListing, VAT_MODES } from "./contract";
+import { findPriceProblem } from "./price-policy";
 import { findOption, readAttributeText } from "./query";
 import { toKeptImages } from "./rows";
 
@@ -17,7 +18,8 @@ export type ListingFields = {
   industrySlug: string;
   groupSlug: string;
   categorySlug: string;
-  pricePerUnit: string;
+  /** Decimal text; null: the price is told on request. */
+  pricePerUnit: string | null;
   currency: string;
   unitCode: string;
   countryCode: string;
@@ -78,7 +80,7 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
   const [industry, group, leaf] = category ? listCategoryPath(category) : [];
   const given = <K extends keyof Patch & keyof ListingFields>(name: K) =>
     patch[name] === undefined ? before[name] : patch[name];
-  const amount = (name: "pricePerUnit" | "volume" | "minVolume") => {
+  const amount = (name: "volume" | "minVolume") => {
     const value = patch[name];
     return typeof value === "number" ? toNumeric(value) : value === undefined ? before[name] : value;
   };
@@ -90,7 +92,7 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     industrySlug: industry?.slug ?? "",
     groupSlug: group?.slug ?? "",
     categorySlug: leaf?.slug ?? "",
-    pricePerUnit: amount("pricePerUnit"),
+    pricePerUnit: readPrice(before.pricePerUnit, patch, errors),
     currency: given("currency"),
     unitCode: category
       ? (readUnit(category, patch.volumeUnit ?? (moves ? before.unitCode : undefined), errors) ?? before.unitCode)
@@ -142,6 +144,14 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     });
   }
   return fields;
+}
+
+/** The price after a patch: decimal text, or null where it is told on request. */
+function readPrice(stored: string | null | undefined, patch: Patch, errors: FieldError[]): string | null {
+  const problem = findPriceProblem(stored, patch);
+  if (problem) errors.push({ pointer: "#/pricePerUnit", ...problem });
+  if (typeof patch.pricePerUnit === "number") return toNumeric(patch.pricePerUnit);
+  return patch.priceOnRequest ? null : (stored ?? null);
 }
 
 /** The code of a unit among goods of the category. Undefined if no word is given, or if it measures other goods. */

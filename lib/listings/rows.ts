@@ -28,7 +28,7 @@ export type ListingRow = {
   title: string;
   type: ListingType;
   status: ListingStatus;
-  price_per_unit: string;
+  price_per_unit: string | null;
   currency: string;
   unit_code: string;
   country_code: string;
@@ -82,7 +82,8 @@ export function toListing(row: ListingRow, forOwner: boolean, view: PriceView): 
     title: row.title,
     type: row.type,
     status: row.status,
-    pricePerUnit: toJsonNumber(row.price_per_unit),
+    pricePerUnit: maybe(row.price_per_unit, toJsonNumber),
+    priceOnRequest: row.price_per_unit === null,
     currency: row.currency,
     comparablePrice: computeComparablePrice(toOffer(row), view),
     volumeUnit: findUnitByCode(row.unit_code)?.ru.one ?? row.unit_code,

@@ -51,7 +51,8 @@ export const listings = pgTable(
     categorySlug: text()
       .notNull()
       .references(() => categories.slug),
-    pricePerUnit: money().notNull(),
+    /** Null: the price is told on request. */
+    pricePerUnit: money(),
     currency: char({ length: 3 }).notNull(),
     unitCode: text().notNull(),
     countryCode: char({ length: 2 }).notNull(),
@@ -114,6 +115,12 @@ export const listings = pgTable(
       .on(table.categorySlug, table.pricePerUnit, table.id, ...facetsOf(table), table.volume)
       .where(isPublic),
     // Comparable prices: each group is sorted by itself.
+    index("listings_industry_base_price")
+      .on(table.industrySlug, table.priceGroup, table.basePrice, table.id, table.type)
+      .where(isPublic),
+    index("listings_group_base_price")
+      .on(table.groupSlug, table.priceGroup, table.basePrice, table.id, table.type)
+      .where(isPublic),
     index("listings_category_base_price")
       .on(table.categorySlug, table.priceGroup, table.basePrice, table.id, table.type)
       .where(isPublic),
@@ -170,7 +177,7 @@ export const listingSearch = pgTable(
     terms: integer().array().notNull().default([]),
     /** The facet key, and columns of the listing that lists are filtered, counted and sorted by. Triggers keep them equal. */
     combination: bigint({ mode: "bigint" }).notNull(),
-    pricePerUnit: money().notNull(),
+    pricePerUnit: money(),
     volume: money(),
     basis: text(),
     /** Its quality attributes, unless they are long (`listing_qualities`); null says that the listing has to be asked. */

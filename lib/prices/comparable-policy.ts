@@ -12,7 +12,7 @@ import type { VatView } from "./query";
  */
 
 /** Exact for every product of the terms here; a quotient is right to far more places than the four that are sent. */
-const Exact = Decimal.clone({ precision: 90, rounding: Decimal.ROUND_HALF_UP });
+export const Exact = Decimal.clone({ precision: 90, rounding: Decimal.ROUND_HALF_UP });
 
 /** Units that prices are compared in, by dimension. A solid m³ is an m³. */
 const BASE_UNITS: Readonly<Record<string, string>> = {

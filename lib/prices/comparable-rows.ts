@@ -2,7 +2,7 @@ import Decimal from "decimal.js";
 import { type SQL, sql } from "drizzle-orm";
 import { CURRENCIES } from "@/lib/reference/currencies/currencies";
 import { VAT_RATES } from "@/lib/reference/vat";
-import { findConversion, findVatFraction, type Offer, type PriceView } from "./comparable-policy";
+import { Exact, findConversion, findVatFraction, type Offer, type PriceView } from "./comparable-policy";
 
 /*
  * The comparable price in SQL. A listing stores `base_price`, its price per base unit, and `price_group`, which names its currency and
@@ -26,39 +26,40 @@ const VAT_KINDS: Readonly<Record<string, Vat>> = {
   ),
 };
 
-/** Groups by the rates that they were made of: hundreds of exact products are made once for each view, and not for each request. */
-const made = new WeakMap<PriceView["rates"], Map<string, readonly PriceGroup[]>>();
+/** By value of a key, an exact factor as decimal text: a table of the catalogue's order. */
+type Factors = readonly { value: string; factor: string; addend: "0" }[];
 
-/** A price group and the factor of its prices, as a group of the catalogue's order. */
-type PriceGroup = { key: readonly [string]; factor: string; addend: string };
+/** Factors by the rates that they were made of: exact products are made once for each view, and not for each request. */
+const made = new WeakMap<PriceView["rates"], Map<string, readonly [Factors, Factors]>>();
 
-/** The groups of a view, made once for its rates. */
-export function listPriceGroups(view: PriceView): readonly PriceGroup[] {
-  const known = made.get(view.rates) ?? new Map<string, readonly PriceGroup[]>();
+/**
+ * The factors of the two parts of a price group, currency and VAT, made once for the view's rates. The product of both turns
+ * `base_price` into scaled roubles. Where a part has none, there is no comparable price.
+ */
+export function listPriceFactors(view: PriceView): readonly [Factors, Factors] {
+  const known = made.get(view.rates) ?? new Map<string, readonly [Factors, Factors]>();
   made.set(view.rates, known);
   const name = [view.currency, view.vatView, view.day].join();
-  const groups = known.get(name) ?? computePriceGroups(view);
-  known.set(name, groups);
-  return groups;
+  const factors = known.get(name) ?? ([computeCurrencyFactors(view), computeVatFactors(view)] as const);
+  known.set(name, factors);
+  return factors;
 }
 
-/** The factor of each price group that has a comparable price, as exact decimal text, in scaled roubles per `base_price`. */
-function computePriceGroups(view: PriceView): PriceGroup[] {
-  const vats = Object.entries(VAT_KINDS).flatMap(([kind, vat]) => {
-    const fraction = findVatFraction(vat, view);
-    return fraction ? [{ kind, ...fraction }] : [];
-  });
-  const scale = findVatScale(view);
+function computeCurrencyFactors(view: PriceView): Factors {
   return CURRENCIES.flatMap(({ code }) => {
     const conversion = findConversion(code, view);
     if (!conversion) return [];
     // The view's own currency: one unit of it is worth as many roubles as any amount is divided by.
     const roubles = code === view.currency ? getRate(view) : conversion.over;
-    return vats.map(({ kind, over, under }) => ({
-      key: [`${code}/${kind}`] as const,
-      factor: roubles.times(over).times(scale.div(under)).toFixed(),
-      addend: "0",
-    }));
+    return [{ value: code, factor: roubles.toFixed(), addend: "0" }];
+  });
+}
+
+function computeVatFactors(view: PriceView): Factors {
+  const scale = findVatScale(view);
+  return Object.entries(VAT_KINDS).flatMap(([value, vat]) => {
+    const fraction = findVatFraction(vat, view);
+    return fraction ? [{ value, factor: fraction.over.times(scale.div(fraction.under)).toFixed(), addend: "0" }] : [];
   });
 }
 
@@ -84,7 +85,11 @@ export function comparablePriceSql(groups: string): SQL {
   return sql`round(l.base_price * (${groups}::text::jsonb ->> l.price_group)::numeric, ${sql.raw(String(EXACT_DECIMALS))})`;
 }
 
-/** The factors of all groups as a JSON object by group. */
+/** The factors of all price groups as a JSON object by group. */
 export function toGroupsJson(view: PriceView): string {
-  return JSON.stringify(Object.fromEntries(listPriceGroups(view).map(({ key: [name], factor }) => [name, factor])));
+  const [currencies, vats] = listPriceFactors(view);
+  const groups = currencies.flatMap((currency) =>
+    vats.map((vat) => [`${currency.value}/${vat.value}`, new Exact(currency.factor).times(vat.factor).toFixed()]),
+  );
+  return JSON.stringify(Object.fromEntries(groups));
 }

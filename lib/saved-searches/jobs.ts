@@ -45,7 +45,7 @@ function readFormerPrices(entries: readonly (readonly [unknown, unknown])[]): Fo
 }
 
 const FormerPrice = z.object({
-  pricePerUnit: z.string(),
+  pricePerUnit: z.string().nullable(),
   currency: z.string(),
   unitCode: z.string(),
   vat: z.enum(VAT_MODES).nullable(),

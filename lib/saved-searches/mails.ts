@@ -9,6 +9,7 @@ import {
   getPlaceName,
   getRegionName,
   getUnitAbbr,
+  PRICE_ON_REQUEST,
 } from "@/lib/i18n/terms";
 import type { VAT_MODES } from "@/lib/listings/contract";
 import { formatShownText } from "@/lib/listings/shown-price-policy";
@@ -22,7 +23,8 @@ export type Found = {
   slug: string;
   title: string;
   type: "SELL" | "BUY";
-  pricePerUnit: number;
+  /** Null: told on request. */
+  pricePerUnit: number | null;
   currency: string;
   unitCode: string;
   vat: (typeof VAT_MODES)[number] | null;
@@ -103,7 +105,9 @@ function itemOf(found: Found, view: PriceView, locale: Locale): EmailItem {
     title: found.title,
     path: `/${locale}/listings/${found.slug}`,
     note: [
-      formatPrice(found.pricePerUnit, getCurrencySign(found.currency), unit, locale),
+      found.pricePerUnit === null
+        ? PRICE_ON_REQUEST[locale]
+        : formatPrice(found.pricePerUnit, getCurrencySign(found.currency), unit, locale),
       formatShownText(found, view, locale),
       found.volume === null ? null : formatVolume(found.volume, unit, locale),
       TEXTS[locale].types[found.type],

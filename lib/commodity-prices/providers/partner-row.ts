@@ -5,10 +5,10 @@ import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feeds/download";
 import { FeedError } from "@/lib/core/feeds/runs";
 import { plainText } from "@/lib/core/text";
-import { findAttribute } from "@/lib/reference/categories/tree";
+import { type CategoryNode, findAttribute } from "@/lib/reference/categories/tree";
 import { findCurrency } from "@/lib/reference/currencies/currencies";
 import { findCountry, findRegion } from "@/lib/reference/geo/countries";
-import { findUnit } from "@/lib/reference/units/units";
+import { findUnit, findUnitFor } from "@/lib/reference/units/units";
 import { findGoods } from "../policy/find-goods";
 import {
   type Range,
@@ -64,7 +64,7 @@ const PartnerRow = z.object({
   basisTerm: createTextCell(120),
   vat: createCell(readVat, "does not say whether VAT is included"),
   currency: createTextCell(40),
-  unit: createCell((text) => findUnit(text)?.code, "is not a unit we know"),
+  unit: createCell((text) => findUnit(text) && text, "is not a unit we know"),
   grade: createTextCell(120),
   diameter: createTextCell(40),
   diameterMax: upTo,
@@ -166,9 +166,17 @@ function toSpecification(raw: RawRow, fields: Fields, sheet: Sheet, options: She
     proteinMax: protein?.max ?? null,
     attributes: readAttributes(raw.attributes),
     currency: requireValue(currency, "no currency, neither in the row nor in the head of the price"),
-    unit: requireValue(fields.unit ?? sheet.measure.unit, "no unit, neither in the row nor in the head of the price"),
+    unit: readUnit(fields.unit ?? sheet.measure.unit, category),
     vat: fields.vat,
   };
+}
+
+/** The code of a unit among goods of the category: a bushel is that of the crop. */
+function readUnit(word: string | null, category: CategoryNode): string {
+  const found = findUnitFor(requireValue(word, "no unit, neither in the row nor in the head of the price"), category);
+  if ("unit" in found) return found.unit.code;
+  const fits = found.fits.map(({ code }) => code).join(", ");
+  throw new RowRefused(`unit: "${word}" is no unit of ${category.slug}; one of these is: ${fits}`);
 }
 
 function readCurrency(text: string): string {

@@ -52,7 +52,7 @@ for (const [column, heads] of Object.entries(HEADS))
   for (const head of heads) byHead.set(toHeadKey(head), column as Column);
 const unused = new Set(KNOWN_UNUSED.map(toHeadKey));
 
-/** Currency and unit in the head of a price: «Цена от, тыс. руб./т». */
+/** Currency code and word of the unit in the head of a price: «Цена от, тыс. руб./т». A unit may depend on the goods of a row. */
 export type Measure = { currency: string | null; unit: string | null; thousands: boolean };
 
 export type Head =
@@ -76,7 +76,8 @@ export function readMeasure(text: string): Measure {
   const [money = "", ...per] = text.split("/");
   const thousands = hasThousands(money);
   const currency = findCurrency(money.replace(/тыс\.?\s*/iu, "").trim());
-  return { currency: currency?.code ?? null, unit: findUnit(per.join("/"))?.code ?? null, thousands };
+  const unit = per.join("/");
+  return { currency: currency?.code ?? null, unit: findUnit(unit) ? unit : null, thousands };
 }
 
 /** True when a note or a head says that prices are in thousands: «тыс. руб.». */

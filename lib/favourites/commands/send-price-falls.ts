@@ -40,7 +40,13 @@ type Row = Addressee &
     now: StoredPrice;
   };
 /** `vat` and `basis` are empty without one, null where they were not stored. */
-type StoredPrice = { price: string; currency: string; unitCode: string; vat: string | null; basis: string | null };
+type StoredPrice = {
+  price: string | null;
+  currency: string;
+  unitCode: string;
+  vat: string | null;
+  basis: string | null;
+};
 
 async function sendSome(tx: Db, ids: string): Promise<{ compared: number; mails: number }> {
   const rows = await lockChanged(tx, ids);
@@ -71,15 +77,15 @@ async function sendSome(tx: Db, ids: string): Promise<{ compared: number; mails:
 async function lockChanged(tx: Db, ids: string): Promise<Row[]> {
   return tx.execute<Row>(sql`
     with changed as materialized (
-      select f.user_id, f.listing_id, coalesce(f.heard_price, f.price_per_unit) as price, coalesce(f.heard_currency, f.currency) as currency,
-        coalesce(f.heard_unit_code, f.unit_code) as unit_code, case when f.heard_price is null then f.vat else f.heard_vat end as vat,
-        case when f.heard_price is null then f.basis else f.heard_basis end as basis
+      select f.user_id, f.listing_id, case when f.heard_currency is null then f.price_per_unit else f.heard_price end as price, coalesce(f.heard_currency, f.currency) as currency,
+        coalesce(f.heard_unit_code, f.unit_code) as unit_code, case when f.heard_currency is null then f.vat else f.heard_vat end as vat,
+        case when f.heard_currency is null then f.basis else f.heard_basis end as basis
       from favourites f join listings l on l.id = f.listing_id
       where f.listing_id = any(string_to_array(${ids}, ',')::uuid[]) and f.removed_at is null and l.status = 'ACTIVE' and l.owner_id <> f.user_id
         and (l.price_per_unit, l.currency, l.unit_code, coalesce(l.vat, ''), coalesce(l.basis, '')) is distinct from (
-          coalesce(f.heard_price, f.price_per_unit), coalesce(f.heard_currency, f.currency), coalesce(f.heard_unit_code, f.unit_code),
-          case when f.heard_price is null then coalesce(f.vat, coalesce(l.vat, '')) else f.heard_vat end,
-          case when f.heard_price is null then coalesce(f.basis, coalesce(l.basis, '')) else f.heard_basis end)
+          case when f.heard_currency is null then f.price_per_unit else f.heard_price end, coalesce(f.heard_currency, f.currency), coalesce(f.heard_unit_code, f.unit_code),
+          case when f.heard_currency is null then coalesce(f.vat, coalesce(l.vat, '')) else f.heard_vat end,
+          case when f.heard_currency is null then coalesce(f.basis, coalesce(l.basis, '')) else f.heard_basis end)
       order by f.user_id, f.listing_id limit ${AT_ONCE}::int for update of f)
     update favourites f set heard_price = l.price_per_unit, heard_currency = l.currency, heard_unit_code = l.unit_code,
       heard_vat = coalesce(l.vat, ''), heard_basis = coalesce(l.basis, '')
@@ -94,7 +100,7 @@ async function lockChanged(tx: Db, ids: string): Promise<Row[]> {
 
 function toPrice({ price, currency, unitCode, vat, basis }: StoredPrice): FavouritePrice {
   const terms = vat === null || basis === null ? null : { vat: (vat || null) as VatMode | null, basis: basis || null };
-  return { pricePerUnit: toJsonNumber(price), currency, unitCode, terms };
+  return { pricePerUnit: price === null ? null : toJsonNumber(price), currency, unitCode, terms };
 }
 
 type VatMode = (typeof VAT_MODES)[number];

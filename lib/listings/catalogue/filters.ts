@@ -44,7 +44,7 @@ type Definition<V> = {
 /** A mapped type: a filter of the contract that is missing here does not compile. */
 const FILTERS: { [K in keyof Values]: Definition<Values[K]> } = {
   cat: {
-    row: (node) => sql`l.${sql.raw(LEVEL_COLUMNS[node.level])} = ${node.slug}`,
+    row: (node) => sql`l.${getCategoryColumn(node.level)} = ${node.slug}`,
     term: (node) => toTermId("kind", toCategoryTerm(node.slug)),
     rollup: (node) => sql`category_slug = any(${splitParam(joinSlugs(listLeaves(node)))}::text[])`,
   },
@@ -90,6 +90,8 @@ const FILTERS: { [K in keyof Values]: Definition<Values[K]> } = {
 type Kind = keyof Definition<unknown>;
 
 const LEVEL_COLUMNS = { 1: "industry_slug", 2: "group_slug", 3: "category_slug" } as const;
+/** The column of a listing that has its category of a level. */
+export const getCategoryColumn = (level: CategoryNode["level"]): SQL => sql.raw(LEVEL_COLUMNS[level]);
 
 /** Attributes of a search row `s`. It has none that are long (`listing_qualities`): then the listing is asked. */
 export const SEARCH_ATTRIBUTES = sql`coalesce(s.attributes, (select w.attributes from listings w where w.id = s.listing_id))`;

@@ -12,7 +12,7 @@ import { CreateListing } from "../contract";
 import { ListingQuery } from "../query";
 import type { ListingRecord } from "../rows";
 import { findPage } from "./find-page";
-import { type Group, type OrderDefinition, resolveOrder } from "./orders";
+import { type OrderDefinition, resolveOrder } from "./orders";
 import { parseQuery } from "./parse-query";
 import { scanInOrder, sortSubset } from "./sorted-rows";
 
@@ -33,11 +33,11 @@ const byDeliveredPrice = ({ rates, freights }: Tables): OrderDefinition => ({
   isClustered: true,
   indexes: [],
   groups: {
-    keys: ["currency", "region"],
-    list: () =>
-      Object.entries(rates).flatMap(([currency, factor]) =>
-        Object.entries(freights).map(([region, addend]): Group => ({ key: [currency, region], factor, addend })),
-      ),
+    keys: [{ column: "currency" }, { column: "region" }],
+    list: () => [
+      Object.entries(rates).map(([value, factor]) => ({ value, factor, addend: "0" })),
+      Object.entries(freights).map(([value, addend]) => ({ value, factor: "1", addend })),
+    ],
   },
 });
 

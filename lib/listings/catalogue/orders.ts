@@ -1,14 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { createCursorError } from "@/lib/core/cursor";
 import { type PriceView, toViewVersion } from "@/lib/prices/comparable-policy";
-import { listPriceGroups } from "@/lib/prices/comparable-rows";
+import { listPriceFactors } from "@/lib/prices/comparable-rows";
 import type { Frequencies } from "@/lib/text/counts";
 import type { ColumnKey } from "../query";
 import type { FilterName } from "./filters";
 
 /*
  * Each order of the catalogue, defined once. An order is a merge of sorted groups: rows of a group share a factor and an addend, and
- * are sorted by column × factor + addend, then by id. `price` is one group; a price in roubles has a group for each currency.
+ * are sorted by column × factor + addend, then by id. `price` is one group. A comparable price has a group for each currency and kind
+ * of VAT, which are two tables: the factor of a group is the product of theirs, its addend the sum.
  */
 
 export type OrderDefinition = {
@@ -24,35 +25,47 @@ export type OrderDefinition = {
   indexes: readonly (readonly FilterName[])[];
   /** Groups, when there are several; rows of none of them come last, by id. */
   groups?: {
-    /** Columns of `listings` that tell a row's group. */
-    keys: readonly string[];
-    /** The column before the only key in the index of the order: each of its values is scanned by itself. */
-    within?: "category_slug";
-    list: (view: PriceView) => readonly Group[];
+    /** What tells a row's entry in each table. */
+    keys: readonly GroupKey[];
+    /** The indexes of the order have a category before the column of the keys: each category is scanned by itself. */
+    isWithinCategory?: true;
+    /** The table of each key. */
+    list: (view: PriceView) => readonly GroupTable[];
   };
 };
 
-/** The values of the key columns, and what the column is multiplied by (above zero) and added to, as decimal text. */
-export type Group = { key: readonly string[]; factor: string; addend: string };
+/** A column of `listings`, or one part of it between slashes, counted from 1. */
+export type GroupKey = { column: string; part?: number };
+/** By value of a key: what the column of the order is multiplied by (above zero) and added to, as decimal text. */
+export type GroupTable = readonly { value: string; factor: string; addend: string }[];
 
 type Direction = "asc" | "desc";
-type Groups = { keys: readonly string[]; within?: "category_slug"; version: string; rows: readonly Group[] };
+/** The groups of an order in a view; `version` tells a cursor which rates they were made of. */
+export type Groups = {
+  keys: readonly GroupKey[];
+  isWithinCategory?: true;
+  version: string;
+  tables: readonly GroupTable[];
+};
 export type ColumnOrder = Omit<OrderDefinition, "groups"> & { direction: Direction; groups: Groups | null };
 /** The order of what a text finds: `relevance.ts`. */
 export type RelevanceOrder = { direction: Direction; frequencies: Frequencies };
 export type Order = ColumnOrder | RelevanceOrder;
 
 export const ORDERS: Record<ColumnKey, OrderDefinition> = {
-  price: { column: "price_per_unit", kind: "amount", isClustered: true, indexes: [[], ["cat"]] },
+  price: { column: "price_per_unit", kind: "amount", isNullable: true, isClustered: true, indexes: [[], ["cat"]] },
   comparablePrice: {
     column: "base_price",
     kind: "amount",
     isClustered: true,
-    indexes: [["cat"]],
+    indexes: [[], ["cat"]],
     groups: {
-      keys: ["price_group"],
-      within: "category_slug",
-      list: listPriceGroups,
+      keys: [
+        { column: "price_group", part: 1 },
+        { column: "price_group", part: 2 },
+      ],
+      isWithinCategory: true,
+      list: listPriceFactors,
     },
   },
   date: {
@@ -104,7 +117,7 @@ export function resolveOrder(
     return { order: { ...definition, direction, groups: null }, after: cursor && checkKeyset(definition, cursor) };
   const [, , value = ""] = VERSION.exec(cursor?.value ?? "") ?? [];
   const { list, ...keys } = groups;
-  const order = { ...definition, direction, groups: { ...keys, version: toViewVersion(view), rows: list(view) } };
+  const order = { ...definition, direction, groups: { ...keys, version: toViewVersion(view), tables: list(view) } };
   const after = cursor && checkKeyset({ ...definition, isNullable: true }, { ...cursor, value: value || null });
   return { order, after };
 }

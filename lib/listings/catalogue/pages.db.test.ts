@@ -24,7 +24,7 @@ beforeAll(async () => {
       title: index % 2 ? "Пшеница 3 класса" : "Пшеница",
       type: "SELL",
       categorySlug: "wheat-milling",
-      pricePerUnit: 100.0001 + (index % 3),
+      ...(index % 7 === 3 ? { priceOnRequest: true } : { pricePerUnit: 100.0001 + (index % 3) }),
       currency: "RUB",
       volumeUnit: "т",
       country: "RU",
@@ -87,7 +87,7 @@ describe.each(cases)("sorted by $sortBy $order", ({ sortBy, order }) => {
 
   // The order of relevance has tests of its own.
   if (sortBy === "relevance") return;
-  it("is in order, ties by id, null volumes last", async () => {
+  it("is in order, ties by id, listings without a value last", async () => {
     const { data } = await listListings({ ...base, perPage: 100 });
     const value = ({ pricePerUnit, volume, publishedAt }: ListingRecord) =>
       sortBy === "price" ? pricePerUnit : sortBy === "volume" ? volume : Date.parse(publishedAt ?? "");

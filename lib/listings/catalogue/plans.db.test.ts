@@ -253,8 +253,8 @@ it("each group of an order is scanned by its index, from where the page starts",
   const definition: OrderDefinition = {
     ...ORDERS.price,
     groups: {
-      keys: ["currency"],
-      list: () => [{ key: ["RUB"], factor: "1.5", addend: "100" }],
+      keys: [{ column: "currency" }],
+      list: () => [[{ value: "RUB", factor: "1.5", addend: "100" }]],
     },
   };
   const { order, after } = resolveOrder(definition, "asc", { value: "1~140000", id: SELLER }, ROUBLES);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type ColumnOrder, type Group, type Keyset, readCursorValue } from "./orders";
+import { splitParam } from "@/lib/core/database/sql-text";
+import { type ColumnOrder, type GroupKey, type Groups, type GroupTable, type Keyset, readCursorValue } from "./orders";
 
 /*
  * A page of sorted rows in SQL, as rows `(id, value)`: by an index scan of each group in the order, or by sorting a subset. Values
@@ -7,10 +8,11 @@ import { type ColumnOrder, type Group, type Keyset, readCursorValue } from "./or
  */
 
 /**
- * Rows `l` to sort: with `id`, the column of the order and the keys of its groups. `within` has an array of the values of the column
- * that groups are within, and the conditions but for that column.
+ * Rows `l` to sort: with `id`, the column of the order and the keys of its groups. `within` has the column of the category that groups
+ * are within, an array of its values, and the conditions but for that column.
  */
-export type Source = { from: SQL; where: SQL; within?: { values: SQL; where: SQL } };
+export type Source = { from: SQL; where: SQL; within?: Within };
+type Within = { column: SQL; values: SQL; where: SQL };
 export type Window = { limit: number; offset: number; after: Keyset | null };
 
 /** `order by` of rows that have their sort value, with the tie-break that keeps pages from repeating or skipping a row. */
@@ -38,17 +40,19 @@ export function scanInOrder(source: Source, order: ColumnOrder, window: Window, 
   // Rows without a value come last in both directions, and no index has them there: they are read when the others don't fill the page.
   const upTo = number(limit + offset);
   const way = sql.raw(order.direction);
-  const lacks = order.groups ? sql`(${column} is null or not ${inGroups(order)})` : sql`${column} is null`;
+  const lacks = order.groups
+    ? sql`(${column} is null or not exists (select from groups g where ${isOfGroup(order)}))`
+    : sql`${column} is null`;
   const beyond = after?.value === null ? sql` and l.id ${compareIn(order)} ${after.id}::uuid` : sql``;
   const first = sql`order by l.id ${way} limit ${upTo}`;
   const { within } = source;
   const missing = within
-    ? sql`select x.id as id from present p left join factors g on g.k0 = p.k0 cross join lateral (
-        select l.id from ${from} where ${within.where} and ${isPresent(order)} and (g.k0 is null or ${column} is null)${beyond}
-          and (select count(*) from valued) < ${upTo} ${first}) x order by x.id ${way} limit ${upTo}`
+    ? sql`select x.id as id from groups g cross join lateral (
+        select l.id from ${from} where ${within.where} and ${isPresent(order, within)} and (g.factor is null or ${column} is null)${beyond}
+        ${first}) x where (select count(*) from valued) < ${upTo} order by x.id ${way} limit ${upTo}`
     : sql`select l.id from ${from} where ${where} and ${lacks}${beyond} and (select count(*) from valued) < ${upTo} ${first}`;
   return sql`
-    with ${within ? sql`recursive ${findPresent(order, within.values)}, factors as materialized (select * from ${listGroups(order)}), ` : sql``}valued as materialized (${scanValues(source, order, window, upTo)}),
+    with ${writeGroups(order, within)}valued as materialized (${scanValues(source, order, window, upTo)}),
     missing as (${missing})
     select l.id, l.value from (select id, value from valued union all select id, null from missing) l(id, value)
     order by ${orderBy(order, sql`l.value`, sql`l.id`)} ${cut}`;
@@ -67,10 +71,10 @@ function scanValues({ from, where, within }: Source, order: ColumnOrder, { after
     after === null || after.value === null
       ? sql``
       : sql`${boundColumn(order, after.value)} and (${computeValue(column)}, l.id) ${compareIn(order)} (${readCursorValue(order, after.value)}, ${after.id}::uuid)`;
-  const groups = within ? sql`present p join factors g on g.k0 = p.k0` : listGroups(order);
+  const ofGroup = within ? sql`${isPresent(order, within)} and g.factor is not null` : isOfGroup(order);
   return sql`
-    select x.id, x.value from ${groups} cross join lateral (
-      select l.id, ${computeValue(column)} as value from ${from} where ${valued} and ${within ? isPresent(order) : isOfGroup(order)}${rest}
+    select x.id, x.value from groups g cross join lateral (
+      select l.id, ${computeValue(column)} as value from ${from} where ${valued} and ${ofGroup}${rest}
       order by ${sorted} limit ${upTo}
     ) x order by x.value ${sql.raw(order.direction)}, x.id ${sql.raw(order.direction)} limit ${upTo}`;
 }
@@ -78,7 +82,7 @@ function scanValues({ from, where, within }: Source, order: ColumnOrder, { after
 /** A few rows, read whole and sorted. */
 export function sortSubset({ from, where }: Source, order: ColumnOrder, { after, limit, offset }: Window): SQL {
   const column = getColumn(order);
-  const groups = order.groups ? sql` left join ${listGroups(order)} on ${isOfGroup(order)}` : sql``;
+  const groups = order.groups ? sql` left join ${listGroups(order.groups)} g on ${isOfGroup(order)}` : sql``;
   const value = order.groups ? computeValue(column) : column;
   return sql`
     select m.id, m.value from (select l.id, ${value} as value from ${from}${groups} where ${where}) m
@@ -97,53 +101,84 @@ function buildKeyset(order: ColumnOrder, after: Keyset | null, value: SQL, id: S
 
 const compareIn = ({ direction }: ColumnOrder) => sql.raw(direction === "asc" ? ">" : "<");
 
-/** The JSON of a list of groups, written once: a view has hundreds, and keeps its list. */
-const written = new WeakMap<readonly Group[], string>();
+/** The columns of a table of factors as texts, a value a line, written once. */
+const written = new WeakMap<GroupTable, { values: string; factors: string; addends: string }>();
 
-function writeGroups(rows: readonly Group[]): string {
-  const known = written.get(rows);
-  if (known !== undefined) return known;
-  const table = rows.map(({ key, factor, addend }) => ({
-    ...Object.fromEntries(key.map((value, at) => [`k${at}`, value])),
-    factor,
-    addend,
-  }));
-  const text = JSON.stringify(table);
-  written.set(rows, text);
-  return text;
+function writeTable(table: GroupTable) {
+  const known = written.get(table);
+  if (known) return known;
+  const join = (column: "value" | "factor" | "addend") => table.map((row) => row[column]).join("\n");
+  const texts = { values: join("value"), factors: join("factor"), addends: join("addend") };
+  written.set(table, texts);
+  return texts;
 }
 
-/** The groups as a table `g`: one parameter, however many there are. */
-function listGroups({ groups }: ColumnOrder): SQL {
-  const { keys = [], rows = [] } = groups ?? {};
-  const columns = keys.map((_, at) => sql.raw(`k${at} text`));
-  return sql`json_to_recordset(${writeGroups(rows)}::text::json) as g(${sql.join([...columns, sql`factor numeric, addend numeric`], sql`, `)})`;
+/** The tables of an order as `t0`, `t1` …: three parameters each, since Postgres reads arrays in a fraction of the time of JSON. */
+function listTables({ tables }: Groups): SQL[] {
+  return tables.map((table, at) => {
+    const { values, factors, addends } = writeTable(table);
+    const array = (text: string) => splitParam(text, "\n");
+    const name = sql.raw(`t${at}(value, factor, addend)`);
+    return sql`unnest(${array(values)}, ${array(factors)}::numeric[], ${array(addends)}::numeric[]) as ${name}`;
+  });
+}
+
+/** Factor and addend of a group, of its entries in the tables. */
+function combineEntries({ keys }: Groups): SQL {
+  const combine = (column: string, operator: string) => keys.map((_, at) => `t${at}.${column}`).join(operator);
+  return sql.raw(`${combine("factor", " * ")} as factor, ${combine("addend", " + ")} as addend`);
+}
+
+/** All groups as rows `(k0, k1 …, factor, addend)`: every combination of the entries of the tables. */
+function listGroups(groups: Groups): SQL {
+  const keys = sql.raw(groups.keys.map((_, at) => `t${at}.value as k${at}`).join(", "));
+  return sql`(select ${keys}, ${combineEntries(groups)} from ${sql.join(listTables(groups), sql` cross join `)})`;
+}
+
+/** The common table expression `groups`; within categories it has those that there are, with a null factor where one is unknown. */
+function writeGroups(order: ColumnOrder, within: Within | undefined): SQL {
+  const { groups } = order;
+  if (!groups) return sql``;
+  if (!within) return sql`groups as materialized (select * from ${listGroups(groups)} g), `;
+  const joins = listTables(groups).map((table, at) => {
+    const value = readKey(groups.keys[at], sql`p.key`);
+    return sql` left join ${table} on ${value} = ${sql.raw(`t${at}`)}.value`;
+  });
+  return sql`recursive ${findPresent(order, within)}, groups as materialized (
+    select p.value, p.key, ${combineEntries(groups)} from present p${sql.join(joins, sql``)} where p.key is not null), `;
 }
 
 /**
- * The groups that there are, as rows `present(value, k0)`: found by steps through the index, as many as there are groups, while the
+ * The groups that there are, as rows `present(value, key)`: found by steps through the index, as many as there are groups, while the
  * groups that there could be are hundreds.
  */
-function findPresent({ groups }: ColumnOrder, values: SQL): SQL {
-  const [within, key] = [groups?.within ?? "", groups?.keys[0] ?? ""].map((name) => sql.raw(name));
+function findPresent({ groups }: ColumnOrder, { column, values }: Within): SQL {
+  const key = sql.raw(groups?.keys[0]?.column ?? "");
   const next = (value: SQL, beyond: SQL) => sql`(
-    select l.${key} from listings l where l.status = 'ACTIVE' and l.${within} = ${value}${beyond} order by l.${key} limit 1)`;
-  return sql`present (value, k0) as (
+    select l.${key} from listings l where l.status = 'ACTIVE' and l.${column} = ${value}${beyond} order by l.${key} limit 1)`;
+  return sql`present (value, key) as (
     select v.value, ${next(sql`v.value`, sql``)} from unnest(${values}) as v(value)
     union all
-    select p.value, ${next(sql`p.value`, sql` and l.${key} > p.k0`)} from present p where p.k0 is not null
+    select p.value, ${next(sql`p.value`, sql` and l.${key} > p.key`)} from present p where p.key is not null
   )`;
 }
 
-const isPresent = ({ groups }: ColumnOrder) =>
-  sql`l.${sql.raw(groups?.within ?? "")} = p.value and l.${sql.raw(groups?.keys[0] ?? "")} = p.k0`;
+/** Whether a row `l` is of a present group `g`. */
+const isPresent = ({ groups }: ColumnOrder, { column }: Within) =>
+  sql`l.${column} = g.value and l.${sql.raw(groups?.keys[0]?.column ?? "")} = g.key`;
 
+/** Whether a row `l` is of a group `g`. */
 function isOfGroup({ groups }: ColumnOrder): SQL {
-  const keys = (groups?.keys ?? []).map((key, at) => sql`l.${sql.raw(key)} = g.${sql.raw(`k${at}`)}`);
-  return sql.join(keys, sql` and `);
+  const conditions = (groups?.keys ?? []).map(
+    (key, at) => sql`${readKey(key, sql`l.${sql.raw(key.column)}`)} = ${sql.raw(`g.k${at}`)}`,
+  );
+  return sql.join(conditions, sql` and `);
 }
 
-const inGroups = (order: ColumnOrder) => sql`exists (select from ${listGroups(order)} where ${isOfGroup(order)})`;
+/** The value of a key in its column. */
+function readKey(key: GroupKey | undefined, column: SQL): SQL {
+  return key?.part === undefined ? column : sql`split_part(${column}, '/', ${sql.raw(String(key.part))})`;
+}
 
 const computeValue = (column: SQL) => sql`${column} * g.factor + g.addend`;
 

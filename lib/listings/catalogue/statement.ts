@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { intParam, opaqueParam } from "@/lib/core/database/sql-text";
-import { categoryTree, listLeaves } from "@/lib/reference/categories/tree";
+import { categoryTree } from "@/lib/reference/categories/tree";
 import { LISTING_COLUMNS, LISTING_JOINS } from "../rows";
 import { countSql } from "./counts";
-import { type Filter, filterByIndex, filterListings, findLeaves, listNames, omit } from "./filters";
+import { type Filter, filterByIndex, filterListings, findLeaves, getCategoryColumn, listNames, omit } from "./filters";
 import { type ColumnOrder, writeCursorValue } from "./orders";
 import { filterSearchRows, selectSearchRows } from "./search-rows";
 import { getColumn, orderBy, type Source, scanInOrder, sortSubset, type Window } from "./sorted-rows";
@@ -37,7 +37,7 @@ export function buildStatement(filter: Filter, order: ColumnOrder, window: Windo
 function hasIndex(filter: Filter, { indexes, groups }: ColumnOrder): boolean {
   const names = listNames(omit(filter, ["type"]));
   return (
-    (groups === null || groups.within !== undefined) &&
+    (groups === null || groups.isWithinCategory === true) &&
     indexes.some((index) => index.length === names.length && names.every((name) => index.includes(name)))
   );
 }
@@ -92,19 +92,20 @@ function selectMatches(filter: Filter, order: ColumnOrder): Pick<Source, "from">
 }
 
 const selectColumns = ({ column, groups }: ColumnOrder) =>
-  [column, ...(groups?.keys ?? [])].map((name) => sql`l.${sql.raw(name)}`);
+  [column, ...new Set(groups?.keys.map((key) => key.column))].map((name) => sql`l.${sql.raw(name)}`);
 
 /** Matches to be met in the order: in the search rows those of a text, whose terms these have. */
 function findScanSource(filter: Filter, order: ColumnOrder, condition: SQL = sql`true`): Source {
   const from = sql`listings l`;
-  if (order.groups?.within) {
-    const leaves = findLeaves(filter) ?? categoryTree.flatMap(listLeaves);
-    const values = leaves.map(({ slug }) => slug).join(",");
+  if (order.groups?.isWithinCategory) {
+    const nodes = filter.attr ? (findLeaves(filter) ?? []) : filter.cat ? [filter.cat] : categoryTree;
+    const values = nodes.map(({ slug }) => slug).join(",");
     return {
       from,
       where: sql`${condition} and ${filterByIndex(filter)}`,
       within: {
-        values: sql`case when ${condition} then string_to_array(${values}, ',') else '{}' end`,
+        column: getCategoryColumn(nodes[0]?.level ?? 3),
+        values: sql`(select case when ${condition} then string_to_array(${values}, ',') else '{}' end)`,
         where: filterListings(omit(filter, ["cat"])),
       },
     };

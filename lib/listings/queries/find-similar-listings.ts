@@ -20,7 +20,8 @@ export async function findSimilarListings(
 ): Promise<ListingRecord[]> {
   const { id, categorySlug, type, currency, unitCode } = listing;
   const most = intParam(limit);
-  const price = sql`${String(listing.pricePerUnit)}::numeric`;
+  // Nothing is near to a price that is told on request.
+  const price = sql`${listing.pricePerUnit?.toString() ?? null}::numeric`;
   const alike = sql`status = 'ACTIVE' and category_slug = ${categorySlug} and type = ${type} and id <> ${id}::uuid`;
   const nearest = (side: SQL, order: SQL) => sql`
     select id, abs(price_per_unit - ${price}) as distance from (

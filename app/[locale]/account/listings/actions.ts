@@ -146,6 +146,7 @@ async function copyListing(slug: string, session: Session): Promise<string> {
     type: listing.type,
     categorySlug: listing.categorySlug,
     pricePerUnit: listing.pricePerUnit,
+    priceOnRequest: listing.priceOnRequest,
     currency: listing.currency,
     volumeUnit: listing.unitCode,
     country: listing.countryCode,

@@ -1,3 +1,4 @@
+import { ON_REQUEST } from "@/components/listing-form/fields";
 import type { ErrorWord, Values } from "@/components/listing-form/form-state";
 import { readPhotos } from "@/components/listing-form/photo-list";
 import { listAmountNames } from "@/components/listing-form/typed-in";
@@ -13,7 +14,7 @@ const OPTIONAL_TEXTS = ["region", "description", "basis", "basisPlace", "vat", "
 /**
  * The body that the API would take for these fields. A blank optional field is null, a blank required one stays blank and
  * is refused; what is no number stays text and is refused as such. Of the attributes that are `stored`, those that the
- * category of the form does not show go.
+ * category of the form does not show go. A price is left out where it is told on request.
  */
 export function toListingBody(
   values: Values,
@@ -31,7 +32,7 @@ export function toListingBody(
   return {
     ...Object.fromEntries(TEXTS.map((name) => [name, text(name)])),
     ...Object.fromEntries(OPTIONAL_TEXTS.map((name) => [name, orNull(name, text(name))])),
-    pricePerUnit: amount("pricePerUnit"),
+    ...(values[ON_REQUEST] ? { priceOnRequest: true } : { pricePerUnit: amount("pricePerUnit") }),
     volume: orNull("volume", amount("volume")),
     minVolume: orNull("minVolume", amount("minVolume")),
     // A form that was kept before photos were in it must not remove them.

@@ -1,3 +1,4 @@
+import { ON_REQUEST } from "@/components/listing-form/fields";
 import type { Leaf } from "@/components/listing-form/find-leaves";
 import type { AttributeField, CategoryForm, Choices, Values } from "@/components/listing-form/form-state";
 import { TYPED_IN } from "@/components/listing-form/typed-in";
@@ -137,6 +138,7 @@ export function toFormValues(listing: Listing, locale: Locale): Values {
     title: listing.title,
     description: listing.description ?? "",
     pricePerUnit: number(listing.pricePerUnit),
+    [ON_REQUEST]: listing.priceOnRequest ? "true" : "",
     currency: listing.currency,
     volumeUnit: listing.unitCode,
     vat: listing.vat ?? "",

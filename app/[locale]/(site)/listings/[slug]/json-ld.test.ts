@@ -9,6 +9,7 @@ const listing: Listing = {
   type: "SELL",
   status: "ACTIVE",
   pricePerUnit: 14500,
+  priceOnRequest: false,
   currency: "RUB",
   comparablePrice: { amount: 14500, currency: "RUB", unit: "TNE", rateDate: null, reason: null },
   volumeUnit: "тонна",
@@ -86,5 +87,11 @@ describe("listingJsonLd", () => {
     expect(offers.priceSpecification).toMatchObject({ unitText: expect.any(String) });
     expect(offers.priceSpecification).not.toHaveProperty("unitCode");
     expect(offers.seller).toEqual({ "@type": "Organization", name: "Поле" });
+  });
+
+  it("names no price when it is told on request", () => {
+    const { offers } = said({ pricePerUnit: null, priceOnRequest: true }) as { offers: object };
+    for (const name of ["price", "priceCurrency", "priceSpecification", "priceValidUntil"])
+      expect(offers).not.toHaveProperty(name);
   });
 });

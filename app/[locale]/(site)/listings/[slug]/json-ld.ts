@@ -17,11 +17,11 @@ export function createListingJsonLd(
   texts: { yes: string; no: string },
 ): object {
   const unit = toUnit(listing.unitCode, locale);
-  const price = { price: listing.pricePerUnit, priceCurrency: listing.currency };
+  const price = listing.pricePerUnit === null ? null : { price: listing.pricePerUnit, priceCurrency: listing.currency };
   const quantity = (bounds: Record<string, number>) => ({ "@type": "QuantitativeValue", ...bounds, ...unit });
   const shared = {
     url,
-    priceSpecification: listPrices(listing, { ...price, ...unit }, locale),
+    ...(price && { priceSpecification: listPrices(listing, { ...price, ...unit }, locale) }),
     areaServed: listing.countryCode,
   };
   const product = toProduct(listing, picture, locale, texts);
@@ -52,7 +52,7 @@ export function createListingJsonLd(
       ...shared,
       ...(listing.volume && { inventoryLevel: quantity({ value: listing.volume }) }),
       ...(listing.minVolume && { eligibleQuantity: quantity({ minValue: listing.minVolume }) }),
-      ...(lastDay && { priceValidUntil: lastDay }),
+      ...(price && lastDay && { priceValidUntil: lastDay }),
       seller: party,
     },
   };

@@ -1,0 +1,2 @@
+CREATE INDEX "listings_industry_base_price" ON "listings" USING btree ("industry_slug","price_group","base_price","id","type") WHERE status = 'ACTIVE';--> statement-breakpoint
+CREATE INDEX "listings_group_base_price" ON "listings" USING btree ("group_slug","price_group","base_price","id","type") WHERE status = 'ACTIVE';
