@@ -1,5 +1,8 @@
 import type { Sorting } from "@/components/ui/data-table";
 
+/** Hidden field of a price filter: the unit of the bounds that are typed beside it, where that is no base unit. */
+export const TYPED_UNIT = "priceUnit";
+
 /** Where a visitor stands in the catalogue: a path and the parameters in use, named as the API names them. */
 export type CatalogueState = {
   path: string;

@@ -7,7 +7,9 @@ import { AMOUNT_PATTERN, formatTypedAmount } from "@/lib/i18n/amount";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Option } from "@/lib/listings/filter-policy";
-import { type CatalogueState, formatCatalogueHref, getRangeNames, listOtherParams } from "./catalogue-url";
+import { findBaseUnit } from "@/lib/prices/comparable-policy";
+import { toShownBound } from "@/lib/prices/shown-policy";
+import { type CatalogueState, formatCatalogueHref, getRangeNames, listOtherParams, TYPED_UNIT } from "./catalogue-url";
 import { ChoiceSelect } from "./choice-select";
 import { FacetOptions } from "./facet-options";
 import { SubmitOnChange } from "./submit-on-change";
@@ -132,13 +134,18 @@ type RangeProps = {
   state: CatalogueState;
   title: string;
   base: string;
-  min: number | null;
-  max: number | null;
-  unit: string | null;
+  min?: number | null;
+  max?: number | null;
+  /** Named in the heading alone. */
+  unit?: string | null;
+  /** Open also while it is not in use. */
+  isOpen?: boolean;
+  /** Code of the unit that both ends are typed in; the address has them per base unit. */
+  typedIn?: string | undefined;
 };
 
 /** Both ends typed. The hint in an empty field is the end of what is on offer. */
-export function Range({ state, title, base, min, max, unit }: RangeProps) {
+export function Range({ state, title, base, min = null, max = null, unit, isOpen = false, typedIn }: RangeProps) {
   const t = useTranslations("filters");
   const locale = useLocale() as Locale;
   const names = getRangeNames(base);
@@ -148,11 +155,18 @@ export function Range({ state, title, base, min, max, unit }: RangeProps) {
     { name: names.to, label: t("to"), hint: hint(max) },
   ];
   const used = ends.some(({ name }) => state.params[name] !== undefined);
+  const isConverted = typedIn !== undefined && typedIn !== findBaseUnit(typedIn)?.code;
+  const shownValue = (plain: string) => (isConverted && plain !== "" ? toShownBound(plain, typedIn) : plain);
   return (
-    <Section title={unit ? `${title}, ${unit}` : title} open={base === "price" || used || min !== null}>
+    <Section title={unit ? `${title}, ${unit}` : title} open={isOpen || used || min !== null}>
       <Form action={state.path} prefetch={false} scroll={false}>
         <SubmitOnChange />
-        <HiddenFields values={listOtherParams(state.params, [names.from, names.to])} />
+        <HiddenFields
+          values={{
+            ...listOtherParams(state.params, [names.from, names.to]),
+            ...(isConverted && { [TYPED_UNIT]: typedIn }),
+          }}
+        />
         <div className="flex items-center gap-1">
           {ends.map(({ name, label, hint: placeholder }) => (
             <label
@@ -165,7 +179,7 @@ export function Range({ state, title, base, min, max, unit }: RangeProps) {
                 type="text"
                 inputMode="decimal"
                 name={name}
-                defaultValue={formatTypedAmount(state.params[name] ?? "", locale)}
+                defaultValue={formatTypedAmount(shownValue(state.params[name] ?? ""), locale)}
                 placeholder={placeholder}
                 aria-label={`${title}, ${label}`}
                 pattern={AMOUNT_PATTERN}

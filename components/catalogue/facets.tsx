@@ -3,7 +3,9 @@ import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { getAttributeUnit, getName, getOptionName } from "@/lib/i18n/terms";
 import { type Facets, FILTER_DISPLAYS, FILTER_NAMES, type FilterName } from "@/lib/listings/filter-policy";
-import type { ListingFilters } from "@/lib/listings/query";
+import type { PricedFilters } from "@/lib/listings/price-filter-policy";
+import { listBoundUnits } from "@/lib/prices/shown-policy";
+import { findCategory } from "@/lib/reference/categories/tree";
 import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 import { Choice, ChoiceSection, Count, Range, Section } from "./facet-parts";
 
@@ -17,7 +19,7 @@ type Props = {
   state: CatalogueState;
   facets: Facets;
   /** The filters in use, however the address spells them. */
-  filters: ListingFilters;
+  filters: PricedFilters;
   categories: { up: Place | null; here: Place[] };
 };
 
@@ -43,8 +45,20 @@ function FilterControl({ name, ...props }: Props & { name: FilterName }) {
     case "attributes":
       return <AttributeControls locale={locale} state={state} attributes={facets.attributes} />;
     case "range": {
-      const unit = control.unit(state.params);
-      return <Range state={state} title={t(control.title)} base={control.base} min={null} max={null} unit={unit} />;
+      const category = findCategory(filters.cat ?? "");
+      if (!control.isOffered(category)) return null;
+      const unit = control.unit(filters, category, locale);
+      const title = unit ? `${t(control.title)}, ${unit}` : t(control.title);
+      const [typedIn, ...others] = control.base === "comparablePrice" ? listBoundUnits(category) : [];
+      return (
+        <Range
+          state={state}
+          title={title}
+          base={control.base}
+          isOpen
+          typedIn={others.length === 0 ? typedIn : undefined}
+        />
+      );
     }
     case "list":
       return (

@@ -22,6 +22,8 @@ type Props = {
   state: CatalogueState;
   sorting: Sorting;
   view: "table" | "cards";
+  /** Whether the list is of one category: amounts of different goods are no order that anybody wants. */
+  isOfCategory: boolean;
   filterCount: number;
   sheetId: string;
   /** Where the filters can be saved; null where there is nothing to save. */
@@ -29,14 +31,16 @@ type Props = {
 };
 
 /** Filters (on a phone), saving them, order, and table or cards. */
-export function Toolbar({ state, sorting, view, filterCount, sheetId, saveHref }: Props) {
+export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheetId, saveHref }: Props) {
   const t = useTranslations("catalogue");
   const saved = useTranslations("savedSearches");
   const searching = state.params.q !== undefined;
   const current = ORDERS.find(({ sortBy, direction }) => sortBy === sorting.key && direction === sorting.direction);
-  const offered = ORDERS.filter((order) =>
-    "rare" in order ? order === current : searching || order.sortBy !== "relevance",
-  );
+  const offered = ORDERS.filter((order) => {
+    if (order === current) return true;
+    if ("rare" in order) return false;
+    return order.sortBy === "relevance" ? searching : order.sortBy !== "comparablePrice" || isOfCategory;
+  });
   const views = [
     { id: "table", Icon: Table2, label: t("asTable") },
     { id: "cards", Icon: LayoutGrid, label: t("asCards") },

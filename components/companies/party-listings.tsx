@@ -2,19 +2,23 @@ import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { ListingTable } from "@/components/listings/listing-table";
+import { PriceViewBar } from "@/components/price-view/price-view-bar";
 import { Link } from "@/components/ui/link";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
+import type { PriceView } from "@/lib/prices/comparable-policy";
 
 type Props = {
   locale: Locale;
   now: string;
   state: CatalogueState;
   page: { data: Listing[]; total: number; page: number; totalPages: number };
-  /** Parameter of the catalogue that narrows it to this party: `company=slug` or `owner=id`. */
-  filter: string;
+  /** How prices are shown, and parameters for that which can't be used. */
+  prices: { view: PriceView; refused: readonly { name: string; value: string }[] };
+  /** Parameter of the catalogue that narrows it to this party: `company` is a slug, `owner` an id. */
+  filter: { company: string } | { owner: string };
   /** Categories that it trades in, most listings first; each links to the catalogue with all filters. */
   categories?: readonly { slug: string; count: number }[];
 };
@@ -22,8 +26,10 @@ type Props = {
 const NAMED = 10;
 
 /** Listings of a company or a person: page by page, and by category in the catalogue. */
-export function PartyListings({ locale, now, state, page, filter, categories = [] }: Props) {
+export function PartyListings({ locale, now, state, page, prices, filter, categories = [] }: Props) {
   const t = useTranslations("company");
+  const inCatalogue = (path: string) =>
+    formatCatalogueHref({ path: `/${locale}/catalogue${path}`, params: { ...filter, ...state.params } });
   const beyond = page.data.length === 0 && page.total > 0;
   return (
     <section aria-labelledby="listings">
@@ -31,14 +37,14 @@ export function PartyListings({ locale, now, state, page, filter, categories = [
         <h2 id="listings" className="text-lg font-semibold">
           {t("listings")} <span className="font-normal text-muted">{formatNumber(page.total, locale)}</span>
         </h2>
-        {page.total > 0 && <Link href={`/${locale}/catalogue?${filter}`}>{t("toCatalogue")}</Link>}
+        {page.total > 0 && <Link href={inCatalogue("")}>{t("toCatalogue")}</Link>}
       </div>
       {categories.length > 1 && (
         <ul aria-label={t("categories")} className="flex flex-wrap gap-1.5 pb-2">
           {categories.slice(0, NAMED).map(({ slug, count }) => (
             <li key={slug}>
               <Link
-                href={`/${locale}/catalogue/${slug}?${filter}`}
+                href={inCatalogue(`/${slug}`)}
                 className="flex h-7 items-center gap-1.5 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong hover:bg-hover"
               >
                 {listCategoryTrail(slug, locale).at(-1)?.name ?? slug}
@@ -48,13 +54,18 @@ export function PartyListings({ locale, now, state, page, filter, categories = [
           ))}
         </ul>
       )}
+      {(page.total > 0 || state.params.type) && (
+        <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} hasSides />
+      )}
       {page.total === 0 && <p className="border-t border-line py-4 text-muted">{t("noListings")}</p>}
       {beyond && (
         <p className="border-t border-line py-4">
           {t("beyond")} <Link href={formatCatalogueHref(state)}>{t("toFirst")}</Link>
         </p>
       )}
-      {page.data.length > 0 && <ListingTable listings={page.data} locale={locale} caption={t("listings")} now={now} />}
+      {page.data.length > 0 && (
+        <ListingTable listings={page.data} view={prices.view} locale={locale} caption={t("listings")} now={now} />
+      )}
       <PageLinks state={state} page={page.page} totalPages={page.totalPages} />
     </section>
   );

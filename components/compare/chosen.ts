@@ -50,9 +50,15 @@ export function clearChosen(): void {
   keep(NONE);
 }
 
-/** Address of the comparison. */
-export function compareHref(locale: string, slugs: readonly string[]): string {
-  return `/${locale}/compare${slugs.length > 0 ? `?listings=${slugs.join(",")}` : ""}`;
+/** Address of the comparison; `params` say how prices are shown. */
+export function compareHref(
+  locale: string,
+  slugs: readonly string[],
+  params: Readonly<Record<string, string>> = {},
+): string {
+  const query = Object.entries(params).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const all = slugs.length > 0 ? [`listings=${slugs.join(",")}`, ...query] : query;
+  return `/${locale}/compare${all.length > 0 ? `?${all.join("&")}` : ""}`;
 }
 
 function keep(next: readonly Chosen[]): void {

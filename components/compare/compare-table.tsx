@@ -7,11 +7,19 @@ import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
+import type { PriceView } from "@/lib/prices/comparable-policy";
 import { compareHref } from "./chosen";
 import { RemoveLink } from "./remove-link";
-import { listQualityRows, listTermRows, type Row, type RowTexts } from "./rows";
+import { type Cell, createPriceRow, listQualityRows, listTermRows, type Row, type RowTexts } from "./rows";
 
-type Props = { listings: readonly Listing[]; locale: Locale; now: string };
+type Props = {
+  listings: readonly Listing[];
+  /** Currency and VAT of the comparable prices, and the parameters of the address that ask for them. */
+  view: PriceView;
+  params: Readonly<Record<string, string>>;
+  locale: Locale;
+  now: string;
+};
 
 /** Columns as narrow as they get, so that a phone shows the names and more than one listing. */
 const NAME_REM = 7;
@@ -21,8 +29,9 @@ const HEAD =
 const CELL = "px-3 py-2 align-top wrap-anywhere";
 
 /** Listings side by side. What does not fit scrolls sideways within its frame, and the names of the rows stay. */
-export function CompareTable({ listings, locale, now }: Props) {
+export function CompareTable({ listings, view, params, locale, now }: Props) {
   const t = useTranslations("compare");
+  const ofView = useTranslations("priceView");
   const texts = useRowTexts();
   const quality = listQualityRows(listings, locale, texts);
   return (
@@ -38,15 +47,17 @@ export function CompareTable({ listings, locale, now }: Props) {
             <td className={HEAD} />
             {listings.map((listing) => (
               <th key={listing.id} scope="col" className={`${CELL} text-left`}>
-                <Head listing={listing} listings={listings} locale={locale} />
+                <Head listing={listing} listings={listings} params={params} locale={locale} />
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {listTermRows(listings, locale, texts).map((row) => (
-            <Line key={row.id} row={row} listings={listings} />
-          ))}
+          {listTermRows(listings, locale, texts)
+            .toSpliced(1, 0, createPriceRow(listings, view, locale, ofView))
+            .map((row) => (
+              <Line key={row.id} row={row} listings={listings} />
+            ))}
           <tr className="border-b border-line">
             <Name name={t("seller")} differs={isMixed(listings, ({ company, owner }) => company?.id ?? owner.id)} />
             {listings.map((listing) => (
@@ -85,7 +96,9 @@ export function CompareTable({ listings, locale, now }: Props) {
   );
 }
 
-function Head({ listing, listings, locale }: { listing: Listing; listings: readonly Listing[]; locale: Locale }) {
+type HeadProps = Pick<Props, "listings" | "params" | "locale"> & { listing: Listing };
+
+function Head({ listing, listings, params, locale }: HeadProps) {
   const t = useTranslations("compare");
   const contact = useTranslations("chats");
   const others = listings.filter(({ id }) => id !== listing.id).map(({ slug }) => slug);
@@ -98,7 +111,7 @@ function Head({ listing, listings, locale }: { listing: Listing; listings: reado
         <RemoveLink
           slug={listing.slug}
           title={listing.title}
-          href={compareHref(locale, others)}
+          href={compareHref(locale, others, params)}
           label={t("drop").replace("#", () => listing.title)}
         />
       </div>
@@ -132,9 +145,27 @@ function Name({ name, differs }: { name: string; differs: boolean }) {
 const isMixed = (listings: readonly Listing[], of: (listing: Listing) => string | null) =>
   new Set(listings.map(of)).size > 1;
 
+const PRICES = new Set(["price", "comparable"]);
+
+function CellValue({ cell }: { cell: Cell }) {
+  const t = useTranslations("compare");
+  const ofView = useTranslations("priceView");
+  if ("missing" in cell) return <Missing why={t(cell.missing)} />;
+  if ("why" in cell) return <Missing why={cell.why} />;
+  return (
+    <>
+      <span title={cell.hint}>{cell.text}</span>
+      {cell.isLowest && (
+        <span className="ml-1.5 inline-block rounded-sm bg-accent-wash px-1.5 text-xs font-medium whitespace-nowrap text-accent-strong">
+          {ofView("lowest")}
+        </span>
+      )}
+    </>
+  );
+}
+
 /** A row; where the listings agree its values stand back. */
 function Line({ row, listings }: { row: Row; listings: readonly Listing[] }) {
-  const t = useTranslations("compare");
   const several = listings.length > 1;
   return (
     <tr className="border-b border-line">
@@ -142,9 +173,9 @@ function Line({ row, listings }: { row: Row; listings: readonly Listing[] }) {
       {row.cells.map((cell, index) => (
         <td
           key={listings[index]?.id}
-          className={`${CELL} ${row.id === "price" ? "font-semibold" : several && !row.differs ? "text-muted" : ""}`}
+          className={`${CELL} ${PRICES.has(row.id) ? "font-semibold" : several && !row.differs ? "text-muted" : ""}`}
         >
-          {"text" in cell ? cell.text : <Missing why={t(cell.missing)} />}
+          <CellValue cell={cell} />
         </td>
       ))}
     </tr>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Listing } from "@/lib/listings/contract";
-import { canComparePrices, listQualityRows, listTermRows, type RowTexts } from "./rows";
+import { listQualityRows, listTermRows, type RowTexts } from "./rows";
 
 const texts: RowTexts = {
   yes: "да",
@@ -49,8 +49,6 @@ test("each price keeps its unit, rows that differ are told from those that don't
     differs: false,
     cells: [{ missing: "notStated" }, { missing: "notStated" }],
   });
-  expect(canComparePrices(given)).toBe(false);
-  expect(canComparePrices([listing({}), listing({ pricePerUnit: 1 })])).toBe(true);
 });
 
 test("quality has a row for what one of them states; what a category has no figure for is said so", () => {

@@ -1,12 +1,19 @@
+import type { useTranslations } from "next-intl";
 import { formatBasisLine, formatPlaceLine } from "@/components/listings/facts";
 import { splitPrice } from "@/components/listings/price";
+import { formatShownPrice, joinShownPrice } from "@/components/listings/shown-price";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getName, getUnitAbbr, listCategoryAttributes, listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
+import type { PriceView } from "@/lib/prices/comparable-policy";
+import { findLowestPrices } from "@/lib/prices/shown-policy";
 
-/** A value as it is shown, or why there is none. */
-export type Cell = { text: string } | { missing: "notStated" | "notInCategory" };
+/** A value as it is shown, or why there is none. `why` says it in words. */
+export type Cell =
+  | { text: string; hint?: string; isLowest?: boolean }
+  | { missing: "notStated" | "notInCategory" }
+  | { why: string };
 export type Row = { id: string; name: string; cells: Cell[]; differs: boolean };
 
 export type RowTexts = {
@@ -26,6 +33,30 @@ export type RowTexts = {
 
 const toCell = (text: string | null): Cell => (text ? { text } : { missing: "notStated" });
 
+/** Comparable prices of listings side by side, the lowest ones marked. A price that needs no conversion stands as written. */
+export function createPriceRow(
+  listings: readonly Listing[],
+  view: PriceView,
+  locale: Locale,
+  t: ReturnType<typeof useTranslations<"priceView">>,
+): Row {
+  const lowest = findLowestPrices(listings, view);
+  const cells = listings.map((listing, place): Cell => {
+    const shown = formatShownPrice(listing, view, locale, t);
+    if (shown && !shown.parts) return { why: shown.hint };
+    const isLowest = lowest.has(place);
+    return shown
+      ? { text: joinShownPrice(shown), hint: shown.hint, isLowest }
+      : { text: join(listing, locale), isLowest };
+  });
+  return toRow("comparable", t("comparable"), cells);
+}
+
+function join(listing: Listing, locale: Locale): string {
+  const { before, whole, fraction, after } = splitPrice(listing, locale);
+  return before + whole + fraction + after;
+}
+
 /** Price and terms of listings side by side, row by row, each with its own unit. */
 export function listTermRows(listings: readonly Listing[], locale: Locale, texts: RowTexts): Row[] {
   const row = (id: string, name: string, of: (listing: Listing) => string | null) =>
@@ -37,10 +68,7 @@ export function listTermRows(listings: readonly Listing[], locale: Locale, texts
   const volume = (amount: number | null, { unitCode }: Listing) =>
     amount === null ? null : formatVolume(amount, getUnitAbbr(unitCode, locale), locale);
   return [
-    row("price", texts.price, (listing) => {
-      const { before, whole, fraction, after } = splitPrice(listing, locale);
-      return before + whole + fraction + after;
-    }),
+    row("price", texts.price, (listing) => join(listing, locale)),
     row("vat", texts.vatLabel, ({ vat }) => vat && texts.vat[vat]),
     row("basis", texts.basis, (listing) => formatBasisLine(listing, locale)),
     row("type", texts.type, ({ type }) => texts.types[type]),
@@ -68,11 +96,6 @@ export function listQualityRows(listings: readonly Listing[], locale: Locale, te
     });
     return [toRow(attribute.key, getName(attribute, locale), cells)];
   });
-}
-
-/** Whether prices can be set side by side as they stand. */
-export function canComparePrices(listings: readonly Pick<Listing, "currency" | "unitCode">[]): boolean {
-  return new Set(listings.map(({ currency, unitCode }) => `${currency} ${unitCode}`)).size <= 1;
 }
 
 function toRow(id: string, name: string, cells: Cell[]): Row {

@@ -1,25 +1,30 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CompareButton } from "@/components/compare/compare-button";
+import { ComparableLine } from "@/components/listings/comparable-line";
 import { formatPlaceLine } from "@/components/listings/facts";
 import { Price } from "@/components/listings/price";
+import { formatShownPrice } from "@/components/listings/shown-price";
 import { TypeMark } from "@/components/listings/type-mark";
 import { buttonClass } from "@/components/ui/button";
 import { HeadCells } from "@/components/ui/head-cells";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
-import { computePriceChange, type Favourite, type FavouritePrice } from "@/lib/favourites/contract";
+import type { Favourite, FavouriteGoods, FavouritePrice } from "@/lib/favourites/contract";
+import { computePriceChange } from "@/lib/favourites/policy";
 import { formatNumber, formatPercent, formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getBasisShortName, getUnitAbbr } from "@/lib/i18n/terms";
+import type { PriceView } from "@/lib/prices/comparable-policy";
 
 const SYMBOL = `${buttonClass({ look: "quiet", size: "small" })} w-8 px-0! text-muted!`;
 
-type Props = { favourites: readonly Favourite[]; locale: Locale; now: string };
+/** `view` is the currency and VAT of the comparable prices. */
+type Props = { favourites: readonly Favourite[]; view: PriceView; locale: Locale; now: string };
 
 /** Favourites with their price then and now; on a phone each becomes a block. Stands in a FavouriteForm. */
-export function FavouriteTable({ favourites, locale, now }: Props) {
+export function FavouriteTable({ favourites, view, locale, now }: Props) {
   const t = useTranslations("favourites");
   return (
     <table className="w-full border-collapse max-md:block">
@@ -42,16 +47,18 @@ export function FavouriteTable({ favourites, locale, now }: Props) {
       </thead>
       <tbody className="max-md:block">
         {favourites.map((favourite) => (
-          <Row key={favourite.listingId} favourite={favourite} locale={locale} now={now} />
+          <Row key={favourite.listingId} favourite={favourite} view={view} locale={locale} now={now} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ favourite, locale, now: moment }: { favourite: Favourite; locale: Locale; now: string }) {
+type RowProps = Omit<Props, "favourites"> & { favourite: Favourite };
+
+function Row({ favourite, view, locale, now: moment }: RowProps) {
   const t = useTranslations("favourites");
-  const { listingId, title, saved, savedAt, now } = favourite;
+  const { listingId, title, goods, saved, savedAt, now } = favourite;
   const isPublic = now.state === "public";
   const label = "text-sm text-muted md:hidden";
   return (
@@ -73,7 +80,7 @@ function Row({ favourite, locale, now: moment }: { favourite: Favourite; locale:
             <span>
               {[
                 now.seller.name,
-                formatPlaceLine(now.place, locale),
+                formatPlaceLine({ region: now.region, countryCode: goods.countryCode }, locale),
                 now.volume && formatVolume(now.volume, getUnitAbbr(now.unitCode, locale), locale),
               ]
                 .filter(Boolean)
@@ -88,16 +95,20 @@ function Row({ favourite, locale, now: moment }: { favourite: Favourite; locale:
       </td>
       <td className="text-right whitespace-nowrap text-muted max-md:col-span-2 max-md:flex max-md:justify-between">
         <span className={label}>{t("columns.saved")}</span>
-        <PriceWithTerms price={saved} locale={locale} />
+        <PriceWithTerms price={saved} goods={goods} view={view} locale={locale} />
       </td>
       <td className="text-right font-semibold whitespace-nowrap max-md:col-span-2 max-md:flex max-md:justify-between">
         <span className={`${label} font-normal`}>{t("columns.now")}</span>
-        {isPublic ? <PriceWithTerms price={now} locale={locale} /> : <Missing why={t("noLonger")} />}
+        {isPublic ? (
+          <PriceWithTerms price={now} goods={goods} view={view} locale={locale} />
+        ) : (
+          <Missing why={t("noLonger")} />
+        )}
       </td>
       <td className="text-right text-sm whitespace-nowrap max-md:col-span-2 max-md:flex max-md:justify-between">
         <span className={label}>{t("columns.change")}</span>
         {isPublic ? (
-          <Change change={computePriceChange(saved, now)} locale={locale} />
+          <Change change={computePriceChange(saved, now, goods, view)} locale={locale} />
         ) : (
           <Missing why={t("noLonger")} />
         )}
@@ -125,14 +136,19 @@ function Row({ favourite, locale, now: moment }: { favourite: Favourite; locale:
   );
 }
 
-/** A price with its VAT and basis below, as far as they are known. */
-function PriceWithTerms({ price, locale }: { price: FavouritePrice; locale: Locale }) {
+type PriceProps = { price: FavouritePrice; goods: FavouriteGoods; view: PriceView; locale: Locale };
+
+/** A price with its comparable one, VAT and basis below, as far as they are known. */
+function PriceWithTerms({ price, goods, view, locale }: PriceProps) {
   const t = useTranslations("listing");
+  const ofView = useTranslations("priceView");
   const { vat, basis } = price.terms ?? { vat: null, basis: null };
+  const comparable = formatShownPrice({ ...price, ...goods, vat }, view, locale, ofView);
   const terms = [vat && t(`vat.${vat}`), basis && getBasisShortName(basis, locale)].filter(Boolean).join(", ");
   return (
     <span className="text-right">
       <Price listing={price} locale={locale} />
+      {comparable && <ComparableLine comparable={comparable} tail={0} />}
       {terms && <span className="block text-xs font-normal text-muted">{terms}</span>}
     </span>
   );

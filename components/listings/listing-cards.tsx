@@ -8,30 +8,35 @@ import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getName, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listShownImages } from "@/lib/listings/photos/address-policy";
-import { formatComparablePrice } from "./comparable-price";
+import type { PriceView } from "@/lib/prices/comparable-policy";
 import { formatBasisLine, formatPlaceLine, listQuality, SellerName } from "./facts";
 import { Price } from "./price";
+import { formatShownPrice, joinShownPrice } from "./shown-price";
 import { TypeMark } from "./type-mark";
 
+/** `view` is the currency and VAT of the comparable prices. */
+type Shared = { view: PriceView; locale: Locale; now: string };
+
 /** Listings as cards that hold what a row has no room for: every quality, the conditions, the place. */
-export function ListingCards({ listings, locale, now }: { listings: readonly Listing[]; locale: Locale; now: string }) {
+export function ListingCards({ listings, ...shared }: { listings: readonly Listing[] } & Shared) {
   return (
     <ListingTools>
       <ul className="grid grid-cols-1 gap-3 pt-3 sm:grid-cols-2 xl:grid-cols-3">
         {listings.map((listing) => (
-          <Card key={listing.id} listing={listing} locale={locale} now={now} />
+          <Card key={listing.id} listing={listing} {...shared} />
         ))}
       </ul>
     </ListingTools>
   );
 }
 
-function Card({ listing, locale, now }: { listing: Listing; locale: Locale; now: string }) {
+function Card({ listing, view, locale, now }: { listing: Listing } & Shared) {
   const t = useTranslations("listing");
+  const ofView = useTranslations("priceView");
   const texts = { yes: t("yes"), no: t("no") };
   const quality = listQuality(listing).slice(0, 6);
   const basis = formatBasisLine(listing, locale);
-  const comparable = formatComparablePrice(listing, locale);
+  const comparable = formatShownPrice(listing, view, locale, ofView);
   const [photo] = listShownImages(listing.images);
   const conditions = [listing.vat && t(`vat.${listing.vat}`), basis].filter(Boolean).join(", ");
   return (
@@ -73,7 +78,12 @@ function Card({ listing, locale, now }: { listing: Listing; locale: Locale; now:
         <span className="text-lg font-semibold">
           <Price listing={listing} locale={locale} />
         </span>
-        {comparable && <span className="block text-sm text-muted">{comparable}</span>}
+        {comparable && (
+          <span className="block text-sm" title={comparable.hint}>
+            {joinShownPrice(comparable)}
+            {!comparable.parts && <span className="sr-only">{comparable.hint}</span>}
+          </span>
+        )}
         {conditions && <span className="block truncate text-sm text-muted">{conditions}</span>}
       </p>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-sm">

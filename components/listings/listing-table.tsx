@@ -8,19 +8,22 @@ import { formatVolume, joinPercentSigns } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
+import type { PriceView } from "@/lib/prices/comparable-policy";
 import { formatAgainstMarket } from "./against-market";
-import { formatComparablePrice } from "./comparable-price";
 import { formatBasisLine, formatPlaceLine, formatQualityLine } from "./facts";
 import { FigureHead } from "./figure";
 import { type Offer, OfferRows } from "./offer-rows";
-import { measureWidestTail, splitPrice } from "./price";
+import { measureTail, measureWidestTail, splitPrice } from "./price";
+import { formatShownPrice } from "./shown-price";
 
 export type SortColumn = "volume" | "price" | "date";
-/** Link of a column's heading, and the present sort of the column. */
-export type SortLinks = Record<SortColumn, { href: string; now: "ascending" | "descending" | null }>;
+/** Link of a column's heading, and the present sort of the column; null where it sorts by nothing. */
+export type SortLinks = Record<SortColumn, { href: string; now: "ascending" | "descending" | null } | null>;
 
 type Props = {
   listings: readonly Listing[];
+  /** Currency and VAT of the comparable prices. */
+  view: PriceView;
   locale: Locale;
   /** Content of the table for screen readers. */
   caption: string;
@@ -33,9 +36,10 @@ type Props = {
 };
 
 /** Listings as rows to compare: figures line up; on a phone each row becomes two lines. */
-export function ListingTable({ listings, locale, caption, now, sort, compact = false, marked }: Props) {
+export function ListingTable({ listings, view, locale, caption, now, sort, compact = false, marked }: Props) {
   const t = useTranslations("listing");
   const tMarket = useTranslations("listing.market");
+  const ofView = useTranslations("priceView");
   const tail = measureWidestTail(listings, locale);
   const yesNo = { yes: t("yes"), no: t("no") };
   const texts = {
@@ -50,8 +54,10 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
   const offers = listings.map((listing) => ({
     ...toOffer(listing, locale, now, yesNo),
     market: listing.marketDelta && formatAgainstMarket(listing.marketDelta.percent, locale, tMarket),
+    comparable: formatShownPrice(listing, view, locale, ofView),
     marked: marked?.(listing),
   }));
+  const comparableTail = measureTail(offers.map(({ comparable }) => comparable?.parts));
   const volumeWidth = computeWidth(
     offers.map(({ volume }) => volume ?? ""),
     { least: 5.75, fits: 10 },
@@ -60,7 +66,8 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
   const priceWidth = computeWidth(
     offers.flatMap(({ price: { before, whole }, comparable }) => [
       before + whole + " ".repeat(tail),
-      (comparable ?? "").slice(2),
+      // Smaller letters.
+      " ".repeat(comparable?.parts ? Math.ceil((comparable.parts.whole.length + 2 + comparableTail) * 0.86) : 0),
     ]),
     { least: 8, fits: 14 },
   );
@@ -92,7 +99,15 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
         </tr>
       </thead>
       <tbody className="max-md:block">
-        <OfferRows offers={offers} texts={texts} locale={locale} now={now} tail={tail} compact={compact} />
+        <OfferRows
+          offers={offers}
+          texts={texts}
+          locale={locale}
+          now={now}
+          tail={tail}
+          comparableTail={comparableTail}
+          compact={compact}
+        />
       </tbody>
     </table>
   );
@@ -148,7 +163,7 @@ function toOffer(
   locale: Locale,
   now: string,
   yesNo: { yes: string; no: string },
-): Omit<Offer, "market"> {
+): Omit<Offer, "market" | "comparable"> {
   const { id, slug, type, company, volume, publishedAt } = listing;
   return {
     id,
@@ -162,7 +177,6 @@ function toOffer(
     place: formatPlaceLine(listing, locale),
     volume: volume === null ? null : formatVolume(volume, getUnitAbbr(listing.unitCode, locale), locale),
     price: splitPrice(listing, locale),
-    comparable: formatComparablePrice(listing, locale),
     date: publishedAt === null ? null : { iso: publishedAt, ...formatWhen(publishedAt, locale, new Date(now)) },
   };
 }

@@ -9,8 +9,10 @@ import { OwnTime } from "@/components/ui/own-time";
 import type { PriceParts } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ListingType } from "@/lib/reference/listing-types";
+import { ComparableLine } from "./comparable-line";
 import { Figure } from "./figure";
 import { Seller } from "./seller";
+import type { ShownComparable } from "./shown-price";
 import { TypeLabel } from "./type-label";
 
 /** A listing as a row shows it; null where nothing is stated. */
@@ -28,8 +30,8 @@ export type Offer = {
   place: string;
   volume: string | null;
   price: PriceParts;
-  /** Price in the usual currency and unit; null where the seller wrote it so. */
-  comparable: string | null;
+  /** The comparable price; null where the seller wrote it so. */
+  comparable: ShownComparable | null;
   /** «−3,1 % к рынку»; null without a quote that fits. */
   market: string | null;
   date: { iso: string; text: string; title: string; pale: boolean } | null;
@@ -45,6 +47,7 @@ type Props = {
   now: string;
   /** Width that prices need right of the decimal mark, in characters. */
   tail: number;
+  comparableTail: number;
   compact: boolean;
 };
 
@@ -58,7 +61,7 @@ export function OfferRows({ offers, ...shared }: Props) {
   return offers.map((offer) => <Row key={offer.id} offer={offer} {...shared} />);
 }
 
-function Row({ offer, texts, locale, now, tail, compact }: { offer: Offer } & Omit<Props, "offers">) {
+function Row({ offer, texts, locale, now, tail, comparableTail, compact }: { offer: Offer } & Omit<Props, "offers">) {
   const { id, slug, title, marked, basis, place, volume, quality, date } = offer;
   return (
     <tr className={compact ? "offer is-compact" : "offer"}>
@@ -103,7 +106,7 @@ function Row({ offer, texts, locale, now, tail, compact }: { offer: Offer } & Om
       <td className="offer-volume">{volume ?? <Missing why={texts.noVolume} />}</td>
       <td className="offer-price">
         <Figure parts={offer.price} tail={tail} />
-        {offer.comparable && <span className="second-line whitespace-nowrap font-normal">{offer.comparable}</span>}
+        {offer.comparable && <ComparableLine comparable={offer.comparable} tail={comparableTail} />}
         {offer.market && <span className="second-line whitespace-nowrap font-normal">{offer.market}</span>}
       </td>
       <td className="offer-date">

@@ -28,13 +28,12 @@ export function Price({ listing, locale }: { listing: Priced; locale: Locale }) 
 
 /** Characters that the widest price of a column needs right of the decimal mark. */
 export function measureWidestTail(listings: readonly Priced[], locale: Locale, decimals?: Decimals): number {
-  return Math.max(
-    0,
-    ...listings.map((listing) => {
-      const { fraction, after } = splitPrice(listing, locale, decimals);
-      return fraction.length + after.length;
-    }),
-  );
+  return measureTail(listings.map((listing) => splitPrice(listing, locale, decimals)));
+}
+
+/** Characters that the widest of these prices needs right of the decimal mark. */
+export function measureTail(prices: readonly (PriceParts | null | undefined)[]): number {
+  return Math.max(0, ...prices.map((parts) => (parts ? parts.fraction.length + parts.after.length : 0)));
 }
 
 type ColumnProps = { listing: Priced; tail: number; locale: Locale; decimals?: Decimals };

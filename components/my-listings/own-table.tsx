@@ -1,5 +1,7 @@
 import { useTranslations } from "next-intl";
+import { ComparableLine } from "@/components/listings/comparable-line";
 import { measureWidestTail, PriceInColumn } from "@/components/listings/price";
+import { formatShownPrice, type ShownComparable } from "@/components/listings/shown-price";
 import { TypeMark } from "@/components/listings/type-mark";
 import { HeadCells } from "@/components/ui/head-cells";
 import { Link } from "@/components/ui/link";
@@ -10,6 +12,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { getUnitAbbr, listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { countDaysLeft, isEndingSoon } from "@/lib/listings/expiry/renewal-policy";
+import type { PriceView } from "@/lib/prices/comparable-policy";
 import { RowActions } from "./row-actions";
 import { SelectAll } from "./select-all";
 import { StateMark } from "./state-mark";
@@ -18,6 +21,8 @@ import { StateMark } from "./state-mark";
 export type Interest = { views: number; contacts: number };
 type Props = {
   listings: readonly Listing[];
+  /** Currency and VAT of the comparable prices. */
+  view: PriceView;
   /** By the listing's id. */
   interest: ReadonlyMap<string, Interest>;
   /** The reader's account: a colleague's listing names the colleague. */
@@ -29,8 +34,9 @@ type Props = {
 };
 
 /** One's listings with their states, ends and actions; on a phone each becomes a block. */
-export function OwnTable({ listings, interest, me, readOnlyOf, locale, now }: Props) {
+export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now }: Props) {
   const t = useTranslations("myListings");
+  const ofView = useTranslations("priceView");
   const tail = measureWidestTail(listings, locale);
   return (
     <table className="w-full border-collapse max-md:block">
@@ -61,6 +67,7 @@ export function OwnTable({ listings, interest, me, readOnlyOf, locale, now }: Pr
           <Row
             key={listing.id}
             listing={listing}
+            comparable={formatShownPrice(listing, view, locale, ofView)}
             interest={interest.get(listing.id) ?? { views: 0, contacts: 0 }}
             locale={locale}
             now={now}
@@ -76,6 +83,7 @@ export function OwnTable({ listings, interest, me, readOnlyOf, locale, now }: Pr
 
 type RowProps = {
   listing: Listing;
+  comparable: ShownComparable | null;
   interest: Interest;
   locale: Locale;
   now: string;
@@ -84,7 +92,7 @@ type RowProps = {
   isReadOnly: boolean;
 };
 
-function Row({ listing, interest, locale, now, tail, isMine, isReadOnly }: RowProps) {
+function Row({ listing, comparable, interest, locale, now, tail, isMine, isReadOnly }: RowProps) {
   const t = useTranslations("myListings");
   const { slug, title, status } = listing;
   const href = status === "ACTIVE" ? `/${locale}/listings/${slug}` : `/${locale}/account/listings/${slug}/preview`;
@@ -119,6 +127,7 @@ function Row({ listing, interest, locale, now, tail, isMine, isReadOnly }: RowPr
       </td>
       <td className="text-right font-semibold whitespace-nowrap">
         <PriceInColumn listing={listing} tail={tail} locale={locale} />
+        {comparable && <ComparableLine comparable={comparable} tail={0} />}
       </td>
       <td className="text-right whitespace-nowrap max-md:hidden">
         {listing.volume === null ? (

@@ -2,10 +2,12 @@ import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { ListingTable } from "@/components/listings/listing-table";
+import { PriceViewBar } from "@/components/price-view/price-view-bar";
 import { Link } from "@/components/ui/link";
 import { MAX_OFFSET } from "@/lib/core/page";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
+import type { PriceView } from "@/lib/prices/comparable-policy";
 import type { FoundListing, SearchResult } from "@/lib/search/contract";
 import { CompanyHits } from "./company-hits";
 import { Marked } from "./marked";
@@ -16,12 +18,14 @@ type Props = {
   /** Each null where it is not to be shown. */
   listings: SearchResult["listings"];
   companies: SearchResult["companies"];
+  /** How prices are shown, and parameters for that which can't be used. */
+  prices: { view: PriceView; refused: readonly { name: string; value: string }[] };
   locale: Locale;
   now: string;
 };
 
 /** Results of a search: the best of both lists with links to all, or one list with its pages. */
-export function SearchResults({ state, type, listings, companies, locale, now }: Props) {
+export function SearchResults({ state, type, listings, companies, prices, locale, now }: Props) {
   const t = useTranslations("searchPage");
   const list = type === "companies" ? companies : listings;
   if (type && list && list.data.length === 0) {
@@ -44,8 +48,10 @@ export function SearchResults({ state, type, listings, companies, locale, now }:
           <h2 id="found-listings" className={type ? "sr-only" : "pb-1 text-lg font-semibold"}>
             {t("listings")}
           </h2>
+          <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} />
           <ListingTable
             listings={listings.data}
+            view={prices.view}
             locale={locale}
             caption={t("listings")}
             now={now}

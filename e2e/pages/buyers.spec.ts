@@ -220,7 +220,9 @@ test("listings of the catalogue are collected by keyboard and compared on a phon
   await tray.getByRole("link", { name: "Сравнить" }).click();
   await page.waitForURL("**/ru/compare?listings=**");
   await expect(page.getByRole("columnheader")).toHaveCount(4);
-  await expect(page.getByText("Цены в разных единицах или валютах")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Сравнимая цена" })).toContainText(
+    /14\s000\s₽\/т\s*самая низкая/,
+  );
   await expect(page.getByRole("row").filter({ hasText: "Протеин" })).toContainText("различается");
   await expect(page.getByRole("row").filter({ hasText: "Категория" })).not.toContainText("различается");
   await expectAccessible(page);

@@ -8,13 +8,13 @@ test("filters, chips, order and view live in the address", async ({ page }) => {
   await expect(page).toHaveURL(/type=SELL/);
   await expect(page.getByRole("link", { name: "Убрать фильтр: Продаю" })).toBeVisible();
 
-  await filters.getByLabel("Цена за единицу, от").fill("1 000,5");
+  await filters.getByLabel("Цена, ₽/т, от").fill("1 000,5");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/priceMin=1(\+|%20)000%2C5|priceMin=1000\.5/);
+  await expect(page).toHaveURL(/comparablePriceMin=1(\+|%20)000%2C5|comparablePriceMin=1000\.5/);
   await expect(page.getByRole("link", { name: /Убрать фильтр: Цена/ })).toBeVisible();
-  await expect(filters.getByLabel("Цена за единицу, от")).toBeFocused();
+  await expect(filters.getByLabel("Цена, ₽/т, от")).toBeFocused();
   await expect(page).toHaveURL(/type=SELL/);
-  await expect(page).not.toHaveURL(/priceMax=/);
+  await expect(page).not.toHaveURL(/comparablePriceMax=/);
 
   await page.getByRole("columnheader", { name: "Цена" }).getByRole("link").click();
   await expect(page.getByRole("columnheader", { name: "Цена" })).toHaveAttribute("aria-sort", "ascending");
@@ -23,7 +23,7 @@ test("filters, chips, order and view live in the address", async ({ page }) => {
   await expect(page.getByRole("table")).toHaveCount(0);
 
   await page.getByRole("link", { name: "Сбросить всё" }).click();
-  await expect(page).not.toHaveURL(/type=|priceMin=/);
+  await expect(page).not.toHaveURL(/type=|comparablePriceMin=/);
 });
 
 test("a filter that is dropped by keyboard leaves the focus to the next one", async ({ page }) => {
@@ -46,16 +46,16 @@ test("a filter that is dropped by keyboard leaves the focus to the next one", as
 
 /** Both ends of the price as the address has them, once it has one of them. */
 async function expectPrices(page: Page, min: string, max: string) {
-  await expect(page).toHaveURL(/price/);
+  await expect(page).toHaveURL(/comparablePrice/);
   const { searchParams } = new URL(page.url());
-  expect([searchParams.get("priceMin"), searchParams.get("priceMax")]).toEqual([min, max]);
+  expect([searchParams.get("comparablePriceMin"), searchParams.get("comparablePriceMax")]).toEqual([min, max]);
 }
 
 for (const width of [1280, 390]) {
   test(`both ends of a range are typed before it is sent, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
-    const from = page.getByLabel("Цена за единицу, от");
-    const to = page.getByLabel("Цена за единицу, до");
+    const from = page.getByLabel("Цена, ₽/т, от");
+    const to = page.getByLabel("Цена, ₽/т, до");
     const open = async () => {
       await page.goto("/ru/catalogue/wheat-milling");
       if (width < 1024) await page.getByRole("button", { name: "Фильтры" }).first().click();
@@ -67,7 +67,7 @@ for (const width of [1280, 390]) {
     await page.keyboard.press("Tab");
     await page.keyboard.type("16000");
     await expect(to).toBeFocused();
-    await expect(page).not.toHaveURL(/price/);
+    await expect(page).not.toHaveURL(/comparablePrice/);
     await page.keyboard.press("Enter");
     await expectPrices(page, "14000", "16000");
 
@@ -77,18 +77,18 @@ for (const width of [1280, 390]) {
     await to.click();
     await page.keyboard.type("16000");
     await expect(to).toBeFocused();
-    await page.getByRole("complementary", { name: "Фильтры" }).getByText("Цена за единицу").click();
+    await page.getByRole("complementary", { name: "Фильтры" }).getByText("Цена, ₽/т").click();
     await expectPrices(page, "14000", "16000");
   });
 }
 
 test("a range is sent when its form is left, without the end that is empty", async ({ page }) => {
   await page.goto("/ru/catalogue/wheat-milling");
-  const from = page.getByLabel("Цена за единицу, от");
+  const from = page.getByLabel("Цена, ₽/т, от");
   await from.fill("14000");
   // The other end, the button, and out.
   for (const _ of [1, 2, 3]) await page.keyboard.press("Tab");
-  await expect(page).toHaveURL(/wheat-milling\?priceMin=14000$/);
+  await expect(page).toHaveURL(/wheat-milling\?comparablePriceMin=14000$/);
 });
 
 const REST_OF_REGIONS = /^Регион: Ещё \d+$/;
@@ -179,12 +179,12 @@ test("filters in use read in the page's language, a person among them by name", 
 
 test("a price typed as the page shows prices filters by that price, in either language", async ({ page }) => {
   await page.goto("/en/catalogue/wheat-milling");
-  await page.getByLabel("Unit price, from").fill("14,500.50");
+  await page.getByLabel("Price, ₽/t, from").fill("14,500.50");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("link", { name: "Remove filter: Unit price from 14,500.5", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Remove filter: Price from ₽14,500.5/t", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "На русском" }).click();
-  await expect(page).toHaveURL(/\/ru\/catalogue\/wheat-milling\?priceMin=14500\.50$/);
-  await expect(page.getByRole("link", { name: /Убрать фильтр: Цена за единицу от 14.500,5$/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/ru\/catalogue\/wheat-milling\?comparablePriceMin=14500\.50$/);
+  await expect(page.getByRole("link", { name: /Убрать фильтр: Цена от 14.500,5.₽\/т$/ })).toBeVisible();
 });
 
 test("nothing found says which filter to drop", async ({ page }) => {
@@ -199,18 +199,18 @@ test.describe("without JavaScript", () => {
 
   test("filters and search work", async ({ page }) => {
     await page.goto("/ru/catalogue/wheat-milling");
-    await page.getByLabel("Цена за единицу, до").fill("999999");
-    await page.getByRole("button", { name: "Задать: Цена за единицу" }).click();
-    await expect(page).toHaveURL(/priceMax=999999/);
+    await page.getByLabel("Цена, ₽/т, до").fill("999999");
+    await page.getByRole("button", { name: "Задать: Цена, ₽/т" }).click();
+    await expect(page).toHaveURL(/comparablePriceMax=999999/);
     await expect(page.locator("tbody tr").first()).toBeVisible();
     await page.getByRole("searchbox").fill("пшеница");
     await page.getByRole("button", { name: "Найти" }).click();
     await expect(page).toHaveURL(/q=/);
-    await expect(page).toHaveURL(/priceMax=999999/);
+    await expect(page).toHaveURL(/comparablePriceMax=999999/);
     await page.getByRole("combobox", { name: "Базис поставки" }).selectOption("FOB");
     await page.getByRole("button", { name: "Задать: Базис поставки" }).click();
     await expect(page).toHaveURL(/basis=FOB/);
-    await expect(page).toHaveURL(/priceMax=999999/);
+    await expect(page).toHaveURL(/comparablePriceMax=999999/);
     await page.goto("/ru/catalogue?type=SELL");
     await page.getByRole("combobox", { name: REST_OF_REGIONS }).selectOption({ index: 1 });
     await page.getByRole("button", { name: /^Задать: Регион: Ещё/ }).click();

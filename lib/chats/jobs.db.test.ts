@@ -63,7 +63,7 @@ test("no mail is sent to a reader who switched it off; after switching on, the n
   await anHourLater();
   await dispatchEvents(chatConsumers);
   expect(await waitingMails()).toEqual([]);
-  const all = { chats: true, alerts: true, expiry: true, moderation: true };
+  const all = { chats: true, alerts: true, favourites: true, expiry: true, moderation: true };
   await setMailSettings(two, all);
   await sendMessage({ chatId: chat.id, text: "И ещё" }, one);
   await anHourLater();

@@ -25,7 +25,8 @@ export async function addFavourite(caller: Caller, listingId: string): Promise<v
       from listings l where l.id = ${listingId}::uuid and l.status = 'ACTIVE'
       on conflict (user_id, listing_id) do update
         set title = excluded.title, price_per_unit = excluded.price_per_unit, currency = excluded.currency,
-          unit_code = excluded.unit_code, vat = excluded.vat, basis = excluded.basis, created_at = now(), removed_at = null
+          unit_code = excluded.unit_code, vat = excluded.vat, basis = excluded.basis, created_at = now(), removed_at = null,
+          heard_price = null, heard_currency = null, heard_unit_code = null, heard_vat = null, heard_basis = null
         where favourites.removed_at is not null
       returning 1`);
     if (made.length > 0) return;

@@ -22,17 +22,21 @@ export type FavouritePrice = {
   terms: FavouriteTerms | null;
 };
 
+/** What a comparable price needs to know beside the price. */
+export type FavouriteGoods = { categorySlug: string; countryCode: string };
+
 export type Favourite = {
   listingId: string;
   /** The present title; of a listing that is not public, the saved one. */
   title: string;
   savedAt: string;
+  goods: FavouriteGoods;
   saved: FavouritePrice;
   /** The listing as the public sees it, or its end state. */
   now:
     | ({ state: "public"; slug: string; type: ListingType } & FavouritePrice & {
           volume: number | null;
-          place: { region: string | null; countryCode: string };
+          region: string | null;
           seller: { name: string; verified: boolean };
           publishedAt: string;
         })
@@ -43,19 +47,4 @@ export type Favourite = {
 export function getEndState({ status, type }: { status: ListingStatus; type: ListingType }): EndState {
   if (status === "SOLD") return type === "BUY" ? "bought" : "sold";
   return status === "EXPIRED" ? "expired" : "withdrawn";
-}
-
-/**
- * Computes the change of a price since it was saved, in per cent; null without a change. Prices can't be compared when the currency or
- * the unit (`other`), or VAT or basis (`terms`) are different.
- */
-export function computePriceChange(
-  saved: FavouritePrice,
-  now: FavouritePrice,
-): { percent: number } | "other" | "terms" | null {
-  if (saved.currency !== now.currency || saved.unitCode !== now.unitCode) return "other";
-  if (saved.terms && now.terms && (saved.terms.vat !== now.terms.vat || saved.terms.basis !== now.terms.basis))
-    return "terms";
-  if (saved.pricePerUnit === now.pricePerUnit || saved.pricePerUnit === null || now.pricePerUnit === null) return null;
-  return { percent: (now.pricePerUnit / saved.pricePerUnit - 1) * 100 };
 }

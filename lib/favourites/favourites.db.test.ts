@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import Decimal from "decimal.js";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
@@ -7,9 +8,12 @@ import { db } from "@/lib/core/database/db";
 import { createId } from "@/lib/core/id";
 import { createListing, deleteListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
+import type { PriceView } from "@/lib/prices/comparable-policy";
+import { loadPriceView } from "@/lib/prices/queries";
 import { users } from "@/lib/users/schema";
 import { addFavourite, forgetRemoved, removeFavourite, restoreFavourite } from "./commands";
-import { computePriceChange, MOST_FAVOURITES } from "./contract";
+import { type FavouritePrice, MOST_FAVOURITES } from "./contract";
+import { computePriceChange } from "./policy";
 import { findFavourites, listFavourites } from "./queries";
 import { favourites } from "./schema";
 
@@ -117,7 +121,9 @@ test("a price restated with another VAT or basis has not moved; what was saved b
   const change = async (fields: Record<string, unknown>) => {
     await patchListing(slug, fields, seller);
     const [favourite] = (await listFavourites({}, me)).data;
-    return favourite?.now.state === "public" ? computePriceChange(favourite.saved, favourite.now) : undefined;
+    return favourite?.now.state === "public"
+      ? computePriceChange(favourite.saved, favourite.now, favourite.goods, await loadPriceView())
+      : undefined;
   };
   expect(await change({ pricePerUnit: 12_000, vat: "excluded" })).toBe("terms");
   expect((await listFavourites({}, me)).data[0]).toMatchObject({
@@ -135,8 +141,20 @@ test("a price restated with another VAT or basis has not moved; what was saved b
 });
 
 test("a change of price is told in percent where it can be compared", () => {
+  const view: PriceView = {
+    currency: "USD",
+    vatView: "excluded",
+    rates: new Map([["USD", { date: "2026-11-26", rate: new Decimal(80) }]]),
+    ratesDate: "2026-11-26",
+    day: "2026-11-26",
+  };
   const price = { pricePerUnit: 100, currency: "RUB", unitCode: "TNE", terms: null };
-  expect(computePriceChange(price, price)).toBeNull();
-  expect(computePriceChange(price, { ...price, pricePerUnit: 90 })).toEqual({ percent: expect.closeTo(-10, 9) });
-  expect(computePriceChange(price, { ...price, currency: "USD" })).toBe("other");
+  const change = (now: Partial<FavouritePrice>) =>
+    computePriceChange(price, { ...price, ...now }, { categorySlug: "rebar", countryCode: "RU" }, view);
+  expect(change({})).toBeNull();
+  expect(change({ pricePerUnit: 90 })).toEqual({ percent: expect.closeTo(-10, 9) });
+  expect(change({ pricePerUnit: 1, currency: "USD" })).toEqual({ percent: expect.closeTo(-20, 9) });
+  expect(change({ pricePerUnit: 0.09, unitCode: "KGM" })).toEqual({ percent: expect.closeTo(-10, 9) });
+  expect(change({ pricePerUnit: 1, currency: "EUR" })).toBe("other");
+  expect(change({ unitCode: "MTK" })).toBe("other");
 });

@@ -57,12 +57,13 @@ export async function listFavourites(query: FavouriteQuery, caller: Caller): Pro
 
 function selectFavourites() {
   const { title, slug, type, status, pricePerUnit, currency, unitCode, vat, basis, volume } = listings;
-  const { region, countryCode, publishedAt } = listings;
+  const { region, publishedAt, categorySlug, countryCode } = listings;
   return db()
     .select({
       saved: favourites,
       listing: { title, slug, type, status, pricePerUnit, currency, unitCode, vat, basis, volume },
-      place: { region, countryCode },
+      goods: { categorySlug, countryCode },
+      region,
       publishedAt,
       owner: users.name,
       company: { name: companies.name, verified: sql<boolean>`${companies.status} = 'VERIFIED'` },
@@ -77,7 +78,7 @@ const toPrice = (stored: string | null) => (stored === null ? null : toJsonNumbe
 
 type Row = Awaited<ReturnType<typeof selectFavourites>>[number];
 
-function toFavourite({ saved, listing, place, publishedAt, owner, company }: Row): Favourite {
+function toFavourite({ saved, listing, goods, region, publishedAt, owner, company }: Row): Favourite {
   const { slug, type, currency, unitCode, vat, basis, volume } = listing;
   const isPublic = listing.status === "ACTIVE" && publishedAt !== null;
   const hasTerms = saved.vat !== null && saved.basis !== null;
@@ -85,6 +86,7 @@ function toFavourite({ saved, listing, place, publishedAt, owner, company }: Row
     listingId: saved.listingId,
     title: isPublic ? listing.title : saved.title,
     savedAt: saved.createdAt.toISOString(),
+    goods,
     saved: {
       pricePerUnit: toPrice(saved.pricePerUnit),
       currency: saved.currency,
@@ -103,7 +105,7 @@ function toFavourite({ saved, listing, place, publishedAt, owner, company }: Row
           unitCode,
           terms: { vat, basis },
           volume: volume === null ? null : toJsonNumber(volume),
-          place,
+          region,
           seller: company ?? { name: owner, verified: false },
           publishedAt: publishedAt.toISOString(),
         }

@@ -22,6 +22,12 @@ export const favourites = pgTable(
     /** Terms of the price: empty where the listing stated none, null for rows from before terms were stored. */
     vat: text(),
     basis: text(),
+    /** The latest price that alerts compared, with its terms. Without a currency: none but the saved one. */
+    heardPrice: money(),
+    heardCurrency: char({ length: 3 }),
+    heardUnitCode: text(),
+    heardVat: text(),
+    heardBasis: text(),
     createdAt: createdAt(),
     /** Time of the removal; the row stays for a day, so that it can be restored. */
     removedAt: instant(),

@@ -2,6 +2,7 @@ import { billingConsumers } from "@/lib/billing/jobs";
 import { chatConsumers } from "@/lib/chats/jobs";
 import { companyConsumers } from "@/lib/companies/jobs";
 import type { Consumer } from "@/lib/core/queue/queue";
+import { favouriteConsumers } from "@/lib/favourites/jobs";
 import { indexConsumers } from "@/lib/indices/jobs";
 import { listingConsumers } from "@/lib/listings/jobs";
 import { newsConsumers } from "@/lib/news/jobs";
@@ -15,6 +16,7 @@ export function listConsumers(): Consumer[] {
     ...chatConsumers,
     ...companyConsumers,
     ...indexConsumers,
+    ...favouriteConsumers,
     ...listingConsumers,
     ...newsConsumers,
     ...savedSearchConsumers,

@@ -88,6 +88,7 @@ it("every event has consumers", () => {
     "listing.expired",
     "listing.updated",
     "listing.updated",
+    "listing.updated",
     "message.sent",
     "message.waited",
     "news.archived",

@@ -13,7 +13,7 @@ import { loadPriceView } from "@/lib/prices/queries";
 import { noteWords } from "@/lib/text/vocabulary";
 import type { CreateListing, PatchListing } from "./contract";
 import { BATCH } from "./expiry/batch-commands";
-import { toCreatedFields, toPatchedFields } from "./field-policy";
+import { type ListingFields, toCreatedFields, toPatchedFields } from "./field-policy";
 import { moveOf } from "./move-policy";
 import {
   createBlockedOwnerError,
@@ -96,12 +96,23 @@ export async function patchListing(
       await recordAudit(tx, caller, { action: "listing.update", subjectId: row.id, changes: { ...changes, ...moved } });
       // A move to another category shows in the lists of both.
       const tags = [...new Set([...listListingTags(row), ...listListingTags({ ...fields, slug })])];
-      await publish(tx, "listing.updated", { id: row.id, status: move?.status ?? row.status, tags });
+      const status = move?.status ?? row.status;
+      await publish(tx, "listing.updated", { id: row.id, status, tags, ...findFormerPrice(row, fields) });
       return { id: row.id, tags };
     }),
   );
   invalidate(tags);
   return getListingById(id, caller);
+}
+
+const PRICE_FIELDS = ["pricePerUnit", "currency", "unitCode", "vat", "countryCode", "categorySlug"] as const;
+type Priced = Pick<ListingFields, (typeof PRICE_FIELDS)[number]>;
+
+/** What a comparable price was made of before a patch that changes it; consumers tell by it which price is new. */
+function findFormerPrice(before: Priced, now: Priced): { formerPrice: Priced } | null {
+  if (PRICE_FIELDS.every((name) => before[name] === now[name])) return null;
+  const { pricePerUnit, currency, unitCode, vat, countryCode, categorySlug } = before;
+  return { formerPrice: { pricePerUnit, currency, unitCode, vat, countryCode, categorySlug } };
 }
 
 /** Takes a listing out of the marketplace; its record stays for the audit trail, and for a moment for `restoreListing`. Throws `not_found`, `not_owner`. */

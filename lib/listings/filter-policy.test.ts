@@ -40,6 +40,8 @@ const PARAMS = {
   type: "SELL",
   priceMin: "10000",
   priceMax: "15000",
+  comparablePriceMin: "12000",
+  comparablePriceMax: "14000.5",
   "attr.protein.min": "12.5",
   "attr.wheat_class": "3",
   country: "RU",
@@ -55,7 +57,8 @@ it("says every filter in a chip and in the words of a search", () => {
   const filters = ListingFilters.parse(nestParameters({ ...PARAMS, cat: "wheat-milling" }));
   const names = { company: "Агро", owner: "Иванов" };
   const chips = Object.keys(PARAMS).map((name) => formatChip(name, { ...texts, filters, names }));
-  for (const text of ["«озимая»", "Ростовская область", "Агро", "Иванов"]) expect(chips.join(" ")).toContain(text);
+  for (const text of ["«озимая»", "Ростовская область", "Агро", "Иванов", "Цена до 14\u202f000,5\u202f₽/т"])
+    expect(chips.join(" ")).toContain(text);
   expect(chips).not.toContain(null);
   const words = filterWords({ locale: "ru", filters: { ...filters, region: "Ростовская область" }, names }).join(", ");
   for (const text of ["«озимая», продажа, цена", "протеин от", "Ростовская область", "Агро", "Иванов", "проверенные"])

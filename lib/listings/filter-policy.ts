@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import { formatAmount, formatNumber, getAmountAffixes, quoteText } from "@/lib/i18n/format";
+import { formatNumber, quoteText } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import {
   formatAttribute,
@@ -9,12 +9,22 @@ import {
   getName,
   getRegionName,
 } from "@/lib/i18n/terms";
+import { priceViewParameters } from "@/lib/prices/query";
+import { listBoundUnits } from "@/lib/prices/shown-policy";
 import { BASES } from "@/lib/reference/bases";
 import type { Attribute } from "@/lib/reference/categories/contract";
-import { findAttribute } from "@/lib/reference/categories/tree";
+import { type CategoryNode, findAttribute } from "@/lib/reference/categories/tree";
 import { toCanonicalRegion } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
+import {
+  formatBoundUnit,
+  formatComparablePrice,
+  formatPriceBound,
+  formatWrittenPrice,
+  type PricedFilters,
+} from "./price-filter-policy";
 import type { AttributeFilter, ListingFilters } from "./query";
+import { formatBounds, WORDS } from "./words-policy";
 
 /*
  * How each filter of the catalogue appears to people: its parameters in an address, its control and chip on the page, and its words
@@ -36,12 +46,12 @@ type Display<V> = {
 };
 
 type Translate<Namespace extends "filters" | "listing.types"> = ReturnType<typeof useTranslations<Namespace>>;
-type TitleKey = "type" | "price" | "country" | "region" | "currency" | "basis" | "seller";
+type TitleKey = "type" | "price" | "shownPrice" | "country" | "region" | "currency" | "basis" | "seller";
 export type FilterTexts = { locale: Locale; t: Translate<"filters">; types: Translate<"listing.types"> };
 /** Names of the company and the person that filters ask for by key. */
 export type PartyNames = { company?: string | undefined; owner?: string | undefined };
-type ChipTexts = FilterTexts & { filters: ListingFilters; names: PartyNames };
-type WordTexts = { locale: Locale; filters: ListingFilters; names: PartyNames };
+type ChipTexts = FilterTexts & { filters: PricedFilters; names: PartyNames };
+type WordTexts = { locale: Locale; filters: PricedFilters; names: PartyNames };
 
 /** What a list can be narrowed to, with what each choice would leave. */
 export type Facets = {
@@ -63,7 +73,14 @@ type Params = Readonly<Record<string, string>>;
 
 type Control =
   | { kind: "categories" | "attributes" }
-  | { kind: "range"; title: TitleKey; base: string; unit: (params: Params) => string | null }
+  | {
+      kind: "range";
+      title: TitleKey;
+      base: string;
+      /** Whether it is offered: comparable prices where goods have a base unit, prices as written elsewhere. */
+      isOffered: (category: CategoryNode | null) => boolean;
+      unit: (filters: PricedFilters, category: CategoryNode | null, locale: Locale) => string | null;
+    }
   | { kind: "list"; title: TitleKey; none: "anyBasis"; options: (locale: Locale) => { value: string; label: string }[] }
   | {
       kind: "choice";
@@ -96,29 +113,39 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
       kind: "range",
       title: "price",
       base: "price",
+      isOffered: (category) => listBoundUnits(category).length === 0,
       unit: ({ currency }) => (currency ? (getCurrencySign(currency).sign ?? currency) : null),
     },
     chip: (price, { t, locale }) => t("atLeast", { what: t("price"), value: formatNumber(price, locale) }),
-    words: (_price, { filters, locale }) => priceWords(filters, locale),
+    words: (_price, { filters, locale }) => formatWrittenPrice(filters, locale),
     isAmount: () => true,
   },
   priceMax: {
     control: null,
     chip: (price, { t, locale }) => t("atMost", { what: t("price"), value: formatNumber(price, locale) }),
-    words: (_price, { filters, locale }) => (filters.priceMin === undefined ? priceWords(filters, locale) : null),
+    words: (_price, { filters, locale }) =>
+      filters.priceMin === undefined ? formatWrittenPrice(filters, locale) : null,
     isAmount: () => true,
   },
   comparablePriceMin: {
-    control: null,
-    chip: (price, { t, locale }) => t("atLeast", { what: t("comparablePrice"), value: formatNumber(price, locale) }),
-    words: (_price, { filters, locale }) => comparablePriceWords(filters, locale),
+    control: {
+      kind: "range",
+      title: "shownPrice",
+      base: "comparablePrice",
+      isOffered: (category) => listBoundUnits(category).length > 0,
+      unit: (filters, category, locale) => formatBoundUnit(category, filters, locale),
+    },
+    chip: (price, { t, filters, locale }) =>
+      t("atLeast", { what: t("shownPrice"), value: formatPriceBound(price, filters, locale) }),
+    words: (_price, { filters, locale }) => formatComparablePrice(filters, locale),
     isAmount: () => true,
   },
   comparablePriceMax: {
     control: null,
-    chip: (price, { t, locale }) => t("atMost", { what: t("comparablePrice"), value: formatNumber(price, locale) }),
+    chip: (price, { t, filters, locale }) =>
+      t("atMost", { what: t("shownPrice"), value: formatPriceBound(price, filters, locale) }),
     words: (_price, { filters, locale }) =>
-      filters.comparablePriceMin === undefined ? comparablePriceWords(filters, locale) : null,
+      filters.comparablePriceMin === undefined ? formatComparablePrice(filters, locale) : null,
     isAmount: () => true,
   },
   attr: {
@@ -205,6 +232,12 @@ export function listActiveFilters(params: Params): [parameter: string, value: st
   return Object.entries(params).filter(([parameter]) => filterOf(parameter) !== null);
 }
 
+/** The parameters of an address that narrow the list, and those that say how its prices are shown. */
+export function pickListParams(params: Params): Record<string, string> {
+  const shown = Object.entries(params).filter(([name]) => Object.hasOwn(priceViewParameters, name));
+  return Object.fromEntries([...listActiveFilters(params), ...shown]);
+}
+
 /** Whether a parameter is an amount. */
 export function isAmountParameter(parameter: string): boolean {
   const name = filterOf(parameter);
@@ -253,51 +286,6 @@ function attributeChip(filters: readonly AttributeFilter[], { t, locale }: Filte
   return t(operator === "min" ? "atLeast" : "atMost", { what, value });
 }
 
-/** Mails name searches too, and are made where no page's messages are: their few words stand here. */
-export const WORDS = {
-  ru: {
-    all: "Все объявления",
-    SELL: "продажа",
-    BUY: "закупка",
-    from: "от",
-    to: "до",
-    price: "цена",
-    comparablePrice: "сравнимая цена",
-    verified: "только проверенные компании",
-    unverified: "без проверенных компаний",
-    yes: "да",
-    no: "нет",
-  },
-  en: {
-    all: "All listings",
-    SELL: "for sale",
-    BUY: "wanted",
-    from: "from",
-    to: "up to",
-    price: "price",
-    comparablePrice: "comparable price",
-    verified: "verified companies only",
-    unverified: "no verified companies",
-    yes: "yes",
-    no: "no",
-  },
-} as const;
-
-function priceWords({ priceMin, priceMax, currency }: ListingFilters, locale: Locale): string {
-  const { before, after } = currency ? getAmountAffixes(getCurrencySign(currency), locale) : { before: "", after: "" };
-  // The currency stands once, at the outer side of what may be two figures.
-  const min = priceMin === undefined ? null : before + formatAmount(priceMin, locale);
-  const max = priceMax === undefined ? null : (min === null ? before : "") + formatAmount(priceMax, locale);
-  return `${WORDS[locale].price} ${boundsWords(min, max, locale)}${after}`;
-}
-
-function comparablePriceWords({ comparablePriceMin, comparablePriceMax }: ListingFilters, locale: Locale): string {
-  const [min = null, max = null] = [comparablePriceMin, comparablePriceMax].map((amount) =>
-    amount === undefined ? null : formatAmount(amount, locale),
-  );
-  return `${WORDS[locale].comparablePrice} ${boundsWords(min, max, locale)}`;
-}
-
 function attributeWords(filters: readonly AttributeFilter[], locale: Locale): string | null {
   const words = [...new Set(filters.map(({ key }) => key))].flatMap((key) => {
     const attribute = findAttribute(key);
@@ -306,15 +294,9 @@ function attributeWords(filters: readonly AttributeFilter[], locale: Locale): st
       const filter = filters.find((each) => each.key === key && each.operator === operator);
       return filter ? formatAttribute(attribute, filter.value, locale, WORDS[locale]) : null;
     };
-    const value = text("is") ?? boundsWords(text("min"), text("max"), locale);
+    const value = text("is") ?? formatBounds(text("min"), text("max"), locale);
     const name = getName(attribute, locale).replace(/\s*\(.*?\)/, "");
     return value ? [`${name.charAt(0).toLowerCase()}${name.slice(1)} ${value}`] : [];
   });
   return words.length > 0 ? words.join(", ") : null;
-}
-
-function boundsWords(min: string | null, max: string | null, locale: Locale): string | null {
-  const { from, to } = WORDS[locale];
-  if (min !== null && max !== null) return `${min}–${max}`;
-  return min !== null ? `${from} ${min}` : max !== null ? `${to} ${max}` : null;
 }

@@ -20,6 +20,13 @@ const amount = z
   .transform(Number)
   .meta({ type: "number", minimum: 0, maximum: 999_999_999_999.9999 });
 
+/** A bound per base unit. Twelve decimals hold a bound that was typed per thousand of them. */
+const comparableAmount = z
+  .string()
+  .regex(/^\d{1,18}(\.\d{1,12})?$/, "must be an amount such as 14500 or 14500.25")
+  .transform(Number)
+  .meta({ type: "number", minimum: 0 });
+
 /** One condition on a quality attribute: the exact value, or a bound of a number. */
 export type AttributeFilter = { key: string; operator: "is" | "min" | "max"; value: string | number | boolean };
 
@@ -105,10 +112,12 @@ export const ListingFilters = z.strictObject({
   }),
   priceMin: amount.optional().meta({ description: "Lowest pricePerUnit, in the listing's own currency." }),
   priceMax: amount.optional().meta({ description: "Highest pricePerUnit, in the listing's own currency." }),
-  comparablePriceMin: amount
+  comparablePriceMin: comparableAmount
     .optional()
     .meta({ description: "Lowest comparable price, in `priceIn` and `vatView`. Unknown ones never match." }),
-  comparablePriceMax: amount.optional().meta({ description: "Highest comparable price, in `priceIn` and `vatView`." }),
+  comparablePriceMax: comparableAmount
+    .optional()
+    .meta({ description: "Highest comparable price, in `priceIn` and `vatView`." }),
   basis: basisCode
     .optional()
     .meta({ description: `Delivery basis by its code or name. ${BASIS_CODES}`, example: "EXW" }),

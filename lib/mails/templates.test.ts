@@ -12,8 +12,11 @@ import { composeIndexMail, type Told } from "@/lib/indices/mails";
 import { composeExpiryMail } from "@/lib/listings/expiry/mails";
 import { REFUSAL_REASONS } from "@/lib/moderation/contract";
 import * as moderation from "@/lib/moderation/mails";
+import type { PriceView } from "@/lib/prices/comparable-policy";
 import { composeAlertMail, type Found } from "@/lib/saved-searches/mails";
 import * as users from "@/lib/users/mails";
+
+const DAY = "2026-11-26";
 
 type Reader = Addressee & { id: string };
 type Template = { name: string; make: (to: Reader, text: string) => Mail };
@@ -32,6 +35,7 @@ const invoice = (more: Partial<Invoice> = {}) =>
   }) as Invoice;
 const subscription = (more: Partial<Subscription> = {}) =>
   ({ tariff: "corporate", periodEnd: "2026-12-21", status: "ACTIVE", granted: "free", ...more }) as Subscription;
+const VIEW: PriceView = { currency: "RUB", vatView: "excluded", rates: new Map(), ratesDate: DAY, day: DAY };
 const GIVEN_PRO = { status: "CANCELLED", granted: "pro" } as const;
 const found = (title: string): Found => ({
   slug: "a",
@@ -40,6 +44,8 @@ const found = (title: string): Found => ({
   pricePerUnit: 14500.5,
   currency: "RUB",
   unitCode: "TNE",
+  vat: "included",
+  categorySlug: "wheat-milling",
   volume: 1500,
   basis: "EXW",
   basisPlace: "Ростов-на-Дону",
@@ -133,7 +139,7 @@ const TEMPLATES: Template[] = [
     [1, 22].map((total) => ({
       name: `alert: ${alerts}, ${total}`,
       make: (to: Reader, text: string) =>
-        composeAlertMail(to, search(text, alerts), { shown: [found(text)], total, late: total > 1 }),
+        composeAlertMail(to, search(text, alerts), { shown: [found(text)], total, late: total > 1, view: VIEW }),
     })),
   ),
   ...(["daily", "under", "over"] as const).flatMap((kind) =>

@@ -11,7 +11,7 @@ import { MANDATORY_KINDS, SWITCHABLE_KINDS } from "./contract";
 import { createUnsubscribe, readSubscription, signSubscription } from "./policy/unsubscribe";
 import { getMailSettings, isMailWanted } from "./queries";
 
-const ALL = { chats: true, alerts: true, expiry: true, moderation: true };
+const ALL = { chats: true, alerts: true, favourites: true, expiry: true, moderation: true };
 
 async function person(emailConfirmedAt: Date | null = new Date()): Promise<Extract<Caller, { kind: "session" }>> {
   const userId = createId();

@@ -34,6 +34,7 @@ export async function getMailSettings(userId: string, on: Db = db()): Promise<Ma
   return {
     chats: !off.has("chats"),
     alerts: !off.has("alerts"),
+    favourites: !off.has("favourites"),
     expiry: !off.has("expiry"),
     moderation: !off.has("moderation"),
   };

@@ -67,26 +67,30 @@ export type Offer = {
 type Fraction = { over: Decimal; under: Decimal };
 const ONE: Fraction = { over: new Exact(1), under: new Exact(1) };
 
+/** An exact comparable price, `amount` per base unit `unit`, or why there is none. */
+type ExactPrice = { amount: Decimal; unit: string; rateDate: string | null } | { reason: PriceReason };
+
 /** The comparable price of an offer in a view, rounded once: half away from zero, to 4 decimals. */
 export function computeComparablePrice(offer: Offer, view: PriceView): ComparablePrice {
-  const unknown = (reason: PriceReason): ComparablePrice => ({
-    amount: null,
-    currency: view.currency,
-    unit: null,
-    rateDate: null,
-    reason,
-  });
-  if (offer.pricePerUnit === null) return unknown("price_on_request");
+  const exact = computeExactPrice(offer, view);
+  const { currency } = view;
+  if ("reason" in exact) return { amount: null, currency, unit: null, rateDate: null, reason: exact.reason };
+  const { amount, unit, rateDate } = exact;
+  return { amount: amount.toDecimalPlaces(4).toNumber(), currency, unit, rateDate, reason: null };
+}
+
+/** The comparable price of an offer in a view, not rounded. */
+export function computeExactPrice(offer: Offer, view: PriceView): ExactPrice {
+  if (offer.pricePerUnit === null) return { reason: "price_on_request" };
   const base = findBaseUnit(offer.unitCode);
-  if (!base) return unknown("unit_not_convertible");
+  if (!base) return { reason: "unit_not_convertible" };
   const conversion = findConversion(offer.currency, view);
-  if (!conversion) return unknown("currency_without_rate");
+  if (!conversion) return { reason: "currency_without_rate" };
   const vat = findVatFraction(offer, view);
-  if (!vat) return unknown("vat_unknown");
+  if (!vat) return { reason: "vat_unknown" };
   const over = new Exact(offer.pricePerUnit).times(conversion.over).times(vat.over);
   const under = base.size.times(conversion.under).times(vat.under);
-  const amount = over.div(under).toDecimalPlaces(4).toNumber();
-  return { amount, currency: view.currency, unit: base.code, rateDate: conversion.rateDate, reason: null };
+  return { amount: over.div(under), unit: base.code, rateDate: conversion.rateDate };
 }
 
 /** What turns an amount of a currency into the view's. Of two rates the older one is named. */

@@ -23,7 +23,8 @@ export async function saveSearch(caller: Caller, input: SaveSearchInput): Promis
   if (!read) throw badFilters("invalid_filters", "are no filters of the catalogue");
   if (read.query.length > LONGEST_QUERY) throw badFilters("too_long", "are longer than can be kept");
   // Bounds the wrong way round pass the schema; a search that can never find anything is not saved.
-  resolveFilter(read.filters, await loadPriceView());
+  const { priceIn, vatView, ...filters } = read.filters;
+  resolveFilter(filters, await loadPriceView({ priceIn, vatView }));
   const id = createId();
   await writing(async (tx) => {
     await requireRoom(tx, userId);

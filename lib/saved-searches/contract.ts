@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { plainText } from "@/lib/core/text";
 import type { PartyNames } from "@/lib/listings/filter-policy";
-import type { ListingFilters } from "@/lib/listings/query";
+import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 
 /** Saved searches of one account. */
 export const MOST_SEARCHES = 50;
@@ -30,7 +30,7 @@ export type SavedSearch = {
   /** Null: to be named from the filters. */
   name: string | null;
   query: string;
-  filters: ListingFilters;
+  filters: PricedFilters;
   names: PartyNames;
   alerts: Alerts;
   /** Listings found within the last seven days. */

@@ -11,7 +11,10 @@ import {
   getUnitAbbr,
   PRICE_ON_REQUEST,
 } from "@/lib/i18n/terms";
+import type { VAT_MODES } from "@/lib/listings/contract";
+import { formatShownText } from "@/lib/listings/shown-price-policy";
 import { createSearchUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
+import type { PriceView } from "@/lib/prices/comparable-policy";
 import type { SavedSearch } from "./contract";
 import { getNewestHref } from "./policy/saved-filters";
 import { formatSearchTitle } from "./policy/search-title";
@@ -24,6 +27,8 @@ export type Found = {
   pricePerUnit: number | null;
   currency: string;
   unitCode: string;
+  vat: (typeof VAT_MODES)[number] | null;
+  categorySlug: string;
   volume: number | null;
   basis: string | null;
   basisPlace: string | null;
@@ -62,14 +67,14 @@ const TEXTS = {
   },
 };
 
-/** Mail with the new listings of a saved search: the first few in full, the rest as a number. `late`: one waited for more than a day. */
+/** Mail with the new listings of a saved search: the first few in full, the rest as a number. `late`: one waited for more than a day. `view`: currency and VAT of the search. */
 export function composeAlertMail(
   to: Addressee,
   search: Pick<SavedSearch, "id" | "name" | "query" | "filters" | "names" | "alerts">,
-  { shown, total, late }: { shown: readonly Found[]; total: number; late: boolean },
+  { shown, total, late, view }: { shown: readonly Found[]; total: number; late: boolean; view: PriceView },
 ): Mail {
   const frequency = search.alerts === "daily" ? "daily" : "instant";
-  const items = shown.map((found) => itemOf(found, to.locale));
+  const items = shown.map((found) => itemOf(found, view, to.locale));
   const compose = (locale: Locale): EmailTemplate => {
     const texts = TEXTS[locale];
     const [title, count] = [formatSearchTitle(search, locale), texts.count(total)];
@@ -89,7 +94,7 @@ export function composeAlertMail(
   return composeMail(to, { ru: compose("ru"), en: compose("en") }, createSearchUnsubscribe(search.id));
 }
 
-function itemOf(found: Found, locale: Locale): EmailItem {
+function itemOf(found: Found, view: PriceView, locale: Locale): EmailItem {
   const unit = getUnitAbbr(found.unitCode, locale);
   const country = getCountryName(found.countryCode, locale);
   const region = found.region && getRegionName(found.region, found.countryCode, locale);
@@ -103,6 +108,7 @@ function itemOf(found: Found, locale: Locale): EmailItem {
       found.pricePerUnit === null
         ? PRICE_ON_REQUEST[locale]
         : formatPrice(found.pricePerUnit, getCurrencySign(found.currency), unit, locale),
+      formatShownText(found, view, locale),
       found.volume === null ? null : formatVolume(found.volume, unit, locale),
       TEXTS[locale].types[found.type],
       basis,

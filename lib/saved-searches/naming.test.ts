@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ListingFilters } from "@/lib/listings/query";
+import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { formatFilters } from "./policy/search-title";
 
 /** Thin spaces as `_`. */
 const plain = (text: string) => text.replaceAll("\u202f", "_");
-const named = (filters: ListingFilters) =>
+const named = (filters: PricedFilters) =>
   (["ru", "en"] as const).map((locale) => plain(formatFilters(filters, {}, locale)));
 
 describe("the price of a search, in words", () => {
@@ -15,7 +15,28 @@ describe("the price of a search, in words", () => {
     [{ priceMin: 10_000, priceMax: 15_000, currency: "BYN" }, "цена 10_000–15_000_BYN", "price BYN_10,000–15,000"],
     [{ priceMax: 15_000 }, "цена до 15_000", "price up to 15,000"],
     [{ currency: "RUB" }, "RUB", "RUB"],
+    [{ comparablePriceMax: 45_000 }, "цена до 45_000_₽ за т, шт., м³", "price up to ₽45,000 per t, pcs, m³"],
   ])("%j", (filters, russian, english) => {
-    expect(named(filters as ListingFilters)).toEqual([`Все объявления: ${russian}`, `All listings: ${english}`]);
+    expect(named(filters as PricedFilters)).toEqual([`Все объявления: ${russian}`, `All listings: ${english}`]);
+  });
+});
+
+describe("the comparable price of a search, in words", () => {
+  it.each([
+    [
+      { cat: "rebar", comparablePriceMin: 40_000, comparablePriceMax: 45_000 },
+      "цена 40_000–45_000_₽/т",
+      "price ₽40,000–45,000/t",
+    ],
+    [
+      { cat: "rebar", comparablePriceMax: 300.5, priceIn: "USD", vatView: "excluded" },
+      "цена до 300,5_$/т без НДС",
+      "price up to $300.5/t excl. VAT",
+    ],
+    [{ cat: "gold", comparablePriceMin: 9_000_500_000 }, "цена от 9_000,5_₽/г", "price from ₽9,000.5/g"],
+  ])("%j", (filters, russian, english) => {
+    const [ru, en] = named(filters as PricedFilters);
+    expect(ru).toMatch(new RegExp(`: ${russian.replaceAll("$", "\\$")}$`));
+    expect(en).toMatch(new RegExp(`: ${english.replaceAll("$", "\\$")}$`));
   });
 });

@@ -80,7 +80,7 @@ test("without a confirmation, too, nothing waits for who wants no mails or is ke
   const [silent, blocked, stopped] = [await newcomer(), await newcomer(), await newcomer()];
   for (const who of [silent, blocked]) await save(who);
   const { id } = await save(stopped);
-  const switches = { chats: true, expiry: true, moderation: true };
+  const switches = { chats: true, favourites: true, expiry: true, moderation: true };
   await setMailSettings(silent, { ...switches, alerts: false });
   await set(blocked, { blockedAt: new Date() });
   await publish();

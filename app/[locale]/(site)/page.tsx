@@ -14,6 +14,7 @@ import { getCurrentRates } from "@/lib/currency/queries";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { listLatestQuotes, listRecentHistories } from "@/lib/market-data/queries";
 import { listNews } from "@/lib/news/queries/public-news";
+import { loadPriceView } from "@/lib/prices/queries";
 import { createPage, type NextProps } from "../create-page";
 import { JsonLd } from "../json-ld";
 import { listAlternates } from "../site-url";
@@ -31,9 +32,10 @@ export async function generateMetadata({ params }: NextProps): Promise<Metadata>
 
 export default createPage(async function HomePage({ locale }) {
   const t = await getTranslations("home");
-  const [categories, newest, news, rates, quotes] = await Promise.all([
+  const [categories, newest, view, news, rates, quotes] = await Promise.all([
     listCategories(),
     listListings({ perPage: NEWEST }, { kind: "anonymous" }),
+    loadPriceView(),
     listNews({ language: locale, perPage: HEADLINES }),
     // A page without rates beats no page: they may not have come in yet.
     getCurrentRates().catch(() => null),
@@ -76,6 +78,7 @@ export default createPage(async function HomePage({ locale }) {
           </div>
           <ListingTable
             listings={newest.data}
+            view={view}
             locale={locale}
             caption={t("newest")}
             now={new Date().toISOString()}

@@ -18,6 +18,10 @@ export function createUnsubscribe(kind: SwitchableKind, userId: string): Unsubsc
       ru: "Не присылать писем о новых объявлениях и индексах",
       en: "No more e-mails about new listings and indices",
     },
+    favourites: {
+      ru: "Не присылать писем о снижении цен в избранном",
+      en: "No more e-mails about lower prices of favourites",
+    },
     expiry: { ru: "Не присылать писем о сроке объявлений", en: "No more e-mails about expiring listings" },
     moderation: { ru: "Не присылать писем о результатах проверки", en: "No more e-mails about moderation results" },
   } as const;

@@ -5,11 +5,15 @@ import { FIRST_ID } from "@/lib/core/id";
 import { log } from "@/lib/core/log";
 import { matchesFilter } from "@/lib/listings/catalogue/filters";
 import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
-import type { ListingFilters } from "@/lib/listings/query";
+import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { loadPriceView } from "@/lib/prices/queries";
+import { isPriceWithin, type ShownOffer } from "@/lib/prices/shown-policy";
 import { interpretQueries } from "@/lib/text/interpret-queries";
 import { readSearch } from "../policy/saved-filters";
+
+/** By a listing's id the price that it had before the last change. */
+export type FormerPrices = ReadonlyMap<string, ShownOffer>;
 
 /** Listings compared in one transaction. */
 const LISTINGS_AT_ONCE = 200;
@@ -18,23 +22,28 @@ const SEARCHES_AT_ONCE = 500;
 
 /**
  * Compares listings with the saved searches that have alerts. Listings come in batches, and searches are found by the
- * categories of a batch: the work grows with what was published, never with the catalogue. Returns how many hits are new.
+ * categories of a batch: the work grows with what was published, never with the catalogue. A listing from before the alerts counts when
+ * its comparable price came within the bounds of a search. Returns how many hits are new.
  */
-export async function matchListings(listingIds: readonly string[]): Promise<number> {
+export async function matchListings(listingIds: readonly string[], former: FormerPrices = new Map()): Promise<number> {
   let hits = 0;
   for (let start = 0; start < listingIds.length; start += LISTINGS_AT_ONCE) {
     const batch = listingIds.slice(start, start + LISTINGS_AT_ONCE);
-    hits += await inTransaction((tx) => matchBatch(tx, batch));
+    hits += await inTransaction((tx) => matchBatch(tx, batch, former));
   }
   return hits;
 }
 
-async function matchBatch(tx: Db, listingIds: readonly string[]): Promise<number> {
+async function matchBatch(tx: Db, listingIds: readonly string[], former: FormerPrices): Promise<number> {
+  const repriced = listingIds.flatMap((id) => {
+    const price = former.get(id);
+    return price ? [{ id, price }] : [];
+  });
   const ids = sql`string_to_array(${listingIds.join(",")}, ',')::uuid[]`;
   let hits = 0;
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
     const candidates: Candidate[] = await listCandidates(tx, ids, after);
-    hits += await storeSafely(tx, ids, await readFilters(tx, ids, candidates));
+    hits += await storeSafely(tx, { ids, repriced }, await readFilters(tx, ids, candidates));
     after = candidates.length < SEARCHES_AT_ONCE ? undefined : candidates.at(-1)?.id;
   }
   return hits;
@@ -54,7 +63,9 @@ function listCandidates(tx: Db, ids: SQL, after: string): Promise<Candidate[]> {
     order by s.id limit ${SEARCHES_AT_ONCE}::int`) as Promise<Candidate[]>;
 }
 
-type Search = { candidate: Candidate; filters: ListingFilters };
+/** Listings of a transaction, and of those whose price changed the price before. */
+type Batch = { ids: SQL; repriced: readonly { id: string; price: ShownOffer }[] };
+type Search = { candidate: Candidate; filters: PricedFilters };
 
 /** Reads the filters of searches, with texts as the catalogue understands them. Leaves out filters that it does not accept any more. */
 async function readFilters(tx: Db, ids: SQL, candidates: readonly Candidate[]): Promise<Search[]> {
@@ -77,9 +88,9 @@ async function readFilters(tx: Db, ids: SQL, candidates: readonly Candidate[]): 
  * Stores the hits of searches. After an error it tries each half alone, so that one search does not stop the others. After a
  * collision with another transaction the job runs again.
  */
-async function storeSafely(tx: Db, ids: SQL, searches: readonly Search[]): Promise<number> {
+async function storeSafely(tx: Db, batch: Batch, searches: readonly Search[]): Promise<number> {
   try {
-    return await tx.transaction((inner) => storeHits(inner, ids, searches));
+    return await tx.transaction((inner) => storeHits(inner, batch, searches));
   } catch (error) {
     if (isSerializationFailure(error)) throw error;
     const half = Math.ceil(searches.length / 2);
@@ -87,22 +98,28 @@ async function storeSafely(tx: Db, ids: SQL, searches: readonly Search[]): Promi
       log().error({ err: error, search: searches[0]?.candidate.id }, "a saved search could not be compared");
       return 0;
     }
-    const hits = await storeSafely(tx, ids, searches.slice(0, half));
-    return hits + (await storeSafely(tx, ids, searches.slice(half)));
+    const hits = await storeSafely(tx, batch, searches.slice(0, half));
+    return hits + (await storeSafely(tx, batch, searches.slice(half)));
   }
 }
 
 /**
- * Stores the new matches: published since the alerts are on, not the searcher's own, not stored before. One statement serves all
+ * Stores the new matches: published or come within the bounds since the alerts are on, not the searcher's own, not stored before. One statement serves all
  * searches, since planning one for each would take longer than running it.
  */
-async function storeHits(tx: Db, ids: SQL, searches: readonly Search[]): Promise<number> {
-  const view = await loadPriceView();
-  const valid = searches.flatMap(({ candidate, filters }) => {
-    const where = conditionsOf(filters, view);
-    return where ? [{ candidate, where }] : [];
-  });
+async function storeHits(tx: Db, { ids, repriced }: Batch, searches: readonly Search[]): Promise<number> {
+  const rates = await loadRates(tx, ids, searches);
+  const valid = (
+    await Promise.all(
+      searches.map(async ({ candidate, filters }) => ({
+        candidate,
+        filters,
+        where: await buildConditions(filters, rates),
+      })),
+    )
+  ).flatMap(({ where, ...search }) => (where ? [{ ...search, where }] : []));
   if (valid.length === 0) return 0;
+  const came = repriced.length > 0 ? await listCome(valid, repriced) : [];
   const json = JSON.stringify(valid.map(({ candidate }) => candidate));
   const answers = sql.join(
     valid.map(({ where }) => where),
@@ -115,15 +132,49 @@ async function storeHits(tx: Db, ids: SQL, searches: readonly Search[]): Promise
     insert into saved_search_hits (search_id, listing_id, found_at)
     select (c.search ->> 'id')::uuid, b.id, clock_timestamp()
     from batch b cross join unnest(b.found) as f (place) join jsonb_array_elements(${json}::jsonb) with ordinality as c (search, place) using (place)
-    where b.owner_id <> (c.search ->> 'user_id')::uuid and b.published_at >= (c.search ->> 'since')::timestamptz
+    where b.owner_id <> (c.search ->> 'user_id')::uuid 
+      and (b.published_at >= (c.search ->> 'since')::timestamptz or (c.search ->> 'id') || ' ' || b.id = any(string_to_array(${came.join(",")}, ',')))
     on conflict do nothing returning 1`);
   return stored.length;
 }
 
+/** Search and listing, by their ids, of each listing whose price before was not within the bounds of the search. */
+async function listCome(searches: readonly Search[], repriced: Batch["repriced"]): Promise<string[]> {
+  const bounded = searches.filter(({ filters }) => hasBounds(filters));
+  const pairs = bounded.map(async ({ candidate, filters }) => {
+    const view = await loadPriceView(pickView(filters));
+    const { comparablePriceMin: min, comparablePriceMax: max } = filters;
+    return repriced.flatMap(({ id, price }) =>
+      isPriceWithin(price, { min, max }, view) ? [] : [`${candidate.id} ${id}`],
+    );
+  });
+  return (await Promise.all(pairs)).flat();
+}
+
+const hasBounds = ({ comparablePriceMin, comparablePriceMax }: PricedFilters) =>
+  (comparablePriceMin ?? comparablePriceMax) !== undefined;
+const pickView = ({ priceIn, vatView }: PricedFilters) => ({ priceIn, vatView });
+
+/**
+ * Rates of the currencies that these listings and searches are in. Each search that compares prices sends the factors of all its rates:
+ * with those of every currency, hundreds of searches would send megabytes.
+ */
+async function loadRates(tx: Db, ids: SQL, searches: readonly Search[]): Promise<PriceView["rates"]> {
+  const asked = searches.filter(({ filters }) => hasBounds(filters));
+  if (asked.length === 0) return new Map();
+  const batch = await tx.execute<{ currency: string }>(
+    sql`select distinct currency from listings where id = any(${ids})`,
+  );
+  const codes = new Set([...batch.map(({ currency }) => currency), ...asked.map(({ filters }) => filters.priceIn)]);
+  const { rates } = await loadPriceView();
+  return new Map([...rates].filter(([code]) => codes.has(code)));
+}
+
 /** Builds the conditions of a stored search; null when the catalogue does not accept its filters any more. */
-function conditionsOf(filters: ListingFilters, view: PriceView): SQL | null {
+async function buildConditions({ priceIn, vatView, ...filters }: PricedFilters, rates: PriceView["rates"]) {
   try {
-    return matchesFilter(resolveFilter(filters, view));
+    const view = await loadPriceView({ priceIn, vatView });
+    return matchesFilter(resolveFilter(filters, { ...view, rates }));
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

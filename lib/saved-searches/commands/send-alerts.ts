@@ -5,7 +5,9 @@ import { log } from "@/lib/core/log";
 import type { Addressee } from "@/lib/core/mail/compose-email";
 import { queueMail } from "@/lib/core/mail/mail";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
+import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { isAwaitingConfirmation, isMailWanted } from "@/lib/notifications/queries";
+import { loadPriceView } from "@/lib/prices/queries";
 import type { Alerts } from "../contract";
 import { composeAlertMail, type Found } from "../mails";
 import { readSearch } from "../policy/saved-filters";
@@ -86,10 +88,14 @@ async function sendAlert(tx: Db, id: string, alerts: Exclude<Alerts, "off">): Pr
   // No mail when all is sold or hidden meanwhile, the owner wants none, or is blocked.
   if (total === 0 || owner.isBlocked || !(await isMailWanted(tx, owner.userId, "alerts"))) return false;
   const search = { id, name: owner.searchName, ...read, names: await findFilterNames(read.filters, tx), alerts };
-  await queueMail(tx, composeAlertMail(owner, search, { shown, total, late }));
+  await queueMail(tx, composeAlertMail(owner, search, { shown, total, late, view: await loadView(read.filters) }));
   await tx.execute(sql`update saved_searches set last_alert_at = now() where id = ${id}::uuid`);
   return true;
 }
+
+/** Currency and VAT of a search; roubles as offered where the currency has no rate any more. */
+const loadView = ({ priceIn, vatView }: PricedFilters) =>
+  loadPriceView({ priceIn, vatView }).catch(() => loadPriceView({ vatView }));
 
 /**
  * Marks the waiting hits as told. Returns the newest that are public, the number of all that are, and whether one is more than a day
@@ -100,7 +106,7 @@ async function takeHits(tx: Db, id: string) {
     with taken as (
       update saved_search_hits set told_at = now() where search_id = ${id}::uuid and told_at is null
       returning listing_id, found_at, found_at >= (select alerts_since from saved_searches where id = search_id) as wanted)
-    select l.slug, l.title, l.type, l.price_per_unit::float8 as "pricePerUnit", l.currency, l.unit_code as "unitCode",
+    select l.slug, l.title, l.type, l.price_per_unit::float8 as "pricePerUnit", l.currency, l.unit_code as "unitCode", l.vat, l.category_slug as "categorySlug",
       l.volume::float8 as volume, l.basis, l.basis_place as "basisPlace", l.region, l.country_code as "countryCode",
       (count(*) over ())::int as total, min(t.found_at) over () < now() - make_interval(hours => ${LATE_HOURS}::int) as late
     from taken t join listings l on l.id = t.listing_id where t.wanted and l.status = 'ACTIVE'

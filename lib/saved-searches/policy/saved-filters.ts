@@ -1,8 +1,13 @@
-import { nestParameters } from "@/lib/listings/filter-policy";
+import { filterOf, nestParameters } from "@/lib/listings/filter-policy";
+import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { ListingFilters } from "@/lib/listings/query";
+import { priceViewParameters } from "@/lib/prices/query";
 import { findCategory } from "@/lib/reference/categories/tree";
 
-type ReadSearch = { query: string; filters: ListingFilters };
+type ReadSearch = { query: string; filters: PricedFilters };
+
+/** The filters of a search, and the currency and VAT in which its prices are compared and shown. */
+const SearchFilters = ListingFilters.extend(priceViewParameters);
 
 /**
  * Filters as an address has them, read with the catalogue's own schema and put into one spelling, so that the same
@@ -11,9 +16,10 @@ type ReadSearch = { query: string; filters: ListingFilters };
 export function readSearch(given: string): ReadSearch | null {
   const pairs = [...new URLSearchParams(given)].map(([name, value]) => [name, value.trim()] as const);
   const filled = pairs.filter(([, value]) => value !== "");
-  if (filled.length === 0 || new Set(filled.map(([name]) => name)).size < filled.length) return null;
+  if (!filled.some(([name]) => filterOf(name)) || new Set(filled.map(([name]) => name)).size < filled.length)
+    return null;
   const named = filled.map(([name, value]) => [name, name === "cat" ? categorySlug(value) : value] as const);
-  const parsed = ListingFilters.safeParse(nestParameters(Object.fromEntries(named)));
+  const parsed = SearchFilters.safeParse(nestParameters(Object.fromEntries(named)));
   if (!parsed.success || (parsed.data.cat !== undefined && !findCategory(parsed.data.cat))) return null;
   const query = new URLSearchParams([...named].map(([name, value]) => [name, value])).toString();
   return { query: sorted(query), filters: parsed.data };

@@ -1,7 +1,8 @@
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
-import { filterWords, type PartyNames, WORDS } from "@/lib/listings/filter-policy";
-import type { ListingFilters } from "@/lib/listings/query";
+import { filterWords, type PartyNames } from "@/lib/listings/filter-policy";
+import type { PricedFilters } from "@/lib/listings/price-filter-policy";
+import { WORDS } from "@/lib/listings/words-policy";
 import { findCategory } from "@/lib/reference/categories/tree";
 import type { SavedSearch } from "../contract";
 
@@ -18,7 +19,7 @@ export function formatSearchTitle(
 }
 
 /** Filters in words: «Пшеница продовольственная: продажа, цена до 15 000 ₽, протеин от 12,5 %, Ростовская область». */
-export function formatFilters(filters: ListingFilters, names: PartyNames, locale: Locale): string {
+export function formatFilters(filters: PricedFilters, names: PartyNames, locale: Locale): string {
   const category = filters.cat === undefined ? null : findCategory(filters.cat);
   const words = filterWords({ filters, names, locale }).join(", ");
   return [category ? getName(category, locale) : WORDS[locale].all, words].filter(Boolean).join(": ");

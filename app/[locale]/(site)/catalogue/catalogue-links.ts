@@ -4,7 +4,7 @@ import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
-import { listActiveFilters } from "@/lib/listings/filter-policy";
+import { listActiveFilters, pickListParams } from "@/lib/listings/filter-policy";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
 import { listAlternates } from "../../site-url";
 import { readCatalogueParams } from "./catalogue-params";
@@ -18,7 +18,7 @@ export async function createCatalogueLinks(
   const t = await getTranslations({ locale, namespace: "machines" });
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
   const { params } = readCatalogueParams(raw, category?.slug ?? null, locale);
-  const feed = formatCatalogueHref({ path: `${path}/rss.xml`, params: Object.fromEntries(listActiveFilters(params)) });
+  const feed = formatCatalogueHref({ path: `${path}/rss.xml`, params: pickListParams(params) });
   const title = t("feedLink", { name: category ? getName(category, locale) : t("all") });
   // A page of the whole list is a page of its own; under filters the list without them is the one to find.
   const isPageOnly = params.page !== undefined && params.page !== "1" && listActiveFilters(params).length === 0;

@@ -90,6 +90,23 @@ describe("readCatalogueParams", () => {
     expect(read({ priceMax: "1,2,3" }, null, "en").refused).toEqual([{ name: "priceMax", value: "1,2,3" }]);
   });
 
+  it("reads bounds that were typed in the unit of the page as bounds per base unit", () => {
+    const typed = { comparablePriceMin: "9 500,5", comparablePriceMax: "", priceUnit: "GRM" };
+    const { query, params, refused } = read(typed, "gold");
+    expect(params).toEqual({ comparablePriceMin: "9500500000" });
+    expect(query.comparablePriceMin).toBe(9_500_500_000);
+    expect(refused).toEqual([]);
+    expect(read(params, "gold").params).toEqual(params);
+    expect(read({ comparablePriceMax: "20 001,25", priceUnit: "MIL" }).query.comparablePriceMax).toBe(20.00125);
+    expect(read({ comparablePriceMax: "dear", priceUnit: "GRM" }).refused).toEqual([
+      { name: "comparablePriceMax", value: "dear" },
+    ]);
+    expect(read({ comparablePriceMax: "5", priceUnit: "nope" })).toMatchObject({
+      params: { comparablePriceMax: "5" },
+      refused: [{ name: "priceUnit", value: "nope" }],
+    });
+  });
+
   it("keeps the view apart from the query", () => {
     expect(read({ view: "cards" })).toMatchObject({
       view: "cards",

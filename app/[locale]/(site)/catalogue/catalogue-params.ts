@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { TYPED_UNIT } from "@/components/catalogue/catalogue-url";
 import { type Address, type RawParams, readAddress } from "@/lib/http/pages/address";
 import { toPlainAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
 import { isAmountParameter, nestParameters } from "@/lib/listings/filter-policy";
 import { ListingQuery } from "@/lib/listings/query";
+import { findBaseUnit } from "@/lib/prices/comparable-policy";
+import { toBaseBound } from "@/lib/prices/shown-policy";
 
 export const ROWS_PER_PAGE = 40;
 const VIEWS = ["table", "cards"] as const;
@@ -22,11 +25,25 @@ const CatalogueQuery = z.preprocess(
  * as people of the page's language write them; `params` has them as plain numbers, which mean the same in both languages.
  */
 export function readCatalogueParams(raw: RawParams, cat: string | null, locale: Locale): CatalogueParams {
-  const { query, ...address } = readAddress(CatalogueQuery, raw, {
+  const { query, ...address } = readAddress(CatalogueQuery, convertTypedBounds(raw, locale), {
     usual: { perPage: ROWS_PER_PAGE },
     fixed: { cat },
     plain: (name, typed) => (isAmountParameter(name) && toPlainAmount(typed, locale)) || typed,
   });
   const { view = "table", ...asked } = query;
   return { ...address, query: asked, view };
+}
+
+const BOUNDS = ["comparablePriceMin", "comparablePriceMax"] as const;
+
+/** Bounds that were typed per gram or per thousand, as bounds per base unit. Texts that are no amount stay as typed. */
+function convertTypedBounds({ [TYPED_UNIT]: unit, ...raw }: RawParams, locale: Locale): RawParams {
+  if (unit === undefined) return raw;
+  if (typeof unit !== "string" || !findBaseUnit(unit)) return { ...raw, [TYPED_UNIT]: unit };
+  const bounds = BOUNDS.flatMap((name) => {
+    const typed = raw[name];
+    const plain = typeof typed === "string" ? toPlainAmount(typed, locale) : null;
+    return plain ? [[name, toBaseBound(plain, unit) ?? plain]] : [];
+  });
+  return { ...raw, ...Object.fromEntries(bounds) };
 }

@@ -10,16 +10,18 @@ import { Toolbar } from "@/components/catalogue/toolbar";
 import { Shell } from "@/components/layout/shell";
 import { ListingCards } from "@/components/listings/listing-cards";
 import { ListingTable, type SortColumn, type SortLinks } from "@/components/listings/listing-table";
+import { PriceViewBar } from "@/components/price-view/price-view-bar";
 import { FocusPassesOn } from "@/components/ui/focus-passes-on";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { MAX_OFFSET } from "@/lib/core/page";
-import type { RawParams } from "@/lib/http/pages/address";
+import type { RawParams, Refused } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import type { ListingFacets } from "@/lib/listings/catalogue/facets";
-import { listActiveFilters } from "@/lib/listings/filter-policy";
+import { pickListParams } from "@/lib/listings/filter-policy";
 import { type ColumnKey, getSorting, type Sorting, USUAL_DIRECTION } from "@/lib/listings/query";
+import { listBoundUnits, toShownBound } from "@/lib/prices/shown-policy";
 import { type CategoryNode, categoryTree, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
 import { PageCrumbs } from "../../json-ld";
 import { describeRefused } from "../refused-texts";
@@ -37,7 +39,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
   const t = await getTranslations("catalogue");
   const ofSearch = await getTranslations("searchPage");
   const catalogue = await loadCatalogue(raw, category?.slug ?? null, locale);
-  const { page, params, view, refused, facets, query, corrected } = catalogue;
+  const { page, params, view, prices, facets, query, corrected } = catalogue;
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
   const state: CatalogueState = { path, params };
   const sorting = getSorting(query);
@@ -67,6 +69,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
           state={state}
           sorting={sorting}
           view={view}
+          isOfCategory={category !== null}
           filterCount={chips.length}
           sheetId={SHEET}
           saveHref={category || chips.length > 0 ? saveHref(locale, category, params) : null}
@@ -75,8 +78,15 @@ export async function CatalogueView({ locale, category, raw }: Props) {
       {category && <IndexHead category={category} locale={locale} />}
       <RefusedNotice
         title={t("refused")}
-        refused={await describeRefused(refused, locale, await createRangeNamer(locale))}
+        refused={
+          await describeRefused(
+            catalogue.refused.map((each) => toShownRefused(each, category)),
+            locale,
+            await createRangeNamer(locale),
+          )
+        }
       />
+      <PriceViewBar state={state} view={prices} locale={locale} hasSides />
       <div className="lg:flex lg:gap-7 lg:border-t lg:border-line">
         <FilterSheet id={SHEET} total={t("showTotal", { count: page.total })}>
           <FacetList
@@ -113,14 +123,15 @@ export async function CatalogueView({ locale, category, raw }: Props) {
               lastPage={beyond ? Math.max(1, reachable) : null}
             />
           ) : view === "cards" ? (
-            <ListingCards listings={page.data} locale={locale} now={now} />
+            <ListingCards listings={page.data} view={prices} locale={locale} now={now} />
           ) : (
             <ListingTable
               listings={page.data}
+              view={prices}
               locale={locale}
               caption={name}
               now={now}
-              sort={sortLinks(state, sorting)}
+              sort={sortLinks(state, sorting, category !== null)}
             />
           )}
           <PageLinks state={state} page={page.page} totalPages={reachable} />
@@ -130,9 +141,18 @@ export async function CatalogueView({ locale, category, raw }: Props) {
   );
 }
 
+/** A bound that could not be used, as it was typed: in the unit of the page. */
+function toShownRefused(refused: Refused, category: CategoryNode | null): Refused {
+  const [unit = "", ...others] = listBoundUnits(category);
+  const isBound = refused.name.startsWith("comparablePrice") && refused.aboveUpper !== undefined;
+  if (!isBound || !unit || others.length > 0) return refused;
+  const { value, aboveUpper = "" } = refused;
+  return { ...refused, value: toShownBound(value, unit), aboveUpper: toShownBound(aboveUpper, unit) };
+}
+
 /** Address that saves the present filters. It lies in the account, so that a visitor signs in on the way. */
 function saveHref(locale: Locale, category: CategoryNode | null, params: CatalogueState["params"]): string {
-  const query = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...listActiveFilters(params)]);
+  const query = new URLSearchParams({ ...(category && { cat: category.slug }), ...pickListParams(params) });
   return `/${locale}/account/saved-searches/new?${query}`;
 }
 
@@ -173,15 +193,16 @@ function listNeighbours(
 const FIRST_ORDER: Record<SortColumn, "asc" | "desc"> = { price: "asc", date: "desc", volume: "desc" };
 
 /** A column's head sorts by it; the sorted one's head turns the order round. */
-function sortLinks(state: CatalogueState, { key, direction }: Sorting): SortLinks {
-  const link = (column: SortColumn, sortBy: ColumnKey = column): SortLinks[SortColumn] => {
+function sortLinks(state: CatalogueState, { key, direction }: Sorting, isOfCategory: boolean): SortLinks {
+  const link = (column: SortColumn, sortBy: ColumnKey = column) => {
     const first = FIRST_ORDER[column];
     const now = key === sortBy ? direction : null;
     const next = now === first ? (first === "asc" ? "desc" : "asc") : first;
     return {
       href: formatCatalogueHref(state, { sortBy, order: next === USUAL_DIRECTION[sortBy] ? null : next }),
-      now: now === null ? null : now === "asc" ? "ascending" : "descending",
+      now: now === null ? null : now === "asc" ? ("ascending" as const) : ("descending" as const),
     };
   };
-  return { price: link("price", "comparablePrice"), date: link("date"), volume: link("volume") };
+  const byPrice = link("price", "comparablePrice");
+  return { price: isOfCategory || byPrice.now ? byPrice : null, date: link("date"), volume: link("volume") };
 }

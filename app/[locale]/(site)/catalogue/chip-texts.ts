@@ -15,7 +15,7 @@ import type { Catalogue } from "./load-catalogue";
 
 type Shown = Pick<Catalogue, "params" | "query" | "page">;
 
-/** The filters in use as a reader would say them: «Протеин от 12,5 %», «Цена до 15 000», «Россия». */
+/** The filters in use as a reader would say them: «Протеин от 12,5 %», «Цена до 15 000 ₽/т», «Россия». */
 export async function listChips({ params, query, page }: Shown, locale: Locale): Promise<Chip[]> {
   const t = await getTranslations({ locale, namespace: "filters" });
   const types = await getTranslations({ locale, namespace: "listing.types" });
@@ -31,7 +31,8 @@ export async function createRangeNamer(locale: Locale): Promise<(name: string) =
   const t = await getTranslations({ locale, namespace: "filters" });
   return (name) => {
     const attribute = findAttribute(name.split(".")[1] ?? "");
-    return attribute ? getName(attribute, locale) : t("price");
+    if (attribute) return getName(attribute, locale);
+    return t(name.startsWith("comparablePrice") ? "shownPrice" : "price");
   };
 }
 

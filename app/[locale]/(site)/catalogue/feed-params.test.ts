@@ -30,6 +30,13 @@ describe("readFeedParams", () => {
     expect(read("cat=nope").refused).toEqual(["cat"]);
   });
 
+  it("keeps currency and VAT of the prices, in which bounds are compared", () => {
+    const { filters, params } = read("priceIn=usd&vatView=excluded&comparablePriceMax=300", "rebar");
+    expect(filters).toEqual({ cat: "rebar", priceIn: "USD", vatView: "excluded", comparablePriceMax: 300 });
+    expect(params).toEqual({ priceIn: "usd", vatView: "excluded", comparablePriceMax: "300" });
+    expect(read("priceIn=XXX").refused).toEqual(["priceIn"]);
+  });
+
   it("does not mind what a mailing added to its link", () => {
     expect(read("type=SELL&utm_source=mail&mc_cid=1")).toMatchObject({ params: { type: "SELL" }, refused: [] });
   });

@@ -1,15 +1,22 @@
 import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { filterOf } from "@/lib/listings/filter-policy";
-import { type ListingFilters, ListingQuery } from "@/lib/listings/query";
+import type { PricedFilters } from "@/lib/listings/price-filter-policy";
+import { ListingQuery } from "@/lib/listings/query";
+import { priceViewParameters } from "@/lib/prices/query";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import { readCatalogueParams } from "./catalogue-params";
 
 /** Parameters that a page has beside its filters; a feed has an order and a length of its own. */
-const PLACE = ["view", ...Object.keys(ListingQuery.shape).filter((name) => filterOf(name) === null)];
+const PLACE = [
+  "view",
+  ...Object.keys(ListingQuery.shape).filter(
+    (name) => filterOf(name) === null && !Object.hasOwn(priceViewParameters, name),
+  ),
+];
 
 export type FeedParams = {
-  filters: ListingFilters;
+  filters: PricedFilters;
   category: CategoryNode | null;
   /** The filters as they were understood: what the addresses of the feed and of its page carry. */
   params: Record<string, string>;

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { formatBasisLine, formatPlaceLine, formatQualityLine } from "@/components/listings/facts";
 import { splitPrice } from "@/components/listings/price";
+import { formatShownPrice, joinShownPrice } from "@/components/listings/shown-price";
 import { AppError } from "@/lib/core/errors";
 import { computeDigest, parseTags } from "@/lib/core/etag";
 import { type RssItem, renderRss } from "@/lib/core/rss";
@@ -10,6 +11,8 @@ import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { getName, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listListings } from "@/lib/listings/queries/list-listings";
+import type { PriceView } from "@/lib/prices/comparable-policy";
+import { loadPriceView } from "@/lib/prices/queries";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { getSiteUrl } from "../../site-url";
 import { listChips } from "./chip-texts";
@@ -41,6 +44,7 @@ export async function answerFeed(request: Request, locale: string, slug: string 
 
 async function formatFeed({ filters, category, params }: FeedParams, locale: Locale): Promise<string> {
   const page = await listListings({ ...filters, sortBy: "date", perPage: ITEMS });
+  const view = await loadPriceView({ priceIn: filters.priceIn, vatView: filters.vatView });
   const t = await getTranslations({ locale, namespace: "machines" });
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
   const name = category ? getName(category, locale) : t("all");
@@ -53,15 +57,18 @@ async function formatFeed({ filters, category, params }: FeedParams, locale: Loc
     page: new URL(formatCatalogueHref({ path, params }), getSiteUrl()).href,
     self: new URL(formatCatalogueHref({ path: `${path}/rss.xml`, params }), getSiteUrl()).href,
   };
-  return renderRss(await Promise.all(page.data.map((listing) => toRssItem(listing, locale))), channel, TTL);
+  return renderRss(await Promise.all(page.data.map((listing) => toRssItem(listing, view, locale))), channel, TTL);
 }
 
-async function toRssItem(listing: Listing, locale: Locale): Promise<RssItem> {
+async function toRssItem(listing: Listing, view: PriceView, locale: Locale): Promise<RssItem> {
   const types = await getTranslations({ locale, namespace: "listing" });
+  const ofView = await getTranslations({ locale, namespace: "priceView" });
+  const shown = formatShownPrice(listing, view, locale, ofView);
   const { before, whole, fraction, after } = splitPrice(listing, locale);
   const category = findCategory(listing.categorySlug);
   const facts = [
     types(`types.${listing.type}`),
+    shown?.parts && joinShownPrice(shown),
     listing.volume === null ? null : formatVolume(listing.volume, getUnitAbbr(listing.unitCode, locale), locale),
     formatBasisLine(listing, locale),
     formatPlaceLine(listing, locale),

@@ -8,6 +8,7 @@ import { parseFilter, parseQuery } from "@/lib/listings/catalogue/parse-query";
 import type { ListingPage } from "@/lib/listings/contract";
 import { listActiveFilters } from "@/lib/listings/filter-policy";
 import type { ListingQuery } from "@/lib/listings/query";
+import type { PriceView } from "@/lib/prices/comparable-policy";
 import { search } from "@/lib/search/queries/search";
 import { interpretQuery } from "@/lib/text/interpret-query";
 import { type CatalogueParams, readCatalogueParams } from "./catalogue-params";
@@ -18,6 +19,8 @@ const TRIED = 6;
 export type Catalogue = Omit<CatalogueParams, "query"> & {
   query: ListingQuery;
   page: ListingPage;
+  /** Currency and VAT of the prices that are shown. */
+  prices: PriceView;
   facets: ListingFacets;
   /** Without results: the count with each filter left out, highest first. */
   withoutEach: { name: string; total: number }[];
@@ -49,7 +52,16 @@ async function load(read: CatalogueParams, cat: string | null, locale: Locale): 
   const meant = q === undefined ? null : await interpretQuery(q, "listings");
   const query = await parseQuery(read.query, meant);
   const [page, facets] = await Promise.all([findPage(query), countFacets(query.filter)]);
-  const found = { ...read, page, facets, corrected: null, withoutEach: [], elsewhere: null, wider: null };
+  const found = {
+    ...read,
+    page,
+    prices: query.view,
+    facets,
+    corrected: null,
+    withoutEach: [],
+    elsewhere: null,
+    wider: null,
+  };
   if (page.total > 0) return { ...found, corrected: meant?.suggestion ?? null };
   const [withoutEach, alone] = await Promise.all([
     tryWithoutEach(read, cat, locale),

@@ -1,15 +1,18 @@
 import { getTranslations } from "next-intl/server";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { MOST_COMPARED } from "@/components/compare/chosen";
 import { CompareTable } from "@/components/compare/compare-table";
-import { canComparePrices } from "@/components/compare/rows";
 import { Shell } from "@/components/layout/shell";
+import { PriceViewBar } from "@/components/price-view/price-view-bar";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { getListing } from "@/lib/listings/queries/get-listing";
+import { canRankPrices } from "@/lib/prices/shown-policy";
 import { createPage } from "../../create-page";
 import { findOrNull } from "../../found-or-404";
 import { privateMetadata } from "../../page-metadata";
+import { readPriceView } from "../../read-price-view";
 
 export const generateMetadata = privateMetadata("compare.title");
 
@@ -22,17 +25,30 @@ export default createPage(async function ComparePage({ locale, searchParams }) {
   );
   const gone = slugs.length - listings.length;
   const t = await getTranslations("compare");
-  const query = slugs.length > 0 ? `?listings=${slugs.map(encodeURIComponent).join(",")}` : "";
+  const prices = await readPriceView(searchParams);
+  const state = {
+    path: `/${locale}/compare`,
+    params: { ...(slugs.length > 0 && { listings: slugs.join(",") }), ...prices.params },
+  };
   return (
-    <Shell locale={locale} path={`/compare${query}`}>
+    <Shell locale={locale} path={formatCatalogueHref({ ...state, path: "/compare" })}>
       <h1 className="pt-5 pb-3 text-2xl font-semibold max-sm:text-xl">{t("title")}</h1>
       <div className="flex flex-col gap-3 pb-3 empty:hidden">
         {gone > 0 && <Notice kind="warn" title={t("gone", { count: gone })} />}
-        {!canComparePrices(listings) && <Notice kind="info" title={t("units")} />}
+        {!canRankPrices(listings, prices.view) && <Notice kind="info" title={t("units")} />}
         {listings.length === 1 && <Notice kind="info" title={t("onlyOne")} />}
       </div>
+      {listings.length > 0 && (
+        <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} />
+      )}
       {listings.length > 0 ? (
-        <CompareTable listings={listings} locale={locale} now={new Date().toISOString()} />
+        <CompareTable
+          listings={listings}
+          view={prices.view}
+          params={prices.params}
+          locale={locale}
+          now={new Date().toISOString()}
+        />
       ) : (
         <p className="max-w-2xl pb-4">{t("empty")}</p>
       )}

@@ -12,6 +12,7 @@ import { getName } from "@/lib/i18n/terms";
 import { categoryTree } from "@/lib/reference/categories/tree";
 import { LONGEST_QUERY } from "@/lib/text/query";
 import { createPage, type NextProps } from "../../create-page";
+import { readPriceView } from "../../read-price-view";
 import { listAlternates } from "../../site-url";
 import { loadSearch } from "./load-search";
 
@@ -33,8 +34,9 @@ export async function generateMetadata({ params, searchParams }: NextProps): Pro
 export default createPage(async function SearchPage({ locale, searchParams }) {
   const t = await getTranslations("searchPage");
   const { q, type, page, result, isTooLong } = await loadSearch(searchParams);
+  const prices = await readPriceView(searchParams);
   const path = `/${locale}/search`;
-  const given = { ...(q && !isTooLong && { q }), ...(type && { type }) };
+  const given = { ...(q && !isTooLong && { q }), ...(type && { type }), ...prices.params };
   const state = { path, params: given };
   const address = new URLSearchParams({ ...given, ...(page > 1 && { page: String(page) }) }).toString();
   const categories = categoryTree.map((node) => ({
@@ -46,7 +48,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
     <Shell
       locale={locale}
       path={address ? `/search?${address}` : "/search"}
-      search={{ action: path, q: isTooLong ? "" : q, keep: type ? { type } : {} }}
+      search={{ action: path, q: isTooLong ? "" : q, keep: { ...(type && { type }), ...prices.params } }}
     >
       <h1 className="pt-3 pb-2 text-xl font-semibold break-words lg:text-2xl">
         {q && !isTooLong ? t("headingFor", { q: q.slice(0, IN_TITLE * 3) }) : t("heading")}
@@ -88,6 +90,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
               type={type}
               listings={type === "companies" ? null : result.listings}
               companies={type === "listings" ? null : result.companies}
+              prices={prices}
               locale={locale}
               now={new Date().toISOString()}
             />
@@ -95,7 +98,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
           {result.totals.listings > 0 && type !== "companies" && (
             <p className="pt-6 text-center">
               <Link
-                href={`/${locale}/catalogue?${new URLSearchParams({ q: result.suggestion ?? q })}`}
+                href={`/${locale}/catalogue?${new URLSearchParams({ q: result.suggestion ?? q, ...prices.params })}`}
                 className="text-accent hover:underline"
               >
                 {t("inCatalogue")}

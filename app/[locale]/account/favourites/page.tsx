@@ -5,13 +5,14 @@ import { FavouriteForm } from "@/components/favourites/favourite-form";
 import { FavouriteTable } from "@/components/favourites/favourite-table";
 import { ListingTools } from "@/components/favourites/listing-tools";
 import { markErrors } from "@/components/favourites/texts";
+import { PriceViewBar } from "@/components/price-view/price-view-bar";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { requireSession } from "@/lib/auth/session";
 import { FavouriteQuery, listFavourites } from "@/lib/favourites/queries";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
-import { readList } from "../../read-list";
+import { readPricedList } from "../../read-list";
 import { manageFavouritesAction } from "./actions";
 
 const PER_PAGE = 40;
@@ -19,18 +20,32 @@ const PER_PAGE = 40;
 export const generateMetadata = privateMetadata("favourites.title");
 
 export default createPage(async function FavouritesPage({ locale, searchParams }) {
-  const { query, state, at } = readList(locale, "/account/favourites", FavouriteQuery, searchParams, PER_PAGE);
+  const { query, state, at, prices } = await readPricedList(
+    locale,
+    "/account/favourites",
+    FavouriteQuery,
+    searchParams,
+    PER_PAGE,
+  );
   const session = await requireSession(locale, `/${locale}${at}`);
   const t = await getTranslations("favourites");
   const texts = { ...(await getMessages({ locale })).favourites, errors: markErrors(t) };
   const favourites = await listFavourites(query, session);
   return (
     <AccountShell locale={locale} path="/account/favourites" at={at} title={t("title")}>
+      {favourites.data.length > 0 && (
+        <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} />
+      )}
       {/* Stays when the last one is removed: its notice holds the way back. */}
       <FavouriteForm action={manageFavouritesAction} texts={texts} locale={locale}>
         {favourites.data.length > 0 ? (
           <ListingTools>
-            <FavouriteTable favourites={favourites.data} locale={locale} now={new Date().toISOString()} />
+            <FavouriteTable
+              favourites={favourites.data}
+              view={prices.view}
+              locale={locale}
+              now={new Date().toISOString()}
+            />
           </ListingTools>
         ) : favourites.total > 0 ? (
           <p>

@@ -8,6 +8,7 @@ import { BulkBar } from "@/components/my-listings/bulk-bar";
 import { ListFilters } from "@/components/my-listings/list-filters";
 import { MyListingsForm } from "@/components/my-listings/my-listings-form";
 import { OwnTable } from "@/components/my-listings/own-table";
+import { PriceViewBar } from "@/components/price-view/price-view-bar";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { NothingFound } from "@/components/ui/nothing-found";
@@ -23,7 +24,7 @@ import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
 import { createPage } from "../../create-page";
 import { findOrNull } from "../../found-or-404";
 import { privateMetadata } from "../../page-metadata";
-import { readList } from "../../read-list";
+import { readPricedList } from "../../read-list";
 import { manageListingsAction } from "./actions";
 
 const PER_PAGE = 40;
@@ -37,7 +38,13 @@ const DONE = [
 export const generateMetadata = privateMetadata("myListings.title");
 
 export default createPage(async function MyListingsPage({ locale, searchParams }) {
-  const { query, state, at } = readList(locale, "/account/listings", OwnListingQuery, searchParams, PER_PAGE);
+  const { query, state, at, prices } = await readPricedList(
+    locale,
+    "/account/listings",
+    OwnListingQuery,
+    searchParams,
+    PER_PAGE,
+  );
   const session = await requireSession(locale, `/${locale}${at}`);
   const t = await getTranslations("myListings");
   const { desk } = (await getMessages({ locale })).myListings;
@@ -98,6 +105,9 @@ export default createPage(async function MyListingsPage({ locale, searchParams }
           locale={locale}
         />
       )}
+      {listings.data.length > 0 && (
+        <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} />
+      )}
       {/* The form stays when the last row has left it: it still has to say what was done. */}
       <MyListingsForm action={manageListingsAction} locale={locale} texts={texts}>
         {first ? (
@@ -106,6 +116,7 @@ export default createPage(async function MyListingsPage({ locale, searchParams }
           <>
             <OwnTable
               listings={listings.data}
+              view={prices.view}
               interest={interest}
               me={session.userId}
               readOnlyOf={isViewer ? (session.company?.id ?? null) : null}

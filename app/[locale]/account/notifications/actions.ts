@@ -10,6 +10,7 @@ export async function setMailsAction(_previous: RecordState, form: FormData): Pr
     await setMailSettings(session, {
       chats: form.has("chats"),
       alerts: form.has("alerts"),
+      favourites: form.has("favourites"),
       expiry: form.has("expiry"),
       moderation: form.has("moderation"),
     });

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { CompanyCheck, CompanyFacts } from "@/components/companies/company-facts";
 import { formatCompanyPlace } from "@/components/companies/company-place";
 import { PartyListings } from "@/components/companies/party-listings";
@@ -16,6 +17,7 @@ import { createPage, type NextProps } from "../../../create-page";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
 import { getSiteUrl, listAlternates, shareCard } from "../../../site-url";
+import { readPartyList } from "../../read-party-list";
 import { createCompanyJsonLd } from "./json-ld";
 
 const PER_PAGE = 20;
@@ -49,9 +51,9 @@ export default createPage<{ slug: string }>(async function CompanyPage({ locale,
   const company = await findPublic(slug);
   if (!company) notFound();
   const t = await getTranslations("company");
-  const number = readPageNumber(searchParams, PER_PAGE);
+  const { query, params, prices } = await readPartyList(searchParams, PER_PAGE);
   const [page, categories, contact] = await Promise.all([
-    listListings({ company: company.slug, page: number, perPage: PER_PAGE }),
+    listListings({ company: company.slug, ...query }),
     listCompanyCategories(company.id),
     findCompanyContact(company.id),
   ]);
@@ -60,7 +62,10 @@ export default createPage<{ slug: string }>(async function CompanyPage({ locale,
   const url = new URL(`/${locale}${path}`, getSiteUrl()).href;
   const site = parseWebsite(company.website)?.href ?? null;
   return (
-    <Shell locale={locale} path={number > 1 ? `${path}?page=${number}` : path}>
+    <Shell
+      locale={locale}
+      path={formatCatalogueHref({ path, params }, { page: query.page > 1 ? `${query.page}` : null })}
+    >
       <JsonLd data={createCompanyJsonLd(company, url, site)} />
       <PageCrumbs current={company.name} crumbs={[{ href: `/${locale}/companies`, name: t("all") }]} />
       <div className="grid gap-x-12 gap-y-4 pt-2 pb-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
@@ -79,9 +84,10 @@ export default createPage<{ slug: string }>(async function CompanyPage({ locale,
       <PartyListings
         locale={locale}
         now={now}
-        state={{ path: `/${locale}${path}`, params: {} }}
+        state={{ path: `/${locale}${path}`, params }}
         page={page}
-        filter={`company=${company.slug}`}
+        prices={prices}
+        filter={{ company: company.slug }}
         categories={categories}
       />
     </Shell>

@@ -54,6 +54,22 @@ describe("listingJsonLd", () => {
     });
   });
 
+  it("states the comparable price beside the written one where currency or unit are others", () => {
+    const prices = (change: Partial<Listing>) => said(change) as { offers: { priceSpecification: unknown } };
+    expect(prices({ vat: "included" }).offers.priceSpecification).toMatchObject({ price: 14500, priceCurrency: "RUB" });
+    const comparablePrice = { amount: 52830, currency: "RUB", unit: "TNE", rateDate: "2026-11-20", reason: null };
+    const inDollars = { pricePerUnit: 0.66, currency: "USD", unitCode: "KGM", comparablePrice };
+    expect(prices(inDollars).offers.priceSpecification).toMatchObject([
+      { price: 0.66, priceCurrency: "USD", unitCode: "KGM" },
+      { price: 52830, priceCurrency: "RUB", unitCode: "TNE" },
+    ]);
+    const gold = { categorySlug: "gold", comparablePrice: { ...comparablePrice, amount: 9_800_000_000 } };
+    expect(prices({ ...gold, unitCode: "APZ" }).offers.priceSpecification).toMatchObject([
+      { unitCode: "APZ" },
+      { price: 9800, priceCurrency: "RUB", unitCode: "GRM" },
+    ]);
+  });
+
   it("says what is wanted as a demand, with the properties that a demand has", () => {
     const demand = said({ type: "BUY", minVolume: 60 });
     expect(demand).toMatchObject({

@@ -2,6 +2,9 @@ import { listQuality } from "@/components/listings/facts";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getName, getUnitAbbr, listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
+import { findBaseUnit } from "@/lib/prices/comparable-policy";
+import { toShownBound } from "@/lib/prices/shown-policy";
+import { findCategory } from "@/lib/reference/categories/tree";
 
 /**
  * A listing as schema.org says it: an offer of a product, or a demand for one. `picture` stands in for photographs, `url` is its
@@ -13,21 +16,12 @@ export function createListingJsonLd(
   locale: Locale,
   texts: { yes: string; no: string },
 ): object {
-  const unit = /^[A-Z0-9]{2,3}$/.test(listing.unitCode)
-    ? { unitCode: listing.unitCode }
-    : { unitText: getUnitAbbr(listing.unitCode, locale) };
+  const unit = toUnit(listing.unitCode, locale);
   const price = listing.pricePerUnit === null ? null : { price: listing.pricePerUnit, priceCurrency: listing.currency };
   const quantity = (bounds: Record<string, number>) => ({ "@type": "QuantitativeValue", ...bounds, ...unit });
   const shared = {
     url,
-    ...(price && {
-      priceSpecification: {
-        "@type": "UnitPriceSpecification",
-        ...price,
-        ...unit,
-        ...(listing.vat && { valueAddedTaxIncluded: listing.vat === "included" }),
-      },
-    }),
+    ...(price && { priceSpecification: listPrices(listing, { ...price, ...unit }, locale) }),
     areaServed: listing.countryCode,
   };
   const product = toProduct(listing, picture, locale, texts);
@@ -62,6 +56,28 @@ export function createListingJsonLd(
       seller: party,
     },
   };
+}
+
+const toUnit = (code: string, locale: Locale) =>
+  /^[A-Z0-9]{2,3}$/.test(code) ? { unitCode: code } : { unitText: getUnitAbbr(code, locale) };
+
+/** The price as written, and the comparable one in the usual unit of the category where currency or unit are others. */
+function listPrices(
+  { vat, currency, unitCode, categorySlug, comparablePrice: { amount, unit, ...comparable } }: Listing,
+  written: object,
+  locale: Locale,
+): object {
+  const usual = findCategory(categorySlug)?.unitCode ?? "";
+  const code = findBaseUnit(usual)?.code === unit ? usual : unit;
+  const specify = (price: object) => ({
+    "@type": "UnitPriceSpecification",
+    ...price,
+    ...(vat && { valueAddedTaxIncluded: vat === "included" }),
+  });
+  const isSame = code === unitCode && comparable.currency === currency;
+  if (amount === null || code === null || isSame || !findBaseUnit(unitCode)) return specify(written);
+  const price = Number(toShownBound(String(amount), code));
+  return [specify(written), specify({ price, priceCurrency: comparable.currency, ...toUnit(code, locale) })];
 }
 
 function toProduct(listing: Listing, picture: string, locale: Locale, texts: { yes: string; no: string }): object {

@@ -24,7 +24,8 @@ import { findSimilarListings } from "@/lib/listings/queries/find-similar-listing
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { NOTE_MAX } from "@/lib/moderation/contract";
-import { compareListing } from "@/lib/prices/queries";
+import type { PriceView } from "@/lib/prices/comparable-policy";
+import { compareListing, loadPriceView } from "@/lib/prices/queries";
 import { reportListingAction } from "../../../account/report/actions";
 import { createPage, type NextProps } from "../../../create-page";
 import { findOrNull } from "../../../found-or-404";
@@ -67,7 +68,8 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
   const listing = await findPublic(slug);
   if (!listing) notFound();
   const t = await getTranslations("listing");
-  const [similar, market, ofCompany] = await Promise.all([
+  const [view, similar, market, ofCompany] = await Promise.all([
+    loadPriceView(),
     findSimilarListings(listing, RELATED),
     compareWithHistory(listing),
     listing.company ? listListings({ company: listing.company.slug, perPage: RELATED + 1 }, ANONYMOUS) : null,
@@ -121,11 +123,14 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
           title={t("othersOf", { company: listing.company.name })}
           id="others"
           listings={others}
+          view={view}
           locale={locale}
           now={now}
         />
       )}
-      {similar.length > 0 && <Related title={t("similar")} id="similar" listings={similar} locale={locale} now={now} />}
+      {similar.length > 0 && (
+        <Related title={t("similar")} id="similar" listings={similar} view={view} locale={locale} now={now} />
+      )}
     </Shell>
   );
 });
@@ -142,14 +147,15 @@ type RelatedProps = {
   title: string;
   id: string;
   listings: Listing[];
+  view: PriceView;
   locale: Locale;
   now: string;
 };
 
-function Related({ title, id, listings, locale, now }: RelatedProps) {
+function Related({ title, id, listings, view, locale, now }: RelatedProps) {
   return (
     <Section id={id} title={title} className="pt-8" gap="pb-1">
-      <ListingTable listings={listings} locale={locale} caption={title} now={now} />
+      <ListingTable listings={listings} view={view} locale={locale} caption={title} now={now} />
     </Section>
   );
 }

@@ -3,16 +3,17 @@ import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PartyListings } from "@/components/companies/party-listings";
 import { Shell } from "@/components/layout/shell";
 import { ProfileFacts } from "@/components/profiles/profile-facts";
 import { Link } from "@/components/ui/link";
 import { findProfile } from "@/lib/accounts/queries/get-profile";
-import { readPageNumber } from "@/lib/http/pages/address";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { createPage, type NextProps } from "../../../create-page";
 import { metadata as notThere } from "../../../not-found";
 import { listAlternates } from "../../../site-url";
+import { readPartyList } from "../../read-party-list";
 
 const PER_PAGE = 20;
 
@@ -38,12 +39,15 @@ export default createPage<{ id: string }>(async function ProfilePage({ locale, i
   if (!profile) notFound();
   if (profile.kind === "company" && profile.company) permanentRedirect(`/${locale}/companies/${profile.company.slug}`);
   const t = await getTranslations("profile");
-  const number = readPageNumber(searchParams, PER_PAGE);
-  const page = await listListings({ owner: profile.id, page: number, perPage: PER_PAGE });
+  const { query, params, prices } = await readPartyList(searchParams, PER_PAGE);
+  const page = await listListings({ owner: profile.id, ...query });
   const path = `/users/${profile.id}`;
   const now = new Date().toISOString();
   return (
-    <Shell locale={locale} path={number > 1 ? `${path}?page=${number}` : path}>
+    <Shell
+      locale={locale}
+      path={formatCatalogueHref({ path, params }, { page: query.page > 1 ? `${query.page}` : null })}
+    >
       <header className="pt-4 pb-4">
         <p className="text-sm text-muted">{t("kind")}</p>
         <h1 className="text-2xl font-semibold wrap-anywhere max-sm:text-xl">{profile.name}</h1>
@@ -59,9 +63,10 @@ export default createPage<{ id: string }>(async function ProfilePage({ locale, i
         <PartyListings
           locale={locale}
           now={now}
-          state={{ path: `/${locale}${path}`, params: {} }}
+          state={{ path: `/${locale}${path}`, params }}
           page={page}
-          filter={`owner=${profile.id}`}
+          prices={prices}
+          filter={{ owner: profile.id }}
         />
       </div>
     </Shell>

@@ -9,7 +9,7 @@ import { RefusedNotice } from "@/components/ui/refused-notice";
 import { requireSession } from "@/lib/auth/session";
 import { readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { listActiveFilters } from "@/lib/listings/filter-policy";
+import { pickListParams } from "@/lib/listings/filter-policy";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { readSearch, searchHref } from "@/lib/saved-searches/policy/saved-filters";
 import { formatFilters, formatSearchTitle } from "@/lib/saved-searches/policy/search-title";
@@ -28,7 +28,7 @@ export default createPage(async function NewSearchPage({ locale, searchParams })
   const { cat = "", ...raw } = readPlainParams(searchParams);
   const category = findCategory(cat);
   const read = readCatalogueParams(raw, category?.slug ?? null, locale);
-  const given = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...listActiveFilters(read.params)]);
+  const given = new URLSearchParams({ ...(category && { cat: category.slug }), ...pickListParams(read.params) });
   const search = readSearch(given.toString());
   const path = `/account/saved-searches/new${search ? `?${search.query}` : ""}`;
   const session = await requireSession(locale, `/${locale}${path}`);

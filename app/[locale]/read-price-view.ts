@@ -1,0 +1,25 @@
+import { type RawParams, type Refused, readAddress, refusedBy } from "@/lib/http/pages/address";
+import type { PriceView } from "@/lib/prices/comparable-policy";
+import { loadPriceView } from "@/lib/prices/queries";
+import { PriceViewQuery, priceViewParameters } from "@/lib/prices/query";
+
+/** How an address wants prices shown. `params` are its parameters that were understood, `refused` those that can't be used. */
+export type PageView = { view: PriceView; params: Record<string, string>; refused: Refused[] };
+
+/** Whether a parameter says how prices are shown. */
+export const isViewParameter = (name: string) => Object.hasOwn(priceViewParameters, name);
+
+/** Reads currency and VAT of the prices of a page from its address; what can't be used is named, and roubles as offered are shown. */
+export async function readPriceView(raw: RawParams): Promise<PageView> {
+  const own = Object.fromEntries(Object.entries(raw).filter(([name]) => isViewParameter(name)));
+  const { query, params, refused } = readAddress(PriceViewQuery, own);
+  try {
+    return { view: await loadPriceView(query), params, refused };
+  } catch (error) {
+    const [bad] = refusedBy(error, params);
+    if (!bad) throw error;
+    const { [bad.name]: _bad, ...left } = params;
+    const read = await readPriceView(left);
+    return { ...read, refused: [...refused, { name: bad.name, value: bad.value }] };
+  }
+}

@@ -1,0 +1,82 @@
+import type { useTranslations } from "next-intl";
+import { formatDay } from "@/lib/i18n/dates";
+import { formatRate, MISSING, type PriceParts, THIN } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { getCurrencySign, getUnitAbbr } from "@/lib/i18n/terms";
+import { formatShownParts } from "@/lib/listings/shown-price-policy";
+import type { PriceView } from "@/lib/prices/comparable-policy";
+import type { PriceReason } from "@/lib/prices/contract";
+import { computeShownPrice, type KnownPrice, type ShownOffer } from "@/lib/prices/shown-policy";
+import { findCategory } from "@/lib/reference/categories/tree";
+import { getVatFactor } from "@/lib/reference/vat";
+
+type Translate = ReturnType<typeof useTranslations<"priceView">>;
+
+/** The comparable price below a price as written: its parts, or null where it is not known. The hint says how it was made, or why there is none. */
+export type ShownComparable = { parts: PriceParts | null; hint: string };
+
+/** The comparable price of an offer in a view: «≈ 52 830 ₽/т без НДС». Null where its seller wrote that very price. */
+export function formatShownPrice(
+  offer: ShownOffer,
+  view: PriceView,
+  locale: Locale,
+  t: Translate,
+): ShownComparable | null {
+  const shown = computeShownPrice(offer, view);
+  if (shown === null) return null;
+  if ("reason" in shown) return { parts: null, hint: formatReason(offer, view, shown.reason, locale, t) };
+  return { parts: formatShownParts(shown, view, locale), hint: formatHint(offer, view, shown, locale, t) };
+}
+
+/** A comparable price in one piece; an en dash where it is not known. */
+export function joinShownPrice({ parts }: ShownComparable): string {
+  return parts ? parts.before + parts.whole + parts.fraction + parts.after : MISSING;
+}
+
+function formatHint(offer: ShownOffer, view: PriceView, shown: KnownPrice, locale: Locale, t: Translate): string {
+  const rates = shown.rated.flatMap((code) => {
+    const rate = view.rates.get(code)?.rate.toNumber();
+    return rate === undefined ? [] : [formatRateLine(code, rate, locale)];
+  });
+  const facts = [
+    shown.rateDate &&
+      t("hint.rate", {
+        date: formatDay(new Date(shown.rateDate), locale, new Date(view.day)),
+        rates: rates.join(", "),
+      }),
+    shown.unitCode !== offer.unitCode && t("hint.unit", { unit: getUnitAbbr(offer.unitCode, locale) }),
+    shown.isVatConverted && t(`hint.${view.vatView ?? "excluded"}`, { percent: getVatPercent(offer, view) }),
+  ];
+  return facts.filter(Boolean).join("; ");
+}
+
+/** «1 $ = 78,5123 ₽»: a small rate by the hundred, as the Bank of Russia writes it. */
+function formatRateLine(code: string, rate: number, locale: Locale): string {
+  const nominal = rate >= 1 ? 1 : rate >= 0.01 ? 100 : 10_000;
+  const sign = getCurrencySign(code).sign ?? code;
+  return `${nominal}${THIN}${sign} = ${formatRate(rate * nominal, locale)}${THIN}₽`;
+}
+
+function getVatPercent({ categorySlug }: ShownOffer, { day }: PriceView): number {
+  const rate = findCategory(categorySlug)?.vatRate;
+  return rate ? getVatFactor(rate, day).minus(1).times(100).toNumber() : 0;
+}
+
+function formatReason(
+  offer: ShownOffer,
+  { currency, rates }: PriceView,
+  reason: PriceReason,
+  locale: Locale,
+  t: Translate,
+): string {
+  switch (reason) {
+    case "price_on_request":
+      return t("reasons.price_on_request");
+    case "unit_not_convertible":
+      return t("reasons.unit_not_convertible", { unit: getUnitAbbr(offer.unitCode, locale) });
+    case "currency_without_rate":
+      return t("reasons.currency_without_rate", { code: rates.has(offer.currency) ? currency : offer.currency });
+    case "vat_unknown":
+      return t(offer.vat === null ? "reasons.vat_unknown" : "reasons.vat_abroad");
+  }
+}

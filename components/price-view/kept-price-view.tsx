@@ -1,0 +1,51 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { readStored, store } from "@/components/ui/storage";
+
+/** Name under which the browser keeps the chosen currency and VAT, as a part of an address. */
+const KEPT = "tonna.prices";
+const NAMES = ["priceIn", "vatView"];
+/** Bounds have a currency: without one in the address they are in roubles. */
+const BOUNDS = ["comparablePriceMin", "comparablePriceMax"];
+
+/**
+ * Keeps what the form around it chooses, and adds it to an address that names neither currency nor VAT. Public pages are the same for
+ * everybody, so that the choice stays in the browser.
+ */
+export function KeptPriceView({ address }: { address: string }) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const router = useRouter();
+  useEffect(() => {
+    const form = anchor.current?.closest("form");
+    if (!form) return;
+    const keep = () => {
+      const given = new FormData(form);
+      const chosen = NAMES.flatMap((name) => {
+        const value = given.get(name);
+        return typeof value === "string" && value !== "" ? [[name, value]] : [];
+      });
+      store(KEPT, chosen.length > 0 ? new URLSearchParams(chosen).toString() : null);
+    };
+    form.addEventListener("submit", keep, { capture: true });
+    return () => form.removeEventListener("submit", keep, { capture: true });
+  }, []);
+  // Runs with each address of the list.
+  useEffect(() => {
+    const next = address && addKept(new URL(window.location.href));
+    if (next) router.replace(next, { scroll: false });
+  }, [address, router]);
+  return <span ref={anchor} hidden />;
+}
+
+/** The path and query with the kept choice; null where the address has one, or nothing is kept. */
+function addKept({ pathname, searchParams }: URL): string | null {
+  if ([...NAMES, ...BOUNDS].some((name) => searchParams.has(name))) return null;
+  const kept = [...new URLSearchParams(readStored(KEPT) ?? "")].filter(
+    ([name, value]) => NAMES.includes(name) && /^[A-Za-z]{3,8}$/.test(value),
+  );
+  if (kept.length === 0) return null;
+  for (const [name, value] of kept) searchParams.set(name, value);
+  return `${pathname}?${searchParams}`;
+}

@@ -1,0 +1,115 @@
+import Form from "next/form";
+import { useTranslations } from "next-intl";
+import { type CatalogueState, formatCatalogueHref, listOtherParams } from "@/components/catalogue/catalogue-url";
+import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
+import { HiddenFields } from "@/components/ui/hidden-fields";
+import { Link } from "@/components/ui/link";
+import { RefusedNotice } from "@/components/ui/refused-notice";
+import { formatDay } from "@/lib/i18n/dates";
+import type { Locale } from "@/lib/i18n/routing";
+import { getCurrencyName } from "@/lib/i18n/terms";
+import type { PriceView } from "@/lib/prices/comparable-policy";
+import { VAT_VIEWS } from "@/lib/prices/query";
+import { findCurrencyByCode } from "@/lib/reference/currencies/currencies";
+import { LISTING_TYPES } from "@/lib/reference/listing-types";
+import { KeptPriceView } from "./kept-price-view";
+import { ViewSelect } from "./view-select";
+
+type Props = {
+  state: CatalogueState;
+  view: PriceView;
+  locale: Locale;
+  /** Whether the list can be narrowed to one side. */
+  hasSides?: boolean;
+  /** Parameters of this control that can't be used. */
+  refused?: readonly { name: string; value: string }[];
+};
+
+/** Currencies that most trade is in. */
+const MAIN = ["RUB", "USD", "EUR", "CNY", "KZT"];
+/** Parameters that another currency or VAT would turn into other bounds. */
+const BOUNDS = ["comparablePriceMin", "comparablePriceMax"];
+
+/** Above a list of listings: its side, and currency and VAT of the prices that it shows and compares. */
+export function PriceViewBar({ state, view, locale, hasSides = false, refused = [] }: Props) {
+  const t = useTranslations("priceView");
+  const others = [...view.rates.keys()].filter((code) => !MAIN.includes(code)).sort();
+  const main = MAIN.filter((code) => code === "RUB" || view.rates.has(code));
+  const toOption = (code: string) => ({ value: code, label: `${findCurrencyByCode(code)?.symbol ?? code} ${code}` });
+  return (
+    <>
+      <RefusedNotice title={t("refused")} refused={refused} />
+      <section
+        aria-label={t("label")}
+        className="flex flex-wrap items-center gap-x-5 gap-y-2 py-2 max-sm:gap-x-3 print:hidden"
+      >
+        {hasSides && <Sides state={state} />}
+        {view.rates.size > 0 && (
+          <p className={`text-xs text-muted sm:order-last sm:ml-auto ${hasSides ? "ml-auto" : "order-last"}`}>
+            {t("rates", { date: formatDay(new Date(view.ratesDate), locale, new Date(view.day)) })}
+          </p>
+        )}
+        <Form
+          action={state.path}
+          prefetch={false}
+          scroll={false}
+          className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-2 max-sm:gap-x-3"
+        >
+          <SubmitOnChange />
+          <KeptPriceView address={formatCatalogueHref(state, { page: state.params.page ?? null })} />
+          <HiddenFields values={listOtherParams(state.params, ["priceIn", "vatView", ...BOUNDS])} />
+          <ViewSelect
+            name="priceIn"
+            label={t("currency")}
+            chosen={view.currency === "RUB" ? "" : view.currency}
+            width="w-24"
+            options={main.map(toOption).map((option) => (option.value === "RUB" ? { ...option, value: "" } : option))}
+            more={{
+              label: t("otherCurrencies"),
+              options: others.map((code) => ({ value: code, label: `${code} ${getCurrencyName(code, locale)}` })),
+            }}
+          />
+          <ViewSelect
+            name="vatView"
+            label={t("vat")}
+            chosen={view.vatView ?? ""}
+            options={[
+              { value: "", label: t("asOffered") },
+              ...VAT_VIEWS.map((value) => ({ value, label: t(`vatOption.${value}`) })),
+            ]}
+          />
+          <button
+            type="submit"
+            // A choice is sent at once: the button is for keyboards, and for browsers without scripts.
+            className="h-8 rounded-md border border-edge bg-raised px-2 text-sm hover:bg-hover [@media(scripting:enabled)]:not-focus:sr-only"
+            aria-label={t("applyLong")}
+          >
+            {t("apply")}
+          </button>
+        </Form>
+      </section>
+    </>
+  );
+}
+
+function Sides({ state }: { state: CatalogueState }) {
+  const t = useTranslations("priceView");
+  const now = state.params.type ?? null;
+  return (
+    <ul aria-label={t("side")} className="flex max-w-full flex-wrap overflow-hidden rounded-md border border-edge">
+      {[null, ...LISTING_TYPES].map((type) => (
+        <li key={type} className="border-edge not-first:border-l">
+          <Link
+            href={formatCatalogueHref(state, { type })}
+            scroll={false}
+            rel="nofollow"
+            aria-current={type === now ? "true" : undefined}
+            className="flex h-7.5 items-center px-2.5 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong max-sm:px-2"
+          >
+            {t(`sides.${type ?? "all"}`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

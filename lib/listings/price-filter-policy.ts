@@ -1,0 +1,70 @@
+import { formatAmount, formatNumber, formatUnitAfterPrice, getAmountAffixes } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { getCurrencySign, getUnitAbbr } from "@/lib/i18n/terms";
+import type { PriceViewQuery } from "@/lib/prices/query";
+import { listBoundUnits, toShownBound } from "@/lib/prices/shown-policy";
+import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
+import type { ListingFilters } from "./query";
+import { formatBounds, WORDS } from "./words-policy";
+
+/*
+ * The filters of prices in words. Bounds of comparable prices are named with currency, unit and VAT, in the usual unit of the category.
+ */
+
+export type PricedFilters = ListingFilters & PriceViewQuery;
+
+/** Currency, unit and VAT of bounds of comparable prices: «₽/т без НДС», of several goods «₽ за т, м³». */
+export function formatBoundUnit(category: CategoryNode | null, view: PriceViewQuery, locale: Locale): string {
+  const { code, sign } = getCurrencySign(view.priceIn ?? "RUB");
+  return (sign ?? code) + formatTail(category, view, locale);
+}
+
+/** A bound of comparable prices: «45 000 ₽/т без НДС». */
+export function formatPriceBound(amount: number, filters: PricedFilters, locale: Locale): string {
+  const category = findBoundCategory(filters);
+  const { before, after } = getAmountAffixes(getCurrencySign(filters.priceIn ?? "RUB"), locale);
+  return before + formatShownAmount(amount, category, locale) + after + formatTail(category, filters, locale);
+}
+
+/** Bounds of comparable prices: «цена 40 000–45 000 ₽/т». */
+export function formatComparablePrice(filters: PricedFilters, locale: Locale): string {
+  const { comparablePriceMin, comparablePriceMax, priceIn = "RUB" } = filters;
+  const category = findBoundCategory(filters);
+  const ends = [comparablePriceMin, comparablePriceMax].map((amount) =>
+    amount === undefined ? null : formatShownAmount(amount, category, locale),
+  );
+  const tail = formatTail(category, filters, locale);
+  return formatRange(ends, getAmountAffixes(getCurrencySign(priceIn), locale), locale) + tail;
+}
+
+/** Bounds of prices as written: «цена до 15 000 ₽». */
+export function formatWrittenPrice({ priceMin, priceMax, currency }: ListingFilters, locale: Locale): string {
+  const affixes = currency ? getAmountAffixes(getCurrencySign(currency), locale) : { before: "", after: "" };
+  const ends = [priceMin, priceMax].map((amount) => (amount === undefined ? null : formatAmount(amount, locale)));
+  return formatRange(ends, affixes, locale);
+}
+
+/** The currency stands once, at the outer side of what may be two figures. */
+function formatRange(
+  [min = null, max = null]: (string | null)[],
+  { before, after }: { before: string; after: string },
+  locale: Locale,
+): string {
+  const upper = max === null ? null : (min === null ? before : "") + max;
+  return `${WORDS[locale].price} ${formatBounds(min === null ? null : before + min, upper, locale)}${after}`;
+}
+
+const findBoundCategory = ({ cat }: PricedFilters) => (cat === undefined ? null : findCategory(cat));
+
+/** Unit and VAT behind the currency. */
+function formatTail(category: CategoryNode | null, { vatView }: PriceViewQuery, locale: Locale): string {
+  const [only = "", ...more] = listBoundUnits(category).map((code) => getUnitAbbr(code, locale));
+  const { per, vat } = WORDS[locale];
+  const unit = more.length > 0 ? ` ${per} ${[only, ...more].join(", ")}` : only && formatUnitAfterPrice(only);
+  return unit + (vatView ? ` ${vat[vatView]}` : "");
+}
+
+function formatShownAmount(amount: number, category: CategoryNode | null, locale: Locale): string {
+  const [only = "", ...more] = listBoundUnits(category);
+  return formatNumber(more.length > 0 ? amount : Number(toShownBound(String(amount), only)), locale);
+}

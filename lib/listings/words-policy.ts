@@ -1,0 +1,40 @@
+import type { Locale } from "@/lib/i18n/routing";
+
+/** Mails name searches too, and are made where no page's messages are: their few words stand here. */
+export const WORDS = {
+  ru: {
+    all: "Все объявления",
+    SELL: "продажа",
+    BUY: "закупка",
+    from: "от",
+    to: "до",
+    price: "цена",
+    per: "за",
+    vat: { excluded: "без НДС", included: "с НДС" },
+    verified: "только проверенные компании",
+    unverified: "без проверенных компаний",
+    yes: "да",
+    no: "нет",
+  },
+  en: {
+    all: "All listings",
+    SELL: "for sale",
+    BUY: "wanted",
+    from: "from",
+    to: "up to",
+    price: "price",
+    per: "per",
+    vat: { excluded: "excl. VAT", included: "incl. VAT" },
+    verified: "verified companies only",
+    unverified: "no verified companies",
+    yes: "yes",
+    no: "no",
+  },
+} as const;
+
+/** A range in words: «от 5», «5–7»; null without ends. */
+export function formatBounds(min: string | null, max: string | null, locale: Locale): string | null {
+  const { from, to } = WORDS[locale];
+  if (min !== null && max !== null) return `${min}–${max}`;
+  return min !== null ? `${from} ${min}` : max !== null ? `${to} ${max}` : null;
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { storeCategories } from "@/lib/categories/commands";
+import { db } from "@/lib/core/database/db";
+import { closeBus } from "@/lib/core/processes/bus";
+import { dropCurrentRates } from "@/lib/currency/queries";
+import { currencyRates } from "@/lib/currency/schema";
+import { patchListing } from "@/lib/listings/commands";
+import { PatchListing } from "@/lib/listings/contract";
+import { forgetSearches, mailsTo, make, person, rested, save, turn } from "./test-searches";
+
+const storeRate = async (date: string, rate: string) => {
+  await db().insert(currencyRates).values({ code: "USD", date, nominal: 1, value: rate, rate, fetchedAt: new Date() });
+  dropCurrentRates();
+};
+
+beforeAll(async () => {
+  await storeCategories(db());
+  await storeRate("2026-01-01", "80");
+});
+afterAll(closeBus);
+beforeEach(forgetSearches);
+
+const plain = (text = "") => text.replaceAll("\u202f", " ");
+const subjects = async (who: Awaited<ReturnType<typeof person>>) =>
+  (await mailsTo(who)).map(({ subject }) => plain(subject));
+
+test("a search with a bound of comparable prices finds offers in any currency, unit and VAT", async () => {
+  const [seller, me] = [await person(), await person()];
+  await save(me, "cat=wheat-milling&comparablePriceMax=150&priceIn=USD&vatView=excluded");
+  await make(seller, { title: "Дорогая", pricePerUnit: 13_300, vat: "included" });
+  await make(seller, { title: "НДС не указан", pricePerUnit: 1 });
+  await make(seller, { title: "Дешёвая", pricePerUnit: 13.2, volumeUnit: "кг", vat: "included" });
+  await turn();
+  expect(await subjects(me)).toEqual(["Дешёвая — Пшеница продовольственная: цена до 150 $/т без НДС"]);
+  const [mail] = await mailsTo(me);
+  expect(plain(mail?.text)).toContain("13,2 ₽/кг · ≈ 150,00 $/т без НДС · продаю");
+  expect(mail?.text).toContain("comparablePriceMax=150&priceIn=USD&vatView=excluded");
+});
+
+test("an older listing is told when its price comes within the bounds, not when it was there already", async () => {
+  const [seller, me] = [await person(), await person()];
+  const [within, above] = [
+    await make(seller, { title: "Внутри" }),
+    await make(seller, { title: "Выше", pricePerUnit: 15_000 }),
+  ];
+  await turn();
+  await save(me, "cat=wheat-milling&comparablePriceMax=14500");
+  const change = async ({ slug }: { slug: string }, fields: Record<string, unknown>) => {
+    await patchListing(slug, PatchListing.parse(fields), seller);
+    await turn();
+    await rested();
+    return subjects(me);
+  };
+  expect(await change(within, { pricePerUnit: 14_000 })).toEqual([]);
+  expect(await change(above, { title: "Выше прежнего" })).toEqual([]);
+  const told = ["Выше прежнего — Пшеница продовольственная: цена до 14 500 ₽/т"];
+  expect(await change(above, { pricePerUnit: 181, currency: "USD" })).toEqual(told);
+  await storeRate("2026-01-02", "79");
+  expect(await change(above, { pricePerUnit: 180 })).toEqual(told);
+  expect(await change(above, { pricePerUnit: 190 })).toEqual(told);
+  expect(await change(above, { pricePerUnit: 170 })).toEqual(told);
+});
