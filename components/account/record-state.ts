@@ -15,7 +15,8 @@ export type RecordTexts = {
   /**
    * By code, or by field and code where a field has a sentence of its own: `password_too_short`, `next_invalid`.
    * Codes of registration numbers name the number already: `inn_invalid_checksum`, `inn_invalid_format`,
-   * `ogrn_invalid_checksum`, `ogrn_does_not_match`, `ogrn_only_in_russia`.
+   * `ogrn_invalid_checksum`, `ogrn_does_not_match`, `ogrn_only_in_russia`, `kpp_invalid_format`, `kpp_not_applicable`,
+   * `kpp_only_in_russia`.
    */
   fields: Readonly<Record<string, string>>;
 };
