@@ -1,13 +1,11 @@
 // Reads exchange rates; today's are cached in the process.
 import Decimal from "decimal.js";
 import { asc, sql } from "drizzle-orm";
-import { getCurrentGeneration, isStale } from "@/lib/core/cache/tags";
+import { holdToday } from "@/lib/core/cache/held-today";
 import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";
-import { singleton } from "@/lib/core/singleton";
-import { measureMsSince } from "@/lib/core/time/age";
-import { countDaysBetween, formatMoscowDay, getNextMoscowMidnight } from "@/lib/core/time/market-day";
+import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import { getUsualGapDays, type Rate, type Rates } from "./policy";
 import { currencyRates } from "./schema";
 
@@ -31,32 +29,19 @@ type CurrentRates = DatedRates & { inForce: RatesInForce };
 /** Days that a currency which is missing from a document keeps its last rate. */
 const KEPT_DAYS = 30;
 
-const MAX_AGE_MS = 30_000;
-const getCache = () =>
-  singleton("currentRates", () => ({ rates: null as Promise<CurrentRates> | null, since: 0, ms: 0, moment: 0 }));
+const currentRates = holdToday("currentRates", ["feeds"], loadCurrentRates);
 
 /**
- * Rates of today in Moscow; tomorrow's rates, published in the evening, wait until midnight. Cached for up to 30 s,
+ * Rates of today in Moscow; tomorrow's rates, published in the evening, wait until midnight. Held in memory for up to 30 s,
  * until a feed of any process stores rates, or until midnight. Throws `unavailable` without any document.
  */
 export function getCurrentRates(): Promise<CurrentRates> {
-  const held = getCache();
-  if (held.rates && measureMsSince(held.since) < held.ms && !isStale(held.moment, ["feeds"])) return held.rates;
-  const moment = getCurrentGeneration();
-  const loading = loadCurrentRates().catch((error) => {
-    if (held.rates === loading) held.rates = null;
-    throw error;
-  });
-  held.rates = loading;
-  held.since = Date.now();
-  held.ms = Math.min(MAX_AGE_MS, getNextMoscowMidnight(held.since) - held.since);
-  held.moment = moment;
-  return loading;
+  return currentRates.get();
 }
 
 /** Makes the next `getCurrentRates` read the database. Call it after a write. */
 export function dropCurrentRates(): void {
-  getCache().rates = null;
+  currentRates.drop();
 }
 
 /** The rates that prices are converted by today, cached as with `getCurrentRates`; none before the first document. */
@@ -85,6 +70,26 @@ export async function findRatesInForce(date: string): Promise<RatesInForce> {
     date,
     rates: new Map(rows.map(({ code, ...row }) => [code, { date: row.date, rate: new Decimal(row.rate) }])),
   };
+}
+
+/**
+ * The rates that prices were converted by on each of some days, `YYYY-MM-DD`: roubles per one unit by day and code. A day before the first
+ * document has none.
+ */
+export async function findRatesOfDays(
+  days: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, Decimal>>> {
+  const rows = await db().execute<{ day: string; code: string; rate: string }>(sql`
+    select asked.day, r.code, trim_scale(r.rate)::text as rate
+    from unnest(string_to_array(${days.join(",")}, ',')) as asked(day)
+    cross join lateral (select max(date) as date from currency_rates where date <= asked.day::date) document
+    cross join lateral (
+      select distinct on (code) code, rate from currency_rates
+      where date <= document.date and date >= document.date - ${KEPT_DAYS}::int order by code, date desc
+    ) r`);
+  const rates = new Map(days.map((day) => [day, new Map<string, Decimal>()]));
+  for (const { day, code, rate } of rows) rates.get(day)?.set(code, new Decimal(rate));
+  return rates;
 }
 
 /** Rates in force on a day, `YYYY-MM-DD`: the latest document with that date or an earlier one, or null. */

@@ -4,7 +4,7 @@ import { envelope } from "@/lib/core/page";
 import { plainText, storable } from "@/lib/core/text";
 import { AddressText, InstantText } from "@/lib/core/time/instant";
 import { CurrencyCode } from "@/lib/currency/contract";
-import { ComparablePrice } from "@/lib/prices/contract";
+import { ComparablePrice, MarketDelta } from "@/lib/prices/contract";
 import { BASIS_CODES } from "@/lib/reference/bases";
 import { basisCode, countryCode, unitWord } from "@/lib/reference/codes";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
@@ -94,6 +94,9 @@ export const Listing = z
     priceOnRequest: z.boolean().meta({ description: "The price is told on request.", example: false }),
     currency: z.string().meta({ example: "RUB" }),
     comparablePrice: ComparablePrice,
+    marketDelta: MarketDelta.nullable().meta({
+      description: "Against the freshest commodity price that fits the offer; null without one.",
+    }),
     volumeUnit: z.string().meta({ description: "The unit as a Russian word.", example: "тонна" }),
     unitCode: z.string().meta({ description: UNIT_CODES, example: "TNE" }),
     country: z.string().meta({ description: "Russian name.", example: "Россия" }),

@@ -3,7 +3,8 @@ import { env } from "@/lib/core/env";
 import type { Versioned } from "@/lib/core/etag";
 import { toJsonNumber } from "@/lib/core/money";
 import { formatInstant } from "@/lib/core/time/instant";
-import { computeComparablePrice, type Offer, type PriceView } from "@/lib/prices/comparable-policy";
+import { computeComparablePrice } from "@/lib/prices/comparable-policy";
+import { computeMarketDelta, type MarketOffer, type MarketView } from "@/lib/prices/market-policy";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { findCountryByCode } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
@@ -75,7 +76,8 @@ export function toWholeImages(images: readonly ListingImage[]): ListingImage[] {
 }
 
 /** A row as the contract shows it, its price as a view has it; the owner also sees what is private to them. */
-export function toListing(row: ListingRow, forOwner: boolean, view: PriceView): ListingRecord {
+export function toListing(row: ListingRow, forOwner: boolean, view: MarketView): ListingRecord {
+  const offer = toOffer(row);
   return {
     id: row.id,
     slug: row.slug,
@@ -85,7 +87,8 @@ export function toListing(row: ListingRow, forOwner: boolean, view: PriceView): 
     pricePerUnit: maybe(row.price_per_unit, toJsonNumber),
     priceOnRequest: row.price_per_unit === null,
     currency: row.currency,
-    comparablePrice: computeComparablePrice(toOffer(row), view),
+    comparablePrice: computeComparablePrice(offer, view),
+    marketDelta: computeMarketDelta(offer, view),
     volumeUnit: findUnitByCode(row.unit_code)?.ru.one ?? row.unit_code,
     unitCode: row.unit_code,
     country: findCountryByCode(row.country_code)?.nameRu ?? row.country_code,
@@ -113,13 +116,17 @@ export function toListing(row: ListingRow, forOwner: boolean, view: PriceView): 
   };
 }
 
-const toOffer = (row: ListingRow): Offer => ({
+const toOffer = (row: ListingRow): MarketOffer => ({
   pricePerUnit: row.price_per_unit,
   currency: row.currency,
   unitCode: row.unit_code,
   countryCode: row.country_code,
   vat: row.vat,
   vatRate: findCategory(row.category_slug)?.vatRate ?? null,
+  categorySlug: row.category_slug,
+  region: row.region,
+  basis: row.basis,
+  attributes: row.attributes,
 });
 
 function toCompany({

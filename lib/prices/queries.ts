@@ -1,36 +1,60 @@
+import { listRecentPrices } from "@/lib/commodity-prices/queries/recent-prices";
+import { holdToday } from "@/lib/core/cache/held-today";
 import { createCursorError } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
-import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
-import { findRatesInForce, getRatesInForce } from "@/lib/currency/queries";
-import type { PriceView } from "./comparable-policy";
+import { addDays, countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
+import { findRatesInForce, findRatesOfDays, getRatesInForce } from "@/lib/currency/queries";
+import { MARKET_DAYS, type MarketTable, type MarketView, prepareMarket } from "./market-policy";
 import type { PriceViewQuery } from "./query";
 
 /** How many days a walk by cursor goes on with the rates of its first page. */
 const WALK_DAYS = 7;
 
 /** The view of a query, with the rates in force today. Throws `invalid_parameter` for a currency without a rate. */
-export async function loadPriceView({ priceIn = "RUB", vatView }: Partial<PriceViewQuery> = {}): Promise<PriceView> {
-  return toView(await getRatesInForce(), formatMoscowDay(), { priceIn, vatView });
+export async function loadPriceView({ priceIn = "RUB", vatView }: Partial<PriceViewQuery> = {}): Promise<MarketView> {
+  const [rates, table] = await Promise.all([getRatesInForce(), market.get()]);
+  return toView(rates, table, formatMoscowDay(), { priceIn, vatView });
 }
 
 /** The view of a cursor's first page. Throws `invalid_parameter` for a version that is none, or older than `WALK_DAYS`. */
 export async function loadPriceViewOf(
   version: string,
   { priceIn = "RUB", vatView }: Partial<PriceViewQuery> = {},
-): Promise<PriceView> {
+): Promise<MarketView> {
   const [, date, day] = /^(\d{4}-\d\d-\d\d)\.(\d{4}-\d\d-\d\d)$/.exec(version) ?? [];
   if (!date || !day || Number.isNaN(Date.parse(date)) || Number.isNaN(Date.parse(day))) throw createCursorError();
   const age = countDaysBetween(day, formatMoscowDay());
   if (age < 0) throw createCursorError();
   if (age > WALK_DAYS) throw createCursorError(`is older than ${WALK_DAYS} days; begin the list anew`);
-  return toView(await findRatesInForce(date), day, { priceIn, vatView });
+  const [rates, table] = await Promise.all([findRatesInForce(date), market.get()]);
+  return toView(rates, table, day, { priceIn, vatView });
 }
 
 type Rates = Awaited<ReturnType<typeof getRatesInForce>>;
 
-function toView({ date, rates }: Rates, day: string, { priceIn = "RUB", vatView }: Partial<PriceViewQuery>): PriceView {
+function toView(
+  { date, rates }: Rates,
+  market: MarketTable,
+  day: string,
+  { priceIn = "RUB", vatView }: Partial<PriceViewQuery>,
+): MarketView {
   if (priceIn !== "RUB" && !rates.has(priceIn)) throw createNoRateError(priceIn);
-  return { currency: priceIn, vatView: vatView ?? null, rates, ratesDate: date, day };
+  return { currency: priceIn, vatView: vatView ?? null, rates, ratesDate: date, day, market };
+}
+
+/** The quotes of the last days, in memory: a page of listings is compared with them without a further read. */
+const market = holdToday("market-table", ["feeds"], readMarket);
+
+async function readMarket(): Promise<MarketTable> {
+  const prices = await listRecentPrices(addDays(formatMoscowDay(), -MARKET_DAYS));
+  const days = new Set(prices.flatMap(({ currency, date }) => (currency === "RUB" ? [] : [date])));
+  const rates = days.size === 0 ? new Map() : await findRatesOfDays([...days]);
+  return prepareMarket(prices, (day) => rates.get(day) ?? new Map());
+}
+
+/** Makes the next view read the quotes anew. Call it after a write that invalidates no tag. */
+export function dropMarket(): void {
+  market.drop();
 }
 
 function createNoRateError(code: string): AppError {

@@ -16,15 +16,15 @@ export type Node = {
 export type Statement = { text: string; params: unknown[] };
 
 /**
- * Captures the statements that `read` sends to the pools: a test explains exactly what the product runs. Reads of the exchange rates are
- * left out: a process sends them every 30 seconds, and not for each request.
+ * Captures the statements that `read` sends to the pools: a test explains exactly what the product runs. Reads of the exchange rates and
+ * of the market's quotes are left out: a process sends them every 30 seconds, and not for each request.
  */
 export async function captureStatements(read: () => Promise<unknown>): Promise<Statement[]> {
   const noted: Statement[] = [];
   const spied = [...new Set([pools().main, pools().customPlan])].map((client) => {
     const { unsafe } = client;
     client.unsafe = ((text: string, params: unknown[] = [], options?: object) => {
-      if (!text.includes("currency_rates")) noted.push({ text, params });
+      if (!/currency_rates|commodity_prices/.test(text)) noted.push({ text, params });
       return unsafe.call(client, text, params as never[], options);
     }) as typeof unsafe;
     return () => {

@@ -3,7 +3,7 @@ import type { Caller } from "@/lib/core/caller";
 import { encodeCursor } from "@/lib/core/cursor";
 import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { type Envelope, toEnvelope } from "@/lib/core/page";
-import type { PriceView } from "@/lib/prices/comparable-policy";
+import type { MarketView } from "@/lib/prices/market-policy";
 import { maySeeOwn } from "../policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
 import type { Filter } from "./filters";
@@ -38,7 +38,7 @@ async function toPage<Row extends Key>(
   { total, rows }: Found<Row>,
   read: (shown: readonly Row[]) => Promise<readonly ListingRow[]>,
   page: PageWindow,
-  { caller, view }: { caller: Caller; view: PriceView },
+  { caller, view }: { caller: Caller; view: MarketView },
 ): Promise<Envelope<ListingRecord>> {
   const shown = rows.slice(0, page.perPage);
   const last = shown.at(-1);

@@ -3,6 +3,7 @@ import { AppError } from "@/lib/core/errors";
 import { type PageRequest, resolvePageRequest } from "@/lib/core/page";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { toGroupsJson, toScaledRoubles } from "@/lib/prices/comparable-rows";
+import type { MarketView } from "@/lib/prices/market-policy";
 import { loadPriceView, loadPriceViewOf } from "@/lib/prices/queries";
 import type { PriceViewQuery } from "@/lib/prices/query";
 import { getCategory, toCanonicalSlug } from "@/lib/reference/categories/tree";
@@ -20,7 +21,7 @@ import { type Keyset, ORDERS, type Order, readVersion, resolveOrder } from "./or
 
 /** `list` names the order and the filters: a cursor of another list can't continue it. */
 export type PageWindow = PageRequest & { after: Keyset | null; list: string };
-export type CatalogueQuery = { filter: Filter; order: Order; page: PageWindow; view: PriceView };
+export type CatalogueQuery = { filter: Filter; order: Order; page: PageWindow; view: MarketView };
 
 /**
  * Resolves a query. A text that no listing answers as it stands is read as it was probably meant; `interpretation` is how, if it is

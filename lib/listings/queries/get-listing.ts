@@ -5,7 +5,7 @@ import { createPreparedRead } from "@/lib/core/database/reads";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
 import { isSlug } from "@/lib/core/slug";
-import type { PriceView } from "@/lib/prices/comparable-policy";
+import type { MarketView } from "@/lib/prices/market-policy";
 import { loadPriceView } from "@/lib/prices/queries";
 import type { PriceViewQuery } from "@/lib/prices/query";
 import { createNotFoundError, maySeeOwn } from "../policy";
@@ -52,7 +52,7 @@ const bySlug = findBy("slug");
 const byId = findBy("id");
 
 /** A row as the caller may see it, if at all. */
-function showTo(caller: Caller, row: ListingRow | null, view: PriceView): ListingRecord | null {
+function showTo(caller: Caller, row: ListingRow | null, view: MarketView): ListingRecord | null {
   if (!row) return null;
   const mine = maySeeOwn(caller, { ownerId: row.owner_id, companyId: row.company_id });
   return mine || row.status === "ACTIVE" ? toListing(row, mine, view) : null;

@@ -12,6 +12,7 @@ const listing: Listing = {
   priceOnRequest: false,
   currency: "RUB",
   comparablePrice: { amount: 14500, currency: "RUB", unit: "TNE", rateDate: null, reason: null },
+  marketDelta: null,
   volumeUnit: "тонна",
   unitCode: "TNE",
   country: "Россия",
