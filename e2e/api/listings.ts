@@ -17,6 +17,17 @@ export type Listing = {
     rateDate: string | null;
     reason: string | null;
   };
+  marketDelta: {
+    percent: number;
+    quoteId: string;
+    quotePrice: number;
+    quoteCurrency: string;
+    quoteUnit: string;
+    quoteDate: string;
+    match: "exact" | "grade" | "commodity";
+    source: string;
+    sourceUrl: string | null;
+  } | null;
   volumeUnit: string;
   unitCode: string;
   country: string;

@@ -52,11 +52,6 @@ async function readMarket(): Promise<MarketTable> {
   return prepareMarket(prices, (day) => rates.get(day) ?? new Map());
 }
 
-/** Makes the next view read the quotes anew. Call it after a write that invalidates no tag. */
-export function dropMarket(): void {
-  market.drop();
-}
-
 function createNoRateError(code: string): AppError {
   const detail = `has no rate: the Bank of Russia publishes none for ${code}`;
   return new AppError("invalid_parameter", {

@@ -24,7 +24,7 @@ export async function captureStatements(read: () => Promise<unknown>): Promise<S
   const spied = [...new Set([pools().main, pools().customPlan])].map((client) => {
     const { unsafe } = client;
     client.unsafe = ((text: string, params: unknown[] = [], options?: object) => {
-      if (!/currency_rates|commodity_prices/.test(text)) noted.push({ text, params });
+      if (!/currency_rates|"regionKey"/.test(text)) noted.push({ text, params });
       return unsafe.call(client, text, params as never[], options);
     }) as typeof unsafe;
     return () => {
