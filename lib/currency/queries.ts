@@ -29,7 +29,7 @@ type CurrentRates = DatedRates & { inForce: RatesInForce };
 /** Days that a currency which is missing from a document keeps its last rate. */
 const KEPT_DAYS = 30;
 
-const currentRates = holdToday("currentRates", ["feeds"], loadCurrentRates);
+const currentRates = holdToday("currentRates", { tags: ["feeds"], maxAgeMs: 30_000 }, loadCurrentRates);
 
 /**
  * Rates of today in Moscow; tomorrow's rates, published in the evening, wait until midnight. Held in memory for up to 30 s,

@@ -2,6 +2,7 @@ import Decimal from "decimal.js";
 import { readRange } from "@/lib/commodity-prices/policy/read-fields";
 import { toWordKey } from "@/lib/commodity-prices/policy/specification-identity";
 import type { RecentPrice } from "@/lib/commodity-prices/rows";
+import { memoise } from "@/lib/core/cache/remembered";
 import { groupBy } from "@/lib/core/group-by";
 import type { AttributeValues } from "@/lib/listings/contract";
 import { findOption } from "@/lib/listings/query";
@@ -225,8 +226,7 @@ function listQualities(price: RecentPrice, category: CategoryNode): Quality[] {
 }
 
 function toGradeQuality(grade: string, category: CategoryNode): Quality {
-  const attribute = findGradeAttribute(grade, category);
-  return { key: attribute?.key ?? null, fits: (value) => isSameGrade(grade, value) };
+  return { key: findGradeAttribute(grade, category)?.key ?? null, fits: isGrade(grade) };
 }
 
 const isGradeKey = ({ key }: Attribute) => /(?:class|grade|category|group)$/.test(key);
@@ -236,10 +236,11 @@ const isGradeKey = ({ key }: Attribute) => /(?:class|grade|category|group)$/.tes
  * free text. Null for urea of grade «Б»: no attribute of urea tells it.
  */
 function findGradeAttribute(grade: string, { attributes, indexAttribute }: CategoryNode): Attribute | null {
+  const fits = isGrade(grade);
   const index = attributes.filter(({ key }) => key === indexAttribute);
   const candidates = [...index, ...attributes.filter((one) => isGradeKey(one) && one.key !== indexAttribute)];
   return (
-    candidates.find(({ options }) => options?.some((option) => isSameGrade(grade, option))) ??
+    candidates.find(({ options }) => options?.some(fits)) ??
     candidates.find(isGradeKey) ??
     candidates.find(({ type }) => type === "text") ??
     null
@@ -247,10 +248,20 @@ function findGradeAttribute(grade: string, { attributes, indexAttribute }: Categ
 }
 
 /** Whether a value is the grade, or within a range of grades such as «1-2». */
-function isSameGrade(grade: string, value: AttributeValue): boolean {
+function isGrade(grade: string): Quality["fits"] {
   const range = readRange(grade);
-  if (range && range.max !== range.min && /^\d+$/.test(String(value))) return isWithin(range.min, range.max)(value);
-  return toWordKey(grade) === toWordKey(String(value));
+  const isInRange = range && range.max !== range.min ? isWithin(range.min, range.max) : null;
+  const isSame = isWord(grade);
+  return (value) => isSame(value) || isInRange?.(value) === true;
+}
+
+/** Words of offers come again and again: each is folded once. */
+const foldWord = memoise(toWordKey, { most: 5_000 });
+
+/** Whether a value is a word, whatever its letter case and look-alike letters. */
+function isWord(word: string): Quality["fits"] {
+  const folded = foldWord(word);
+  return (value) => value === word || foldWord(String(value)) === folded;
 }
 
 /** Whether a value is the one that a quote states of an attribute. */
@@ -259,18 +270,16 @@ function isStated(attribute: Attribute, stated: string | number): Quality["fits"
   const range = attribute.type === "number" ? readRange(stated) : null;
   if (range) return isWithin(range.min, range.max);
   if (attribute.type === "boolean") return (value) => value === /^(?:да|yes|true|1)$/i.test(stated);
-  const word = toWordKey(findOption(attribute, stated) ?? stated);
-  return (value) => toWordKey(String(value)) === word;
+  return isWord(findOption(attribute, stated) ?? stated);
 }
 
 /** Whether a number lies in a range, both ends included, or within 2 % of a single number. A range without an upper end is open. */
 function isWithin(min: string, max: string | null): Quality["fits"] {
-  const low = new Exact(min);
-  const room = low.abs().times(min === max ? TOLERANCE : 0);
+  const room = new Exact(min).abs().times(min === max ? TOLERANCE : 0);
+  const low = new Exact(min).minus(room);
   const high = max === null ? null : new Exact(max).plus(room);
   return (value) => {
-    if (typeof value === "boolean" || !/^-?\d+(?:\.\d+)?$/.test(String(value))) return false;
-    const number = new Exact(value);
-    return number.gte(low.minus(room)) && (high === null || number.lte(high));
+    if (typeof value === "boolean" || (typeof value === "string" && !/^\d+(?:\.\d+)?$/.test(value))) return false;
+    return low.lte(value) && (high === null || high.gte(value));
   };
 }

@@ -42,8 +42,11 @@ function toView(
   return { currency: priceIn, vatView: vatView ?? null, rates, ratesDate: date, day, market };
 }
 
-/** The quotes of the last days, in memory: a page of listings is compared with them without a further read. */
-const market = holdToday("market-table", ["feeds"], readMarket);
+/**
+ * The quotes of the last days, in memory: a page of listings is compared with them without a further read. Each run of a feed invalidates
+ * them; the age is for changes by hand.
+ */
+const market = holdToday("market-table", { tags: ["feeds"], maxAgeMs: 300_000 }, readMarket);
 
 async function readMarket(): Promise<MarketTable> {
   const prices = await listRecentPrices(addDays(formatMoscowDay(), -MARKET_DAYS));

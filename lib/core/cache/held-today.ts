@@ -3,15 +3,17 @@ import { measureMsSince } from "../time/age";
 import { getNextMoscowMidnight } from "../time/market-day";
 import { getCurrentGeneration, isStale } from "./tags";
 
-const MAX_AGE_MS = 30_000;
-
 type Held<T> = { value: Promise<T> | null; since: number; ms: number; generation: number };
 
 /**
  * A value that a process reads once and holds in memory: until a write invalidates one of its tags, until midnight in Moscow, and for
- * 30 seconds at most. Requests of the same moment share one read. `drop` makes the next `get` read again. A failed read is not held.
+ * `maxAgeMs`. Requests of the same moment share one read. `drop` makes the next `get` read again. A failed read is not held.
  */
-export function holdToday<T>(name: string, tags: readonly string[], read: () => Promise<T>) {
+export function holdToday<T>(
+  name: string,
+  { tags, maxAgeMs }: { tags: readonly string[]; maxAgeMs: number },
+  read: () => Promise<T>,
+) {
   const getHeld = () => singleton(name, (): Held<T> => ({ value: null, since: 0, ms: 0, generation: 0 }));
   return {
     get(): Promise<T> {
@@ -24,7 +26,7 @@ export function holdToday<T>(name: string, tags: readonly string[], read: () => 
       });
       held.value = reading;
       held.since = Date.now();
-      held.ms = Math.min(MAX_AGE_MS, getNextMoscowMidnight(held.since) - held.since);
+      held.ms = Math.min(maxAgeMs, getNextMoscowMidnight(held.since) - held.since);
       return reading;
     },
     drop(): void {
