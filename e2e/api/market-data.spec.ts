@@ -14,6 +14,7 @@ type Quote = {
   date: string;
   source: string;
   sourceUrl: string;
+  recorded: boolean;
 };
 type MarketData = { data: Quote[]; updatedAt: string; history?: { date: string; price: number }[] };
 
@@ -26,7 +27,11 @@ test("every quote has exactly the fields of the contract", async () => {
   const { data, updatedAt, ...rest } = await market();
   expect(rest).toEqual({});
   expect(data.length).toBeGreaterThan(40);
-  expect(new Date(updatedAt).toISOString()).toBe(updatedAt);
+  const newest = data
+    .map(({ date }) => date)
+    .sort()
+    .at(-1);
+  expect(updatedAt).toBe(`${newest}T00:00:00.000Z`);
   for (const quote of data) {
     expect(Object.keys(quote).sort(), quote.symbol).toEqual(
       [
@@ -42,12 +47,15 @@ test("every quote has exactly the fields of the contract", async () => {
         "date",
         "source",
         "sourceUrl",
+        "recorded",
       ].sort(),
     );
     expect(quote.price, quote.symbol).toBeGreaterThan(0);
     expect(quote.currency, quote.symbol).toMatch(/^[A-Z]{3}$/);
     expect(quote.date, quote.symbol).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(quote.unit, quote.symbol).not.toBe("");
+    // The tests' server has no internet.
+    expect(quote.recorded, quote.symbol).toBe(true);
     expect(quote.sourceUrl, quote.symbol).toMatch(/^https:\/\//);
   }
   expect(new Set(data.map(({ symbol }) => symbol)).size).toBe(data.length);
@@ -92,6 +100,18 @@ test("from and to bound the history, both days included, and choose the newest q
   expect(until.filter(({ date }) => date > to)).toEqual([]);
   expect((await market({ from: "2999-01-01" })).data).toEqual([]);
   expect((await market({ symbol: "copper", to: "1900-01-01" })).history).toEqual([]);
+});
+
+test("no list has a series that has ended", async () => {
+  const { data } = await market();
+  const [oldest, newest] = [
+    data.map(({ date }) => date).sort()[0] ?? "",
+    data
+      .map(({ date }) => date)
+      .sort()
+      .at(-1) ?? "",
+  ];
+  expect(Date.parse(newest) - Date.parse(oldest)).toBeLessThan(366 * 86_400_000);
 });
 
 test("an unknown symbol is an empty result, and a symbol of another industry too", async () => {

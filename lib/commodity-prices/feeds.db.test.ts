@@ -111,7 +111,7 @@ describe("the USDA's feed", () => {
     ]);
     expect(source.headers[0]?.authorization).toBe(`Basic ${Buffer.from("free-key:").toString("base64")}`);
     expect((await refreshUsdaPrices()).status).toBe("unchanged");
-    const { data } = await listCommodityPrices({ commodity: "soybean-meal", proteinMin: 46 });
+    const { data } = await listCommodityPrices({ commodity: "soybean-meal", proteinMin: 46, from: "2023-01-01" });
     expect(data.map(({ unit, currency, protein, proteinMax }) => [unit, currency, protein, proteinMax])).toEqual([
       ["STN", "USD", 46.5, 48],
       ["STN", "USD", 46.5, 48],

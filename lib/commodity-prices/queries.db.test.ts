@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { readFixture } from "@/fixtures/read";
 import { storeCategories } from "@/lib/categories/commands";
 import { db, inTransaction } from "@/lib/core/database/db";
+import { addDays, formatMoscowDay, subtractMonths } from "@/lib/core/time/market-day";
 import { pushPriceSheet } from "./commands";
 import {
   compareCommodityPrices,
@@ -112,4 +113,22 @@ test("compares the newest prices of one grade, and lists what can be chosen", as
   expect(choices.diameters.map(({ min }) => min)).toEqual([8, 10, 12, 16]);
   expect(choices.bases.sort()).toEqual(["EXW", "FCA"]);
   expect(choices.categories).toHaveLength(14);
+});
+
+test("leaves out a specification without a price for six months, and keeps its history", async () => {
+  const before = (await listCommodityPrices({})).total;
+  const today = formatMoscowDay();
+  const [ended, running] = [addDays(subtractMonths(today, 6), -1), subtractMonths(today, 6)];
+  const sheet = ["date,product,country,currency,unit,price,grade", `${ended},Рожь,RU,RUB,TNE,9000,1`];
+  const rows = [...sheet, `${running},Рожь,RU,RUB,TNE,9100,2`].join("\n");
+  await pushPriceSheet({ kind: "system", name: "test" }, Buffer.from(rows), { source: "Элеватор" });
+  const { data, total } = await listCommodityPrices({ commodity: "rye" });
+  expect(data.map(({ grade, date }) => [grade, date])).toEqual([["2", running]]);
+  expect(total).toBe(1);
+  expect((await listCommodityPrices({})).total).toBe(before + 1);
+  expect(await compareCommodityPrices({ commodity: "rye" })).toHaveLength(1);
+  const [first] = (await listCommodityPrices({ commodity: "rye", to: ended })).data;
+  const specification = first?.specificationId ?? "";
+  expect((await listCommodityPrices({ specification })).data).toMatchObject([{ date: ended }]);
+  expect(await getPriceHistory(specification)).toHaveLength(1);
 });

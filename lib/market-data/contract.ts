@@ -69,6 +69,9 @@ export const Quote = z
     date: Day.meta({ description: "Last day of the month or week that the price is the average of, or its day." }),
     source: z.string(),
     sourceUrl: z.string(),
+    recorded: z.boolean().meta({
+      description: "True for a price of the document that ships with the product, until the source itself answers.",
+    }),
   })
   .meta({ id: "Quote" });
 export type Quote = z.infer<typeof Quote>;
@@ -84,11 +87,11 @@ export type QuoteView = Quote & {
   period: "month" | "week" | "day";
   /** Category of listings with the same goods. */
   categorySlug: string | null;
-  /** True for a price that ships with the product. */
-  recorded: boolean;
   ageDays: number;
   /** True when the price is older than the rhythm of its source explains. */
   stale: boolean;
+  /** True when the series has had no price for six months; lists leave it out. */
+  ended: boolean;
 };
 
 export const HistoryPoint = z.object({ date: Day, price: z.number() });
@@ -101,7 +104,7 @@ export const MarketData = z
     updatedAt: z.iso
       .datetime()
       .nullable()
-      .meta({ description: "When any quote last came in or was corrected; null before the first one." }),
+      .meta({ description: "The newest date of these quotes, as their source gives it; null where there is none." }),
     history: z.array(HistoryPoint).optional().meta({ description: "Oldest first; only with `symbol`." }),
   })
   .meta({ id: "MarketData" });

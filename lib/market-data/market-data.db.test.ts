@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
+import { addDays, formatMoscowDay } from "@/lib/core/time/market-day";
 import { loadRecordedQuotes, refreshQuotes } from "./commands";
-import { findMarketData, findPriceBefore } from "./queries";
+import { findMarketData, findPriceBefore, listLatestQuotes } from "./queries";
 import { marketQuotes } from "./schema";
 import { quote, quoteSource, recorded } from "./test-source";
 
@@ -98,6 +100,45 @@ describe("the price before a range", () => {
     expect(await findPriceBefore(gold, "2026-05-31")).toBe(100);
     expect(await findPriceBefore(gold, "2026-04-30")).toBeNull();
     expect(await findPriceBefore(gold, "2026-03-31")).toBeNull();
+  });
+});
+
+describe("a series that has ended", () => {
+  const today = formatMoscowDay();
+  const row = { unit: "TNE", currency: "USD", provider: "world-bank" as const, fetchedAt: new Date(), price: "90" };
+  beforeEach(() =>
+    db()
+      .insert(marketQuotes)
+      .values([
+        { ...row, symbol: "barley", date: "2020-07-31", price: "80" },
+        { ...row, symbol: "barley", date: "2020-08-31" },
+        { ...row, symbol: "maize", date: addDays(today, -20), recorded: true },
+      ]),
+  );
+
+  it("is in no list, and its history and last quote stay", async () => {
+    const { data, updatedAt } = await findMarketData({});
+    expect(data.map(({ symbol, recorded }) => [symbol, recorded])).toEqual([["maize", true]]);
+    expect(updatedAt).toBe(`${addDays(today, -20)}T00:00:00.000Z`);
+    const barley = await findMarketData({ symbol: "barley" });
+    expect(barley.history).toHaveLength(2);
+    expect(barley).toMatchObject({
+      data: [{ date: "2020-08-31", change: 10, recorded: false }],
+      updatedAt: "2020-08-31T00:00:00.000Z",
+    });
+    expect((await listLatestQuotes({ symbol: "barley" }))[0]?.ended).toBe(true);
+  });
+
+  it("is in the list of a day when it still ran", async () => {
+    const symbols = async (to: string) => (await findMarketData({ to })).data.map(({ symbol }) => symbol);
+    expect(await symbols("2020-12-31")).toEqual(["barley"]);
+    expect(await symbols(today)).toEqual(["maize"]);
+  });
+
+  it("is in the list while its whole source is as old", async () => {
+    await db().delete(marketQuotes).where(eq(marketQuotes.symbol, "maize"));
+    expect((await findMarketData({})).data.map(({ symbol }) => symbol)).toEqual(["barley"]);
+    expect(await findMarketData({ industry: "chemicals" })).toEqual({ data: [], updatedAt: null });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addDays } from "@/lib/core/time/market-day";
-import { findDocumentDoubt, getLastDayOfMonth, siftQuotes } from "./policy";
+import { addDays, getLastDayOfMonth } from "@/lib/core/time/market-day";
+import { findDocumentDoubt, hasEnded, siftQuotes } from "./policy";
 import { parseEuroAmount } from "./providers/eu-agri";
 import { SERIES } from "./reference";
 
@@ -39,6 +39,18 @@ describe("documentDoubt", () => {
     expect(findDocumentDoubt(quote ? [quote] : [], new Set(["x", "y"]), null)).toMatch(/1 of the 2/);
     expect(findDocumentDoubt(quote ? [quote] : [], new Set(["x"]), "2026-02-28")).toMatch(/before the/);
     expect(findDocumentDoubt(quote ? [quote] : [], new Set(["x"]), "2026-01-31")).toBeNull();
+  });
+});
+
+describe("a series has ended", () => {
+  it.each([
+    ["without a price for six months", "2026-05-25", "2026-10-31", "2026-11-26", true],
+    ["not on the day itself", "2026-05-26", "2026-10-31", "2026-11-26", false],
+    ["not while its whole source is as old", "2026-05-31", "2026-05-31", "2027-03-01", false],
+    ["though its whole source is old, it is older", "2020-08-31", "2026-05-31", "2027-03-01", true],
+    ["not on an earlier day, when it still ran", "2020-08-31", "2020-12-31", "2020-12-31", false],
+  ])("%s", (_, date, newestOfSource, day, ended) => {
+    expect(hasEnded(date, { newestOfSource, day })).toBe(ended);
   });
 });
 

@@ -2,7 +2,7 @@
 import Decimal from "decimal.js";
 import { MAX_AMOUNT } from "@/lib/core/amount-limit";
 import { groupBy } from "@/lib/core/group-by";
-import { addDays } from "@/lib/core/time/market-day";
+import { addDays, ENDED_AFTER_MONTHS, subtractMonths } from "@/lib/core/time/market-day";
 import type { SourceQuote } from "./providers/provider";
 
 /** A valid document has at least this share of the known series. */
@@ -20,9 +20,13 @@ export function subtractYears(day: string, years: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Last day of a month, `YYYY-MM-DD`. Months count from 1. */
-export function getLastDayOfMonth(year: number, month: number): string {
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+/**
+ * Whether a series has ended by a day: no price for six months. If its whole source has had none for as long, the source's newest price
+ * stands for the day, so that a source that is out of reach leaves no page empty.
+ */
+export function hasEnded(date: string, { newestOfSource, day }: { newestOfSource: string; day: string }): boolean {
+  const since = subtractMonths(day, ENDED_AFTER_MONTHS);
+  return date < (newestOfSource < since ? subtractMonths(newestOfSource, ENDED_AFTER_MONTHS) : since);
 }
 
 /** A price as it is stored: at most four decimals, no trailing zeros. */

@@ -1,23 +1,25 @@
 // Reads market quotes and their history for the API, the pages and the readiness check.
 import { sql } from "drizzle-orm";
-import { getOnlyRow } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
 import type { FeedAge } from "@/lib/core/feeds/feed";
 import { groupBy } from "@/lib/core/group-by";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { HistoryPoint, MarketData, QuoteQuery, QuoteView } from "./contract";
-import { subtractYears } from "./policy";
+import { findNewestDay, hasEnded, subtractYears } from "./policy";
 import { findSeries, isShown, type ProviderName, SERIES, type Series, SOURCES } from "./reference";
 
 type Row = Pick<
   QuoteView,
   "symbol" | "date" | "price" | "currency" | "unit" | "recorded" | "change" | "changePercent" | "ageDays"
->;
+> & { newestOfSource: string };
 
 /**
  * The newest quote of each series within `from` and `to` (both included), ordered by industry. `change` compares with
- * the quote before it, also outside that range. Empty for an unknown symbol.
+ * the quote before it, also outside that range. Series that have ended by then are left out, unless one is named by `symbol`. Empty for
+ * an unknown symbol.
  */
 export async function listLatestQuotes({ industry, symbol, from, to }: QuoteQuery = {}): Promise<QuoteView[]> {
+  const day = [formatMoscowDay(), ...(to === undefined ? [] : [to])].sort()[0] ?? "";
   const wanted = SERIES.filter(
     (series) => isShown(series) && (!industry || series.industry === industry) && (!symbol || series.symbol === symbol),
   );
@@ -26,7 +28,9 @@ export async function listLatestQuotes({ industry, symbol, from, to }: QuoteQuer
     select newest.symbol, newest.date::text as date, newest.price::float8 as price, newest.currency, newest.unit, newest.recorded,
       (newest.price - before.price)::float8 as change,
       round((newest.price - before.price) * 100 / before.price, 2)::float8 as "changePercent",
-      current_date - newest.date as "ageDays"
+      current_date - newest.date as "ageDays",
+      (select max(date)::text from market_quotes
+        where provider = newest.provider and date <= coalesce(${to ?? null}::date, 'infinity')) as "newestOfSource"
     from unnest(${sql.param(wanted.map((series) => series.symbol))}::text[]) as wanted(symbol)
     cross join lateral (
       select * from market_quotes
@@ -42,11 +46,12 @@ export async function listLatestQuotes({ industry, symbol, from, to }: QuoteQuer
   const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
   return wanted.flatMap((series) => {
     const row = bySymbol.get(series.symbol);
-    return row ? [toQuote(series, row)] : [];
+    const quote = row && toQuote(series, row, day);
+    return quote && (symbol !== undefined || !quote.ended) ? [quote] : [];
   });
 }
 
-function toQuote(series: Series, row: Row): QuoteView {
+function toQuote(series: Series, { newestOfSource, ...row }: Row, day: string): QuoteView {
   const { name: source, nameRu: sourceRu, url: sourceUrl, licence, period, usualAgeDays } = SOURCES[series.provider];
   const { name, nameEn, industry, provider, categorySlug } = series;
   const shown = {
@@ -62,7 +67,7 @@ function toQuote(series: Series, row: Row): QuoteView {
     licence,
     period,
   };
-  return { ...shown, stale: row.ageDays > usualAgeDays };
+  return { ...shown, stale: row.ageDays > usualAgeDays, ended: hasEnded(row.date, { newestOfSource, day }) };
 }
 
 /** Prices of a series between two days (both included), oldest first; null for an unknown symbol. */
@@ -126,20 +131,13 @@ function historyWithin({ industry, from, to }: QuoteQuery, symbol: string): Prom
 
 /** Body of GET /api/market-data. */
 export async function findMarketData(query: QuoteQuery): Promise<MarketData> {
-  const [data, updatedAt, history] = await Promise.all([
+  const [data, history] = await Promise.all([
     listLatestQuotes(query),
-    lastUpdate(),
     query.symbol === undefined ? undefined : historyWithin(query, query.symbol),
   ]);
+  const newest = findNewestDay(data);
+  const updatedAt = newest && new Date(newest).toISOString();
   return { data, updatedAt, ...(history !== undefined && { history: history ?? [] }) };
-}
-
-/** Time of the last new or corrected quote, ISO 8601; null before the first one. */
-async function lastUpdate(): Promise<string | null> {
-  const row = getOnlyRow(
-    await readPrepared<{ at: Date | string | null }>(sql`select max(fetched_at) as at from market_quotes`),
-  );
-  return row.at === null ? null : new Date(row.at).toISOString();
 }
 
 /** Age of a provider's newest quote, for readiness and the page of feeds; null when there is none. */

@@ -10,7 +10,7 @@ import type { FeedAge } from "@/lib/core/feeds/feed";
 import { isId } from "@/lib/core/id";
 import type { Envelope } from "@/lib/core/page";
 import { plainText } from "@/lib/core/text";
-import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
+import { countDaysBetween, ENDED_AFTER_MONTHS, formatMoscowDay, subtractMonths } from "@/lib/core/time/market-day";
 import type { CommodityPrice, FeedName } from "../contract";
 import { isStale } from "../policy/price-checks";
 import { type CommodityPriceFilters, type CommodityPriceQuery, day } from "../query";
@@ -24,18 +24,28 @@ const MOST_DAYS = 1_000;
 /** Newest first, then by name in Russian order, then by id. */
 const ORDER = sql`p.date desc, s.commodity collate "ru-x-icu", p.id`;
 
-/** FROM clause: all prices between two dates, or the newest price of each specification. */
-function selectFrom({ from, to }: CommodityPriceFilters): SQL {
-  return from !== undefined || to !== undefined
-    ? sql`commodity_specifications s join commodity_prices p on p.specification_id = s.id`
-    : NEWEST;
+/**
+ * FROM clause: all prices between two dates, or the newest price of each specification. A specification without a price for six months
+ * has ended: only its name finds it.
+ */
+function selectFrom({ from, to, specification }: CommodityPriceFilters): SQL {
+  if (from !== undefined || to !== undefined)
+    return sql`commodity_specifications s join commodity_prices p on p.specification_id = s.id`;
+  return specification === undefined ? selectRunning() : NEWEST;
 }
 
-const NEWEST = sql`commodity_specifications s join lateral (
-  select n.* from commodity_prices n where n.specification_id = s.id order by n.date desc limit 1) p on true`;
+const selectRunning = () =>
+  selectNewest(sql`and n.date >= ${subtractMonths(formatMoscowDay(), ENDED_AFTER_MONTHS)}::date`);
+
+function selectNewest(bound: SQL): SQL {
+  return sql`commodity_specifications s join lateral (
+  select n.* from commodity_prices n where n.specification_id = s.id ${bound} order by n.date desc limit 1) p on true`;
+}
+
+const NEWEST = selectNewest(sql``);
 
 /**
- * One page with the exact total: the newest price of each specification, or all prices between `from` and `to`. Throws
+ * One page with the exact total: the newest price of each running specification, or all prices between `from` and `to`. Throws
  * `invalid_parameter` and `page_too_deep`.
  */
 export async function listCommodityPrices(query: CommodityPriceQuery): Promise<Envelope<CommodityPrice>> {
@@ -81,7 +91,7 @@ function parseSortValues(value: string): z.infer<typeof SortValues> {
 export function compareCommodityPrices(filters: CommodityPriceFilters): Promise<CommodityPrice[]> {
   const { from: _from, to: _to, ...standing } = filters;
   return readWithCustomPlan(
-    sql`select ${PRICE_COLUMNS} from ${NEWEST} where ${buildPricesWhere(standing)} order by ${ORDER} limit ${MOST_COMPARED}::int`,
+    sql`select ${PRICE_COLUMNS} from ${selectRunning()} where ${buildPricesWhere(standing)} order by ${ORDER} limit ${MOST_COMPARED}::int`,
   );
 }
 

@@ -28,3 +28,18 @@ export function countDaysBetween(from: string, to: string): number {
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
+
+/** Returns the last day of a month, `YYYY-MM-DD`. Months count from 1; 0 is the December before. */
+export function getLastDayOfMonth(year: number, month: number): string {
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
+/** Subtracts months from a day; a day that the month lacks becomes its last one. */
+export function subtractMonths(day: string, months: number): string {
+  const [year = 0, month = 1, number = 1] = day.split("-").map(Number);
+  const last = getLastDayOfMonth(year, month - months);
+  return `${last.slice(0, 8)}${String(Math.min(number, Number(last.slice(8)))).padStart(2, "0")}`;
+}
+
+/** A series without a price for this long has ended: lists leave it out, and its history stays. */
+export const ENDED_AFTER_MONTHS = 6;

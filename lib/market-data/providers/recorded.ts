@@ -1,6 +1,7 @@
 // Quotes that ship with the product, for a first start without internet.
 import Decimal from "decimal.js";
-import { getLastDayOfMonth, toCanonicalPrice } from "../policy";
+import { getLastDayOfMonth } from "@/lib/core/time/market-day";
+import { toCanonicalPrice } from "../policy";
 import type { ProviderName } from "../reference";
 import euAgri from "./eu-agri-recorded.json";
 import type { SourceQuote } from "./provider";

@@ -100,6 +100,7 @@ export default createPage<{ symbol: string }>(async function SymbolPage({ locale
             </span>
           </p>
         </div>
+        {quote.ended && <p className="text-muted">{t("ended")}</p>}
         {category && (
           <Link href={`/${locale}/catalogue/${category.slug}`}>
             {t("offers", { category: getName(category, locale) })}
