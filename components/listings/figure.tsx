@@ -1,6 +1,19 @@
 import type { CSSProperties } from "react";
 import type { PriceParts } from "@/lib/i18n/format";
 
+/** Room right of the decimal mark of a column, at about half an em a character. */
+const toTail = (tail: number) => ({ "--tail": `${tail * 0.54}em` }) as CSSProperties;
+
+/** The head of a column of prices: its label ends above the decimal mark, and so stands above the figures. */
+export function FigureHead({ label, tail, size = "text-base" }: { label: string; tail: number; size?: string }) {
+  return (
+    <span className="inline-flex whitespace-nowrap">
+      {label}
+      <span aria-hidden className={`md:min-w-(--tail) ${size}`} style={toTail(tail)} />
+    </span>
+  );
+}
+
 /** A price in a column: figures line up on the decimal mark, and the unit stays with its number. */
 export function Figure({ parts: { before, whole, fraction, after }, tail }: { parts: PriceParts; tail: number }) {
   const figure = before + whole;
@@ -8,7 +21,7 @@ export function Figure({ parts: { before, whole, fraction, after }, tail }: { pa
     // Ten digits and more would run into the neighbouring column.
     <span className={`inline-flex whitespace-nowrap ${figure.length > 11 ? "md:text-xs" : ""}`}>
       <span>{figure}</span>
-      <span className="text-left md:min-w-(--tail)" style={{ "--tail": `${tail * 0.54}em` } as CSSProperties}>
+      <span className="text-left md:min-w-(--tail)" style={toTail(tail)}>
         {fraction}
         <span className="font-normal">{after}</span>
       </span>

@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListingTools } from "@/components/favourites/listing-tools";
@@ -9,6 +10,7 @@ import { getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { formatComparablePrice } from "./comparable-price";
 import { formatBasisLine, formatPlaceLine, formatQualityLine } from "./facts";
+import { FigureHead } from "./figure";
 import { type Offer, OfferRows } from "./offer-rows";
 import { measureWidestTail, splitPrice } from "./price";
 
@@ -77,7 +79,7 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
             {t("basisAndPlace")}
           </th>
           <Head name="volume" label={t("volume")} sort={sort} width={volumeWidth} />
-          <Head name="price" label={t("price")} sort={sort} width={priceWidth} />
+          <Head name="price" label={t("price")} sort={sort} width={priceWidth} tail={tail} />
           <Head name="date" label={t("age")} sort={sort} width="6.75rem" last={compact} />
           {!compact && (
             <th scope="col" className="w-15 pr-0!">
@@ -105,14 +107,19 @@ function Head({
   sort,
   width,
   last = false,
+  tail = 0,
 }: {
   name: SortColumn;
   label: string;
   sort: SortLinks | undefined;
   width: string;
   last?: boolean;
+  /** Room of a column of prices right of its decimal mark: the label stands above the figures. */
+  tail?: number;
 }) {
   const link = sort?.[name];
+  const head = <FigureHead label={label} tail={tail} />;
+  const Arrow = link?.now === "ascending" ? ArrowUp : ArrowDown;
   return (
     <th
       scope="col"
@@ -122,11 +129,11 @@ function Head({
     >
       {link ? (
         <Link href={link.href} rel="nofollow" className="hover:text-ink hover:underline">
-          {link.now && <span aria-hidden>{link.now === "ascending" ? "↑ " : "↓ "}</span>}
-          {label}
+          {link.now && <Arrow aria-hidden className="mr-0.5 inline size-3.5!" />}
+          {head}
         </Link>
       ) : (
-        label
+        head
       )}
     </th>
   );

@@ -9,12 +9,17 @@ const WAYS = {
   even: { Arrow: ArrowRight, colour: "text-muted" },
 };
 
+/** The arrow of a change. */
+export function ChangeArrow({ way }: Pick<ChangeTexts, "way">) {
+  const { Arrow } = WAYS[way];
+  return <Arrow aria-hidden className="mr-0.5 inline size-3.5! align-[-0.125em]" />;
+}
+
 /** A change: the sign and the arrow say what the colour says. */
 export function ChangeFigure({ change: { text, way } }: { change: ChangeTexts }) {
-  const { Arrow, colour } = WAYS[way];
   return (
-    <span className={`inline-flex items-center gap-0.5 whitespace-nowrap ${colour}`}>
-      <Arrow aria-hidden className="size-3.5!" />
+    <span className={`inline-flex items-center whitespace-nowrap ${WAYS[way].colour}`}>
+      <ChangeArrow way={way} />
       {text}
     </span>
   );

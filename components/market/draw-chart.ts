@@ -1,7 +1,8 @@
-import { createChart, type IChartApi, LineSeries } from "lightweight-charts";
+import { createChart, type IChartApi, LineSeries, TickMarkType, type Time } from "lightweight-charts";
 import type { Locale } from "@/lib/i18n/routing";
 import { onThemeChange, readChartColours } from "./chart-theme";
-import type { PlotPoint } from "./plot";
+import { formatTick } from "./period";
+import { type PlotPoint, splitRuns } from "./plot";
 
 export type Drawing = { zoom(factor: number): void; fit(): void; remove(): void };
 
@@ -23,13 +24,31 @@ export function drawChart(element: HTMLElement, { points, locale, format, onPoin
     localization: { locale: locale === "ru" ? "ru-RU" : "en-GB", priceFormatter: format },
     kineticScroll: { mouse: false, touch: !still },
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
-    timeScale: { fixLeftEdge: true, fixRightEdge: true, minBarSpacing: 0.1 },
+    timeScale: {
+      ...{ fixLeftEdge: true, fixRightEdge: true, minBarSpacing: 0.1, tickMarkMaxCharacterLength: 9 },
+      // Each tick has its year: the first one in view may be any.
+      tickMarkFormatter: (time: Time, type: TickMarkType) =>
+        formatTick(
+          String(time),
+          type === TickMarkType.Year ? "year" : type === TickMarkType.Month ? "month" : "day",
+          locale,
+        ),
+    },
     // A figure at the very edge would be cut in half.
     rightPriceScale: { scaleMargins: { top: 0.08, bottom: 0.08 }, entireTextOnly: true },
     grid: { vertLines: { visible: false } },
   });
-  const series = chart.addSeries(LineSeries, { lineWidth: 2, priceLineVisible: false, lastValueVisible: false });
-  series.setData(points.map(({ date, price }) => (price === null ? { time: date } : { time: date, value: price })));
+  // One line would go on across a gap: each stretch of prices is a line of its own, and an empty one keeps the room of the gaps.
+  const lines = [...splitRuns(points), points.filter(({ price }) => price === null)].map((run) => {
+    const line = chart.addSeries(LineSeries, {
+      lineWidth: 2,
+      priceLineVisible: false,
+      lastValueVisible: false,
+      pointMarkersVisible: run.length === 1,
+    });
+    line.setData(run.map(({ date, price }) => (price === null ? { time: date } : { time: date, value: price })));
+    return line;
+  });
   const paint = () => {
     const { ink, muted, line, accent, paper } = readChartColours();
     chart.applyOptions({
@@ -42,7 +61,8 @@ export function drawChart(element: HTMLElement, { points, locale, format, onPoin
         horzLine: { color: muted, labelBackgroundColor: ink },
       },
     });
-    series.applyOptions({ color: accent, crosshairMarkerBackgroundColor: paper, crosshairMarkerBorderColor: accent });
+    for (const line of lines)
+      line.applyOptions({ color: accent, crosshairMarkerBackgroundColor: paper, crosshairMarkerBorderColor: accent });
   };
   paint();
   const stopTheme = onThemeChange(paint);

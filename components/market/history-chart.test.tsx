@@ -10,6 +10,7 @@ it("names a day as the page did when it was made, whatever year it is where it i
         period="day"
         currency={{ code: "USD", sign: "$" }}
         unit="т"
+        axis="$/т"
         points={[{ date: "2026-12-30", price: 100 }]}
         label="Цены"
         labels={{ zoomIn: "+", zoomOut: "-", whole: "0", gap: "нет" }}
@@ -21,5 +22,6 @@ it("names a day as the page did when it was made, whatever year it is where it i
     ).replaceAll("\u00a0", " ");
   expect(shown("2026-12-31T20:59:00Z")).toMatch(/>30 дек\. </);
   expect(shown("2027-01-01T09:00:00Z")).toContain(">30 дек. 2026");
+  expect(shown("2027-01-01T09:00:00Z")).toMatch(/>\$\/т</);
   vi.useRealTimers();
 });

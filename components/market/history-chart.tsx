@@ -14,6 +14,8 @@ type Props = {
   currency: { code: string; sign: string | null };
   /** Abbreviation of the unit. */
   unit: string;
+  /** Currency and unit above the axis of prices. */
+  axis: string;
   points: readonly PlotPoint[];
   /** Content of the chart for screen readers. */
   label: string;
@@ -26,7 +28,7 @@ type Props = {
 };
 
 /** The history as a chart to drag and zoom; its place and size are those of the picture that it replaces. */
-export function HistoryChart({ period, currency, unit, points, label, labels, locale, now, children }: Props) {
+export function HistoryChart({ period, currency, unit, axis, points, label, labels, locale, now, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing>(null);
   const [drawn, setDrawn] = useState(false);
@@ -84,6 +86,9 @@ export function HistoryChart({ period, currency, unit, points, label, labels, lo
           ))}
         </div>
       </div>
+      <p aria-hidden className="pb-1 text-right text-xs text-muted">
+        {axis}
+      </p>
       <div className="relative h-64 md:h-90">
         <div className={drawn ? "hidden" : "h-full"}>{children}</div>
         <div

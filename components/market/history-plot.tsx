@@ -49,7 +49,7 @@ export function HistoryPlot({ points, period, label, locale }: Props) {
         </div>
       </div>
       <p aria-hidden className="flex justify-between pt-2 pr-16">
-        <span>{formatPeriod(first.date, period, locale)}</span>
+        <span>{formatPeriod(first.date, period, locale, null)}</span>
         <span>{formatPeriod(last.date, period, locale)}</span>
       </p>
     </div>

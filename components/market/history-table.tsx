@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { FigureHead } from "@/components/listings/figure";
 import { measureWidestTail, PriceInColumn } from "@/components/listings/price";
 import { HeadCells } from "@/components/ui/head-cells";
 import type { Locale } from "@/lib/i18n/routing";
@@ -41,7 +42,13 @@ export function HistoryTable({ quote, points, before, caption, locale }: Props) 
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-paper text-left text-muted">
           <tr className="[&>th]:h-9 [&>th]:font-medium">
-            <HeadCells cells={[[t("period")], [t("price"), "text-right"], [t("change"), "pr-2 text-right"]]} />
+            <HeadCells
+              cells={[
+                [t("period")],
+                [t("price"), "text-right", <FigureHead key="price" label={t("price")} tail={tail} size="text-sm" />],
+                [t("change"), "pr-2 text-right"],
+              ]}
+            />
           </tr>
         </thead>
         <tbody>

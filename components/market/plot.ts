@@ -1,3 +1,4 @@
+import { addDays, getLastDayOfMonth } from "@/lib/core/time/market-day";
 import type { HistoryPoint } from "@/lib/market-data/contract";
 
 type Period = "month" | "week" | "day";
@@ -7,21 +8,48 @@ export type PlotPoint = { date: string; price: number | null };
 const DAY_MS = 86_400_000;
 /** Days to the next price, with some room for how sources count. */
 const USUAL_STEP = { month: 35, week: 11, day: 15 };
-const STEP = { month: 30, week: 7, day: 1 };
 
-/** The points with an empty one in every gap, so that a line shows where prices are missing. */
+/**
+ * The points with an empty one for each period that a gap lacks: a line shows where prices are missing, and an axis of equal steps keeps
+ * their room.
+ */
 export function withGaps(points: readonly HistoryPoint[], period: Period): PlotPoint[] {
-  const plotted: PlotPoint[] = [];
-  let before: number | null = null;
-  for (const point of points) {
-    const time = Date.parse(point.date);
-    if (before !== null && time - before > USUAL_STEP[period] * DAY_MS) {
-      plotted.push({ date: new Date(before + STEP[period] * DAY_MS).toISOString().slice(0, 10), price: null });
+  return points.flatMap((point, at) => {
+    const before = points[at - 1];
+    if (!before || toTime(point) - toTime(before) <= USUAL_STEP[period] * DAY_MS) return [point];
+    return [...listMissing(before.date, point.date, period), point];
+  });
+}
+
+const toTime = ({ date }: { date: string }) => Date.parse(date);
+
+function listMissing(from: string, to: string, period: Period): PlotPoint[] {
+  const missing: PlotPoint[] = [];
+  let date = getNextPeriod(from, period);
+  for (; Date.parse(to) - Date.parse(date) >= (USUAL_STEP[period] * DAY_MS) / 2; date = getNextPeriod(date, period))
+    missing.push({ date, price: null });
+  return missing.length > 0 ? missing : [{ date, price: null }];
+}
+
+/** The last day of the next month, or the same day of the next week, or the next day. */
+function getNextPeriod(date: string, period: Period): string {
+  const [year = 0, month = 0] = date.split("-").map(Number);
+  return period === "month" ? getLastDayOfMonth(year, month + 1) : addDays(date, period === "week" ? 7 : 1);
+}
+
+/** The stretches of points with prices, without the gaps between them: each is a line of its own. */
+export function splitRuns(points: readonly PlotPoint[]): HistoryPoint[][] {
+  const runs: HistoryPoint[][] = [];
+  let run: HistoryPoint[] | null = null;
+  for (const { date, price } of points) {
+    if (price === null) run = null;
+    else if (run) run.push({ date, price });
+    else {
+      run = [{ date, price }];
+      runs.push(run);
     }
-    plotted.push(point);
-    before = time;
   }
-  return plotted;
+  return runs;
 }
 
 type Plot = {
@@ -43,15 +71,9 @@ export function computePlot(points: readonly PlotPoint[], width: number, height:
   const max = Math.max(...priced.map(({ price }) => price));
   const x = (date: string) => ((Date.parse(date) - start) / span) * width;
   const y = (price: number) => (max === min ? height / 2 : height - ((price - min) / (max - min)) * height);
-  let pen = "M";
-  let path = "";
-  for (const { date, price } of points) {
-    if (price === null) pen = "M";
-    else {
-      path += `${pen}${x(date).toFixed(1)} ${y(price).toFixed(1)}`;
-      pen = "L";
-    }
-  }
+  const path = splitRuns(points)
+    .map((run) => `M${run.map(({ date, price }) => `${x(date).toFixed(1)} ${y(price).toFixed(1)}`).join("L")}`)
+    .join("");
   return { path, min, max, x, y };
 }
 

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
+import { FigureHead } from "@/components/listings/figure";
 import { measureWidestTail, splitPrice } from "@/components/listings/price";
 import { HeadCells } from "@/components/ui/head-cells";
 import type { Locale } from "@/lib/i18n/routing";
@@ -43,7 +44,7 @@ export function QuoteTable({ industries, histories, locale, caption, plain = fal
           <HeadCells
             cells={[
               [t("goods"), "pl-0!"],
-              [t("price"), "w-44 text-right"],
+              [t("price"), "w-44 text-right", <FigureHead key="price" label={t("price")} tail={tail} />],
               [t("change"), "w-30 text-right"],
               [t("year"), "w-39"],
               [t("period"), "w-36"],

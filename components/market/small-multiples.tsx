@@ -98,7 +98,7 @@ function Multiple({ quote, points, locale }: { quote: QuoteView; points: readonl
             </div>
           </div>
           <p aria-hidden className="flex justify-between pr-16 pt-1 text-xs text-muted">
-            <span>{when(first.date)}</span>
+            <span>{formatPeriod(first.date, quote.period, locale, null)}</span>
             <span>{when(last.date)}</span>
           </p>
         </>

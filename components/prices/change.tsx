@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { ChangeArrow } from "@/components/market/change-figure";
 import { formatPriceText, toNoon } from "@/components/prices/texts";
 import { Missing } from "@/components/ui/missing";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
@@ -33,7 +34,7 @@ export function Change({ price, locale, now, stacked = false }: Props) {
     changePercent !== null && sign + formatPercent(formatNumber(Math.abs(changePercent), locale, 2), locale);
   return (
     <span className={`whitespace-nowrap ${change > 0 ? "text-good" : "text-bad"}`} title={since}>
-      <span aria-hidden>{change > 0 ? "▲" : "▼"}</span>{" "}
+      <ChangeArrow way={change > 0 ? "up" : "down"} />
       {sign + formatPriceText({ ...price, price: Math.abs(change) }, locale)}
       {percent && <span className={stacked ? "block text-xs" : "text-sm"}>{stacked ? percent : ` (${percent})`}</span>}
     </span>

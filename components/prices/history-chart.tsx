@@ -135,7 +135,7 @@ export function HistoryChart({ prices, locale, label, now }: Props) {
             style={{ left: `${x(price)}%` }}
             className={`absolute top-2 whitespace-nowrap ${index === 0 ? "" : price === last ? "-translate-x-full" : "-translate-x-1/2"}`}
           >
-            {formatDay(toNoon(price.date), locale, new Date(now))}
+            {formatDay(toNoon(price.date), locale, index === 0 ? null : new Date(now))}
           </span>
         ))}
       </div>

@@ -1,4 +1,7 @@
 import { useTranslations } from "next-intl";
+import { FigureHead } from "@/components/listings/figure";
+import { measureWidestTail, PriceInColumn } from "@/components/listings/price";
+import { toPriced } from "@/components/market/texts";
 import { HeadCells } from "@/components/ui/head-cells";
 import { Missing } from "@/components/ui/missing";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
@@ -6,7 +9,7 @@ import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { Change } from "./change";
-import { formatPriceText, toNoon } from "./texts";
+import { toNoon } from "./texts";
 
 type Props = {
   /** Oldest first; shown newest first. */
@@ -19,6 +22,7 @@ type Props = {
 /** The numbers behind the chart. */
 export function HistoryTable({ prices, locale, caption, now }: Props) {
   const t = useTranslations("prices");
+  const tail = measureWidestTail(prices.map(toPriced), locale);
   return (
     <table className="w-full border-collapse">
       <caption className="sr-only">{caption}</caption>
@@ -27,7 +31,7 @@ export function HistoryTable({ prices, locale, caption, now }: Props) {
           <HeadCells
             cells={[
               [t("date")],
-              [t("price"), "text-right"],
+              [t("price"), "text-right", <FigureHead key="price" label={t("price")} tail={tail} />],
               [t("range"), "text-right max-sm:hidden"],
               [t("change"), "text-right"],
             ]}
@@ -40,7 +44,9 @@ export function HistoryTable({ prices, locale, caption, now }: Props) {
             <th scope="row" className="text-left font-normal whitespace-nowrap">
               <time dateTime={price.date}>{formatDay(toNoon(price.date), locale, new Date(now))}</time>
             </th>
-            <td className="text-right font-semibold whitespace-nowrap">{formatPriceText(price, locale)}</td>
+            <td className="text-right font-semibold">
+              <PriceInColumn listing={toPriced(price)} tail={tail} locale={locale} />
+            </td>
             <td className="text-right text-sm whitespace-nowrap text-muted max-sm:hidden">
               {price.priceMin === null || price.priceMax === null ? (
                 <Missing why={t("noRange")} />

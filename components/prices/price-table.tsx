@@ -1,4 +1,7 @@
 import { useTranslations } from "next-intl";
+import { FigureHead } from "@/components/listings/figure";
+import { measureWidestTail, PriceInColumn } from "@/components/listings/price";
+import { toPriced } from "@/components/market/texts";
 import { HeadCells } from "@/components/ui/head-cells";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
@@ -9,13 +12,14 @@ import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { Change } from "./change";
 import { PriceDay } from "./price-day";
-import { formatBasis, formatPriceText, formatRegion, getGoodsName, SourceName, useQualityLine } from "./texts";
+import { formatBasis, formatRegion, getGoodsName, SourceName, useQualityLine } from "./texts";
 
 type Props = { prices: readonly CommodityPrice[]; locale: Locale; caption: string; now: string };
 
 /** Prices as rows to compare, each with its unit, currency, VAT, date and source; on a phone a row is a few lines. */
 export function PriceTable({ prices, locale, caption, now }: Props) {
   const t = useTranslations("prices");
+  const tail = measureWidestTail(prices.map(toPriced), locale);
   return (
     <table className="w-full table-fixed border-collapse max-md:block">
       <caption className="sr-only">{caption}</caption>
@@ -26,7 +30,7 @@ export function PriceTable({ prices, locale, caption, now }: Props) {
               [t("goods"), "pl-0!"],
               [t("region"), "w-[19%]"],
               [t("basis"), "w-[15%]"],
-              [t("price"), "w-36 text-right"],
+              [t("price"), "w-40 text-right", <FigureHead key="price" label={t("price")} tail={tail} />],
               [t("change"), "w-32 text-right"],
               [t("dateAndSource"), "w-44 pr-0! text-right"],
             ]}
@@ -35,14 +39,16 @@ export function PriceTable({ prices, locale, caption, now }: Props) {
       </thead>
       <tbody className="max-md:block">
         {prices.map((price) => (
-          <Row key={price.id} price={price} locale={locale} now={now} />
+          <Row key={price.id} price={price} locale={locale} now={now} tail={tail} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ price, locale, now }: { price: CommodityPrice; locale: Locale; now: string }) {
+type RowProps = { price: CommodityPrice; locale: Locale; now: string; tail: number };
+
+function Row({ price, locale, now, tail }: RowProps) {
   const t = useTranslations("prices");
   const vat = useTranslations("listing.vat");
   const quality = useQualityLine(locale)(price);
@@ -73,8 +79,8 @@ function Row({ price, locale, now }: { price: CommodityPrice; locale: Locale; no
         </span>
       </td>
       <td className="text-right max-md:order-2">
-        <span className={`block whitespace-nowrap ${stale ? "" : "font-semibold"}`}>
-          {formatPriceText(price, locale)}
+        <span className={`block ${stale ? "" : "font-semibold"}`}>
+          <PriceInColumn listing={toPriced(price)} tail={tail} locale={locale} />
         </span>
         <span className="block text-xs text-muted">{price.vat ? vat(price.vat) : t("vatUnknown")}</span>
       </td>

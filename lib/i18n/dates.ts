@@ -147,12 +147,17 @@ const timeText = ({ hour, minute }: Clock) => `${twoDigits(hour)}:${twoDigits(mi
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** A calendar day: «12 нояб.», with the year unless it is this year. */
-export function formatDay(date: Date, locale: Locale, now: Date, zone: string | undefined = MARKET_ZONE): string {
-  return dayText(clockOf(date, zone), locale, clockOf(now, zone));
+/** A calendar day: «12 нояб.», with the year unless it is that of `now`; always with it when `now` is null. */
+export function formatDay(
+  date: Date,
+  locale: Locale,
+  now: Date | null,
+  zone: string | undefined = MARKET_ZONE,
+): string {
+  return dayText(clockOf(date, zone), locale, now && clockOf(now, zone));
 }
 
-function dayText({ year, month, day }: Clock, locale: Locale, today: Clock): string {
-  const words = [day, MONTHS[locale][month - 1], ...(year === today.year ? [] : [year])];
+function dayText({ year, month, day }: Clock, locale: Locale, today: Clock | null): string {
+  const words = [day, MONTHS[locale][month - 1], ...(year === today?.year ? [] : [year])];
   return words.join("\u00a0");
 }

@@ -12,6 +12,7 @@ import { formatPeriod } from "@/components/market/period";
 import { withGaps } from "@/components/market/plot";
 import { QuoteTable } from "@/components/market/quote-table";
 import { formatQuotePrice, getQuoteHref } from "@/components/market/texts";
+import { formatPriceUnit } from "@/components/prices/texts";
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { ViewLinks } from "@/components/ui/view-links";
@@ -171,6 +172,7 @@ async function Chart({ quote, points, label, locale }: Part & { points: readonly
       period={quote.period}
       currency={getCurrencySign(quote.currency)}
       unit={getUnitAbbr(quote.unit, locale)}
+      axis={formatPriceUnit(quote, locale)}
       points={plotted}
       label={label}
       labels={{ zoomIn: t("zoomIn"), zoomOut: t("zoomOut"), whole: t("whole"), gap: t("gap") }}
