@@ -15,12 +15,27 @@ export function formatComparablePrice(listing: Comparable, locale: Locale): stri
   const { comparablePrice, unitCode, categorySlug } = listing;
   const { amount, currency, unit } = comparablePrice;
   if (amount === null || unit === null) return null;
+  const shown = toUsualUnit({ amount, unit }, categorySlug);
+  if (shown.unit === unitCode && currency === listing.currency) return null;
+  return `≈\u202f${formatUsualPrice({ amount, unit, currency }, categorySlug, locale)}`;
+}
+
+type Amount = { amount: number; unit: string };
+
+/** An amount per base unit as one per the usual unit of a category. */
+function toUsualUnit({ amount, unit }: Amount, categorySlug: string): Amount {
   const usual = findCategory(categorySlug)?.unitCode ?? unit;
   const base = findBaseUnit(usual);
-  const shown =
-    base?.code === unit ? { code: usual, amount: base.size.times(amount).toNumber() } : { code: unit, amount };
-  if (shown.code === unitCode && currency === listing.currency) return null;
-  const decimals = shown.amount >= 1_000 ? 0 : shown.amount >= 1 ? 2 : 4;
-  const price = formatPrice(shown.amount, getCurrencySign(currency), getUnitAbbr(shown.code, locale), locale, decimals);
-  return `≈\u202f${price}`;
+  return base?.code === unit ? { unit: usual, amount: base.size.times(amount).toNumber() } : { unit, amount };
+}
+
+/** An amount per base unit in the usual unit of a category, rounded for a reader: «52 830 ₽/т». */
+export function formatUsualPrice(
+  { currency, ...given }: Amount & { currency: string },
+  categorySlug: string,
+  locale: Locale,
+): string {
+  const { amount, unit } = toUsualUnit(given, categorySlug);
+  const decimals = amount >= 1_000 ? 0 : amount >= 1 ? 2 : 4;
+  return formatPrice(amount, getCurrencySign(currency), getUnitAbbr(unit, locale), locale, decimals);
 }

@@ -26,12 +26,14 @@ type Props = {
   otherCount: number;
   /** Acts on the listing, below its price. */
   actions: ReactNode;
+  /** The listing against the market: a line below its price, and a chart. */
+  market?: { line: ReactNode; chart: ReactNode } | null;
   /** Within a page that has a heading of its own, in a narrow column. */
   nested?: boolean;
 };
 
 /** A listing: price and conditions first, then quality, description and seller. */
-export function ListingDetails({ listing, locale, now, otherCount, actions, nested = false }: Props) {
+export function ListingDetails({ listing, locale, now, otherCount, actions, market, nested = false }: Props) {
   const t = useTranslations("listing");
   const photos = listShownImages(listing.images);
   const Heading = nested ? "h2" : "h1";
@@ -49,7 +51,7 @@ export function ListingDetails({ listing, locale, now, otherCount, actions, nest
         <div className="min-w-0">
           <div className={photos.length > 0 ? "flex flex-col gap-x-8 gap-y-5 sm:flex-row-reverse sm:justify-end" : ""}>
             <div className="min-w-0 sm:flex-1">
-              <Offer listing={listing} locale={locale} now={now} />
+              <Offer listing={listing} locale={locale} now={now} market={market?.line} />
               {actions}
             </div>
             {photos.length > 0 && (
@@ -70,6 +72,7 @@ export function ListingDetails({ listing, locale, now, otherCount, actions, nest
             )}
           </div>
           <Quality listing={listing} locale={locale} />
+          {market?.chart}
           {listing.description && (
             <Section id="description" title={t("description")}>
               <p className="max-w-[68ch] text-lg wrap-anywhere whitespace-pre-line">{listing.description}</p>
@@ -85,7 +88,9 @@ export function ListingDetails({ listing, locale, now, otherCount, actions, nest
   );
 }
 
-function Offer({ listing, locale, now }: Pick<Props, "listing" | "locale" | "now">) {
+type OfferProps = Pick<Props, "listing" | "locale" | "now"> & { market: ReactNode };
+
+function Offer({ listing, locale, now, market }: OfferProps) {
   const t = useTranslations("listing");
   const unit = getUnitAbbr(listing.unitCode, locale);
   const comparable = formatComparablePrice(listing, locale);
@@ -119,6 +124,7 @@ function Offer({ listing, locale, now }: Pick<Props, "listing" | "locale" | "now
           )}
         </p>
       )}
+      {market}
       <p className="pt-1 text-lg">
         {amounts.some(Boolean) && <span>{amounts.filter(Boolean).join(", ")} · </span>}
         <span className="text-muted">

@@ -8,6 +8,7 @@ import { formatVolume, joinPercentSigns } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
+import { formatAgainstMarket } from "./against-market";
 import { formatComparablePrice } from "./comparable-price";
 import { formatBasisLine, formatPlaceLine, formatQualityLine } from "./facts";
 import { FigureHead } from "./figure";
@@ -34,6 +35,7 @@ type Props = {
 /** Listings as rows to compare: figures line up; on a phone each row becomes two lines. */
 export function ListingTable({ listings, locale, caption, now, sort, compact = false, marked }: Props) {
   const t = useTranslations("listing");
+  const tMarket = useTranslations("listing.market");
   const tail = measureWidestTail(listings, locale);
   const yesNo = { yes: t("yes"), no: t("no") };
   const texts = {
@@ -47,6 +49,7 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
   };
   const offers = listings.map((listing) => ({
     ...toOffer(listing, locale, now, yesNo),
+    market: listing.marketDelta && formatAgainstMarket(listing.marketDelta.percent, locale, tMarket),
     marked: marked?.(listing),
   }));
   const volumeWidth = computeWidth(
@@ -140,7 +143,12 @@ function Head({
 }
 
 /** A listing as its row shows it. */
-function toOffer(listing: Listing, locale: Locale, now: string, yesNo: { yes: string; no: string }): Offer {
+function toOffer(
+  listing: Listing,
+  locale: Locale,
+  now: string,
+  yesNo: { yes: string; no: string },
+): Omit<Offer, "market"> {
   const { id, slug, type, company, volume, publishedAt } = listing;
   return {
     id,

@@ -30,6 +30,8 @@ export type Offer = {
   price: PriceParts;
   /** Price in the usual currency and unit; null where the seller wrote it so. */
   comparable: string | null;
+  /** «−3,1 % к рынку»; null without a quote that fits. */
+  market: string | null;
   date: { iso: string; text: string; title: string; pale: boolean } | null;
 };
 
@@ -102,6 +104,7 @@ function Row({ offer, texts, locale, now, tail, compact }: { offer: Offer } & Om
       <td className="offer-price">
         <Figure parts={offer.price} tail={tail} />
         {offer.comparable && <span className="second-line whitespace-nowrap font-normal">{offer.comparable}</span>}
+        {offer.market && <span className="second-line whitespace-nowrap font-normal">{offer.market}</span>}
       </td>
       <td className="offer-date">
         {date ? <OwnTime {...date} locale={locale} now={now} /> : <Missing why={texts.notPublished} />}

@@ -10,6 +10,8 @@ type Props = {
   locale: Locale;
   label: string;
   now: string;
+  /** An offer beside the prices, in their currency, unit and VAT, on its day. */
+  offer?: { price: number; date: string; label: string };
 };
 
 const DAY_MS = 86_400_000;
@@ -45,14 +47,15 @@ function splitRuns<T extends { date: string }>(prices: readonly T[]): T[][] {
  * A price over time, with the source's range behind it. The axis need not begin at zero; a table below has the
  * numbers.
  */
-export function HistoryChart({ prices, locale, label, now }: Props) {
+export function HistoryChart({ prices, locale, label, now, offer }: Props) {
   const first = prices[0];
   const last = prices.at(-1);
   if (!first || !last || first === last) return null;
   const values = prices.flatMap(({ price, priceMin, priceMax }) => [price, priceMin ?? price, priceMax ?? price]);
+  if (offer) values.push(offer.price);
   const steps = listAxisSteps(Math.min(...values), Math.max(...values));
   const [bottom = 0, top = 1] = [steps[0], steps.at(-1)];
-  const [start, end] = [Date.parse(first.date), Date.parse(last.date)];
+  const [start, end] = [Date.parse(first.date), Math.max(Date.parse(last.date), Date.parse(offer?.date ?? last.date))];
   const x = ({ date }: { date: string }) => ((Date.parse(date) - start) / (end - start)) * 100;
   const y = (value: number) => (1 - (value - bottom) / (top - bottom)) * 100;
   const at = (price: CommodityPrice, value: number) => `${x(price).toFixed(3)},${y(value).toFixed(3)}`;
@@ -115,6 +118,15 @@ export function HistoryChart({ prices, locale, label, now }: Props) {
             <span className="block size-1 rounded-full bg-accent" />
           </span>
         ))}
+        {offer && (
+          <span
+            aria-hidden
+            data-offer
+            title={offer.label}
+            style={{ left: `${x(offer)}%`, top: `${y(offer.price)}%` }}
+            className="absolute size-3 -translate-1/2 rounded-full border-2 border-paper bg-sell"
+          />
+        )}
       </div>
       <div aria-hidden className="relative text-right text-xs text-muted">
         <span className="invisible">{formatNumber(top, locale)}</span>

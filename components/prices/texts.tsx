@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Russian } from "@/components/ui/russian";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
+import { toWordKey } from "@/lib/commodity-prices/policy/specification-identity";
 import { formatNumber, formatPercent, formatPrice, formatPriceParts, THIN } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import {
@@ -67,6 +68,39 @@ export function useQualityLine(locale: Locale): (price: CommodityPrice) => strin
       .filter(Boolean)
       .join(" · ");
   };
+}
+
+/** The goods of a price in few words: «Арматура А500С ⌀12», «Пшеница 3 класса, протеин 12,5 %». */
+export function useShortName(locale: Locale): (price: CommodityPrice) => string {
+  const t = useTranslations("prices");
+  return (price) => {
+    const { diameter, diameterMax, protein, proteinMax, grade, categorySlug } = price;
+    const goods = getGoodsName(price, locale);
+    const name = grade && getGradeName(grade, categorySlug, locale);
+    const isNamed = name && toWordKey(goods).split(" ").includes(toWordKey(name));
+    const size = diameterMax === null ? t("from") + THIN : "";
+    const upTo = diameterMax === null || diameterMax === diameter ? "" : `–${formatNumber(diameterMax, locale)}`;
+    return [
+      [
+        goods,
+        name && !isNamed && (/^\d/.test(name) ? t("classOf", { grade: name }) : name),
+        diameter !== null && `⌀${size}${formatNumber(diameter, locale)}${upTo}`,
+      ]
+        .filter(Boolean)
+        .join(" "),
+      protein !== null && t("proteinOf", { share: formatProtein(protein, proteinMax, locale) }),
+    ]
+      .filter(Boolean)
+      .join(", ");
+  };
+}
+
+/** Where a price is for, in one name: the place of its basis, else its region or country. */
+export function formatShortPlace(
+  { basisPlace, ...place }: Pick<CommodityPrice, "basisPlace" | "region" | "countryCode">,
+  locale: Locale,
+): string | null {
+  return basisPlace ? getPlaceName(basisPlace, locale) : formatRegion(place, locale);
 }
 
 /** The region, or the country of a price that is for no region of it; null when neither is given. */

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RecentPrice } from "@/lib/commodity-prices/rows";
-import { compareWithMarket, computeMarketDelta, type MarketOffer, prepareMarket } from "./market-policy";
+import {
+  compareWithMarket,
+  computeMarketDelta,
+  listGradeFilters,
+  type MarketOffer,
+  prepareMarket,
+} from "./market-policy";
 import { compare, offerOf, quoteOf } from "./test-quotes";
 
 const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
@@ -275,3 +281,15 @@ describe("laws", () => {
 /** An order of ids that a seed chooses. */
 const hash = (text: string, seed: number) =>
   [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0) + seed) % 1_000_003, 7);
+
+it.each([
+  ["rebar", "A500C", { "attr.steel_class": "А500С" }],
+  ["rebar", "В500С", {}],
+  ["wheat-milling", "3", { "attr.wheat_class": "3" }],
+  ["hr-sheet", "Ст3сп5", { "attr.steel_grade": "Ст3сп5" }],
+  ["softwood-logs", "1-2", {}],
+  ["urea", "Б", {}],
+  ["rebar", null, {}],
+])("offers of %s of grade %s are found by %o", (categorySlug, grade, filters) => {
+  expect(listGradeFilters({ categorySlug, grade })).toEqual(filters);
+});

@@ -4,7 +4,8 @@ import { toWordKey } from "@/lib/commodity-prices/policy/specification-identity"
 import type { RecentPrice } from "@/lib/commodity-prices/rows";
 import { memoise } from "@/lib/core/cache/remembered";
 import { groupBy } from "@/lib/core/group-by";
-import type { AttributeValues } from "@/lib/listings/contract";
+import { toNumeric } from "@/lib/core/money";
+import type { AttributeValues, Listing } from "@/lib/listings/contract";
 import { findOption } from "@/lib/listings/query";
 import { type BasisGroup, findBasis } from "@/lib/reference/bases";
 import type { Attribute } from "@/lib/reference/categories/contract";
@@ -87,6 +88,13 @@ export function prepareMarket(
   });
   return groupBy(quotes, ({ price }) => toTableKey(price));
 }
+
+/** A listing as it is compared with the market. */
+export const toMarketOffer = (listing: Listing): MarketOffer => ({
+  ...listing,
+  pricePerUnit: toNumeric(listing.pricePerUnit),
+  vatRate: findCategory(listing.categorySlug)?.vatRate ?? null,
+});
 
 /** An offer beside the quote that it is compared with. */
 export type MarketComparison = {
@@ -223,6 +231,18 @@ function listQualities(price: RecentPrice, category: CategoryNode): Quality[] {
       return attribute ? [{ key: keyOf(key), fits: isStated(attribute, value) }] : [];
     }),
   ];
+}
+
+/**
+ * Filters of the catalogue for the offers of a quote's grade, `attr.<key>` by value; none for a range of grades, or a grade that no
+ * attribute tells.
+ */
+export function listGradeFilters({ grade, categorySlug }: Pick<RecentPrice, "grade" | "categorySlug">) {
+  const category = findCategory(categorySlug);
+  const attribute = grade !== null && category ? findGradeAttribute(grade, category) : null;
+  if (!attribute || grade === null) return {};
+  const stored = attribute.options ? attribute.options.find(isWord(grade)) : grade;
+  return stored === undefined ? {} : { [`attr.${attribute.key}`]: stored };
 }
 
 function toGradeQuality(grade: string, category: CategoryNode): Quality {

@@ -4,7 +4,16 @@ import { createCursorError } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
 import { addDays, countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import { findRatesInForce, findRatesOfDays, getRatesInForce } from "@/lib/currency/queries";
-import { MARKET_DAYS, type MarketTable, type MarketView, prepareMarket } from "./market-policy";
+import type { Listing } from "@/lib/listings/contract";
+import {
+  compareWithMarket,
+  MARKET_DAYS,
+  type MarketComparison,
+  type MarketTable,
+  type MarketView,
+  prepareMarket,
+  toMarketOffer,
+} from "./market-policy";
 import type { PriceViewQuery } from "./query";
 
 /** How many days a walk by cursor goes on with the rates of its first page. */
@@ -28,6 +37,11 @@ export async function loadPriceViewOf(
   if (age > WALK_DAYS) throw createCursorError(`is older than ${WALK_DAYS} days; begin the list anew`);
   const [rates, table] = await Promise.all([findRatesInForce(date), market.get()]);
   return toView(rates, table, day, { priceIn, vatView });
+}
+
+/** How a listing stands beside the quote that fits it best today; null without one. */
+export async function compareListing(listing: Listing): Promise<MarketComparison | null> {
+  return compareWithMarket(toMarketOffer(listing), await loadPriceView());
 }
 
 type Rates = Awaited<ReturnType<typeof getRatesInForce>>;

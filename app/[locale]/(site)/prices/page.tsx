@@ -3,6 +3,7 @@ import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue
 import { PageLinks } from "@/components/catalogue/page-links";
 import { Shell } from "@/components/layout/shell";
 import { CompareTable } from "@/components/prices/compare-table";
+import { OffersLink } from "@/components/prices/offers-link";
 import { PriceFilters } from "@/components/prices/price-filters";
 import { PriceTable } from "@/components/prices/price-table";
 import { buttonClass } from "@/components/ui/button";
@@ -56,6 +57,11 @@ export default createPage(async function PricesPage({ locale, searchParams }) {
           {t("title")} <span className="font-normal text-muted">{formatNumber(page.total, locale)}</span>
         </h1>
         <p className="max-w-3xl text-muted">{t("lead")}</p>
+        {category && (
+          <p className="pt-1">
+            <OffersLink category={category} grade={query.grade ?? null} locale={locale} />
+          </p>
+        )}
       </div>
       <RefusedNotice title={t("refused")} refused={await describeRefused(refused, locale, () => t("protein"))} />
       <PriceFilters

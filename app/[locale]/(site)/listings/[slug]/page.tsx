@@ -12,7 +12,10 @@ import { ListingTable } from "@/components/listings/listing-table";
 import { splitPrice } from "@/components/listings/price";
 import { ViewBeacon } from "@/components/listings/view-beacon";
 import { ReportListing } from "@/components/moderation/report-listing";
+import { MarketChart } from "@/components/prices/market-chart";
+import { MarketLine } from "@/components/prices/market-line";
 import { Section } from "@/components/ui/section";
+import { getPriceHistory } from "@/lib/commodity-prices/queries/commodity-prices";
 import { shorten } from "@/lib/core/text";
 import type { Locale } from "@/lib/i18n/routing";
 import { listCategoryTrail } from "@/lib/i18n/terms";
@@ -21,6 +24,7 @@ import { findSimilarListings } from "@/lib/listings/queries/find-similar-listing
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { NOTE_MAX } from "@/lib/moderation/contract";
+import { compareListing } from "@/lib/prices/queries";
 import { reportListingAction } from "../../../account/report/actions";
 import { createPage, type NextProps } from "../../../create-page";
 import { findOrNull } from "../../../found-or-404";
@@ -63,12 +67,14 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
   const listing = await findPublic(slug);
   if (!listing) notFound();
   const t = await getTranslations("listing");
-  const [similar, ofCompany] = await Promise.all([
+  const [similar, market, ofCompany] = await Promise.all([
     findSimilarListings(listing, RELATED),
+    compareWithHistory(listing),
     listing.company ? listListings({ company: listing.company.slug, perPage: RELATED + 1 }, ANONYMOUS) : null,
   ]);
   const others = (ofCompany?.data ?? []).filter(({ id }) => id !== listing.id).slice(0, RELATED);
   const now = new Date().toISOString();
+  const shared = { locale, now };
   const trail = listCategoryTrail(listing.categorySlug, locale);
   const url = new URL(`/${locale}/listings/${listing.slug}`, getSiteUrl()).href;
   const picture = new URL(formatPictureHref(listing, locale), getSiteUrl()).href;
@@ -87,6 +93,12 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
         listing={listing}
         locale={locale}
         now={now}
+        market={
+          market && {
+            line: <MarketLine comparison={market.comparison} price={market.price} {...shared} />,
+            chart: <MarketChart comparison={market.comparison} prices={market.prices} {...shared} />,
+          }
+        }
         otherCount={Math.max(0, (ofCompany?.total ?? 0) - 1)}
         actions={
           <div className="flex flex-wrap items-center gap-3 pt-4">
@@ -117,6 +129,14 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
     </Shell>
   );
 });
+
+/** How the listing stands beside the market, with the prices of the quote that it is compared with; null without one. */
+async function compareWithHistory(listing: Listing) {
+  const comparison = await compareListing(listing);
+  const prices = comparison && (await findOrNull(getPriceHistory(comparison.quote.specificationId)));
+  const price = prices?.find(({ id }) => id === comparison?.quote.id);
+  return comparison && prices && price ? { comparison, prices, price } : null;
+}
 
 type RelatedProps = {
   title: string;

@@ -6,6 +6,7 @@ import { SourceNote } from "@/components/feeds/source-note";
 import { Shell } from "@/components/layout/shell";
 import { HistoryChart } from "@/components/prices/history-chart";
 import { HistoryTable } from "@/components/prices/history-table";
+import { OffersLink } from "@/components/prices/offers-link";
 import { SpecificationFacts } from "@/components/prices/specification-facts";
 import { formatBasis, formatPriceText, formatRegion, getGoodsName } from "@/components/prices/texts";
 import { Section } from "@/components/ui/section";
@@ -83,9 +84,7 @@ export default createPage<{ specification: string }>(async function Specificatio
             {last.source === DEMO_SOURCE && <p className="text-sm text-muted">{t("demoHint")}</p>}
             {category && (
               <p className="pt-3">
-                <a href={`/${locale}/catalogue/${category.slug}`} className="link">
-                  {t("offers", { goods: getName(category, locale) })}
-                </a>
+                <OffersLink category={category} grade={last.grade} locale={locale} />
               </p>
             )}
           </div>

@@ -1,0 +1,10 @@
+import type { useTranslations } from "next-intl";
+import { changeTexts } from "@/components/market/change";
+import type { Locale } from "@/lib/i18n/routing";
+
+export type MarketTexts = ReturnType<typeof useTranslations<"listing.market">>;
+
+/** How far an offer stands from the market: «−3,1 % к рынку». */
+export function formatAgainstMarket(percent: number, locale: Locale, t: MarketTexts): string {
+  return percent === 0 ? t("level") : t("percent", { percent: changeTexts(percent, locale).text });
+}
