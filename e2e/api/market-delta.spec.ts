@@ -7,8 +7,8 @@ import { readCsv } from "./csv";
 import { createListing, type Listing, listPage } from "./listings";
 import { api, type Envelope, ok, send, withQuery } from "./support";
 
-// Categories that no other test has prices of.
-const CATEGORY = "channel";
+// Categories that no other test has prices of, or searches for.
+const CATEGORY = "lime";
 const HEAD = "as_of,category,product,country,region,basis,vat,currency,unit,price_avg,grade,place";
 const source = unique("desk");
 const daysAgo = (days: number) =>
@@ -25,10 +25,10 @@ async function push(...lines: string[]): Promise<void> {
   expect(code, stderr).toBe(0);
 }
 
-const channel = (over: object = {}) =>
+const lime = (over: object = {}) =>
   createListing(account, {
-    ...{ title: `Швеллер ${unique("лот")}`, categorySlug: CATEGORY, pricePerUnit: 61_000, vat: "included" },
-    ...{ region: "Тульская область", basis: "EXW", attributes: { steel_grade: "Ст3сп5" } },
+    ...{ title: `Партия ${unique("лот")}`, categorySlug: CATEGORY, pricePerUnit: 61_000, vat: "included" },
+    ...{ region: "Тульская область", basis: "EXW", attributes: { lime_grade: "1" } },
     ...over,
   });
 
@@ -36,11 +36,11 @@ test.beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), "tonna-market-"));
   account = await freshAccount();
   await push(
-    `${daysAgo(2)},${CATEGORY},Швеллер,RU,RU-TUL,FCA,without_vat,RUB,TNE,51546.4,Ст3сп5,Тула`,
-    `${daysAgo(1)},${CATEGORY},Швеллер,RU,RU-SVE,EXW,with_vat,RUB,TNE,60000,09Г2С,Екатеринбург`,
-    `${daysAgo(22)},${CATEGORY},Швеллер,KZ,KZ-71,EXW,without_vat,KZT,TNE,300000,Ст3сп5,Астана`,
+    `${daysAgo(2)},${CATEGORY},Известь,RU,RU-TUL,FCA,without_vat,RUB,TNE,51546.4,1,Тула`,
+    `${daysAgo(1)},${CATEGORY},Известь,RU,RU-SVE,EXW,with_vat,RUB,TNE,60000,2,Екатеринбург`,
+    `${daysAgo(22)},${CATEGORY},Известь,KZ,KZ-71,EXW,without_vat,KZT,TNE,300000,1,Астана`,
   );
-  owner = (await channel()).listing.owner.id;
+  owner = (await lime()).listing.owner.id;
 });
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -51,7 +51,7 @@ const prices = async () =>
   ).data.filter((price) => price.source === source);
 
 test("a listing is compared with the quote that fits it best, on lists, one listing, search and writes", async () => {
-  const quote = (await prices()).find(({ grade }) => grade === "Ст3сп5");
+  const quote = (await prices()).find(({ grade }) => grade === "1");
   // 61 000 ÷ 1.22 = 50 000 against 51 546.4: −3.0 %.
   const delta = {
     percent: -3,
@@ -64,7 +64,7 @@ test("a listing is compared with the quote that fits it best, on lists, one list
     source,
     sourceUrl: null,
   };
-  const { listing } = await channel();
+  const { listing } = await lime();
   expect(listing.marketDelta).toEqual(delta);
   expect(ok<Listing>(await api().get(`/api/listings/${listing.slug}`)).marketDelta).toEqual(delta);
   const { data } = await listPage({ owner, cat: CATEGORY });
@@ -84,10 +84,10 @@ test("the currency and the VAT that a reader chooses change nothing of it", asyn
 });
 
 test("a request to buy is compared alike, and the match says how close the quote is", async () => {
-  const elsewhere = await channel({ type: "BUY", region: "Москва" });
+  const elsewhere = await lime({ type: "BUY", region: "Москва" });
   expect(elsewhere.listing.marketDelta).toMatchObject({ percent: -3, match: "grade" });
   // Without a grade both quotes are candidates: the latest one counts.
-  const bare = await channel({ attributes: {}, pricePerUnit: 66_000 });
+  const bare = await lime({ attributes: {}, pricePerUnit: 66_000 });
   expect(bare.listing.marketDelta).toMatchObject({ percent: 10, match: "commodity", quoteDate: daysAgo(1) });
 });
 
@@ -95,11 +95,11 @@ test("nothing fits: another country, an old quote, a contradiction, unknown VAT,
   for (const over of [
     { country: "BY", region: null },
     { country: "KZ", region: null },
-    { attributes: { steel_grade: "С345" } },
+    { attributes: { lime_grade: "3" } },
     { vat: null },
     { volumeUnit: "м" },
   ])
-    expect((await channel(over)).listing.marketDelta, JSON.stringify(over)).toBeNull();
+    expect((await lime(over)).listing.marketDelta, JSON.stringify(over)).toBeNull();
 });
 
 test("CSV has it in columns of its own", async () => {
@@ -114,9 +114,14 @@ test("CSV has it in columns of its own", async () => {
 });
 
 test("an answer that is kept falls when a new quote comes", async () => {
-  const { listing } = await channel({ categorySlug: "angle", region: "Калужская область", basis: "CPT" });
+  const { listing } = await lime({
+    categorySlug: "containerboard",
+    attributes: { paper_grade: "К-1" },
+    region: "Калужская область",
+    basis: "CPT",
+  });
   const read = async () => ok<Listing>(await api().get(`/api/listings/${listing.slug}`)).marketDelta;
   expect(await read()).toBeNull();
-  await push(`${daysAgo(0)},angle,Уголок,RU,RU-KLU,CPT,with_vat,RUB,TNE,61000,Ст3сп5,Калуга`);
+  await push(`${daysAgo(0)},containerboard,Картон,RU,RU-KLU,CPT,with_vat,RUB,TNE,61000,К-1,Калуга`);
   await expect.poll(read).toMatchObject({ percent: 0, match: "exact", quoteDate: daysAgo(0) });
 });
