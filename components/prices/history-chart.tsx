@@ -145,7 +145,7 @@ export function HistoryChart({ prices, locale, label, now, offer }: Props) {
           <span
             key={price.id}
             style={{ left: `${x(price)}%` }}
-            className={`absolute top-2 whitespace-nowrap ${index === 0 ? "" : price === last ? "-translate-x-full" : "-translate-x-1/2"}`}
+            className={`absolute top-2 whitespace-nowrap ${index === 0 ? "" : price === last ? "-translate-x-full" : `-translate-x-1/2 ${index === 1 ? "max-sm:hidden" : ""}`}`}
           >
             {formatDay(toNoon(price.date), locale, index === 0 ? null : new Date(now))}
           </span>
