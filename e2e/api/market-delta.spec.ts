@@ -91,13 +91,14 @@ test("a request to buy is compared alike, and the match says how close the quote
   expect(bare.listing.marketDelta).toMatchObject({ percent: 10, match: "commodity", quoteDate: daysAgo(1) });
 });
 
-test("nothing fits: another country, an old quote, a contradiction, unknown VAT, another dimension", async () => {
+test("nothing fits: another country, an old quote, a contradiction, unknown VAT, another dimension, no price", async () => {
   for (const over of [
     { country: "BY", region: null },
     { country: "KZ", region: null },
     { attributes: { lime_grade: "3" } },
     { vat: null },
     { volumeUnit: "м" },
+    { priceOnRequest: true, pricePerUnit: undefined },
   ])
     expect((await lime(over)).listing.marketDelta, JSON.stringify(over)).toBeNull();
 });

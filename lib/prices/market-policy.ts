@@ -92,7 +92,7 @@ export function prepareMarket(
 /** A listing as it is compared with the market. */
 export const toMarketOffer = (listing: Listing): MarketOffer => ({
   ...listing,
-  pricePerUnit: toNumeric(listing.pricePerUnit),
+  pricePerUnit: listing.pricePerUnit === null ? null : toNumeric(listing.pricePerUnit),
   vatRate: findCategory(listing.categorySlug)?.vatRate ?? null,
 });
 
