@@ -44,7 +44,7 @@ test("the way leads from a listing to the prices of its goods, and back to the o
   await expect(page).toHaveURL(/\/en\/prices\/[0-9a-f-]{36}$/);
   await page.getByRole("link", { name: "Offers: Rebar, A500C" }).click();
   await expect(page).toHaveURL(/\/en\/catalogue\/rebar\?attr\.steel_class=/);
-  await expect(page.getByRole("row").filter({ hasText: "to market" }).first()).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "vs market" }).first()).toBeVisible();
   await page.goto("/ru/prices?commodity=rebar&grade=A500C");
   await expect(page.getByRole("link", { name: "Объявления: Арматура, A500C" })).toHaveAttribute(
     "href",

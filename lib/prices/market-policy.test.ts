@@ -188,6 +188,13 @@ describe("of several candidates", () => {
     const nowhere = quoteOf({ id: id(3), date: "2026-11-24", region: null });
     expect(compare(offerOf(), grade, nowhere, near)?.quote.id).toBe(id(7));
     expect(compare(offerOf(), { ...near, id: id(6) }, near)?.quote.id).toBe(id(6));
+    // Regions without codes are known by name.
+    const uzbek = { countryCode: "UZ", vat: "excluded" as const, basis: "CPT" };
+    const [here, there] = ["Ташкентская область", "Бухарская область"].map((region, at) =>
+      quoteOf({ ...uzbek, region, id: id(9 - at) }),
+    ) as [RecentPrice, RecentPrice];
+    const offer = offerOf({ ...uzbek, basis: "EXW", region: "Ташкентская область" });
+    expect(compare(offer, there, here)).toMatchObject({ match: "grade", quote: { id: id(9) } });
   });
 });
 

@@ -125,7 +125,7 @@ export function compareWithMarket(
   for (const quote of quotes) {
     if (quote.worth.base !== worth.base || !isSameVat(quote.worth, worth) || isContradicted(quote, offer)) continue;
     const candidate = { quote, match: findMatch(quote, offer, place) };
-    if (!best || isBetter(candidate, best, place.regionCode)) best = candidate;
+    if (!best || isBetter(candidate, best, place)) best = candidate;
   }
   return best && toComparison(best, worth);
 }
@@ -192,14 +192,18 @@ type Candidate = { quote: MarketQuote; match: MarketMatch };
 const RANK: Record<MarketMatch, number> = { exact: 0, grade: 1, commodity: 2 };
 
 /** Best match, then latest date, then nearest region, then lowest id. */
-function isBetter({ quote: one, match }: Candidate, best: Candidate, regionCode: string | null): boolean {
+function isBetter({ quote: one, match }: Candidate, best: Candidate, place: Place): boolean {
   const other = best.quote;
   if (match !== best.match) return RANK[match] < RANK[best.match];
   if (one.price.date !== other.price.date) return one.price.date > other.price.date;
-  const [near, far] = [one, other].map(
-    ({ price }) => measureRegionDistance(price.regionCode, regionCode) ?? Number.POSITIVE_INFINITY,
-  ) as [number, number];
+  const [near, far] = [measureDistance(one, place), measureDistance(other, place)];
   return near === far ? one.price.id < other.price.id : near < far;
+}
+
+/** Kilometres between the regions of a quote and an offer; infinity where one is unknown. */
+function measureDistance({ price }: MarketQuote, { regionKey, regionCode }: Place): number {
+  if (price.regionKey !== null && price.regionKey === regionKey) return 0;
+  return measureRegionDistance(price.regionCode, regionCode) ?? Number.POSITIVE_INFINITY;
 }
 
 function toComparison({ quote: { price, worth }, match }: Candidate, offer: Worth): MarketComparison {
