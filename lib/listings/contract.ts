@@ -195,7 +195,7 @@ export const CreateListing = z
           });
       },
       // Told beside the errors of other fields.
-      { when: ({ value }) => typeof value === "object" && value !== null },
+      { when: ({ value }) => typeof value === "object" && value !== null && !Array.isArray(value) },
     ),
   )
   .meta({ id: "CreateListing" });
