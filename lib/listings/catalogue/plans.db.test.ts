@@ -262,7 +262,8 @@ it("each group of an order is scanned by its index, from where the page starts",
   const rows = scanInOrder(source, order, { limit: 20, offset: 0, after }, (number) => sql`${number}::int`);
   const plans = await explainStatements(() => readWithCustomPlan(rows), { options: "analyze, format json" });
   const scans = plans.filter((node) => node["Relation Name"] === "listings" && node["Actual Loops"] !== 0);
-  expect(scans.map((node) => node["Index Name"])).toEqual(["listings_price"]);
-  expect(scans[0]?.["Actual Rows"]).toBe(20);
-  expect(scans[0]?.["Rows Removed by Filter"] ?? 0).toBeLessThan(2);
+  // The first scan bounds the second one.
+  expect(scans.map((node) => node["Index Name"])).toEqual(["listings_price", "listings_price"]);
+  expect(scans.map((node) => node["Actual Rows"])).toEqual([40, 20]);
+  for (const scan of scans) expect(scan["Rows Removed by Filter"] ?? 0).toBeLessThan(2);
 });

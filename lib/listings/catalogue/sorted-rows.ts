@@ -58,7 +58,10 @@ export function scanInOrder(source: Source, order: ColumnOrder, window: Window, 
     order by ${orderBy(order, sql`l.value`, sql`l.id`)} ${cut}`;
 }
 
-/** The rows that have a value, of all groups: the first of each, merged. */
+/**
+ * The rows that have a value, of all groups: the first of each, merged. A page needs few rows of most groups. So one row of each is read
+ * first, `step` rows deep; enough of these rows bound the values that the page can have, and each group is read up to that bound.
+ */
 function scanValues({ from, where, within }: Source, order: ColumnOrder, { after }: Window, upTo: SQL): SQL {
   const column = getColumn(order);
   const valued = sql`${within?.where ?? where} and ${column} is not null${after?.value === null ? sql` and false` : sql``}`;
@@ -67,16 +70,27 @@ function scanValues({ from, where, within }: Source, order: ColumnOrder, { after
     const rest = after?.value === null ? sql`` : buildKeyset(order, after, column, sql`l.id`);
     return sql`select l.id, ${column} as value from ${from} where ${valued}${rest} order by ${sorted} limit ${upTo}`;
   }
+  const way = sql.raw(order.direction);
+  const farthest = sql.raw(order.direction === "asc" ? "'Infinity'" : "'-Infinity'");
   const rest =
     after === null || after.value === null
       ? sql``
-      : sql`${boundColumn(order, after.value)} and (${computeValue(column)}, l.id) ${compareIn(order)} (${readCursorValue(order, after.value)}, ${after.id}::uuid)`;
+      : sql`${boundColumn(order, "from", readCursorValue(order, after.value))} and (${computeValue(column)}, l.id) ${compareIn(order)} (${readCursorValue(order, after.value)}, ${after.id}::uuid)`;
   const ofGroup = within ? sql`${isPresent(order, within)} and g.factor is not null` : isOfGroup(order);
   return sql`
+    with sample as materialized (
+      select greatest(1, ceil(2.0 * ${upTo} / nullif(count(*), 0)))::int as step from groups where factor is not null
+    ), deep as materialized (
+      select (select ${computeValue(column)} from ${from} where ${valued} and ${ofGroup}${rest}
+        order by ${sorted} limit 1 offset (select step - 1 from sample)) as value from groups g where g.factor is not null
+    ), bound as materialized (
+      select coalesce((select value from deep where value is not null order by value ${way}
+        limit 1 offset (select ceil(1.0 * ${upTo} / step)::int - 1 from sample)), ${farthest}::numeric) as value
+    )
     select x.id, x.value from groups g cross join lateral (
-      select l.id, ${computeValue(column)} as value from ${from} where ${valued} and ${ofGroup}${rest}
+      select l.id, ${computeValue(column)} as value from ${from} where ${valued} and ${ofGroup}${rest}${boundColumn(order, "to", sql`(select value from bound)`)}
       order by ${sorted} limit ${upTo}
-    ) x order by x.value ${sql.raw(order.direction)}, x.id ${sql.raw(order.direction)} limit ${upTo}`;
+    ) x order by x.value ${way}, x.id ${way} limit ${upTo}`;
 }
 
 /** A few rows, read whole and sorted. */
@@ -182,9 +196,10 @@ function readKey(key: GroupKey | undefined, column: SQL): SQL {
 
 const computeValue = (column: SQL) => sql`${column} * g.factor + g.addend`;
 
-/** A bound on the column itself, by which a scan starts in its index: loose by more than the division rounds, and never too tight. */
-function boundColumn(order: ColumnOrder, value: string): SQL {
-  const exact = sql`(${readCursorValue(order, value)} - g.addend) / g.factor`;
-  const [compare, loosen] = order.direction === "asc" ? [">=", "-"] : ["<=", "+"];
+/** A bound on the column itself, by which an index scan begins or ends: loose by more than the division rounds, and never too tight. */
+function boundColumn(order: ColumnOrder, side: "from" | "to", value: SQL): SQL {
+  const exact = sql`(${value} - g.addend) / g.factor`;
+  const isLowest = (side === "from") === (order.direction === "asc");
+  const [compare, loosen] = isLowest ? [">=", "-"] : ["<=", "+"];
   return sql` and ${getColumn(order)} ${sql.raw(compare)} ${exact} ${sql.raw(loosen)} abs(${exact}) * 1e-9`;
 }
