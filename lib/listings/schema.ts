@@ -116,12 +116,15 @@ export const listings = pgTable(
     index("listings_category_price")
       .on(table.categorySlug, table.pricePerUnit, table.id, ...facetsOf(table), table.volume)
       .where(isPublic),
-    // Comparable prices: each group is sorted by itself.
-    index("listings_industry_base_price")
-      .on(table.industrySlug, table.priceGroup, table.basePrice, table.id, table.type)
+    // Comparable prices: each currency is sorted by itself, or each currency with its VAT.
+    index("listings_industry_currency")
+      .on(table.industrySlug, table.currency, table.basePrice, table.id, table.type)
       .where(isPublic),
-    index("listings_group_base_price")
-      .on(table.groupSlug, table.priceGroup, table.basePrice, table.id, table.type)
+    index("listings_group_currency")
+      .on(table.groupSlug, table.currency, table.basePrice, table.id, table.type)
+      .where(isPublic),
+    index("listings_category_currency")
+      .on(table.categorySlug, table.currency, table.basePrice, table.id, table.type)
       .where(isPublic),
     index("listings_category_base_price")
       .on(table.categorySlug, table.priceGroup, table.basePrice, table.id, table.type)

@@ -85,9 +85,19 @@ export function comparablePriceSql(groups: string): SQL {
   return sql`round(l.base_price * (${groups}::text::jsonb ->> l.price_group)::numeric, ${sql.raw(String(EXACT_DECIMALS))})`;
 }
 
-/** The factors of all price groups as a JSON object by group. */
+const written = new WeakMap<readonly [Factors, Factors], string>();
+
+/** The factors of all price groups as a JSON object by group, written once for each view. */
 export function toGroupsJson(view: PriceView): string {
-  const [currencies, vats] = listPriceFactors(view);
+  const factors = listPriceFactors(view);
+  const known = written.get(factors);
+  if (known !== undefined) return known;
+  const json = writeGroups(factors);
+  written.set(factors, json);
+  return json;
+}
+
+function writeGroups([currencies, vats]: readonly [Factors, Factors]): string {
   const groups = currencies.flatMap((currency) =>
     vats.map((vat) => [`${currency.value}/${vat.value}`, new Exact(currency.factor).times(vat.factor).toFixed()]),
   );

@@ -32,13 +32,13 @@ const byDeliveredPrice = ({ rates, freights }: Tables): OrderDefinition => ({
   kind: "amount",
   isClustered: true,
   indexes: [],
-  groups: {
+  groups: () => ({
     keys: [{ column: "currency" }, { column: "region" }],
-    list: () => [
+    tables: [
       Object.entries(rates).map(([value, factor]) => ({ value, factor, addend: "0" })),
       Object.entries(freights).map(([value, addend]) => ({ value, factor: "1", addend })),
     ],
-  },
+  }),
 });
 
 type Lot = { id: string; currency: string; region: string | null; pricePerUnit: string };

@@ -8,8 +8,8 @@ import type { FilterName } from "./filters";
 
 /*
  * Each order of the catalogue, defined once. An order is a merge of sorted groups: rows of a group share a factor and an addend, and
- * are sorted by column × factor + addend, then by id. `price` is one group. A comparable price has a group for each currency and kind
- * of VAT, which are two tables: the factor of a group is the product of theirs, its addend the sum.
+ * are sorted by column × factor + addend, then by id. `price` is one group. A comparable price has a group for each currency; in a view
+ * of VAT for each kind of VAT as well. These are two tables: the factor of a group is the product of theirs, its addend the sum.
  */
 
 export type OrderDefinition = {
@@ -24,14 +24,7 @@ export type OrderDefinition = {
   /** Under these filters one index has both the rows and the order. */
   indexes: readonly (readonly FilterName[])[];
   /** Groups, when there are several; rows of none of them come last, by id. */
-  groups?: {
-    /** What tells a row's entry in each table. */
-    keys: readonly GroupKey[];
-    /** The indexes of the order have a category before the column of the keys: each category is scanned by itself. */
-    isWithinCategory?: true;
-    /** The table of each key. */
-    list: (view: PriceView) => readonly GroupTable[];
-  };
+  groups?: (view: PriceView) => Omit<Groups, "version">;
 };
 
 /** A column of `listings`, or one part of it between slashes, counted from 1. */
@@ -40,12 +33,15 @@ export type GroupKey = { column: string; part?: number };
 export type GroupTable = readonly { value: string; factor: string; addend: string }[];
 
 type Direction = "asc" | "desc";
-/** The groups of an order in a view; `version` tells a cursor which rates they were made of. */
+/** The groups of an order in a view. */
 export type Groups = {
+  /** What tells a row's entry in each table. */
   keys: readonly GroupKey[];
-  isWithinCategory?: true;
-  version: string;
   tables: readonly GroupTable[];
+  /** The indexes of the order have a category before the column of the keys, of any level or a leaf: each is scanned by itself. */
+  within?: "category" | "leaf";
+  /** Tells a cursor which rates the tables were made of. */
+  version: string;
 };
 export type ColumnOrder = Omit<OrderDefinition, "groups"> & { direction: Direction; groups: Groups | null };
 /** The order of what a text finds: `relevance.ts`. */
@@ -59,14 +55,7 @@ export const ORDERS: Record<ColumnKey, OrderDefinition> = {
     kind: "amount",
     isClustered: true,
     indexes: [[], ["cat"]],
-    groups: {
-      keys: [
-        { column: "price_group", part: 1 },
-        { column: "price_group", part: 2 },
-      ],
-      isWithinCategory: true,
-      list: listPriceFactors,
-    },
+    groups: listPriceGroups,
   },
   date: {
     column: "published_at",
@@ -75,6 +64,21 @@ export const ORDERS: Record<ColumnKey, OrderDefinition> = {
   },
   volume: { column: "volume", kind: "amount", isNullable: true, isClustered: true, indexes: [[]] },
 };
+
+/** Groups of the comparable price. Without a view of VAT, they are a fourth as many. */
+function listPriceGroups(view: PriceView): Omit<Groups, "version"> {
+  const [currencies, vats] = listPriceFactors(view);
+  return view.vatView === null
+    ? { keys: [{ column: "currency" }], tables: [currencies], within: "category" }
+    : {
+        keys: [
+          { column: "price_group", part: 1 },
+          { column: "price_group", part: 2 },
+        ],
+        tables: [currencies, vats],
+        within: "leaf",
+      };
+}
 
 /** An instant as cursors carry it, in milliseconds, and back. */
 export const toMilliseconds = (instant: SQL) => sql`(extract(epoch from ${instant}) * 1000)::bigint::text`;
@@ -116,8 +120,7 @@ export function resolveOrder(
   if (!groups)
     return { order: { ...definition, direction, groups: null }, after: cursor && checkKeyset(definition, cursor) };
   const [, , value = ""] = VERSION.exec(cursor?.value ?? "") ?? [];
-  const { list, ...keys } = groups;
-  const order = { ...definition, direction, groups: { ...keys, version: toViewVersion(view), tables: list(view) } };
+  const order = { ...definition, direction, groups: { ...groups(view), version: toViewVersion(view) } };
   const after = cursor && checkKeyset({ ...definition, isNullable: true }, { ...cursor, value: value || null });
   return { order, after };
 }

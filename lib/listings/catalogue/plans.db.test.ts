@@ -252,10 +252,10 @@ it("a deep walk by cursor: from where it stands, not from the start", async () =
 it("each group of an order is scanned by its index, from where the page starts", async () => {
   const definition: OrderDefinition = {
     ...ORDERS.price,
-    groups: {
+    groups: () => ({
       keys: [{ column: "currency" }],
-      list: () => [[{ value: "RUB", factor: "1.5", addend: "100" }]],
-    },
+      tables: [[{ value: "RUB", factor: "1.5", addend: "100" }]],
+    }),
   };
   const { order, after } = resolveOrder(definition, "asc", { value: "1~140000", id: SELLER }, ROUBLES);
   const source = { from: sql`listings l`, where: sql`l.status = 'ACTIVE'` };

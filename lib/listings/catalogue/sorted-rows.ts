@@ -81,8 +81,8 @@ function scanValues({ from, where, within }: Source, order: ColumnOrder, { after
     with sample as materialized (
       select greatest(1, ceil(2.0 * ${upTo} / nullif(count(*), 0)))::int as step from groups where factor is not null
     ), deep as materialized (
-      select (select ${computeValue(column)} from ${from} where ${valued} and ${ofGroup}${rest}
-        order by ${sorted} limit 1 offset (select step - 1 from sample)) as value from groups g where g.factor is not null
+      select ${computeValue(sql`(select ${column} from ${from} where ${valued} and ${ofGroup}${rest}
+        order by ${sorted} limit 1 offset (select step - 1 from sample))`)} as value from groups g where g.factor is not null
     ), bound as materialized (
       select coalesce((select value from deep where value is not null order by value ${way}
         limit 1 offset (select ceil(1.0 * ${upTo} / step)::int - 1 from sample)), ${farthest}::numeric) as value

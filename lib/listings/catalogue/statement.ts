@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { intParam, opaqueParam } from "@/lib/core/database/sql-text";
-import { categoryTree } from "@/lib/reference/categories/tree";
+import { categoryTree, listLeaves } from "@/lib/reference/categories/tree";
 import { LISTING_COLUMNS, LISTING_JOINS } from "../rows";
 import { countSql } from "./counts";
 import { type Filter, filterByIndex, filterListings, findLeaves, getCategoryColumn, listNames, omit } from "./filters";
@@ -37,7 +37,7 @@ export function buildStatement(filter: Filter, order: ColumnOrder, window: Windo
 function hasIndex(filter: Filter, { indexes, groups }: ColumnOrder): boolean {
   const names = listNames(omit(filter, ["type"]));
   return (
-    (groups === null || groups.isWithinCategory === true) &&
+    (groups === null || groups.within !== undefined) &&
     indexes.some((index) => index.length === names.length && names.every((name) => index.includes(name)))
   );
 }
@@ -97,8 +97,10 @@ const selectColumns = ({ column, groups }: ColumnOrder) =>
 /** Matches to be met in the order: in the search rows those of a text, whose terms these have. */
 function findScanSource(filter: Filter, order: ColumnOrder, condition: SQL = sql`true`): Source {
   const from = sql`listings l`;
-  if (order.groups?.isWithinCategory) {
-    const nodes = filter.attr ? (findLeaves(filter) ?? []) : filter.cat ? [filter.cat] : categoryTree;
+  if (order.groups?.within) {
+    const leaves =
+      filter.attr || order.groups.within === "leaf" ? (findLeaves(filter) ?? categoryTree.flatMap(listLeaves)) : null;
+    const nodes = leaves ?? (filter.cat ? [filter.cat] : categoryTree);
     const values = nodes.map(({ slug }) => slug).join(",");
     return {
       from,
