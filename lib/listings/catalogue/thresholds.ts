@@ -4,19 +4,18 @@
  */
 
 /**
- * The most matches that are collected and sorted; of more, an index scan in the order soon meets a page. A page of 2 000 matches takes
- * 10 000 steps of a scan, 3 ms; collecting these takes 2 ms in an index, 8 ms by a text.
+ * The most matches that are collected and sorted; of more, an index scan in the order soon meets a page. Measured with 2 016 matches
+ * (TR, FCA) by date: page 1 takes 2.6 ms collected and 2.8 ms scanned, page 5 2.7 ms and 5.4 ms.
  */
 export const SORTED_SUBSET = 2_000;
 
-/**
- * The same bound under attributes: collecting reads every listing whose category knows the attribute, 4 µs each.
- */
+/** The same bound under attributes: collecting reads every listing whose category knows the attribute, 4 µs each. */
 export const SORTED_SUBSET_OF_ATTRIBUTES = 0;
 
 /**
- * Prices and volumes of one good lie together, so that a scan may pass by most of the market before the first match: half a second
- * in the index by price, two by volume. Up to this part of the market is collected instead: 20 ms in an index, 125 ms by a text.
+ * Prices of one good lie together, so that a scan may pass by most of the market before the first match. Up to this part of the market
+ * is collected instead. Measured by price: 4 000 offers of gold take 5 ms collected and 436 ms scanned; 10 574 matches all over the market
+ * (KZ, FCA) 15 ms and 7 ms, 19 060 (RU, fca-wagon) 169 ms and 88 ms. The worst case decides.
  */
 export const CLUSTERED_PART = 32;
 
@@ -29,7 +28,7 @@ export const FREQUENT_WORD = 10_000;
  */
 export const FREQUENT_TIMES = 4;
 
-/** Up to this many matches are ranked where they are counted, 200 ms; of more the first are looked for level by level. */
+/** Up to this many matches are ranked where they are counted: 46 673 of «пшеница» in 64 ms. Of more, the first are looked for by level. */
 export const RANKED_AT_ONCE = 50_000;
 
 /** A step of a scan by date costs this much of a match that the index of terms finds. */
