@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Caller } from "@/lib/core/caller";
-import { formatClockDay, queryText } from "@/lib/core/text";
+import { createDayField, queryText } from "@/lib/core/text";
 
-const day = formatClockDay("2026-11-20");
+const day = createDayField("2026-11-20");
 
 /** Parameters of the audit trail. The page parses its address with this schema. */
 export const AuditQuery = z.strictObject({

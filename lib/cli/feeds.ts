@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { pushPriceSheet } from "@/lib/commodity-prices/commands";
 import type { PushReport } from "@/lib/commodity-prices/policy/push-report";
 import { FeedError } from "@/lib/core/feeds/runs";
-import { formatClockDay } from "@/lib/core/text";
+import { createDayField } from "@/lib/core/text";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { backfillRates } from "@/lib/currency/commands";
 import { type Command, JSON_OPTION, SYSTEM, UsageError } from "./command";
@@ -51,7 +51,7 @@ export const feedCommands: Record<string, Command> = {
   },
 };
 
-const Day = formatClockDay("2026-04-01");
+const Day = createDayField("2026-04-01");
 
 async function readSheetFile(file: string): Promise<Uint8Array> {
   try {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatClockDay, plainText } from "@/lib/core/text";
+import { createDayField, plainText } from "@/lib/core/text";
 import { correctIndex, publishIndices } from "@/lib/indices/commands/publish-values";
 import { type Command, SYSTEM, UsageError } from "./command";
 
@@ -9,7 +9,7 @@ import { type Command, SYSTEM, UsageError } from "./command";
 
 const Correction = z.strictObject({
   symbol: plainText({ max: 200 }),
-  date: formatClockDay("2026-11-20"),
+  date: createDayField("2026-11-20"),
   value: z
     .string()
     .regex(/^\d{1,20}(\.\d{1,4})?$/, "must be an amount such as 14350 or 14350.25")

@@ -1,7 +1,7 @@
 // Query parameters of commodity prices.
 import { z } from "zod";
 import { cursorParameter, pageParameters } from "@/lib/core/page";
-import { formatClockDay, plainText } from "@/lib/core/text";
+import { createDayField, plainText } from "@/lib/core/text";
 import { BASIS_CODES } from "@/lib/reference/bases";
 import { basisCode } from "@/lib/reference/codes";
 
@@ -12,7 +12,7 @@ const measure = (example: number) =>
     .transform(Number)
     .meta({ type: "number", minimum: 0, maximum: 999_999.999, example });
 
-export const day = formatClockDay("2026-11-20");
+export const day = createDayField("2026-11-20");
 
 /** Filters of commodity prices. The API and the page parse their addresses with this schema. */
 export const CommodityPriceFilters = z.strictObject({

@@ -60,8 +60,32 @@ export function queryText({ max = 10_000 }: { max?: number } = {}) {
     .optional();
 }
 
+/** Schema of a known word, as its code. A word that `find` does not know is the error `code`. */
+export function createCodeField(find: (word: string) => string | null | undefined, code: string, message: string) {
+  return z
+    .string()
+    .max(120, { error: "must have at most 120 characters", abort: true })
+    .transform((word, context) => {
+      const found = find(word);
+      if (found) return found;
+      context.issues.push({ code: "custom", input: word, message, params: { code } });
+      return z.NEVER;
+    });
+}
+
+/** Checks that the days `from` and `to` of a query are in order. */
+export const daysInOrder: z.core.CheckFn<{ from?: string | undefined; to?: string | undefined }> = ({
+  value,
+  issues,
+}) => {
+  const { from, to } = value;
+  if (!from || !to || from <= to) return;
+  const message = "must not be later than `to`";
+  issues.push({ code: "custom", input: from, path: ["from"], message, params: { code: "min_above_max" } });
+};
+
 /** Schema of an existing day, `YYYY-MM-DD`. Postgres has no year 0. */
-export function formatClockDay(example: string) {
+export function createDayField(example: string) {
   const message = `must be a date such as ${example}`;
   const params = { code: "invalid_format" };
   return z.iso.date(message).refine((day) => !day.startsWith("0000"), { error: message, params });

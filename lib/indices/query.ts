@@ -1,24 +1,21 @@
 // Query parameters of the Tonna index.
 import { z } from "zod";
 import { cursorParameter, pageParameters } from "@/lib/core/page";
-import { formatClockDay, plainText } from "@/lib/core/text";
+import { createCodeField, createDayField, daysInOrder, plainText } from "@/lib/core/text";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { normaliseSymbol } from "./policy";
 import { findZone } from "./reference";
 
-const Day = formatClockDay("2026-11-20");
+const Day = createDayField("2026-11-20");
 
-const Zone = z.string().transform((word, context) => {
-  const zone = word.trim().toUpperCase();
-  if (findZone(zone)) return zone;
-  context.issues.push({
-    code: "custom",
-    input: word,
-    message: "is no zone: RU, a federal district such as RU-SFD, or an ISO 3166-1 code of another country",
-    params: { code: "unknown_zone" },
-  });
-  return z.NEVER;
-});
+const Zone = createCodeField(
+  (word) => {
+    const zone = word.trim().toUpperCase();
+    return findZone(zone) && zone;
+  },
+  "unknown_zone",
+  "is no zone: RU, a federal district such as RU-SFD, or an ISO 3166-1 code of another country",
+);
 
 /** Filters of the list of series. The API and the pages parse their addresses with this schema. */
 export const IndexFilters = z.strictObject({
@@ -51,14 +48,5 @@ export const IndexQuery = IndexFilters.extend({
   to: Day.optional().meta({ description: "Latest day of the history, included." }),
   ...pageParameters,
   cursor: cursorParameter,
-}).check(({ value: { from, to }, issues }) => {
-  if (!from || !to || from <= to) return;
-  issues.push({
-    code: "custom",
-    input: from,
-    path: ["from"],
-    message: "must not be later than `to`",
-    params: { code: "min_above_max" },
-  });
-});
+}).check(daysInOrder);
 export type IndexQuery = z.infer<typeof IndexQuery>;

@@ -1,26 +1,20 @@
 // Public fields and parameters of market quotes.
 import { z } from "zod";
-import { formatClockDay, plainText } from "@/lib/core/text";
+import { createCodeField, createDayField, daysInOrder, plainText } from "@/lib/core/text";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { UNIT_CODES } from "@/lib/reference/units/units";
 
-const Day = formatClockDay("2026-05-31");
+const Day = createDayField("2026-05-31");
 
 /** Accepts the slug or an alias of a top category; returns its slug. */
-const Industry = z
-  .string()
-  .max(100)
-  .transform((word, context) => {
+const Industry = createCodeField(
+  (word) => {
     const node = findCategory(word);
-    if (node?.level === 1) return node.slug;
-    context.issues.push({
-      code: "custom",
-      input: word,
-      message: "is not an industry; GET /api/categories lists them at its top level",
-      params: { code: "unknown_industry" },
-    });
-    return z.NEVER;
-  });
+    return node?.level === 1 ? node.slug : null;
+  },
+  "unknown_industry",
+  "is not an industry; GET /api/categories lists them at its top level",
+);
 
 /** Query parameters of `GET /api/market-data`. */
 export const QuoteQuery = z
@@ -39,17 +33,7 @@ export const QuoteQuery = z
       example: "2026-05-31",
     }),
   })
-  .check(({ value: { from, to }, issues }) => {
-    if (from && to && from > to) {
-      issues.push({
-        code: "custom",
-        input: from,
-        path: ["from"],
-        message: "must not be later than `to`",
-        params: { code: "min_above_max" },
-      });
-    }
-  });
+  .check(daysInOrder);
 export type QuoteQuery = z.infer<typeof QuoteQuery>;
 
 /** The newest price of one series. */

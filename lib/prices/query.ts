@@ -1,25 +1,17 @@
 import { z } from "zod";
-import { findCurrency } from "@/lib/reference/currencies/currencies";
+import { createCodeField } from "@/lib/core/text";
+import { findCurrencyByCode } from "@/lib/reference/currencies/currencies";
 
 export const VAT_VIEWS = ["excluded", "included"] as const;
 export type VatView = (typeof VAT_VIEWS)[number];
 
 /** How prices are shown: parameters of every read that sends listings. */
 export const priceViewParameters = {
-  priceIn: z
-    .string()
-    .max(10)
-    .transform((code, context) => {
-      const currency = findCurrency(code);
-      if (currency?.code === code.trim().toUpperCase()) return currency.code;
-      context.issues.push({
-        code: "custom",
-        input: code,
-        message: "is no code of GET /api/currency and not RUB",
-        params: { code: "unknown_currency" },
-      });
-      return z.NEVER;
-    })
+  priceIn: createCodeField(
+    (word) => findCurrencyByCode(word.trim().toUpperCase())?.code,
+    "unknown_currency",
+    "is no code of GET /api/currency and not RUB",
+  )
     .optional()
     .meta({ description: "Currency of comparable prices: a code of GET /api/currency, or RUB.", example: "RUB" }),
   vatView: z

@@ -1,20 +1,11 @@
 // Schemas of fields that take any known word for a unit, a country or a basis. Countries and bases yield their code.
 import { z } from "zod";
+import { createCodeField } from "@/lib/core/text";
 import { BASIS_CODES, findBasis } from "./bases";
 import { findCountry } from "./geo/countries";
 import { findUnit, UNIT_CODES } from "./units/units";
 
 const Word = z.string().max(120, { error: "must have at most 120 characters", abort: true });
-
-/** A string field that turns a known word into its code. An unknown word gives `code` as error code. */
-function createCodeField(find: (word: string) => { code: string } | null, code: string, message: string) {
-  return Word.transform((word, context) => {
-    const found = find(word);
-    if (found) return found.code;
-    context.issues.push({ code: "custom", input: word, message, params: { code } });
-    return z.NEVER;
-  });
-}
 
 /** A known word for a unit, as written: which unit it means depends on the goods (`findUnitFor`). */
 export const unitWord = Word.check(({ value, issues }) => {
@@ -27,7 +18,7 @@ export const unitWord = Word.check(({ value, issues }) => {
 });
 
 export const countryCode = createCodeField(
-  findCountry,
+  (word) => findCountry(word)?.code,
   "unknown_country",
   "is not a country we know; use its name in Russian or English, or an ISO 3166 code",
 ).meta({
@@ -36,7 +27,7 @@ export const countryCode = createCodeField(
 });
 
 export const basisCode = createCodeField(
-  findBasis,
+  (word) => findBasis(word)?.code,
   "unknown_basis",
   "is not a delivery basis we know; use an Incoterms 2020 code such as EXW",
 ).meta({

@@ -4,8 +4,8 @@ import { formatBasisLine, formatPlaceLine, formatQualityLine } from "@/component
 import { splitPrice } from "@/components/listings/price";
 import { formatShownPrice, joinShownPrice } from "@/components/listings/shown-price";
 import { AppError } from "@/lib/core/errors";
-import { computeDigest, parseTags } from "@/lib/core/etag";
 import { type RssItem, renderRss } from "@/lib/core/rss";
+import { answerWithRss } from "@/lib/http/rss-answer";
 import { formatVolume } from "@/lib/i18n/format";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { getName, getUnitAbbr } from "@/lib/i18n/terms";
@@ -35,7 +35,7 @@ export async function answerFeed(request: Request, locale: string, slug: string 
   const read = readFeedParams(searchParams, category, locale);
   if (read.refused.length > 0) return refuse(read.refused);
   try {
-    return answer(request, await formatFeed(read, locale));
+    return answerWithRss(request, await formatFeed(read, locale), { "Cache-Control": CACHE });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "invalid_parameter") throw error;
     return refuse((error.errors ?? []).flatMap(({ parameter }) => parameter ?? []));
@@ -82,16 +82,6 @@ async function toRssItem(listing: Listing, view: PriceView, locale: Locale): Pro
     category: category ? getName(category, locale) : listing.categorySlug,
     url: new URL(`/${locale}/listings/${listing.slug}`, getSiteUrl()).href,
   };
-}
-
-function answer(request: Request, body: string): Response {
-  const headers = {
-    "Content-Type": "application/rss+xml; charset=utf-8",
-    "Cache-Control": CACHE,
-    ETag: `"${computeDigest(body)}"`,
-  };
-  const known = parseTags(request.headers.get("if-none-match") ?? "").map((tag) => tag.replace(/^W\//, ""));
-  return known.includes(headers.ETag) ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
 }
 
 function refuse(names: readonly string[]): Response {

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { computeDigest, parseTags } from "@/lib/core/etag";
 import { removeTracking } from "@/lib/core/tracking";
+import { answerWithRss } from "@/lib/http/rss-answer";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { NewsFilters, type NewsItem } from "@/lib/news/contract";
 import { formatNewsRss } from "@/lib/news/policy/news-rss";
@@ -29,14 +29,10 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const items = await listNewestArticles({ ...parsed.data, language: locale }, ITEMS);
   const body = formatNewsRss(items, await createChannel(locale, parsed.data.category, search));
   const [newest] = items;
-  const headers = {
-    "Content-Type": "application/rss+xml; charset=utf-8",
+  return answerWithRss(request, body, {
     "Cache-Control": CACHE,
-    ETag: `"${computeDigest(body)}"`,
     ...(newest && { "Last-Modified": new Date(newest.publishedAt).toUTCString() }),
-  };
-  const known = parseTags(request.headers.get("if-none-match") ?? "").map((tag) => tag.replace(/^W\//, ""));
-  return known.includes(headers.ETag) ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
+  });
 }
 
 async function createChannel(locale: Locale, category: NewsItem["category"] | undefined, search: string) {

@@ -7,8 +7,8 @@ import {
   formatIndexUnit,
   getIndexHref,
 } from "@/components/market/index-texts";
-import { computeDigest, parseTags } from "@/lib/core/etag";
 import { type RssItem, renderRss } from "@/lib/core/rss";
+import { answerWithRss } from "@/lib/http/rss-answer";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import type { IndexValue } from "@/lib/indices/contract";
@@ -37,13 +37,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ loca
     self: new URL(`/${locale}/market/indices/rss.xml`, getSiteUrl()).href,
   };
   const body = renderRss(await Promise.all(values.map((value) => toRssItem(value, locale))), channel, TTL);
-  const headers = {
-    "Content-Type": "application/rss+xml; charset=utf-8",
-    "Cache-Control": CACHE,
-    ETag: `"${computeDigest(body)}"`,
-  };
-  const known = parseTags(request.headers.get("if-none-match") ?? "").map((tag) => tag.replace(/^W\//, ""));
-  return known.includes(headers.ETag) ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
+  return answerWithRss(request, body, { "Cache-Control": CACHE });
 }
 
 async function toRssItem(value: IndexValue, locale: Locale): Promise<RssItem> {
