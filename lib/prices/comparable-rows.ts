@@ -65,7 +65,7 @@ function computeVatFactors(view: PriceView): Factors {
 
 /** An amount in the view's currency as scaled roubles, exact decimal text. */
 export function toScaledRoubles(amount: number, view: PriceView): string {
-  return getRate(view).times(amount).times(findVatScale(view)).toFixed();
+  return new Exact(getRate(view)).times(amount).times(findVatScale(view)).toFixed();
 }
 
 /** Roubles per one unit of the view's currency. */
