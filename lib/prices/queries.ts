@@ -2,6 +2,7 @@ import { listRecentPrices } from "@/lib/commodity-prices/queries/recent-prices";
 import { holdToday } from "@/lib/core/cache/held-today";
 import { createCursorError } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
+import { createDayField } from "@/lib/core/text";
 import { addDays, countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import { findRatesInForce, findRatesOfDays, getRatesInForce } from "@/lib/currency/queries";
 import type { Listing } from "@/lib/listings/contract";
@@ -19,6 +20,10 @@ import type { PriceViewQuery } from "./query";
 /** How many days a walk by cursor goes on with the rates of its first page. */
 const WALK_DAYS = 7;
 
+const Day = createDayField("2026-11-20");
+/** Whether a text is a day that the calendar, and Postgres, have. */
+const isDay = (text: string) => Day.safeParse(text).success;
+
 /** The view of a query, with the rates in force today. Throws `invalid_parameter` for a currency without a rate. */
 export async function loadPriceView({ priceIn = "RUB", vatView }: Partial<PriceViewQuery> = {}): Promise<MarketView> {
   const [rates, table] = await Promise.all([getRatesInForce(), market.get()]);
@@ -31,7 +36,7 @@ export async function loadPriceViewOf(
   { priceIn = "RUB", vatView }: Partial<PriceViewQuery> = {},
 ): Promise<MarketView> {
   const [, date, day] = /^(\d{4}-\d\d-\d\d)\.(\d{4}-\d\d-\d\d)$/.exec(version) ?? [];
-  if (!date || !day || Number.isNaN(Date.parse(date)) || Number.isNaN(Date.parse(day))) throw createCursorError();
+  if (!date || !day || !isDay(date) || !isDay(day)) throw createCursorError();
   const age = countDaysBetween(day, formatMoscowDay());
   if (age < 0) throw createCursorError();
   if (age > WALK_DAYS) throw createCursorError(`is older than ${WALK_DAYS} days; begin the list anew`);

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { person, sessionOf } from "@/lib/companies/test-people";
+import { decodeCursor, encodeCursor } from "@/lib/core/cursor";
 import { db } from "@/lib/core/database/db";
 import { loadRecordedRates } from "@/lib/currency/commands";
 import { computeComparablePrice, findBaseUnit, type Offer } from "@/lib/prices/comparable-policy";
@@ -108,6 +109,26 @@ it("writes no listing when rates move, and a walk goes on with its own", async (
   expect(await versions()).toEqual(before);
   await db().execute(sql`delete from currency_rates where rate = 500`);
   dropCurrentRates();
+});
+
+it("refuses a cursor whose days no calendar has, or that lie too far away", async () => {
+  const { nextCursor } = await read({ query: { cat: "rebar", perPage: "3" } });
+  const { o: order } = JSON.parse(Buffer.from(nextCursor ?? "", "base64url").toString());
+  const cursor = decodeCursor(nextCursor ?? "", order);
+  const [version = "", amount] = cursor.value?.split("~") ?? [];
+  const [date = "", day = ""] = version.split(".");
+  const forge = (value: string) => encodeCursor({ ...cursor, value });
+  const go = (value: string) => read({ query: { cat: "rebar", perPage: "3" }, at: forge(value) });
+  expect((await go(`${version}~${amount}`)).data).not.toEqual([]);
+  for (const days of [
+    `2026-02-31.${day}`,
+    `0000-01-01.${day}`,
+    `${date}.2026-11-31`,
+    `${date}.2020-01-01`,
+    `${date}.9999-12-31`,
+    date,
+  ])
+    await expect(go(`${days}~${amount}`), days).rejects.toMatchObject({ code: "invalid_parameter" });
 });
 
 const offers: fc.Arbitrary<Offer & { slug: string }> = fc
