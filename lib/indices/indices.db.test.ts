@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { companies } from "@/lib/companies/schema";
 import type { Caller } from "@/lib/core/caller";
+import { decodeCursor, encodeCursor } from "@/lib/core/cursor";
 import { db } from "@/lib/core/database/db";
 import { createId } from "@/lib/core/id";
 import { addDays, formatMoscowDay } from "@/lib/core/time/market-day";
@@ -161,6 +162,16 @@ it("lists the latest of each series in the order of the catalogue, by page and b
   expect((await query({ zone: "KZ" })).data).toEqual([]);
   expect(await query({ symbol: "TN:none:all:RU:SELL" })).toMatchObject({ data: [], history: [] });
   expect(await listIndexHistory(SYMBOL)).toHaveLength(3);
+});
+
+it("refuses a cursor that names no symbol", async () => {
+  const { nextCursor } = await query({ perPage: "1" });
+  const { o: order } = JSON.parse(Buffer.from(nextCursor ?? "", "base64url").toString());
+  const position = decodeCursor(nextCursor ?? "", order);
+  for (const value of ["TN:wheat-milling:\u0000", "TN:wheat-milling:all", "", `${SYMBOL}:x`])
+    await expect(query({ perPage: "1", cursor: encodeCursor({ ...position, value }) })).rejects.toMatchObject({
+      code: "invalid_parameter",
+    });
 });
 
 it("the job is overdue after 15:00 while the day has no value", async () => {

@@ -14,6 +14,9 @@ import type { IndexQuery } from "../query";
 const LEAVES = categoryTree.flatMap(listLeaves).map(({ slug }) => slug);
 const position = (slug: SQL) => sql`array_position(${sql.param(LEAVES)}::text[], ${slug})`;
 
+/** A symbol as `createSymbol` makes it: what a cursor says goes into SQL. */
+const SYMBOL = /^TN:[a-z0-9-]+:[a-z0-9.-]+:[A-Z-]+:(?:SELL|BUY)$/;
+
 /** In the order of the catalogue, then by symbol. */
 const ORDER = sql`${position(sql`s.category_slug`)}, s.symbol collate "C", s.id`;
 
@@ -37,7 +40,7 @@ export async function findIndices(query: IndexQuery): Promise<IndexPage> {
 export async function listIndices(query: IndexQuery): Promise<Envelope<IndexValue>> {
   const { page, perPage, cursor, cat, zone, side, symbol } = query;
   const filters: Filters = { cat: cat && getCategory(cat).slug, zone, side, symbol };
-  const request = readListPage({ page, perPage, cursor }, nameFilteredOrder("symbol", filters), /^TN:[^:]+:/);
+  const request = readListPage({ page, perPage, cursor }, nameFilteredOrder("symbol", filters), SYMBOL);
   const where = buildWhere(filters);
   const { after } = request;
   const isAfter = after
