@@ -166,7 +166,9 @@ test("favourites show the comparable price as well", async ({ page, request }) =
   const { word } = await publishThree(request);
   await signIn(page, await person("free"), `/ru/catalogue?q=${word}`);
   const heart = page.getByRole("button", { name: /^В избранное: .*килограммы/ });
+  const kept = page.waitForResponse((answer) => answer.request().method() === "POST");
   await heart.click();
+  await kept;
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   await page.goto("/ru/account/favourites?priceIn=USD");
   await expect(page.getByRole("row").filter({ hasText: "килограммы" })).toContainText("$/т");
