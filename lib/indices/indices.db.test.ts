@@ -161,7 +161,15 @@ it("lists the latest of each series in the order of the catalogue, by page and b
   expect((await query({ cat: "grains", zone: "ru-sfd", side: "SELL" })).total).toBe(2);
   expect((await query({ zone: "KZ" })).data).toEqual([]);
   expect(await query({ symbol: "TN:none:all:RU:SELL" })).toMatchObject({ data: [], history: [] });
+  expect(await query({ symbol: SYMBOL, zone: "KZ" })).toMatchObject({ data: [], history: [] });
   expect(await listIndexHistory(SYMBOL)).toHaveLength(3);
+});
+
+it("publishes each value once when two processes begin at one moment", async () => {
+  await db().execute(sql`delete from index_values where date = ${addDays(today, 2)}::date`);
+  const now = new Date(Date.now() + 2 * DAY);
+  const runs = await Promise.all([publishIndices(SYSTEM, { now }), publishIndices(SYSTEM, { now })]);
+  expect(runs.map(({ published }) => published).toSorted()).toEqual([0, 4]);
 });
 
 it("refuses a cursor that names no symbol", async () => {

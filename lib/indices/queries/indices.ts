@@ -33,7 +33,8 @@ export async function findIndices(query: IndexQuery): Promise<IndexPage> {
     listIndices(query),
     symbol === undefined ? undefined : listIndexHistory(symbol, { from, to, revisions }),
   ]);
-  return { ...page, ...(history && { history }) };
+  // A series that the other filters leave out has no history here either.
+  return { ...page, ...(history && { history: page.total > 0 ? history : [] }) };
 }
 
 /** The latest value of each series of a query. */
