@@ -6,20 +6,22 @@ import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { Section } from "@/components/ui/section";
 import { When } from "@/components/ui/when";
-import { formatDay } from "@/lib/i18n/dates";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getBasisName, getName, getPlaceName, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listShownImages } from "@/lib/listings/photos/address-policy";
-import { formatComparablePrice } from "./comparable-price";
+import type { PriceView } from "@/lib/prices/comparable-policy";
 import { formatBasisLine, formatPlaceLine, listQuality } from "./facts";
 import { Gallery } from "./gallery";
 import { Price } from "./price";
+import { formatShownPrice, joinShownPrice } from "./shown-price";
 import { TypeMark } from "./type-mark";
 
 type Props = {
   listing: Listing;
+  /** Currency and VAT of the comparable price. */
+  view: PriceView;
   locale: Locale;
   now: string;
   /** Further listings of the company. */
@@ -33,7 +35,7 @@ type Props = {
 };
 
 /** A listing: price and conditions first, then quality, description and seller. */
-export function ListingDetails({ listing, locale, now, otherCount, actions, market, nested = false }: Props) {
+export function ListingDetails({ listing, view, locale, now, otherCount, actions, market, nested = false }: Props) {
   const t = useTranslations("listing");
   const photos = listShownImages(listing.images);
   const Heading = nested ? "h2" : "h1";
@@ -51,7 +53,7 @@ export function ListingDetails({ listing, locale, now, otherCount, actions, mark
         <div className="min-w-0">
           <div className={photos.length > 0 ? "flex flex-col gap-x-8 gap-y-5 sm:flex-row-reverse sm:justify-end" : ""}>
             <div className="min-w-0 sm:flex-1">
-              <Offer listing={listing} locale={locale} now={now} market={market?.line} />
+              <Offer listing={listing} view={view} locale={locale} now={now} market={market?.line} />
               {actions}
             </div>
             {photos.length > 0 && (
@@ -88,13 +90,12 @@ export function ListingDetails({ listing, locale, now, otherCount, actions, mark
   );
 }
 
-type OfferProps = Pick<Props, "listing" | "locale" | "now"> & { market: ReactNode };
+type OfferProps = Pick<Props, "listing" | "view" | "locale" | "now"> & { market: ReactNode };
 
-function Offer({ listing, locale, now, market }: OfferProps) {
+function Offer({ listing, view, locale, now, market }: OfferProps) {
   const t = useTranslations("listing");
+  const comparable = formatShownPrice(listing, view, locale, useTranslations("priceView"));
   const unit = getUnitAbbr(listing.unitCode, locale);
-  const comparable = formatComparablePrice(listing, locale);
-  const { rateDate } = listing.comparablePrice;
   const terms = [
     listing.vat && t(`vat.${listing.vat}`),
     formatBasisLine(listing, locale) ?? formatPlaceLine(listing, locale),
@@ -113,15 +114,9 @@ function Offer({ listing, locale, now, market }: OfferProps) {
         </span>
         <span className="text-lg">{terms}</span>
       </p>
-      {comparable && (
+      {comparable?.parts && (
         <p className="pt-1 text-lg">
-          {comparable}
-          {rateDate && (
-            <span className="text-base text-muted">
-              {" "}
-              {t("atRate", { date: formatDay(new Date(rateDate), locale, new Date(now)) })}
-            </span>
-          )}
+          {joinShownPrice(comparable)} <span className="text-base text-muted">{comparable.hint}</span>
         </p>
       )}
       {market}

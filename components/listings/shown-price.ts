@@ -15,7 +15,10 @@ type Translate = ReturnType<typeof useTranslations<"priceView">>;
 /** The comparable price below a price as written: its parts, or null where it is not known. The hint says how it was made, or why there is none. */
 export type ShownComparable = { parts: PriceParts | null; hint: string };
 
-/** The comparable price of an offer in a view: «≈ 52 830 ₽/т без НДС». Null where its seller wrote that very price. */
+/**
+ * The comparable price of an offer in a view: «≈ 52 830 ₽/т без НДС». Null where its seller wrote that very price, and where the price is
+ * told on request: the word says so already.
+ */
 export function formatShownPrice(
   offer: ShownOffer,
   view: PriceView,
@@ -24,7 +27,10 @@ export function formatShownPrice(
 ): ShownComparable | null {
   const shown = computeShownPrice(offer, view);
   if (shown === null) return null;
-  if ("reason" in shown) return { parts: null, hint: formatReason(offer, view, shown.reason, locale, t) };
+  if ("reason" in shown) {
+    const { reason } = shown;
+    return reason === "price_on_request" ? null : { parts: null, hint: formatReason(offer, view, reason, locale, t) };
+  }
   return { parts: formatShownParts(shown, view, locale), hint: formatHint(offer, view, shown, locale, t) };
 }
 
@@ -65,13 +71,11 @@ function getVatPercent({ categorySlug }: ShownOffer, { day }: PriceView): number
 function formatReason(
   offer: ShownOffer,
   { currency, rates }: PriceView,
-  reason: PriceReason,
+  reason: Exclude<PriceReason, "price_on_request">,
   locale: Locale,
   t: Translate,
 ): string {
   switch (reason) {
-    case "price_on_request":
-      return t("reasons.price_on_request");
     case "unit_not_convertible":
       return t("reasons.unit_not_convertible", { unit: getUnitAbbr(offer.unitCode, locale) });
     case "currency_without_rate":

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { formatAgainstMarket, type MarketTexts } from "@/components/listings/against-market";
-import { formatUsualPrice } from "@/components/listings/comparable-price";
+import { findShownUnit, formatIndexPrice } from "@/components/market/index-texts";
 import { Button } from "@/components/ui/button";
 import { Facts } from "@/components/ui/facts";
 import { Link } from "@/components/ui/link";
@@ -70,8 +70,8 @@ type Words = { t: MarketTexts; locale: Locale; day: string; name: string; demo: 
 
 function listFacts({ match, ...amounts }: MarketComparison, price: CommodityPrice, words: Words) {
   const { t, locale, day, name, demo } = words;
-  const amount = (text: string) =>
-    formatUsualPrice({ amount: Number(text), unit: amounts.unit, currency: "RUB" }, price.categorySlug, locale);
+  const unit = findShownUnit({ categorySlug: price.categorySlug, unit: amounts.unit });
+  const amount = (text: string) => formatIndexPrice(Number(text), unit, locale);
   const terms = t(amounts.withoutVat ? "withoutVat" : "asGiven");
   const source: ReactNode = price.sourceUrl ? (
     <a href={price.sourceUrl} rel="noopener nofollow" className="link">

@@ -93,6 +93,7 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
       <ViewBeacon slug={listing.slug} address={`/${locale}/account/listings/views`} />
       <ListingDetails
         listing={listing}
+        view={view}
         locale={locale}
         now={now}
         market={

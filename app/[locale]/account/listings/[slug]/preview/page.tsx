@@ -6,6 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { isEditable } from "@/lib/listings/policy";
 import { getOwnListing } from "@/lib/listings/queries/get-own-listing";
+import { loadPriceView } from "@/lib/prices/queries";
 import { createPage } from "../../../../create-page";
 import { getOr404 } from "../../../../found-or-404";
 import { privateMetadata } from "../../../../page-metadata";
@@ -17,6 +18,7 @@ export default createPage<{ slug: string }>(async function PreviewPage({ locale,
   const path = `/account/listings/${slug}/preview`;
   const session = await requireSession(locale, `/${locale}${path}`);
   const listing = await getOr404(getOwnListing(slug, session));
+  const view = await loadPriceView();
   const t = await getTranslations("myListings");
   return (
     <Shell locale={locale} path={path}>
@@ -37,7 +39,14 @@ export default createPage<{ slug: string }>(async function PreviewPage({ locale,
           </Notice>
         )}
       </div>
-      <ListingDetails listing={listing} locale={locale} now={new Date().toISOString()} otherCount={0} actions={null} />
+      <ListingDetails
+        listing={listing}
+        view={view}
+        locale={locale}
+        now={new Date().toISOString()}
+        otherCount={0}
+        actions={null}
+      />
     </Shell>
   );
 });

@@ -17,6 +17,7 @@ import { NOTE_MAX } from "@/lib/moderation/contract";
 import { getModeratedListing } from "@/lib/moderation/queries/get-moderated-listing";
 import { findNeighbours } from "@/lib/moderation/queries/list-queue";
 import { QueueQuery } from "@/lib/moderation/query";
+import { loadPriceView } from "@/lib/prices/queries";
 import { createPage } from "../../../../create-page";
 import { getOr404 } from "../../../../found-or-404";
 import { privateMetadata } from "../../../../page-metadata";
@@ -33,7 +34,8 @@ export default createPage<{ id: string }>(async function ModeratedListingPage({ 
   const path = `/admin/moderation/listings/${id}${search && `?${search}`}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
   const { listing, seller, reports } = await getOr404(getModeratedListing(id, session));
-  const [history, earlier, neighbours, texts] = await Promise.all([
+  const [view, history, earlier, neighbours, texts] = await Promise.all([
+    loadPriceView(),
     listHistory("listing", id, session),
     listDecisionsOn(seller.id, session),
     findNeighbours(id, query, session),
@@ -78,7 +80,15 @@ export default createPage<{ id: string }>(async function ModeratedListingPage({ 
         <div className="min-w-0 xl:row-span-2">
           <h2 className="pb-2 text-sm text-muted">{t("asOthers")}</h2>
           <div className="rounded-md border border-line px-4 pb-4 sm:px-6">
-            <ListingDetails listing={listing} locale={locale} now={now} otherCount={0} actions={null} nested />
+            <ListingDetails
+              listing={listing}
+              view={view}
+              locale={locale}
+              now={now}
+              otherCount={0}
+              actions={null}
+              nested
+            />
           </div>
         </div>
         <div className="min-w-0">
