@@ -1,6 +1,9 @@
 import type { CSSProperties } from "react";
 import type { PriceParts } from "@/lib/i18n/format";
 
+/** Letters of a comparable price beside those of the price above it: 13 px and 14 px. */
+export const SMALLER = 13 / 14;
+
 /** Room right of the decimal mark of a column, at about half an em a character. */
 const toTail = (tail: number) => ({ "--tail": `${tail * 0.54}em` }) as CSSProperties;
 

@@ -11,9 +11,9 @@ import type { Listing } from "@/lib/listings/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { formatAgainstMarket } from "./against-market";
 import { formatBasisLine, formatPlaceLine, formatQualityLine } from "./facts";
-import { FigureHead } from "./figure";
+import { FigureHead, SMALLER } from "./figure";
 import { type Offer, OfferRows } from "./offer-rows";
-import { measureTail, measureWidestTail, splitPrice } from "./price";
+import { measureColumnTail, splitPrice } from "./price";
 import { formatShownPrice } from "./shown-price";
 
 export type SortColumn = "volume" | "price" | "date";
@@ -40,7 +40,6 @@ export function ListingTable({ listings, view, locale, caption, now, sort, compa
   const t = useTranslations("listing");
   const tMarket = useTranslations("listing.market");
   const ofView = useTranslations("priceView");
-  const tail = measureWidestTail(listings, locale);
   const yesNo = { yes: t("yes"), no: t("no") };
   const texts = {
     SELL: t("types.SELL"),
@@ -57,17 +56,21 @@ export function ListingTable({ listings, view, locale, caption, now, sort, compa
     comparable: formatShownPrice(listing, view, locale, ofView),
     marked: marked?.(listing),
   }));
-  const comparableTail = measureTail(offers.map(({ comparable }) => comparable?.parts));
+  const tail = measureColumnTail(
+    listings,
+    offers.map(({ comparable }) => comparable),
+    locale,
+  );
   const volumeWidth = computeWidth(
     offers.map(({ volume }) => volume ?? ""),
     { least: 5.75, fits: 10 },
   );
   // Every price has the widest one's room right of its decimal mark.
+  const room = " ".repeat(Math.ceil(tail));
   const priceWidth = computeWidth(
-    offers.flatMap(({ price: { before, whole }, comparable }) => [
-      before + whole + " ".repeat(tail),
-      // Smaller letters.
-      " ".repeat(comparable?.parts ? Math.ceil((comparable.parts.whole.length + 2 + comparableTail) * 0.86) : 0),
+    offers.flatMap(({ price, comparable }) => [
+      price.before + price.whole + room,
+      comparable?.parts ? " ".repeat((comparable.parts.before + comparable.parts.whole).length * SMALLER) + room : "",
     ]),
     { least: 8, fits: 14 },
   );
@@ -99,15 +102,7 @@ export function ListingTable({ listings, view, locale, caption, now, sort, compa
         </tr>
       </thead>
       <tbody className="max-md:block">
-        <OfferRows
-          offers={offers}
-          texts={texts}
-          locale={locale}
-          now={now}
-          tail={tail}
-          comparableTail={comparableTail}
-          compact={compact}
-        />
+        <OfferRows offers={offers} texts={texts} locale={locale} now={now} tail={tail} compact={compact} />
       </tbody>
     </table>
   );

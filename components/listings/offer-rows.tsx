@@ -47,7 +47,6 @@ type Props = {
   now: string;
   /** Width that prices need right of the decimal mark, in characters. */
   tail: number;
-  comparableTail: number;
   compact: boolean;
 };
 
@@ -61,7 +60,7 @@ export function OfferRows({ offers, ...shared }: Props) {
   return offers.map((offer) => <Row key={offer.id} offer={offer} {...shared} />);
 }
 
-function Row({ offer, texts, locale, now, tail, comparableTail, compact }: { offer: Offer } & Omit<Props, "offers">) {
+function Row({ offer, texts, locale, now, tail, compact }: { offer: Offer } & Omit<Props, "offers">) {
   const { id, slug, title, marked, basis, place, volume, quality, date } = offer;
   return (
     <tr className={compact ? "offer is-compact" : "offer"}>
@@ -106,7 +105,7 @@ function Row({ offer, texts, locale, now, tail, comparableTail, compact }: { off
       <td className="offer-volume">{volume ?? <Missing why={texts.noVolume} />}</td>
       <td className="offer-price">
         <Figure parts={offer.price} tail={tail} />
-        {offer.comparable && <ComparableLine comparable={offer.comparable} tail={comparableTail} />}
+        {offer.comparable && <ComparableLine comparable={offer.comparable} tail={tail} />}
         {offer.market && <span className="second-line whitespace-nowrap font-normal">{offer.market}</span>}
       </td>
       <td className="offer-date">

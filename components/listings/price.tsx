@@ -2,7 +2,7 @@ import { formatPriceParts, type PriceParts } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getCurrencySign, getUnitAbbr, PRICE_ON_REQUEST } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { Figure } from "./figure";
+import { Figure, SMALLER } from "./figure";
 
 type Priced = Pick<Listing, "pricePerUnit" | "currency" | "unitCode">;
 
@@ -26,15 +26,22 @@ export function Price({ listing, locale }: { listing: Priced; locale: Locale }) 
   return <span className="whitespace-nowrap">{before + whole + fraction + after}</span>;
 }
 
-/** Characters that the widest price of a column needs right of the decimal mark. */
-export function measureWidestTail(listings: readonly Priced[], locale: Locale, decimals?: Decimals): number {
-  return measureTail(listings.map((listing) => splitPrice(listing, locale, decimals)));
+/** Characters that a column needs right of its decimal mark: for prices as written, and for the comparable ones below them. */
+export function measureColumnTail(
+  listings: readonly Priced[],
+  comparables: readonly ({ parts: PriceParts | null } | null)[],
+  locale: Locale,
+): number {
+  const written = listings.map((listing) => measureTail(splitPrice(listing, locale)));
+  return Math.max(0, ...written, ...comparables.map((one) => (one?.parts ? measureTail(one.parts) * SMALLER : 0)));
 }
 
-/** Characters that the widest of these prices needs right of the decimal mark. */
-export function measureTail(prices: readonly (PriceParts | null | undefined)[]): number {
-  return Math.max(0, ...prices.map((parts) => (parts ? parts.fraction.length + parts.after.length : 0)));
+/** Characters that the widest price of a column needs right of the decimal mark. */
+export function measureWidestTail(listings: readonly Priced[], locale: Locale, decimals?: Decimals): number {
+  return Math.max(0, ...listings.map((listing) => measureTail(splitPrice(listing, locale, decimals))));
 }
+
+const measureTail = ({ fraction, after }: PriceParts) => fraction.length + after.length;
 
 type ColumnProps = { listing: Priced; tail: number; locale: Locale; decimals?: Decimals };
 

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { ComparableLine } from "@/components/listings/comparable-line";
-import { measureWidestTail, PriceInColumn } from "@/components/listings/price";
+import { FigureHead } from "@/components/listings/figure";
+import { measureColumnTail, PriceInColumn } from "@/components/listings/price";
 import { formatShownPrice, type ShownComparable } from "@/components/listings/shown-price";
 import { TypeMark } from "@/components/listings/type-mark";
 import { HeadCells } from "@/components/ui/head-cells";
@@ -37,7 +38,8 @@ type Props = {
 export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now }: Props) {
   const t = useTranslations("myListings");
   const ofView = useTranslations("priceView");
-  const tail = measureWidestTail(listings, locale);
+  const comparables = listings.map((listing) => formatShownPrice(listing, view, locale, ofView));
+  const tail = measureColumnTail(listings, comparables, locale);
   return (
     <table className="w-full border-collapse max-md:block">
       <caption className="sr-only">{t("title")}</caption>
@@ -51,7 +53,11 @@ export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now
             cells={[
               [t("columns.listing"), "max-md:font-medium"],
               [t("columns.state"), "max-md:sr-only"],
-              [t("columns.price"), "text-right max-md:sr-only"],
+              [
+                t("columns.price"),
+                "text-right max-md:sr-only",
+                <FigureHead key="price" label={t("columns.price")} tail={tail} />,
+              ],
               [t("columns.volume"), "text-right max-md:sr-only"],
               [t("columns.interest"), "text-right max-md:sr-only"],
               [t("columns.ends"), "max-md:sr-only"],
@@ -63,11 +69,11 @@ export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now
         </tr>
       </thead>
       <tbody className="max-md:block">
-        {listings.map((listing) => (
+        {listings.map((listing, place) => (
           <Row
             key={listing.id}
             listing={listing}
-            comparable={formatShownPrice(listing, view, locale, ofView)}
+            comparable={comparables[place] ?? null}
             interest={interest.get(listing.id) ?? { views: 0, contacts: 0 }}
             locale={locale}
             now={now}
@@ -127,7 +133,7 @@ function Row({ listing, comparable, interest, locale, now, tail, isMine, isReadO
       </td>
       <td className="text-right font-semibold whitespace-nowrap">
         <PriceInColumn listing={listing} tail={tail} locale={locale} />
-        {comparable && <ComparableLine comparable={comparable} tail={0} />}
+        {comparable && <ComparableLine comparable={comparable} tail={tail} />}
       </td>
       <td className="text-right whitespace-nowrap max-md:hidden">
         {listing.volume === null ? (
