@@ -5,7 +5,7 @@ it.each([
   ["/ru", ["listings", "feeds", "news"]],
   ["/en?x=1", ["listings", "feeds", "news"]],
   ["/ru/catalogue/agro?page=2", ["category:agriculture", "feeds", "indices"]],
-  ["/en/listings/wheat-7k2m9x", ["listing:wheat-7k2m9x", "companies", "feeds"]],
+  ["/en/listings/wheat-7k2m9x", ["listing:wheat-7k2m9x", "companies", "feeds", "indices"]],
   ["/ru/market/wheat", ["feeds"]],
   ["/ru/market/indices?zone=RU", ["indices"]],
   ["/en/market/indices/TN:corn:all:RU:SELL", ["indices"]],

@@ -12,7 +12,7 @@ const RULES: readonly [RegExp, (...parts: string[]) => readonly string[]][] = [
   [/^\/catalogue$/, () => ["listings", "feeds"]],
   [/^\/catalogue\/(?:[^/]+\/)?rss\.xml$/, () => ["listings", "companies", "feeds"]],
   [/^\/catalogue\/([^/]+)$/, (slug = "") => [getCategoryTag(slug), "feeds", INDEX_TAG]],
-  [/^\/listings\/([^/]+)$/, (slug = "") => [getListingTag(slug), "companies", "feeds"]],
+  [/^\/listings\/([^/]+)$/, (slug = "") => [getListingTag(slug), "companies", "feeds", INDEX_TAG]],
   [/^\/compare$/, () => ["listings", "companies", "feeds"]],
   [/^\/search$/, () => ["listings", "companies", COMPANY_SEARCH, "feeds"]],
   [/^\/companies(?:\/[^/]+)?$/, () => ["companies", "listings", "feeds"]],

@@ -4,15 +4,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import type { IndexPoint } from "@/lib/indices/contract";
 import { changeTexts } from "./change";
 import { ChangeFigure } from "./change-figure";
-import {
-  findShownUnit,
-  formatBand,
-  formatIndexDay,
-  formatIndexPrice,
-  formatIndexUnit,
-  getIndexHref,
-  toLine,
-} from "./index-texts";
+import { findShownUnit, formatBandPrice, formatIndexDay, formatIndexPrice, getIndexHref, toLine } from "./index-texts";
 import { Sparkline } from "./sparkline";
 
 type Props = {
@@ -47,7 +39,7 @@ export function IndexBand({ symbol, categorySlug, unit: base, points, locale }: 
         )}
       </span>
       <span title={t("bandHint")} className="whitespace-nowrap">
-        <span className="text-muted">{t("band")}</span> {formatBand(last, unit, locale)} {formatIndexUnit(unit, locale)}
+        <span className="text-muted">{t("band")}</span> {formatBandPrice(last, unit, locale)}
       </span>
       <Sparkline points={toLine(points)} period="day" className="h-6 w-25 flex-none max-sm:hidden" />
       <span>{t("headCompanies", { count: last.companies })}</span>

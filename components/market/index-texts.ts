@@ -36,6 +36,12 @@ export function formatBand({ low, high }: Pick<IndexPoint, "low" | "high">, unit
   return [low, high].map((edge) => formatNumber(toShownAmount(edge, unit), locale)).join("–");
 }
 
+/** A band with its currency and unit: «14 100–14 600 ₽/т», "₽14,100–14,600/t". */
+export function formatBandPrice(point: Pick<IndexPoint, "low" | "high">, unit: ShownUnit, locale: Locale): string {
+  const { before, after } = formatPriceParts(0, RUB, getUnitAbbr(unit.code, locale), locale);
+  return before + formatBand(point, unit, locale) + after;
+}
+
 /** The unit of figures that stand alone: «₽/т». */
 export function formatIndexUnit(unit: ShownUnit, locale: Locale): string {
   const { before, after } = formatPriceParts(0, RUB, getUnitAbbr(unit.code, locale), locale);

@@ -2,6 +2,7 @@ import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
+import type { ListingType } from "@/lib/reference/listing-types";
 import { formatPriceText, formatPriceUnit, toNoon } from "./texts";
 
 /** A point of the chart, with the range behind it. */
@@ -13,9 +14,16 @@ type Props = {
   locale: Locale;
   label: string;
   now: string;
+  /** What else holds for all figures, such as their VAT: stands behind the unit. */
+  terms?: string | null;
   /** An offer beside the prices, in their currency, unit and VAT, on its day. */
-  offer?: { price: number; date: string; label: string };
+  offer?: OfferDot | undefined;
 };
+
+export type OfferDot = { type: ListingType; price: number; date: string; label: string };
+
+/** Offers and bids have the colours that they have in lists. */
+export const getDotColour = ({ type }: Pick<OfferDot, "type">) => (type === "BUY" ? "bg-buy" : "bg-sell");
 
 const DAY_MS = 86_400_000;
 
@@ -50,7 +58,7 @@ function splitRuns<T extends { date: string }>(prices: readonly T[]): T[][] {
  * A price over time, with the source's range behind it. The axis need not begin at zero; a table below has the
  * numbers.
  */
-export function HistoryChart({ prices, locale, label, now, offer }: Props) {
+export function HistoryChart({ prices, locale, label, now, terms, offer }: Props) {
   const first = prices[0];
   const last = prices.at(-1);
   if (!first || !last || first === last) return null;
@@ -69,7 +77,7 @@ export function HistoryChart({ prices, locale, label, now, offer }: Props) {
   return (
     <div role="img" aria-label={label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2">
       <div aria-hidden className="col-span-2 pb-3 text-right text-xs text-muted">
-        {formatPriceUnit(last, locale)}
+        {[formatPriceUnit(last, locale), terms].filter(Boolean).join(", ")}
       </div>
       <div className="relative h-60">
         <svg
@@ -127,7 +135,7 @@ export function HistoryChart({ prices, locale, label, now, offer }: Props) {
             data-offer
             title={offer.label}
             style={{ left: `${x(offer)}%`, top: `${y(offer.price)}%` }}
-            className="absolute size-3 -translate-1/2 rounded-full border-2 border-paper bg-sell"
+            className={`absolute size-3 -translate-1/2 rounded-full border-2 border-paper ${getDotColour(offer)}`}
           />
         )}
       </div>

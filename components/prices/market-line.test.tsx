@@ -46,10 +46,10 @@ it("draws the offer as a dot beside the commodity price, in the quote's own term
   if (!comparison) throw new Error("The offer has no quote.");
   const before = priceOf({ id: "before", date: "2026-11-13", price: 46_000 });
   const draw = (prices: CommodityPrice[]) =>
-    renderRussian(<MarketChart comparison={comparison} prices={prices} locale="ru" now={now} />);
+    renderRussian(<MarketChart type="SELL" comparison={comparison} prices={prices} locale="ru" now={now} />);
   const html = draw([before, priceOf()]).replace(/[\u00a0\u202f]/g, " ");
   // 40 000 ₽ without VAT are 48 800 ₽ with it, as the quote is.
-  expect(html).toContain("это объявление: 48 800 ₽/т, +5,2 %");
+  expect(html).toContain("это объявление: 48 800 ₽/т, с НДС, +5,2 %");
   expect(html).toMatch(/<span[^>]*data-offer/);
   expect(draw([priceOf()])).toBe("");
 });

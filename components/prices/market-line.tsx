@@ -26,6 +26,7 @@ const ID = "market-comparison";
 export function MarketLine({ comparison, price, locale, now }: Props) {
   const t = useTranslations("listing.market");
   const tPrices = useTranslations("prices");
+  const tVat = useTranslations("listing.vat");
   const name = useShortName(locale)(price);
   const demo = price.source === DEMO_SOURCE && tPrices("demoHint");
   const day = formatDay(toNoon(price.date), locale, new Date(now));
@@ -53,7 +54,10 @@ export function MarketLine({ comparison, price, locale, now }: Props) {
         <h2 id={`${ID}-title`} className="pb-2 text-lg font-semibold">
           {t("title")}
         </h2>
-        <Facts rows={listFacts(comparison, price, { t, locale, day, name, demo })} look="beside" />
+        <Facts
+          rows={listFacts(comparison, price, { t, locale, day, name, demo, vat: price.vat && tVat(price.vat) })}
+          look="beside"
+        />
         <p className="pt-3 pb-4 text-sm text-muted">
           {t(comparison.withoutVat ? "how" : "howSilent")}
           {price.currency !== "RUB" && ` ${t("rate", { day })}`}
@@ -66,10 +70,10 @@ export function MarketLine({ comparison, price, locale, now }: Props) {
   );
 }
 
-type Words = { t: MarketTexts; locale: Locale; day: string; name: string; demo: string | false };
+type Words = { t: MarketTexts; locale: Locale; day: string; name: string; demo: string | false; vat: string | null };
 
 function listFacts({ match, ...amounts }: MarketComparison, price: CommodityPrice, words: Words) {
-  const { t, locale, day, name, demo } = words;
+  const { t, locale, day, name, demo, vat } = words;
   const unit = findShownUnit({ categorySlug: price.categorySlug, unit: amounts.unit });
   const amount = (text: string) => formatIndexPrice(Number(text), unit, locale);
   const terms = t(amounts.withoutVat ? "withoutVat" : "asGiven");
@@ -89,7 +93,7 @@ function listFacts({ match, ...amounts }: MarketComparison, price: CommodityPric
           <Link href={`/${locale}/prices/${price.specificationId}`}>
             <Russian text={[name, place].filter(Boolean).join(", ")} locale={locale} />
           </Link>
-          <span className="block">{formatPriceText(price, locale)}</span>
+          <span className="block">{[formatPriceText(price, locale), vat].filter(Boolean).join(", ")}</span>
         </>
       ),
     },

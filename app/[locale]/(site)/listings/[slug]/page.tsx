@@ -11,6 +11,7 @@ import { ListingDetails } from "@/components/listings/listing-details";
 import { ListingTable } from "@/components/listings/listing-table";
 import { splitPrice } from "@/components/listings/price";
 import { ViewBeacon } from "@/components/listings/view-beacon";
+import { OfferInIndex } from "@/components/market/offer-in-index";
 import { ReportListing } from "@/components/moderation/report-listing";
 import { MarketChart } from "@/components/prices/market-chart";
 import { MarketLine } from "@/components/prices/market-line";
@@ -33,6 +34,7 @@ import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
 import { getSiteUrl, listAlternates, shareCard } from "../../../site-url";
 import { createListingJsonLd } from "./json-ld";
+import { loadIndexOf } from "./load-index";
 import { formatPictureHref } from "./picture-texts";
 
 const ANONYMOUS = { kind: "anonymous" } as const;
@@ -74,6 +76,7 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
     compareWithHistory(listing),
     listing.company ? listListings({ company: listing.company.slug, perPage: RELATED + 1 }, ANONYMOUS) : null,
   ]);
+  const index = market ? null : await loadIndexOf(listing);
   const others = (ofCompany?.data ?? []).filter(({ id }) => id !== listing.id).slice(0, RELATED);
   const now = new Date().toISOString();
   const shared = { locale, now };
@@ -97,10 +100,14 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
         locale={locale}
         now={now}
         market={
-          market && {
-            line: <MarketLine comparison={market.comparison} price={market.price} {...shared} />,
-            chart: <MarketChart comparison={market.comparison} prices={market.prices} {...shared} />,
-          }
+          market
+            ? {
+                line: <MarketLine comparison={market.comparison} price={market.price} {...shared} />,
+                chart: (
+                  <MarketChart type={listing.type} comparison={market.comparison} prices={market.prices} {...shared} />
+                ),
+              }
+            : index && { line: null, chart: <OfferInIndex {...index} {...shared} /> }
         }
         otherCount={Math.max(0, (ofCompany?.total ?? 0) - 1)}
         actions={

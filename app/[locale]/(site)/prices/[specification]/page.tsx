@@ -46,6 +46,7 @@ export default createPage<{ specification: string }>(async function Specificatio
   const last = prices.at(-1);
   if (!last) notFound();
   const t = await getTranslations("prices");
+  const tListing = await getTranslations("listing");
   const category = findCategory(last.categorySlug);
   const now = new Date().toISOString();
   const ageDays = countDaysBetween(last.date, formatMoscowDay());
@@ -70,6 +71,7 @@ export default createPage<{ specification: string }>(async function Specificatio
             locale={locale}
             label={t("chartLabel", { name, count: prices.length })}
             now={now}
+            terms={last.vat && tListing(`vat.${last.vat}`)}
           />
           <div className="pt-3">
             <SourceNote

@@ -3,19 +3,17 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Shell } from "@/components/layout/shell";
 import { Change } from "@/components/market/change";
+import { IndexChart } from "@/components/market/index-chart";
 import { IndexHistoryTable, IndexRevisions } from "@/components/market/index-history";
 import { IndexTable } from "@/components/market/index-table";
 import {
   findShownUnit,
-  formatBand,
+  formatBandPrice,
   formatIndexDay,
   formatIndexPrice,
-  formatIndexUnit,
   getIndexHref,
   type ShownUnit,
-  toShownAmount,
 } from "@/components/market/index-texts";
-import { HistoryChart } from "@/components/prices/history-chart";
 import { buttonClass } from "@/components/ui/button";
 import { Facts } from "@/components/ui/facts";
 import { Link } from "@/components/ui/link";
@@ -132,7 +130,7 @@ async function ValueFacts({ value, unit, locale }: Part & { value: IndexValue })
     <Facts
       width="two"
       rows={[
-        { name: t("band"), value: `${formatBand(value, unit, locale)} ${formatIndexUnit(unit, locale)}` },
+        { name: t("band"), value: formatBandPrice(value, unit, locale) },
         { name: t("companies"), value: number(value.companies) },
         { name: t("offers"), value: number(value.offers) },
         { name: t("leftOut"), value: <span title={t("leftOutHint")}>{number(value.leftOut)}</span> },
@@ -145,16 +143,9 @@ async function Chart({ points, unit, name, locale }: Part & { points: readonly I
   const t = await getTranslations("indices");
   if (points.length < 2) return <p className="flex h-40 items-center text-muted">{t("tooFew")}</p>;
   return (
-    <HistoryChart
-      prices={points.map(({ date, value, low, high }) => ({
-        id: date,
-        date,
-        price: toShownAmount(value, unit),
-        priceMin: toShownAmount(low, unit),
-        priceMax: toShownAmount(high, unit),
-        currency: "RUB",
-        unit: unit.code,
-      }))}
+    <IndexChart
+      points={points}
+      unit={unit}
       locale={locale}
       label={t("chartLabel", { name, count: points.length })}
       now={new Date().toISOString()}

@@ -1,12 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { changeTexts } from "@/components/market/change";
-import {
-  findShownUnit,
-  formatBand,
-  formatIndexPrice,
-  formatIndexUnit,
-  getIndexHref,
-} from "@/components/market/index-texts";
+import { findShownUnit, formatBandPrice, formatIndexPrice, getIndexHref } from "@/components/market/index-texts";
 import { type RssItem, renderRss } from "@/lib/core/rss";
 import { answerWithRss } from "@/lib/http/rss-answer";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
@@ -45,7 +39,7 @@ async function toRssItem(value: IndexValue, locale: Locale): Promise<RssItem> {
   const unit = findShownUnit(value);
   const category = findCategory(value.categorySlug);
   const facts = [
-    `${t("band")} ${formatBand(value, unit, locale)} ${formatIndexUnit(unit, locale)}`,
+    `${t("band")} ${formatBandPrice(value, unit, locale)}`,
     value.changePercent !== null && changeTexts(value.changePercent, locale).text,
     t("headCompanies", { count: value.companies }),
     value.composed && t("composed"),
