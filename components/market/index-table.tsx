@@ -92,7 +92,9 @@ function IndexRow({ value, points, locale }: { value: IndexValue; points: Histor
     <tr className="border-t border-line hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 md:h-10 [&>td]:px-2 max-md:[&>*]:px-0!">
       <th scope="row" className="py-1 pr-2 text-left font-normal max-md:py-0">
         <Link href={getIndexHref(value.symbol, locale)} className="font-medium hover:text-accent hover:underline">
-          {[grade, zone ? getName(zone, locale) : value.zone].filter(Boolean).join(", ")}
+          {[grade && grade[0]?.toLocaleUpperCase(locale) + grade.slice(1), zone ? getName(zone, locale) : value.zone]
+            .filter(Boolean)
+            .join(", ")}
         </Link>{" "}
         <span className={value.side === "SELL" ? "text-sell" : "text-buy"}>{t(`sides.${value.side}`)}</span>
         {value.composed && <span className="text-sm text-muted"> {t("composed")}</span>}

@@ -37,7 +37,7 @@ export default createPage<{ id: string }>(async function UserPage({ locale, id }
   const isOwn = session.userId === id;
   return (
     <AdminShell locale={locale} path="/admin/users" at={path} title={user.name}>
-      <div className="grid gap-x-10 gap-y-2 lg:grid-cols-2">
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
         <div className="min-w-0">
           <p className="pb-2">
             <UserMark state={user.state} />
