@@ -60,6 +60,7 @@ function Row({ favourite, view, locale, now: moment }: RowProps) {
   const t = useTranslations("favourites");
   const { listingId, title, goods, saved, savedAt, now } = favourite;
   const isPublic = now.state === "public";
+  const change = isPublic ? computePriceChange(saved, now, goods, view) : undefined;
   const label = "text-sm text-muted md:hidden";
   return (
     <tr className="border-b border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:py-3 md:[&>td]:px-2 md:[&>td]:py-2">
@@ -93,7 +94,10 @@ function Row({ favourite, view, locale, now: moment }: RowProps) {
           </span>
         )}
       </td>
-      <td className="text-right whitespace-nowrap text-muted max-md:col-span-2 max-md:flex max-md:justify-between">
+      {/* On a phone one price is enough where it stayed the same. */}
+      <td
+        className={`text-right whitespace-nowrap text-muted max-md:col-span-2 max-md:justify-between ${change === null ? "max-md:hidden" : "max-md:flex"}`}
+      >
         <span className={label}>{t("columns.saved")}</span>
         <PriceWithTerms price={saved} goods={goods} view={view} locale={locale} />
       </td>
@@ -107,11 +111,7 @@ function Row({ favourite, view, locale, now: moment }: RowProps) {
       </td>
       <td className="text-right text-sm whitespace-nowrap max-md:col-span-2 max-md:flex max-md:justify-between">
         <span className={label}>{t("columns.change")}</span>
-        {isPublic ? (
-          <Change change={computePriceChange(saved, now, goods, view)} locale={locale} />
-        ) : (
-          <Missing why={t("noLonger")} />
-        )}
+        {change === undefined ? <Missing why={t("noLonger")} /> : <Change change={change} locale={locale} />}
       </td>
       <td className="text-right text-sm max-md:col-span-2 max-md:flex max-md:justify-between">
         <span className={label}>{t("columns.since")}</span>
