@@ -64,7 +64,14 @@ export function PartyListings({ locale, now, state, page, prices, filter, catego
         </p>
       )}
       {page.data.length > 0 && (
-        <ListingTable listings={page.data} view={prices.view} locale={locale} caption={t("listings")} now={now} />
+        <ListingTable
+          listings={page.data}
+          view={prices.view}
+          locale={locale}
+          caption={t("listings")}
+          now={now}
+          ofOneSeller
+        />
       )}
       <PageLinks state={state} page={page.page} totalPages={page.totalPages} />
     </section>

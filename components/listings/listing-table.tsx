@@ -29,6 +29,8 @@ type Props = {
   caption: string;
   now: string;
   sort?: SortLinks;
+  /** All are of one seller, whom the page names already. */
+  ofOneSeller?: boolean;
   /** Leaves out the column of quality in a narrow place. */
   compact?: boolean;
   /** The title with what was searched for marked, and a line from the description instead of the seller. */
@@ -36,7 +38,17 @@ type Props = {
 };
 
 /** Listings as rows to compare: figures line up; on a phone each row becomes two lines. */
-export function ListingTable({ listings, view, locale, caption, now, sort, compact = false, marked }: Props) {
+export function ListingTable({
+  listings,
+  view,
+  locale,
+  caption,
+  now,
+  sort,
+  ofOneSeller = false,
+  compact = false,
+  marked,
+}: Props) {
   const t = useTranslations("listing");
   const tMarket = useTranslations("listing.market");
   const ofView = useTranslations("priceView");
@@ -52,6 +64,7 @@ export function ListingTable({ listings, view, locale, caption, now, sort, compa
   };
   const offers = listings.map((listing) => ({
     ...toOffer(listing, locale, now, yesNo),
+    ...(ofOneSeller && { seller: null }),
     market: listing.marketDelta && formatAgainstMarket(listing.marketDelta.percent, locale, tMarket),
     comparable: formatShownPrice(listing, view, locale, ofView),
     marked: marked?.(listing),
@@ -82,7 +95,7 @@ export function ListingTable({ listings, view, locale, caption, now, sort, compa
           <th scope="col" className="w-16.5 pl-0!">
             {t("type")}
           </th>
-          <th scope="col">{t("goods")}</th>
+          <th scope="col">{t(ofOneSeller ? "goodsAlone" : "goods")}</th>
           {!compact && (
             <th scope="col" className="w-[14%] max-[90rem]:hidden">
               {t("quality")}

@@ -23,7 +23,8 @@ export type Offer = {
   /** The title with what was searched for marked, and a line from the description instead of the seller. */
   marked?: { title: ReactNode; note: ReactNode };
   type: ListingType;
-  seller: string;
+  /** Null where all rows are of one seller. */
+  seller: string | null;
   verified: boolean;
   quality: string | null;
   basis: string | null;
@@ -77,9 +78,11 @@ function Row({ offer, texts, locale, now, tail, compact }: { offer: Offer } & Om
           {marked?.note ? (
             <span className="second-line">{marked.note}</span>
           ) : (
-            <span className="second-line max-md:sr-only">
-              <Seller name={offer.seller} verified={offer.verified ? texts.verified : null} />
-            </span>
+            offer.seller !== null && (
+              <span className="second-line max-md:sr-only">
+                <Seller name={offer.seller} verified={offer.verified ? texts.verified : null} />
+              </span>
+            )
           )}
           {!compact && <span className="offer-basis">{basis ?? place}</span>}
         </span>

@@ -134,6 +134,7 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
           view={view}
           locale={locale}
           now={now}
+          ofOneSeller
         />
       )}
       {similar.length > 0 && (
@@ -158,12 +159,13 @@ type RelatedProps = {
   view: PriceView;
   locale: Locale;
   now: string;
+  ofOneSeller?: boolean;
 };
 
-function Related({ title, id, listings, view, locale, now }: RelatedProps) {
+function Related({ title, id, ...table }: RelatedProps) {
   return (
     <Section id={id} title={title} className="pt-8" gap="pb-1">
-      <ListingTable listings={listings} view={view} locale={locale} caption={title} now={now} />
+      <ListingTable caption={title} {...table} />
     </Section>
   );
 }
