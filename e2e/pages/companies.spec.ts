@@ -70,6 +70,7 @@ test("a company shows its numbers, its check and its listings, and no phone or e
   await expect(page.locator('link[hreflang="en"]')).toHaveAttribute("href", new RegExp(`/en/companies/${COMPANY}$`));
   const listings = main.getByRole("region", { name: /^Объявления/ });
   await expect(listings.locator("tbody tr")).toHaveCount(20);
+  await expect(listings.locator("tbody")).not.toContainText(NAME);
   await listings.getByRole("link", { name: "Страница 2" }).click();
   await page.waitForURL(/\?page=2$/);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\?page=2$/);

@@ -28,7 +28,41 @@ test("a listing says how far it stands from the market and how that was found", 
     page.getByRole("img", { name: /График цены: Арматура А500С ⌀12, Москва\. Точка — это объявление/ }),
   ).toBeVisible();
   await expect(page.locator("[data-offer]")).toHaveCount(1);
+  await expect(page.getByRole("region", { name: "Цена и рынок" })).toContainText(/это объявление: .*₽\/т, с НДС, /);
   await expectAccessible(page, "a listing beside the market");
+});
+
+// No price sheet has sunflower meal; the index has.
+const MEAL = {
+  title: "Шрот подсолнечный, рядом с индексом",
+  categorySlug: "sunflower-meal",
+  pricePerUnit: 22_000,
+  vat: "excluded",
+  region: "Самарская область",
+  basis: "EXW",
+  attributes: {},
+};
+
+test("a listing without a quote stands in the band of its index", async ({ page, request }) => {
+  const listing = await publishListing(request, MEAL);
+  await page.goto(`/ru/listings/${listing.slug}`);
+  const market = page.getByRole("region", { name: "Цена и рынок" });
+  await expect(market).toContainText(/это объявление: 22\s000\s₽\/т, без НДС, [+−]\d+,\d\s% к индексу/);
+  await expect(
+    market.getByRole("img", { name: /Шрот подсолнечный, Россия, предложение\. Точка — это объявление/ }),
+  ).toBeVisible();
+  await expect(market.locator("[data-offer]")).toHaveCount(1);
+  await expectAccessible(page, "a listing in the band of its index");
+  await market.getByRole("link", { name: "Шрот подсолнечный, Россия, предложение" }).click();
+  await expect(page).toHaveURL(/\/market\/indices\/TN:sunflower-meal:all:RU:SELL$/);
+});
+
+test("a listing whose price is told on request has the band without a dot", async ({ page, request }) => {
+  const listing = await publishListing(request, { ...MEAL, pricePerUnit: undefined, priceOnRequest: true });
+  await page.goto(`/en/listings/${listing.slug}`);
+  const market = page.getByRole("region", { name: "Price and market" });
+  await expect(market.getByRole("img", { name: /^Sunflower meal, Russia, offers/ })).toBeVisible();
+  await expect(market.locator("[data-offer]")).toHaveCount(0);
 });
 
 test("the way leads from a listing to the prices of its goods, and back to the offers of the grade", async ({

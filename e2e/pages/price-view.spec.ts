@@ -175,6 +175,31 @@ test("favourites show the comparable price as well", async ({ page, request }) =
   await expectAccessible(page);
 });
 
+test("price and comparable price share one decimal mark, and a price on request stands alone", async ({
+  page,
+  request,
+}) => {
+  const { word } = await publishThree(request);
+  await publishListing(request, { title: `Пшеница ${word} по запросу`, pricePerUnit: undefined, priceOnRequest: true });
+  await page.goto(`/ru/catalogue/wheat-milling?q=${word}&vatView=excluded&priceIn=USD`);
+  const row = page.getByRole("row").filter({ hasText: "килограммы" });
+  // What stands left of the decimal mark.
+  const whole = (place: string) => row.locator(place).locator("span > span:first-child").first().boundingBox();
+  const [price, comparable] = await Promise.all([whole(".offer-price > span:first-child"), whole(".comparable-line")]);
+  const endOf = (box: typeof price) => (box?.x ?? 0) + (box?.width ?? 0);
+  expect(Math.abs(endOf(price) - endOf(comparable))).toBeLessThan(2);
+  const onRequest = page.getByRole("row").filter({ hasText: "по запросу" }).locator(".offer-price");
+  await expect(onRequest).toHaveText("договорная");
+});
+
+test("a listing says its comparable price and the rate", async ({ page, request }) => {
+  const listing = await publishListing(request, { pricePerUnit: 20, currency: "USD", volumeUnit: "ц" });
+  await page.goto(`/ru/listings/${listing.slug}`);
+  await expect(page.getByRole("main")).toContainText(
+    /≈\s\d+\s\d{3}\s₽\/т по курсу Банка России на .*: 1\s\$ = \d+,\d+\s₽; пересчитано из цены за ц/,
+  );
+});
+
 test("own listings show the comparable price as well", async ({ page, request }) => {
   const seller = await person("corporate");
   const { title } = await listingBy(request, await issueKey(seller.email));
