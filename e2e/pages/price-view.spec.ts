@@ -184,8 +184,11 @@ test("price and comparable price share one decimal mark, and a price on request 
   await page.goto(`/ru/catalogue/wheat-milling?q=${word}&vatView=excluded&priceIn=USD`);
   const row = page.getByRole("row").filter({ hasText: "килограммы" });
   // What stands left of the decimal mark.
-  const whole = (place: string) => row.locator(place).locator("span > span:first-child").first().boundingBox();
-  const [price, comparable] = await Promise.all([whole(".offer-price > span:first-child"), whole(".comparable-line")]);
+  const whole = (place: string) => row.locator(`${place} > span:first-child`).boundingBox();
+  const [price, comparable] = await Promise.all([
+    whole(".offer-price > span:first-child"),
+    whole(".comparable-line > span"),
+  ]);
   const endOf = (box: typeof price) => (box?.x ?? 0) + (box?.width ?? 0);
   expect(Math.abs(endOf(price) - endOf(comparable))).toBeLessThan(2);
   const onRequest = page.getByRole("row").filter({ hasText: "по запросу" }).locator(".offer-price");
