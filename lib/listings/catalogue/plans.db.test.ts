@@ -264,6 +264,6 @@ it("each group of an order is scanned by its index, from where the page starts",
   const scans = plans.filter((node) => node["Relation Name"] === "listings" && node["Actual Loops"] !== 0);
   // The first scan bounds the second one.
   expect(scans.map((node) => node["Index Name"])).toEqual(["listings_price", "listings_price"]);
-  expect(scans.map((node) => node["Actual Rows"])).toEqual([40, 20]);
+  expect(scans.map((node) => node["Actual Rows"])).toEqual([60, 20]);
   for (const scan of scans) expect(scan["Rows Removed by Filter"] ?? 0).toBeLessThan(2);
 });

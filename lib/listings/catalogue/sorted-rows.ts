@@ -79,7 +79,7 @@ function scanValues({ from, where, within }: Source, order: ColumnOrder, { after
   const ofGroup = within ? sql`${isPresent(order, within)} and g.factor is not null` : isOfGroup(order);
   return sql`
     with sample as materialized (
-      select greatest(1, ceil(2.0 * ${upTo} / nullif(count(*), 0)))::int as step from groups where factor is not null
+      select greatest(1, ceil(3.0 * ${upTo} / nullif(count(*), 0)))::int as step from groups where factor is not null
     ), deep as materialized (
       select ${computeValue(sql`(select ${column} from ${from} where ${valued} and ${ofGroup}${rest}
         order by ${sorted} limit 1 offset (select step - 1 from sample))`)} as value from groups g where g.factor is not null
