@@ -39,7 +39,21 @@ export function joinShownPrice({ parts }: ShownComparable): string {
   return parts ? parts.before + parts.whole + parts.fraction + parts.after : MISSING;
 }
 
+/** Hints by the rates that they name: offers of one currency and unit share theirs. */
+const hints = new WeakMap<PriceView["rates"], Map<string, string>>();
+
 function formatHint(offer: ShownOffer, view: PriceView, shown: KnownPrice, locale: Locale, t: Translate): string {
+  const known = hints.get(view.rates) ?? new Map<string, string>();
+  hints.set(view.rates, known);
+  const percent = shown.isVatConverted ? getVatPercent(offer, view) : null;
+  const { rated, rateDate, unitCode } = shown;
+  const key = [locale, view.day, view.vatView, percent, rateDate, unitCode, offer.unitCode, ...rated].join();
+  const hint = known.get(key) ?? writeHint(offer, view, shown, locale, t);
+  known.set(key, hint);
+  return hint;
+}
+
+function writeHint(offer: ShownOffer, view: PriceView, shown: KnownPrice, locale: Locale, t: Translate): string {
   const rates = shown.rated.flatMap((code) => {
     const rate = view.rates.get(code)?.rate.toNumber();
     return rate === undefined ? [] : [formatRateLine(code, rate, locale)];
