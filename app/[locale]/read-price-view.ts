@@ -3,7 +3,7 @@ import type { PriceView } from "@/lib/prices/comparable-policy";
 import { loadPriceView } from "@/lib/prices/queries";
 import { PriceViewQuery, priceViewParameters } from "@/lib/prices/query";
 
-/** How an address wants prices shown. `params` are its parameters that were understood, `refused` those that can't be used. */
+/** The view of prices in an address. `params` are its parameters that were understood, `refused` those that can't be used. */
 export type PageView = { view: PriceView; params: Record<string, string>; refused: Refused[] };
 
 /** Whether a parameter says how prices are shown. */

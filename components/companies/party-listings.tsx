@@ -15,7 +15,7 @@ type Props = {
   now: string;
   state: CatalogueState;
   page: { data: Listing[]; total: number; page: number; totalPages: number };
-  /** How prices are shown, and parameters for that which can't be used. */
+  /** The view of prices, and its parameters that can't be used. */
   prices: { view: PriceView; refused: readonly { name: string; value: string }[] };
   /** Parameter of the catalogue that narrows it to this party: `company` is a slug, `owner` an id. */
   filter: { company: string } | { owner: string };

@@ -4,7 +4,7 @@ import type { Locale } from "@/lib/i18n/routing";
 
 export type MarketTexts = ReturnType<typeof useTranslations<"listing.market">>;
 
-/** How far an offer stands from the market: «−3,1 % к рынку». */
+/** Distance of an offer from the market: «−3,1 % к рынку». */
 export function formatAgainstMarket(percent: number, locale: Locale, t: MarketTexts): string {
   return percent === 0 ? t("level") : t("percent", { percent: changeTexts(percent, locale).text });
 }

@@ -11,7 +11,7 @@ const RUB = getCurrencySign("RUB");
 
 export const getIndexHref = (symbol: string, locale: Locale) => `/${locale}/market/indices/${symbol}`;
 
-/** How amounts of a category are shown: in its own unit, never gold by the tonne. `size` is base units in one of it. */
+/** Unit in which amounts of a category are shown: its own one, never gold by the tonne. `size` is base units in one of it. */
 export type ShownUnit = { code: string; size: number };
 
 export function findShownUnit({ categorySlug, unit }: Pick<IndexValue, "categorySlug" | "unit">): ShownUnit {

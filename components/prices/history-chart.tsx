@@ -14,7 +14,7 @@ type Props = {
   locale: Locale;
   label: string;
   now: string;
-  /** What else holds for all figures, such as their VAT: stands behind the unit. */
+  /** Note that holds for all figures, such as their VAT; it stands behind the unit. */
   terms?: string | null;
   /** An offer beside the prices, in their currency, unit and VAT, on its day. */
   offer?: OfferDot | undefined;

@@ -18,7 +18,7 @@ type Props = {
   /** Each null where it is not to be shown. */
   listings: SearchResult["listings"];
   companies: SearchResult["companies"];
-  /** How prices are shown, and parameters for that which can't be used. */
+  /** The view of prices, and its parameters that can't be used. */
   prices: { view: PriceView; refused: readonly { name: string; value: string }[] };
   locale: Locale;
   now: string;

@@ -171,7 +171,7 @@ type Times = Pick<DemoListing, "createdAt" | "updatedAt" | "publishedAt" | "expi
 
 /** Largest age of a listing in days. */
 const OLDEST_DAYS = 84.9;
-/** The same in the dense part: all of it counts for the index of the day of the load, and of the days after. */
+/** Age of a listing of the dense part: all of it counts for the index of the day of the load, and of the days after. */
 const DENSE_DAYS = 20;
 /** Days in which an offer counts for the index. A change of an older one lies before them: it is no new price. */
 const INDEX_DAYS = 30;

@@ -22,7 +22,7 @@ export type FavouritePrice = {
   terms: FavouriteTerms | null;
 };
 
-/** What a comparable price needs to know beside the price. */
+/** Fields that a comparable price is made of, beside the price. */
 export type FavouriteGoods = { categorySlug: string; countryCode: string };
 
 export type Favourite = {

@@ -57,7 +57,7 @@ export const IndexPage = envelope(IndexValue)
   .meta({ id: "IndexPage" });
 export type IndexPage = z.infer<typeof IndexPage>;
 
-/** What a person is told: each day's value, or that it fell under or rose over a bound. */
+/** Kinds of a subscription: each day's value, or that it fell under or rose over a bound. */
 export const SUBSCRIPTION_KINDS = ["daily", "under", "over"] as const;
 export type SubscriptionKind = (typeof SUBSCRIPTION_KINDS)[number];
 

@@ -8,7 +8,7 @@ import { getCurrencySign, getName, getUnitAbbr } from "@/lib/i18n/terms";
 import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 import type { SubscriptionKind } from "./contract";
 
-/** What a mail tells of a series; amounts are decimal text in roubles per `unit`. */
+/** News of a series in a mail; amounts are decimal text in roubles per `unit`. */
 export type Told = {
   symbol: string;
   name: string;

@@ -79,7 +79,7 @@ export function computeValue(offers: readonly IndexOffer[]): ComputedValue | nul
   };
 }
 
-/** What a series is of. */
+/** Subject of a series. */
 export type SeriesKey = { categorySlug: string; grade: string; zone: string; side: ListingType };
 
 /**

@@ -47,7 +47,7 @@ export const indexSeries = pgTable(
   ],
 );
 
-/** What was published, by day. A correction is a further revision; no row is ever changed. */
+/** Published values by day. A correction is a further revision; no row is ever changed. */
 export const indexValues = pgTable(
   "index_values",
   {

@@ -108,7 +108,7 @@ export async function patchListing(
 const PRICE_FIELDS = ["pricePerUnit", "currency", "unitCode", "vat", "countryCode", "categorySlug"] as const;
 type Priced = Pick<ListingFields, (typeof PRICE_FIELDS)[number]>;
 
-/** What a comparable price was made of before a patch that changes it; consumers tell by it which price is new. */
+/** Fields of the comparable price before a patch that changes it: consumers see by them that the price is new. */
 function findFormerPrice(before: Priced, now: Priced): { formerPrice: Priced } | null {
   if (PRICE_FIELDS.every((name) => before[name] === now[name])) return null;
   const { pricePerUnit, currency, unitCode, vat, countryCode, categorySlug } = before;

@@ -50,10 +50,10 @@ export type PriceView = {
   day: string;
 };
 
-/** What a cursor says of the view of its first page. */
+/** Version of a view, by which a cursor names that of its first page. */
 export const toViewVersion = ({ ratesDate, day }: PriceView) => `${ratesDate}.${day}`;
 
-/** What a comparable price is made of. `pricePerUnit` is decimal text, null when it is told on request. */
+/** Fields of a comparable price. `pricePerUnit` is decimal text, null when it is told on request. */
 export type Offer = {
   pricePerUnit: string | null;
   currency: string;
@@ -93,7 +93,7 @@ export function computeExactPrice(offer: Offer, view: PriceView): ExactPrice {
   return { amount: over.div(under), unit: base.code, rateDate: conversion.rateDate };
 }
 
-/** What turns an amount of a currency into the view's. Of two rates the older one is named. */
+/** Factor that turns an amount of a currency into the view's. Of two rates the older one is named. */
 export function findConversion(
   currency: string,
   { currency: wanted, rates }: Pick<PriceView, "currency" | "rates">,
@@ -106,7 +106,7 @@ export function findConversion(
   return { over: new Exact(from?.rate ?? 1), under: new Exact(to?.rate ?? 1), rateDate };
 }
 
-/** What turns an offered price into the view's, as far as VAT goes; null where that is unknown. */
+/** Factor of VAT that turns an offered price into the view's; null where that is unknown. */
 export function findVatFraction(
   { vat, countryCode, vatRate }: Pick<Offer, "vat" | "countryCode" | "vatRate">,
   { vatView, day }: Pick<PriceView, "vatView" | "day">,

@@ -13,7 +13,7 @@ import { Exact, findConversion, findVatFraction, type Offer, type PriceView } fr
 
 type Vat = Pick<Offer, "vat" | "countryCode" | "vatRate">;
 
-/** What a price group says of VAT, as the function `listing_price_group` names it. */
+/** VAT of a price group, as the function `listing_price_group` names it. */
 const VAT_KINDS: Readonly<Record<string, Vat>> = {
   none: { vat: "none", countryCode: "RU", vatRate: null },
   unknown: { vat: null, countryCode: "RU", vatRate: null },

@@ -34,11 +34,11 @@ export const ComparablePrice = z
   .meta({ id: "ComparablePrice" });
 export type ComparablePrice = z.infer<typeof ComparablePrice>;
 
-/** How closely a quote fits an offer, best first. */
+/** Levels by which a quote fits an offer, best first. */
 export const MARKET_MATCHES = ["exact", "grade", "commodity"] as const;
 export type MarketMatch = (typeof MARKET_MATCHES)[number];
 
-/** How far an offer stands from a commodity price of the same category and country, without VAT. */
+/** Distance of an offer from a commodity price of the same category and country, without VAT. */
 export const MarketDelta = z
   .object({
     percent: z.number().meta({

@@ -6,7 +6,7 @@ import { type PageView, readPriceView } from "../read-price-view";
 
 const PartyAddress = z.object({ type: ListingFilters.shape.type, ...pageParameters });
 
-/** What a company's or a person's page asks for: which of their listings, and how prices are shown. */
+/** Parameters of a company's or a person's page: a part of their listings, and the view of prices. */
 type PartyList = {
   query: { type?: "SELL" | "BUY"; page: number; perPage: number };
   /** Side, currency and VAT as the address has them: what links of the list carry on. */

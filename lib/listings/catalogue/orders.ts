@@ -35,7 +35,7 @@ export type GroupTable = readonly { value: string; factor: string; addend: strin
 type Direction = "asc" | "desc";
 /** The groups of an order in a view. */
 export type Groups = {
-  /** What tells a row's entry in each table. */
+  /** Keys that find a row's entry in each table. */
   keys: readonly GroupKey[];
   tables: readonly GroupTable[];
   /** The indexes of the order have a category before the column of the keys, of any level or a leaf: each is scanned by itself. */

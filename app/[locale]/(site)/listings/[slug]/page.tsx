@@ -144,7 +144,7 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
   );
 });
 
-/** How the listing stands beside the market, with the prices of the quote that it is compared with; null without one. */
+/** The listing against the market, with the history of its quote; null without a quote. */
 async function compareWithHistory(listing: Listing) {
   const comparison = await compareListing(listing);
   const prices = comparison && (await findOrNull(getPriceHistory(comparison.quote.specificationId)));
