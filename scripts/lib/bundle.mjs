@@ -1,13 +1,22 @@
 // Bundles TypeScript entries into .build with esbuild.
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "./root.mjs";
 
 const OUT = path.join(ROOT, ".build");
+/** Packages that become part of a bundle: their CommonJS requires ES modules, which Node knows since 20.19 alone. */
+const BUNDLED = new Set(["sanitize-html"]);
+/** Gives CommonJS inside a bundle the `require` that it expects for modules of Node. */
+const BANNER = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+
+function listExternalPackages() {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
+  return Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !BUNDLED.has(name));
+}
 
 /**
- * Bundles a TypeScript entry into `.build/<name>.mjs`. Packages stay in node_modules. The file is written as a draft and
+ * Bundles a TypeScript entry into `.build/<name>.mjs`. Packages stay in node_modules, but those of `BUNDLED`. The file is written as a draft and
  * renamed, so that a process that reads the old file gets all of it.
  */
 export async function bundle(entry, name) {
@@ -26,7 +35,8 @@ export async function bundle(entry, name) {
       platform: "node",
       format: "esm",
       target: "node20.9",
-      packages: "external",
+      external: listExternalPackages(),
+      banner: { js: BANNER },
       alias: { "@": ROOT },
       sourcemap: true,
       sourcesContent: false,

@@ -1,6 +1,6 @@
-import cronParser from "cron-parser";
+import { CronExpressionParser } from "cron-parser";
 
 /** Next time of a cron expression of five fields after `after`, by the clock of `timeZone`. Throws if it is not one. */
 export function findNextRun(cron: string, timeZone: string, after: Date): Date {
-  return cronParser.parseExpression(cron, { tz: timeZone, currentDate: after }).next().toDate();
+  return CronExpressionParser.parse(cron, { tz: timeZone, currentDate: after }).next().toDate();
 }
