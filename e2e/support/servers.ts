@@ -25,6 +25,8 @@ export type TestTonna = {
 
 type Options = {
   way?: Way;
+  /** The Node that runs it. By default the one of the tests. */
+  node?: string;
   /** By default a clone of the prepared database. Null leaves DATABASE_URL unset (embedded). */
   databaseUrl?: string | null;
   dataDir?: string;
@@ -70,7 +72,10 @@ export async function startTonna({ way = "server", timeoutMs = 60_000, ...option
     way === "next"
       ? ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"]
       : [".build/server.mjs"];
-  const child = spawn(process.execPath, args, { env: env as NodeJS.ProcessEnv, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(options.node ?? process.execPath, args, {
+    env: env as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const gone = once(child, "exit");
   // A test run that is interrupted must leave no server behind.
   const endWithUs = () => child.kill("SIGKILL");
