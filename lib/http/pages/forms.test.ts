@@ -4,6 +4,7 @@ import { PEER_HEADER } from "@/lib/core/client-ip";
 import { Gate } from "../pressure/gate";
 import { dial, listen } from "../test-connection";
 import { createFormListener } from "./forms";
+import { createAdmission } from "./visitor";
 
 const FORM = "Content-Type: multipart/form-data; boundary=x\r\n";
 const asked = (method: string, path: string, more = "") => `${method} ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
@@ -26,7 +27,7 @@ async function serve(gate = new Gate({ minLimit: 8, initialLimit: 16, maxLimit: 
   };
   const desk = createFormListener(render, {
     isPublic: (url) => url.startsWith("/public"),
-    acquire: () => gate.acquire(true),
+    admit: createAdmission({ visitors: gate, members: gate }),
   });
   const port = await listen(
     createServer((req, res) => {
@@ -64,7 +65,7 @@ test("a public page accepts only its forms, and other pages only known methods",
 test("a form of a public page is rendered with its whole body, in its turn", async () => {
   const gate = new Gate({ minLimit: 1, initialLimit: 1, maxLimit: 3, maxWaitMs: 1, concurrency: 1 });
   const { port, made } = await serve(gate);
-  const other = gate.acquire();
+  const other = gate.acquire("other");
   const slow = await dial(port);
   slow.say(`${unfinished("/public")}12345`);
   const script = await dial(port);
