@@ -6,7 +6,6 @@ import { getCurrentGeneration, isStale } from "@/lib/core/cache/tags";
 import { computeDigest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
 import { measureMsSince } from "@/lib/core/time/age";
-import { removeParameters, removeTracking } from "@/lib/core/tracking";
 import type { Listener } from "../node-request";
 import type { PageGates } from "../pressure/load";
 import { refusePage, renderInTurn } from "./busy";
@@ -14,6 +13,7 @@ import { type Captured, CapturedResponse, createRequest } from "./captured-respo
 import { createFormListener } from "./forms";
 import { startScriptsAfterPaint } from "./late-scripts";
 import { createAdmission, type Guest } from "./visitor";
+import { DATA, readWanted, type Wanted } from "./wanted";
 
 /*
  * Keeps public pages in memory. They are the same for every visitor of a language: rendering one costs Next some 15 ms, sending a
@@ -28,17 +28,9 @@ const STALE_SECONDS = 600;
 const MAX_RENEWALS = 2;
 /** Seconds for the caches of others, which hear of no write. */
 const SHARED_SECONDS = { fresh: 10, stale: 60 };
-const MAX_URL = 1_000;
 const CACHE_CONTROL = `public, max-age=0, must-revalidate, s-maxage=${SHARED_SECONDS.fresh}, stale-while-revalidate=${SHARED_SECONDS.stale}`;
 
-/**
- * Next answers a navigation within the application with data instead of HTML. What else it says of itself (the state of its tree) would
- * only leave out parts of the page that it has: without it all of them share one form, and nobody makes more of a page than two.
- */
-const DATA = "rsc";
 const VARY = `Accept-Encoding, ${DATA}`;
-/** Parameter that Next's scripts add to the address of data, against caches that overlook `Vary`; Next refuses data without it. */
-const DATA_PARAMETER = "_rsc";
 /** Headers that belong to one connection or one encoding, not to the page. */
 const NOT_CACHED = new Set([
   "connection",
@@ -84,9 +76,6 @@ type PageCacheOptions = {
   /** By default those of the process. */
   gates?: PageGates;
 };
-
-/** A public page as Next is asked for it: the same for all visitors who share its key. */
-type Wanted = { key: string; url: string; tags: readonly string[]; headers: Record<string, string> };
 
 /** A page that is rendered, or waits for a turn of its visitor. */
 type Rendering = { page: Promise<Page>; visitor: string; hasBegun: boolean };
@@ -223,21 +212,6 @@ export function createPageCache(
   };
 
   return { sendCached, handle };
-}
-
-/**
- * The public page that a request is for; null for a private one. Each click on an advertisement has a number of its own, and each
- * navigation a hash: all of them lead to one page.
- */
-function readWanted(req: IncomingMessage, tagsOf: PageCacheOptions["tagsOf"]): Wanted | null {
-  const target = removeTracking(req.url ?? "/");
-  const tags = target.length <= MAX_URL ? tagsOf(target) : null;
-  if (!tags) return null;
-  const url = removeParameters(target, (name) => name === DATA_PARAMETER);
-  if (req.headers[DATA] !== "1") return { key: url, url, tags, headers: {} };
-  // The empty hash is the one of a navigation that says nothing of itself.
-  const asData = url === target ? url : `${url}${url.includes("?") ? "&" : "?"}${DATA_PARAMETER}=`;
-  return { key: `${asData}\n${DATA}`, url: asData, tags, headers: { [DATA]: "1" } };
 }
 
 /** Makes a page of a captured response. It can be cached when it is a 200 that sets no cookie. */

@@ -121,3 +121,13 @@ test("a body that stops is given up, and a slow one, or one that waits for us, i
   await slow.hear("made 1234567890");
   expect(waiting.socket.closed).toBe(false);
 });
+
+test("a visitor whose forms take all slots does not keep the forms of others out", async () => {
+  const { port, made } = await serve();
+  const form = (path: string, from: string) => `${asked("POST", path, `Content-Length: 1\r\nX-From: ${from}\r\n`)}1`;
+  const lines = await Promise.all(Array.from({ length: 200 }, () => dial(port)));
+  for (const { say } of lines) say(form("/unread", "192.0.2.7"));
+  await vi.waitFor(() => expect(made).toHaveLength(200));
+  expect(await answerTo(port, form("/private", "192.0.2.7"))).toContain(" 503 ");
+  expect(await answerTo(port, form("/private", "192.0.2.8"))).toContain(" 200 ");
+});

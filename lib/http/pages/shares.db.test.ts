@@ -3,12 +3,14 @@ import http, { createServer, type IncomingMessage, type ServerResponse } from "n
 import { encode } from "next-auth/jwt";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { hearInvalidations } from "@/lib/core/cache/tags";
+import { PEER_HEADER } from "@/lib/core/client-ip";
 import { env, getAuthSecret } from "@/lib/core/env";
 import { createId } from "@/lib/core/id";
 import { normalizeRequest } from "../node-request";
 import { createPageGates } from "../pressure/load";
 import { listen } from "../test-connection";
 import { createPageCache } from "./cache";
+import { createAdmission } from "./visitor";
 
 const HOG = "127.0.0.2";
 
@@ -78,6 +80,26 @@ function startHog(
 
 const makeCookie = async (userId = createId()) =>
   `a=1; next-auth.session-token=${await encode({ token: { userId, sessionVersion: 1, sessionId: createId() }, secret: getAuthSecret() })}; b=2`;
+
+test("only a cookie that this server made, and that has not expired, makes a signed-in person", async () => {
+  const admit = createAdmission(createPageGates());
+  const userId = createId();
+  const visitorOf = async (cookie: string) => {
+    const headers = { cookie, [PEER_HEADER]: "2001:db8:1:2::3" };
+    return (await admit({ headers } as unknown as IncomingMessage)).visitor;
+  };
+  const address = "2001:db8:1:2";
+  const genuine = await makeCookie(userId);
+  expect(await visitorOf(genuine)).toBe(userId);
+  expect(await visitorOf(genuine)).toBe(userId);
+  const token = { userId, sessionVersion: 1, sessionId: createId() };
+  const strange = await encode({ token, secret: "a secret of somebody else, long enough" });
+  const expired = await encode({ token, secret: getAuthSecret(), maxAge: -60 });
+  const other = await encode({ token: { name: "x" }, secret: getAuthSecret() });
+  for (const value of [strange, expired, other, "", "x", `${genuine.slice(0, -9)}x`])
+    expect(await visitorOf(`next-auth.session-token=${value}`), value).toBe(address);
+  expect(await visitorOf(genuine.replace("next-auth.", "other."))).toBe(address);
+});
 
 /** Statuses of pages that visitors of several kinds ask for, one after the other. */
 async function askAsOthers(port: number) {
