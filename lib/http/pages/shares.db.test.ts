@@ -101,6 +101,16 @@ test("only a cookie that this server made, and that has not expired, makes a sig
   expect(await visitorOf(genuine.replace("next-auth.", "other."))).toBe(address);
 });
 
+test("behind a proxy the forwarded address is the visitor, and without one it is not believed", async () => {
+  const admit = createAdmission(createPageGates());
+  const headers = { "x-forwarded-for": "198.51.100.1, 203.0.113.7", [PEER_HEADER]: "127.0.0.1" };
+  const findVisitor = async () => (await admit({ headers } as unknown as IncomingMessage)).visitor;
+  onTestFinished(() => void Object.assign(env(), { TRUST_PROXY: false }));
+  expect(await findVisitor()).toBe("127.0.0.1");
+  env().TRUST_PROXY = true;
+  expect(await findVisitor()).toBe("203.0.113.7");
+});
+
 /** Statuses of pages that visitors of several kinds ask for, one after the other. */
 async function askAsOthers(port: number) {
   const cookie = await makeCookie();
