@@ -45,7 +45,7 @@ export function createAdmission(gates: PageGates = getPageGates()): Admit {
  * Identifies the visitor of a page: the account of a genuine session cookie, otherwise the address (of IPv6 its /64). A client that
  * invents cookies stays one visitor. No query is made: a session that was ended meanwhile opens nothing, and still counts on its account.
  */
-export async function identifyVisitor({ headers }: Pick<IncomingMessage, "headers">): Promise<Visitor> {
+async function identifyVisitor({ headers }: Pick<IncomingMessage, "headers">): Promise<Visitor> {
   const cookie = headers.cookie === undefined ? null : readSessionCookie(headers.cookie);
   const userId = cookie === null ? null : await readGenuine(cookie);
   if (userId !== null) return { name: userId, isMember: true };
