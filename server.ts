@@ -24,7 +24,6 @@ import { answerBrokenRequest, noteAnswer, sendProblem } from "@/lib/http/broken-
 import { type Listener, normalizeRequest } from "@/lib/http/node-request";
 import { createPageCache } from "@/lib/http/pages/cache";
 import { providePageStatus } from "@/lib/http/pages/status";
-import { trackConnections } from "@/lib/http/pressure/load";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
 import { flushViews } from "@/lib/listings/view-commands";
 import { prepareData } from "@/lib/start/data";
@@ -200,7 +199,6 @@ function makeServer(listener: Listener): Server {
       isOurApi(splitUrl(request.url).pathname) ? answerApi(request) : null,
     ),
   );
-  trackConnections(server);
   return server;
 }
 

@@ -67,6 +67,8 @@ const settings = (databaseUrl, more = {}) => ({
   PORT: "0",
   ...NO_FEEDS,
   LOG_LEVEL: "error",
+  // All visitors of a measurement have one address.
+  PAGE_RATE_LIMIT: "0",
   ...more,
 });
 

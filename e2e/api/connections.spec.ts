@@ -2,8 +2,7 @@ import { once } from "node:events";
 import http from "node:http";
 import net from "node:net";
 import { expect, test } from "@playwright/test";
-import { startTonna, type Way } from "../support/servers";
-import { getAlone } from "./support";
+import { startTonna } from "../support/servers";
 
 /** One request on a connection that stays open behind it, as a browser's does. */
 function askAndStay(url: string, agent: http.Agent): Promise<number> {
@@ -53,16 +52,3 @@ for (const processes of ["1", "2"]) {
     }
   });
 }
-
-test("answers of a burst of 200 simultaneous connections are all 200", async () => {
-  test.setTimeout(90_000);
-  // A server of its own: with the connections of other tests there would be more.
-  const { way } = test.info().config.metadata as { way: Way };
-  const tonna = await startTonna({ way, databaseUrl: process.env.DATABASE_URL ?? null, env: { JOBS: "0" } });
-  try {
-    const answers = await Promise.all(Array.from({ length: 200 }, () => getAlone(`${tonna.url}/api/currency`)));
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-  } finally {
-    await tonna.stop();
-  }
-});

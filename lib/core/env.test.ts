@@ -44,6 +44,7 @@ test.each([
   ["DATABASE_POOL", ["3", "0.5", "201", "ten", "Infinity"], "must be a whole number from 4 to 200"],
   ["PAGE_CACHE_MB", ["-1", "1.5"], "must be a whole number from 0 to 65536"],
   ["WEB_CONCURRENCY", ["0", "auto"], "must be a whole number from 1 to 64"],
+  ["PAGE_RATE_LIMIT", ["0/min", "600", "off"], "must look like 1200/min (per s, min or h), or be 0 for no limit"],
 ])("a bad %s is refused once, with the expected form", (name, values, words) => {
   for (const value of values)
     expect(() => parseEnv({ [name]: value }), value).toThrow(

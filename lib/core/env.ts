@@ -91,6 +91,11 @@ const Settings = z.object({
     .string()
     .regex(/^[1-9]\d*\/(s|min|h)$/, "must look like 600/min (per s, min or h)")
     .optional(),
+  // Twenty a second is half of what a process renders, and more than an office or a mobile network behind one address asks for.
+  PAGE_RATE_LIMIT: z
+    .string()
+    .regex(/^(?:0|[1-9]\d*\/(s|min|h))$/, "must look like 1200/min (per s, min or h), or be 0 for no limit")
+    .default("1200/min"),
   MODERATION: oneOf("post", "pre").default("post"),
   SMTP_URL: service(/^smtps?:\/\//, "smtp:// or smtps://").optional(),
   MAIL_FROM: text.default("Tonna <no-reply@tonna.example>"),

@@ -12,11 +12,14 @@ export function isTracking(name: string): boolean {
 }
 
 /** Removes tracking parameters from the target of a request (path and query). The others keep their spelling and order. */
-export function removeTracking(target: string): string {
+export const removeTracking = (target: string): string => removeParameters(target, isTracking);
+
+/** Removes query parameters of some names from the target of a request. The others keep their spelling and order. */
+export function removeParameters(target: string, isUnwanted: (name: string) => boolean): string {
   const at = target.indexOf("?");
   if (at === -1) return target;
   const given = target.slice(at + 1).split("&");
-  const left = given.filter((pair) => ![...new URLSearchParams(pair).keys()].some(isTracking));
+  const left = given.filter((pair) => ![...new URLSearchParams(pair).keys()].some(isUnwanted));
   if (left.length === given.length) return target;
   const query = left.filter(Boolean).join("&");
   return query === "" ? target.slice(0, at) : `${target.slice(0, at)}?${query}`;

@@ -13,7 +13,7 @@ import { AppError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
-import { createMissingKeyError, identify } from "./identify";
+import { createMissingKeyError, identify, nameVisitor } from "./identify";
 import { meter } from "./rate-limit";
 
 const CHALLENGE = { "WWW-Authenticate": 'Bearer realm="tonna", error="invalid_token"' };
@@ -33,6 +33,31 @@ const asked = (authorization?: string) =>
     new Request("http://tonna.example/api/listings", { headers: authorization === undefined ? {} : { authorization } }),
   );
 const keyed = (key: string) => asked(`Bearer ${key}`);
+
+describe("nameVisitor", () => {
+  const visitorOf = (headers: Record<string, string>) => nameVisitor({ headers: new Headers(headers) });
+  const from = (ip: string) => ({ "x-tonna-peer": ip });
+
+  it("names the account of a key once it was found good, and the address before", async () => {
+    const { key, userId, record } = await account("pro");
+    const request = { ...from("203.0.113.7"), authorization: `Bearer ${key}` };
+    expect(visitorOf(request)).toBe("203.0.113.7");
+    await keyed(key);
+    expect(visitorOf(request)).toBe(userId);
+    expect(record.id).not.toBe(userId);
+  });
+
+  it("names the address of a client that invents keys, and the /64 of IPv6", async () => {
+    for (let n = 0; n < 3; n += 1) {
+      const { key } = makeKey();
+      await keyed(key).catch(() => {});
+      expect(visitorOf({ ...from("203.0.113.7"), authorization: `Bearer ${key}` })).toBe("203.0.113.7");
+    }
+    expect(visitorOf({ ...from("203.0.113.7"), authorization: "Bearer tonna_x" })).toBe("203.0.113.7");
+    expect(visitorOf(from("2001:db8:1:2::1"))).toBe(visitorOf(from("2001:db8:1:2:ffff::9")));
+    expect(visitorOf(from("2001:db8:1:2::1"))).not.toBe(visitorOf(from("2001:db8:1:3::1")));
+  });
+});
 
 describe("identify", () => {
   it("finds no key in a missing header, an empty one and another scheme", async () => {

@@ -1,5 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
+import { useSettings } from "@/e2e/support/settings";
+import { PEER_HEADER } from "@/lib/core/client-ip";
 import { AppError } from "@/lib/core/errors";
 import { envelope } from "@/lib/core/page";
 import type { Route } from "./declaration";
@@ -136,4 +138,36 @@ it("OPTIONS names the types of PATCH when there is one", async () => {
     "application/json, application/merge-patch+json",
   );
   expect((await answer(request, {}, { GET: PATCH })).headers["Accept-Patch"]).toBeUndefined();
+});
+
+it("200 requests of one address are accepted at once, more are refused, and another address has the next turn", async () => {
+  useSettings({});
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const slow = (name: string) =>
+    shows(z.string(), () => {
+      begun.push(name);
+      return new Promise<string>((resolve) => ends.push(() => resolve(name)));
+    });
+  const from = (name: string) => ask(slow(name), "GET", { [PEER_HEADER]: name });
+  const hog = Array.from({ length: 200 }, () => from("192.0.2.7"));
+  expect(await from("192.0.2.7")).toMatchObject({ status: 503 });
+  const other = from("192.0.2.8");
+  await vi.waitFor(() => expect(begun.length).toBeGreaterThan(9));
+  expect(begun).not.toContain("192.0.2.8");
+  // So many end that two turns are free: the hog was waiting before, so one of them is its own.
+  const before = begun.length;
+  while (begun.length < before + 2) {
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(begun.slice(before, before + 2)).toContain("192.0.2.8");
+  const all = Promise.all([...hog, other]);
+  const ending = setInterval(() => {
+    for (const end of ends.splice(0)) end();
+  }, 1);
+  const statuses = (await all).map(({ status }) => status);
+  clearInterval(ending);
+  expect(new Set(statuses)).toEqual(new Set([200]));
 });

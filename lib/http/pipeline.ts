@@ -28,12 +28,12 @@ import {
   type StoredAnswer,
   storeAnswer,
 } from "./idempotency";
-import { createMissingKeyError, identify } from "./identify";
+import { createMissingKeyError, identify, nameVisitor } from "./identify";
 import { type Format, negotiate } from "./negotiate";
 import { formatAnswer, listFormats } from "./output";
 import { parseBody, parseQuery } from "./parse";
 import type { Slot } from "./pressure/gate";
-import { acquireApiSlot } from "./pressure/load";
+import { getApiGate } from "./pressure/load";
 import { meter } from "./rate-limit";
 
 /** For routes without parameters: refuses all. */
@@ -68,7 +68,7 @@ export async function answer(request: ApiRequest, params: Params, declarations: 
  */
 async function admit(exchange: Exchange, route: Route | undefined): Promise<Answer | null> {
   if (exchange.slot || route?.neverShed) return null;
-  exchange.slot = acquireApiSlot();
+  exchange.slot = getApiGate().acquire(nameVisitor(exchange.request));
   if (!exchange.slot) return buildOverloaded(exchange.url.pathname, exchange.headers);
   if (exchange.slot.turn) await exchange.slot.turn;
   return null;

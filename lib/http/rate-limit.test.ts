@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseList } from "structured-headers";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { useSettings } from "@/e2e/support/settings";
 import { createId } from "@/lib/core/id";
 import { checkLimiterHealth } from "@/lib/core/limiter/shared";
 import type { Identity } from "./identify";
-import { buildRateLimitHeaders, meter } from "./rate-limit";
+import { buildRateLimitHeaders, meter, meterPage } from "./rate-limit";
 
 const read = { write: false, ip: "203.0.113.7" };
 const write = { ...read, write: true };
@@ -115,4 +115,21 @@ describe("meter without its store", () => {
     expect(await meter(visitor, { ...read, free: true })).toEqual({});
     expect(await meter(visitor, { ...read, ip: "203.0.113.8" })).toMatchObject({ "X-RateLimit-Remaining": "1" });
   });
+});
+
+it("a page counts on its visitor in this process: 1200 in a minute by default, as set, or without a limit", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  useSettings({});
+  for (let n = 0; n < 1_200; n += 1) await meterPage("203.0.113.7");
+  const seconds = await meterPage("203.0.113.7");
+  expect([seconds > 0, seconds <= 120]).toEqual([true, true]);
+  expect(await meterPage("203.0.113.8")).toBe(0);
+  useSettings({ PAGE_RATE_LIMIT: "2/h" });
+  expect([await meterPage("a"), await meterPage("a"), (await meterPage("a")) > 0]).toEqual([0, 0, true]);
+  useSettings({ PAGE_RATE_LIMIT: "0" });
+  for (let n = 0; n < 1_300; n += 1) expect(await meterPage("a")).toBe(0);
 });

@@ -77,6 +77,18 @@ function pass(policy: string, take: Take, windowSeconds: number): Record<string,
   });
 }
 
+/**
+ * Counts a page that has to be rendered on its visitor, under PAGE_RATE_LIMIT. Returns the seconds until the next one passes; 0: this one
+ * does. Each process counts for itself: a page costs no query, and needs no store.
+ */
+export async function meterPage(visitor: string): Promise<number> {
+  const setting = env().PAGE_RATE_LIMIT;
+  if (setting === "0") return 0;
+  const { limit, windowSeconds } = parseRate(setting);
+  const take = await takeLocal(`page:${visitor}`, limit, windowSeconds);
+  return take.allowed ? 0 : countSecondsUntil(take.resetAt);
+}
+
 /** Parses `600/min`. The settings have checked its form. */
 function parseRate(setting: string): { limit: number; windowSeconds: number } {
   const [limit = "", unit = ""] = setting.split("/");

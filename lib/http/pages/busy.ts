@@ -2,49 +2,67 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Listener } from "../node-request";
 import type { Slot } from "../pressure/gate";
 
-/** Seconds after which a browser reloads the page by itself; also the `Retry-After`. */
+/** Seconds after which a browser asks again when there was no slot; also the `Retry-After`. */
 const RETRY_SECONDS = 2;
 
+/** A refusal is held for this time, in milliseconds: a client that asks again at once would keep this process busy with refusals. */
+const HOLD_MS = 250;
+
+/** Words of a refusal: `busy` when there is no slot, `limited` when the visitor used up PAGE_RATE_LIMIT. */
 const WORDS = {
-  ru: {
-    title: "Сейчас слишком много посетителей",
-    text: "Страница откроется сама через пару секунд. Обновлять её не нужно.",
+  busy: {
+    ru: {
+      title: "Сейчас слишком много посетителей",
+      text: "Страница откроется сама через пару секунд. Обновлять её не нужно.",
+    },
+    en: {
+      title: "Too many visitors at this moment",
+      text: "The page will open by itself in a few seconds. There is no need to reload it.",
+    },
+    plain: "Too many pages are being made at this moment. Please try again in a few seconds.",
   },
-  en: {
-    title: "Too many visitors at this moment",
-    text: "The page will open by itself in a few seconds. There is no need to reload it.",
+  limited: {
+    ru: {
+      title: "Слишком много страниц за короткое время",
+      text: "С вашего адреса запросили слишком много страниц. Эта откроется сама, как только станет можно. Обновлять её не нужно.",
+    },
+    en: {
+      title: "Too many pages in a short time",
+      text: "Your address has asked for too many pages. This one will open by itself as soon as it may. There is no need to reload it.",
+    },
+    plain: "Your address has asked for too many pages. Please try again later.",
   },
 } as const;
 
 const STYLE =
   ":root{color-scheme:light dark}body{margin:20vh auto;max-width:32rem;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}h1{font-size:1.25rem}";
 
-/** Made once, since a refusal must cost nothing. They are strings, which node sends in one piece with the headers. */
-const PAGES = { ru: renderPage("ru"), en: renderPage("en") };
-const TEXT = addLength("Too many pages are being made at this moment. Please try again in a few seconds.\n");
-
-function addLength(text: string): { text: string; length: number } {
-  return { text, length: Buffer.byteLength(text) };
+function renderPage(words: (typeof WORDS)[keyof typeof WORDS], language: "ru" | "en", seconds: number): string {
+  const { title, text } = words[language];
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="${seconds}"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
 }
 
-function renderPage(language: keyof typeof WORDS): ReturnType<typeof addLength> {
-  const { title, text } = WORDS[language];
-  return addLength(
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="${RETRY_SECONDS}"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`,
-  );
-}
-
-/** Answers 503 with a page that reloads itself; with plain text to a form and to a client that does not accept HTML. */
-export function refusePage(req: IncomingMessage, res: ServerResponse): void {
+/**
+ * Refuses a page: 503 without a slot, 429 when the visitor has to wait for seconds. A browser gets a page that reloads itself, a form
+ * and a client that does not accept HTML get plain text. Node sends a string in one piece with its headers.
+ */
+export function refusePage(req: IncomingMessage, res: ServerResponse, waitSeconds = 0): void {
+  const words = WORDS[waitSeconds > 0 ? "limited" : "busy"];
+  const seconds = waitSeconds || RETRY_SECONDS;
   const isHtml = req.method === "GET" && (req.headers.accept ?? "").includes("text/html");
-  const body = isHtml ? PAGES[/^\/en(?:[/?]|$)/.test(req.url ?? "") ? "en" : "ru"] : TEXT;
-  res.writeHead(503, {
-    "Content-Type": `text/${isHtml ? "html" : "plain"}; charset=utf-8`,
-    "Content-Length": body.length,
-    "Retry-After": String(RETRY_SECONDS),
-    "Cache-Control": "no-store",
-  });
-  res.end(req.method === "HEAD" ? undefined : body.text);
+  const language = /^\/en(?:[/?]|$)/.test(req.url ?? "") ? "en" : "ru";
+  const body = isHtml ? renderPage(words, language, seconds) : `${words.plain}\n`;
+  const send = () => {
+    if (res.destroyed) return;
+    res.writeHead(waitSeconds > 0 ? 429 : 503, {
+      "Content-Type": `text/${isHtml ? "html" : "plain"}; charset=utf-8`,
+      "Content-Length": Buffer.byteLength(body),
+      "Retry-After": String(seconds),
+      "Cache-Control": "no-store",
+    });
+    res.end(req.method === "HEAD" ? undefined : body);
+  };
+  setTimeout(send, HOLD_MS);
 }
 
 /** Renders a page when its turn comes; answers 503 without a slot. */

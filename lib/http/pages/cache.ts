@@ -6,14 +6,14 @@ import { getCurrentGeneration, isStale } from "@/lib/core/cache/tags";
 import { computeDigest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
 import { measureMsSince } from "@/lib/core/time/age";
-import { removeTracking } from "@/lib/core/tracking";
 import type { Listener } from "../node-request";
-import { Gate } from "../pressure/gate";
-import { countOpenConnections } from "../pressure/load";
+import type { PageGates } from "../pressure/load";
 import { refusePage, renderInTurn } from "./busy";
 import { type Captured, CapturedResponse, createRequest } from "./captured-response";
 import { createFormListener } from "./forms";
 import { startScriptsAfterPaint } from "./late-scripts";
+import { createAdmission, type Guest } from "./visitor";
+import { DATA, readWanted, type Wanted } from "./wanted";
 
 /*
  * Keeps public pages in memory. They are the same for every visitor of a language: rendering one costs Next some 15 ms, sending a
@@ -28,27 +28,9 @@ const STALE_SECONDS = 600;
 const MAX_RENEWALS = 2;
 /** Seconds for the caches of others, which hear of no write. */
 const SHARED_SECONDS = { fresh: 10, stale: 60 };
-/**
- * Few pages are rendered at a time: more would delay each other, and everything else that this process does. When overloaded, two
- * keep database and process busy; turns of the event loop stay short, and a refusal takes at most 0.13 s instead of 0.16.
- */
-const RENDERING = {
-  minLimit: 8,
-  initialLimit: 16,
-  maxLimit: 64,
-  maxWaitMs: 500,
-  concurrency: 4,
-  overloadedConcurrency: 2,
-};
-/** Up to so many open connections no page is refused, however slow the machine. */
-const SAFE_CONNECTIONS = 24;
-const MAX_URL = 1_000;
 const CACHE_CONTROL = `public, max-age=0, must-revalidate, s-maxage=${SHARED_SECONDS.fresh}, stale-while-revalidate=${SHARED_SECONDS.stale}`;
 
-/** Headers that make Next answer a navigation within the application with data instead of HTML. */
-const ROUTER = ["state-tree", "prefetch", "segment-prefetch"].map((name) => `next-router-${name}`);
-const NAVIGATION = ["rsc", ...ROUTER, "next-url"];
-const VARY = ["Accept-Encoding", ...NAVIGATION].join(", ");
+const VARY = `Accept-Encoding, ${DATA}`;
 /** Headers that belong to one connection or one encoding, not to the page. */
 const NOT_CACHED = new Set([
   "connection",
@@ -91,7 +73,12 @@ type PageCacheOptions = {
   host: string;
   maxBytes: number;
   now?: () => number;
+  /** By default those of the process. */
+  gates?: PageGates;
 };
+
+/** A page that is rendered, or waits for a turn of its visitor. */
+type Rendering = { page: Promise<Page>; visitor: string; hasBegun: boolean };
 
 /** Thrown when a page can't be rendered soon. Made once, since an overload takes thousands of them a second. */
 const REFUSED = new Error("there is more to render than can be rendered soon");
@@ -102,49 +89,62 @@ const REFUSED = new Error("there is more to render than can be rendered soon");
  */
 export function createPageCache(
   render: Listener,
-  { tagsOf, linkedTags, host, maxBytes, now = Date.now }: PageCacheOptions,
+  { tagsOf, linkedTags, host, maxBytes, now = Date.now, gates }: PageCacheOptions,
 ): { sendCached: (req: IncomingMessage, res: ServerResponse) => boolean; handle: Listener } {
   const pages = new BoundedMap<Page>(maxBytes);
-  const rendering = new Map<string, Promise<Page>>();
-  const gate = new Gate(RENDERING);
-  const acquire = () => gate.acquire(countOpenConnections() <= SAFE_CONNECTIONS);
-  // A form is never refused for the time that it would take: somebody wrote it.
-  const handleForm = createFormListener(render, {
-    isPublic: (url) => tagsOf(url) !== null,
-    acquire: () => gate.acquire(true),
-  });
+  const rendering = new Map<string, Rendering>();
+  const admit = createAdmission(gates);
+  const handleForm = createFormListener(render, { isPublic: (url) => tagsOf(url) !== null, admit });
   let renewals = 0;
 
-  const renderOnce = (key: string, url: string, tags: readonly string[], navigation: Record<string, string>) => {
-    const running = rendering.get(key);
-    if (running) return running;
-    const slot = acquire();
-    if (!slot) return Promise.reject(REFUSED);
-    const started = (async () => {
-      await slot.turn;
-      const generation = getCurrentGeneration();
-      const request = createRequest(url, { host, ...navigation });
-      const response = new CapturedResponse(request);
-      await render(request, response);
-      const captured = await response.captured;
-      const linked = linkedTags?.(url, captured.body) ?? [];
-      const page = await toPage(captured, { tags: [...tags, ...linked], generation, madeAt: now() });
-      if (page.etag !== null) pages.set(key, page, measureSize(key, page));
-      return page;
-    })().finally(() => {
-      slot.release();
-      rendering.delete(key);
-    });
-    rendering.set(key, started);
-    return started;
+  const make = async ({ key, url, tags, headers }: Wanted): Promise<Page> => {
+    const generation = getCurrentGeneration();
+    const request = createRequest(url, { host, ...headers });
+    const response = new CapturedResponse(request);
+    await render(request, response);
+    const captured = await response.captured;
+    const linked = linkedTags?.(url, captured.body) ?? [];
+    const page = await toPage(captured, { tags: [...tags, ...linked], generation, madeAt: now() });
+    if (page.etag !== null) pages.set(key, page, measureSize(key, page));
+    return page;
   };
 
-  const renew = async (...page: Parameters<typeof renderOnce>) => {
+  /** The page as it is rendered now, or will be. A visitor does not wait for the turn of another, who may have many before it. */
+  const renderOnce = (wanted: Wanted, { visitor, acquire }: Guest): Promise<Page> => {
+    const { key } = wanted;
+    const other = rendering.get(key);
+    if (other && (other.hasBegun || other.visitor === visitor)) return other.page;
+    const slot = acquire();
+    if (!slot) return other?.page ?? Promise.reject(REFUSED);
+    const takeTurn = async () => {
+      await slot.turn;
+      const first = rendering.get(key);
+      const made = first?.hasBegun && first !== own ? first.page : findFresh(key);
+      if (made) {
+        slot.release();
+        return made;
+      }
+      own.hasBegun = true;
+      rendering.set(key, own);
+      return make(wanted);
+    };
+    const page = takeTurn().finally(() => {
+      slot.release();
+      if (rendering.get(key) === own) rendering.delete(key);
+    });
+    const own: Rendering = { page, visitor, hasBegun: slot.turn === null };
+    if (!other || own.hasBegun) rendering.set(key, own);
+    return page;
+  };
+
+  /** Renders a page anew behind the one that was sent, in the share of the visitor who asked for it. */
+  const renew = async (wanted: Wanted, req: IncomingMessage) => {
     renewals += 1;
     try {
-      await renderOnce(...page);
+      const guest = await admit(req);
+      if (guest.waitSeconds === 0) await renderOnce(wanted, guest);
     } catch (error) {
-      if (error !== REFUSED) log().warn({ err: error, url: page[1] }, "a page could not be renewed");
+      if (error !== REFUSED) log().warn({ err: error, url: wanted.url }, "a page could not be renewed");
     } finally {
       renewals -= 1;
     }
@@ -158,60 +158,60 @@ export function createPageCache(
     return age <= FRESH_SECONDS + STALE_SECONDS ? { page, age } : null;
   };
 
-  const findOrRender = async (...wanted: Parameters<typeof renderOnce>) => {
-    const found = findPage(wanted[0]);
-    if (found) {
-      if (found.age > FRESH_SECONDS && renewals < MAX_RENEWALS) void renew(...wanted);
-      return found.page;
-    }
-    const asked = getCurrentGeneration();
-    const made = await renderOnce(...wanted);
-    return made.generation >= asked || !isStale(made.generation, made.tags) ? made : renderOnce(...wanted);
+  const findFresh = (key: string): Page | null => {
+    const found = findPage(key);
+    return found && found.age <= FRESH_SECONDS ? found.page : null;
   };
 
-  const handlePrivate: Listener = (req, res) =>
-    isFile(req.url ?? "/") ? render(req, res) : renderInTurn(acquire(), render, req, res);
+  /** Renders a page for somebody who asked now: one whose rendering began before a write is made again. */
+  const renderCurrent = async (wanted: Wanted, guest: Guest): Promise<Page> => {
+    const asked = getCurrentGeneration();
+    const made = await renderOnce(wanted, guest);
+    return made.generation >= asked || !isStale(made.generation, made.tags) ? made : renderOnce(wanted, guest);
+  };
+
+  const handlePrivate: Listener = async (req, res) => {
+    if (isFile(req.url ?? "/")) return render(req, res);
+    const { waitSeconds, acquire } = await admit(req);
+    if (waitSeconds > 0) return refusePage(req, res, waitSeconds);
+    return renderInTurn(acquire(), render, req, res);
+  };
+
+  /** A page that was found costs its visitor nothing. */
+  const handlePublic = async (req: IncomingMessage, res: ServerResponse, wanted: Wanted) => {
+    const found = findPage(wanted.key);
+    if (found) {
+      if (found.age > FRESH_SECONDS && renewals < MAX_RENEWALS) void renew(wanted, req);
+      return sendPage(req, res, found.page);
+    }
+    const guest = await admit(req);
+    if (guest.waitSeconds > 0) return refusePage(req, res, guest.waitSeconds);
+    return sendPage(req, res, await renderCurrent(wanted, guest));
+  };
 
   const handle: Listener = async (req, res) => {
     if (req.method !== "GET" && req.method !== "HEAD") return handleForm(req, res);
-    // Each click on an advertisement has a number of its own; all of them lead to one page.
-    const url = removeTracking(req.url ?? "/");
-    const tags = url.length <= MAX_URL ? tagsOf(url) : null;
-    if (!tags) return handlePrivate(req, res);
-    const navigation = readNavigation(req);
+    const wanted = readWanted(req, tagsOf);
+    if (!wanted) return handlePrivate(req, res);
     try {
-      await sendPage(req, res, await findOrRender(buildKey(url, navigation), url, tags, navigation));
+      await handlePublic(req, res, wanted);
     } catch (error) {
       if (error === REFUSED) return refusePage(req, res);
-      log().error({ err: error, url }, "a page could not be rendered for the cache");
+      log().error({ err: error, url: wanted.url }, "a page could not be rendered for the cache");
       if (!res.headersSent) await render(req, res);
     }
   };
 
   const sendCached = (req: IncomingMessage, res: ServerResponse): boolean => {
     const { method, url = "/", headers } = req;
-    if (method !== "GET" || NAVIGATION.some((name) => headers[name] !== undefined)) return false;
-    const found = findPage(url);
-    if (!found || found.age > FRESH_SECONDS) return false;
-    void sendPage(req, res, found.page);
+    if (method !== "GET" || headers[DATA] !== undefined) return false;
+    const page = findFresh(url);
+    if (!page) return false;
+    void sendPage(req, res, page);
     return true;
   };
 
   return { sendCached, handle };
-}
-
-function readNavigation(req: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(
-    NAVIGATION.flatMap((name) => {
-      const value = req.headers[name];
-      return typeof value === "string" ? [[name, value]] : [];
-    }),
-  );
-}
-
-/** The key of a page: its raw target, and the headers of a navigation with their names, since Next renders another page for each. */
-function buildKey(url: string, navigation: Record<string, string>): string {
-  return [url, ...Object.entries(navigation)].join("\n");
 }
 
 /** Makes a page of a captured response. It can be cached when it is a 200 that sets no cookie. */

@@ -4,6 +4,7 @@ import { PEER_HEADER } from "@/lib/core/client-ip";
 import { Gate } from "../pressure/gate";
 import { dial, listen } from "../test-connection";
 import { createFormListener } from "./forms";
+import { createAdmission } from "./visitor";
 
 const FORM = "Content-Type: multipart/form-data; boundary=x\r\n";
 const asked = (method: string, path: string, more = "") => `${method} ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
@@ -26,7 +27,7 @@ async function serve(gate = new Gate({ minLimit: 8, initialLimit: 16, maxLimit: 
   };
   const desk = createFormListener(render, {
     isPublic: (url) => url.startsWith("/public"),
-    acquire: () => gate.acquire(true),
+    admit: createAdmission({ visitors: gate, members: gate }),
   });
   const port = await listen(
     createServer((req, res) => {
@@ -64,7 +65,7 @@ test("a public page accepts only its forms, and other pages only known methods",
 test("a form of a public page is rendered with its whole body, in its turn", async () => {
   const gate = new Gate({ minLimit: 1, initialLimit: 1, maxLimit: 3, maxWaitMs: 1, concurrency: 1 });
   const { port, made } = await serve(gate);
-  const other = gate.acquire();
+  const other = gate.acquire("other");
   const slow = await dial(port);
   slow.say(`${unfinished("/public")}12345`);
   const script = await dial(port);
@@ -119,4 +120,14 @@ test("a body that stops is given up, and a slow one, or one that waits for us, i
   slow.say("4567890");
   await slow.hear("made 1234567890");
   expect(waiting.socket.closed).toBe(false);
+});
+
+test("a visitor whose forms take all slots does not keep the forms of others out", async () => {
+  const { port, made } = await serve();
+  const form = (path: string, from: string) => `${asked("POST", path, `Content-Length: 1\r\nX-From: ${from}\r\n`)}1`;
+  const lines = await Promise.all(Array.from({ length: 200 }, () => dial(port)));
+  for (const { say } of lines) say(form("/unread", "192.0.2.7"));
+  await vi.waitFor(() => expect(made).toHaveLength(200));
+  expect(await answerTo(port, form("/private", "192.0.2.7"))).toContain(" 503 ");
+  expect(await answerTo(port, form("/private", "192.0.2.8"))).toContain(" 200 ");
 });

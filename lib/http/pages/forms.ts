@@ -1,13 +1,12 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
-import { getClientIp } from "@/lib/core/client-ip";
-import { toVisitor } from "@/lib/core/limiter/take-or-throw";
 import { MAX_BODY_BYTES } from "../body";
 import { answerBrokenRequest, sendProblem } from "../broken-request";
 import { hasShortBody, type Listener, readWholeBody } from "../node-request";
-import type { Slot } from "../pressure/gate";
+import { Gate } from "../pressure/gate";
 import { refusePage, renderInTurn } from "./busy";
+import type { Admit, Guest } from "./visitor";
 
-/** Forms under way at a time. There are many, since a form that somebody wrote should be refused last. */
+/** Forms under way at a time, shared out by visitor. There are many, since a form that somebody wrote should be refused last. */
 const MAX_FORMS = 200;
 /** Incomplete bodies of one visitor at a time. A whole office may be one visitor. */
 const MAX_ARRIVING = 20;
@@ -21,47 +20,53 @@ const OF_SITE = new Set(["POST", "PUT", "DELETE", "OPTIONS"]);
 
 type FormOptions = {
   isPublic: (url: string) => boolean;
-  /** Takes a slot for making a page; null when there is none. */
-  acquire: () => Slot | null;
+  admit: Admit;
 };
 
 /**
  * Answers requests other than GET and HEAD. A public page takes only its forms, with their whole body, since they wait for a turn as
  * pages do. Elsewhere a form takes no turn, and its handler reads the body. A visitor is limited in pace and number.
  */
-export function createFormListener(render: Listener, { isPublic, acquire }: FormOptions): Listener {
+export function createFormListener(render: Listener, { isPublic, admit }: FormOptions): Listener {
+  const gate = new Gate({ minLimit: MAX_FORMS, initialLimit: MAX_FORMS, maxLimit: MAX_FORMS, maxWaitMs: 0 });
   const underWay = new Map<IncomingMessage, string>();
 
-  const takeIn = (req: IncomingMessage, res: ServerResponse): boolean => {
-    const visitor = toVisitor(getClientIp({ get: (name) => req.headers[name]?.toString() ?? null }));
+  const takeIn = (req: IncomingMessage, res: ServerResponse, { visitor }: Guest): boolean => {
     let arriving = 0;
     for (const [other, from] of underWay) if (from === visitor && !other.complete) arriving += 1;
-    if (underWay.size >= MAX_FORMS || arriving >= MAX_ARRIVING) return false;
+    const slot = arriving < MAX_ARRIVING ? gate.acquire(visitor) : null;
+    if (!slot) return false;
     underWay.set(req, visitor);
     const unwatch = giveUpWhenStill(req);
     res.once("close", () => {
+      slot.release();
       underWay.delete(req);
       unwatch();
     });
     return true;
   };
 
-  const makeAnew = async (req: IncomingMessage, res: ServerResponse) => {
+  /** A form is never refused for the time that it would take: somebody wrote it. */
+  const makeAnew = async (req: IncomingMessage, res: ServerResponse, guest: Guest) => {
     const bytes = await readWholeBody(req).catch(() => null);
     if (!bytes) return;
-    return renderInTurn(acquire(), render, withBody(req, bytes), res);
+    return renderInTurn(guest.acquire(true), render, withBody(req, bytes), res);
   };
 
-  return (req, res) => {
+  return async (req, res) => {
     const { method = "", url = "/" } = req;
+    const isPage = !url.startsWith("/api/") && isPublic(url);
     if (!url.startsWith("/api/")) {
-      const isPage = isPublic(url);
       if (isPage && method === "OPTIONS") return res.writeHead(204, { Allow: OF_PAGES }).end();
       if (isPage ? !isForm(req) : !OF_SITE.has(method)) return refuseMethod(req, res);
       if (isPage && !hasShortBody(req)) return refuseBody(req, res);
-      if (isPage) return takeIn(req, res) ? makeAnew(req, res) : refusePage(req, res);
     }
-    return takeIn(req, res) ? render(req, res) : refusePage(req, res);
+    const guest = await admit(req);
+    if (guest.waitSeconds > 0) return refusePage(req, res, guest.waitSeconds);
+    // A connection that ended meanwhile says so no more.
+    if (res.destroyed) return;
+    if (!takeIn(req, res, guest)) return refusePage(req, res);
+    return isPage ? makeAnew(req, res, guest) : render(req, res);
   };
 }
 

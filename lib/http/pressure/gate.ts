@@ -1,6 +1,6 @@
 /*
- * A gate limits requests under way. Under more load than a process can serve, a queue only makes everyone wait: a request that would
- * wait too long is refused at once, before anything is spent on it.
+ * A gate limits requests under way and shares them out by visitor. Under more load than a process can serve, a queue only makes everyone
+ * wait: a request that would wait too long is refused at once, before anything is spent on it.
  */
 
 export type GateOptions = {
@@ -10,6 +10,8 @@ export type GateOptions = {
   initialLimit: number;
   /** The limit is never higher. */
   maxLimit: number;
+  /** So many under way are accepted, however slow they are, until one more comes. Default: none. */
+  safeLimit?: number;
   /** Longest wait of a request, in milliseconds. */
   maxWaitMs: number;
   /** Requests that work at a time; others wait for their turn. Default: all. */
@@ -30,25 +32,38 @@ export type Slot = {
   releaseWhile<T>(work: () => Promise<T>): Promise<T>;
 };
 
+/** The slots of one visitor: their number, and those of them that wait for a turn. */
+type Share = { slots: number; waiting: (() => void)[] };
+
 /** Weight of one more answer in the estimate. */
 const WEIGHT = 0.1;
 /** An estimate that is older, in milliseconds, says nothing about the present load. */
 const FORGET_MS = 3_000;
+/** Time after a refusal, in milliseconds, in which `safeLimit` does not hold: there are more requests than that. */
+const CROWDED_MS = 1_000;
 
-/** Gives a slot to each request that can be done soon, and refuses the rest. It learns how long a request takes from those before. */
+/**
+ * Gives a slot to each request that can be done soon, and refuses the rest. It learns how long a request takes from those before.
+ * Turns go round by visitor. When the gate is full, a visitor still gets slots up to an equal share of the limit: those who have more
+ * are refused and wait longer, not the newcomer.
+ */
 export class Gate {
   readonly #options: Required<GateOptions>;
-  readonly #waiting: (() => void)[] = [];
+  /** Visitors that have slots. */
+  readonly #shares = new Map<string, Share>();
+  /** Visitors that wait, each once, in the order of their turns. */
+  readonly #round: Share[] = [];
   #inside = 0;
   #running = 0;
   /** Milliseconds that each request adds to the wait of later ones; 0: not known. */
   #cost = 0;
   #learntAt = 0;
+  #refusedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: GateOptions) {
     const { concurrency = Number.POSITIVE_INFINITY, overloadedConcurrency = concurrency, overloadedMs = 0 } = options;
-    const now = options.now ?? (() => performance.now());
-    this.#options = { ...options, now, concurrency, overloadedConcurrency, overloadedMs };
+    const { safeLimit = 0, now = () => performance.now() } = options;
+    this.#options = { ...options, now, safeLimit, concurrency, overloadedConcurrency, overloadedMs };
   }
 
   /** Number of slots that are taken. */
@@ -56,41 +71,54 @@ export class Gate {
     return this.#inside;
   }
 
-  /** Takes a slot; null when the request should come back later. A `patient` one is only refused at `maxLimit`. */
-  acquire(patient = false): Slot | null {
+  /** Number of slots that wait for their turn. */
+  get waiting(): number {
+    return this.#inside - this.#running;
+  }
+
+  /** Takes a slot; null when the request should come back later. For a `patient` one the limit is `maxLimit`. */
+  acquire(visitor: string, patient = false): Slot | null {
     const { now, maxLimit } = this.#options;
     const since = now();
-    if (this.#inside >= (patient ? maxLimit : this.#limit())) return null;
-    this.#inside += 1;
+    if (!this.#hasRoom(visitor, patient ? maxLimit : this.#limit(since))) {
+      this.#refusedAt = since;
+      return null;
+    }
+    const turn = this.#enter(visitor);
     const inside = this.#inside;
-    const turn = this.#takeTurn();
     let isReleased = false;
     let hasPaused = false;
     const release = () => {
       if (isReleased) return;
       isReleased = true;
-      this.#inside -= 1;
       if (!hasPaused) this.#learn(now(), (now() - since) / inside, inside);
-      this.#passOn();
+      this.#leave(visitor);
     };
     const releaseWhile = async <T>(work: () => Promise<T>): Promise<T> => {
       hasPaused = true;
-      this.#inside -= 1;
-      this.#passOn();
+      this.#leave(visitor);
       try {
         return await work();
       } finally {
-        this.#inside += 1;
-        await this.#takeTurn();
+        await this.#enter(visitor);
       }
     };
     return { turn, release, releaseWhile };
   }
 
-  #limit(): number {
-    const { minLimit, initialLimit, maxLimit, maxWaitMs } = this.#options;
+  /** Whether the gate is below a limit, or the visitor below an equal share of it. */
+  #hasRoom(visitor: string, limit: number): boolean {
+    if (this.#inside < limit) return true;
+    const slots = this.#shares.get(visitor)?.slots ?? 0;
+    const visitors = this.#shares.size + (slots === 0 ? 1 : 0);
+    return slots < Math.floor(limit / visitors);
+  }
+
+  #limit(now: number): number {
+    const { minLimit, initialLimit, maxLimit, safeLimit, maxWaitMs } = this.#options;
     const cost = this.#knownCost();
-    return cost === null ? initialLimit : Math.min(maxLimit, Math.max(minLimit, Math.floor(maxWaitMs / cost)));
+    const learnt = cost === null ? initialLimit : Math.min(maxLimit, Math.max(minLimit, Math.floor(maxWaitMs / cost)));
+    return now - this.#refusedAt <= CROWDED_MS ? learnt : Math.max(safeLimit, learnt);
   }
 
   #learn(now: number, cost: number, inside: number): void {
@@ -113,22 +141,35 @@ export class Gate {
     return cost === null ? overloadedConcurrency : Math.max(overloadedConcurrency, Math.floor(overloadedMs / cost));
   }
 
-  #takeTurn(): Promise<void> | null {
+  /** Takes a slot and, if there is one, a turn; otherwise returns the promise of one. */
+  #enter(visitor: string): Promise<void> | null {
+    const share = this.#shares.get(visitor) ?? { slots: 0, waiting: [] };
+    if (share.slots === 0) this.#shares.set(visitor, share);
+    share.slots += 1;
+    this.#inside += 1;
     if (this.#running < this.#turns()) {
       this.#running += 1;
       return null;
     }
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    if (share.waiting.length === 0) this.#round.push(share);
+    return new Promise((resolve) => share.waiting.push(resolve));
   }
 
-  /** Hands a turn on. When the number of turns has changed meanwhile, it goes to nobody or to several. */
-  #passOn(): void {
+  /** Gives a slot back, and its turn to others. When the number of turns has changed meanwhile, it goes to nobody or to several. */
+  #leave(visitor: string): void {
+    const share = this.#shares.get(visitor);
+    if (share) {
+      share.slots -= 1;
+      if (share.slots === 0) this.#shares.delete(visitor);
+    }
+    this.#inside -= 1;
     this.#running -= 1;
     while (this.#running < this.#turns()) {
-      const next = this.#waiting.shift();
+      const next = this.#round.shift();
       if (!next) return;
       this.#running += 1;
-      next();
+      next.waiting.shift()?.();
+      if (next.waiting.length > 0) this.#round.push(next);
     }
   }
 }
