@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startFreezableServer } from "@/e2e/support/frozen-server";
 import { env } from "../env";
+import { closeBus, subscribe } from "../processes/bus";
 import { singleton } from "../singleton";
 import { db, inTransaction, isUnavailable, openPools, pool, pools, queryPrepared, queryWithCustomPlan } from "./db";
 import { findDatabaseFault } from "./fault";
@@ -12,10 +13,12 @@ let server: Awaited<ReturnType<typeof startFreezableServer>>;
 
 beforeAll(async () => {
   server = await startFreezableServer();
+  Object.assign(env(), { DATABASE_URL: server.url });
   singleton("pools", () => openPools(server.url));
 }, 60_000);
 afterAll(async () => {
   server.thaw();
+  await closeBus();
   await pools().end({ timeout: 1 });
   await server.stop();
 }, 30_000);
@@ -32,6 +35,11 @@ async function timeRefusals(asked: Promise<unknown>[]): Promise<number> {
 }
 
 test("statements of a stopped server fail within 3 s, later ones at once, and all work within 3 s of its return", async () => {
+  const heard: unknown[] = [];
+  const listening = new Promise<void>((resolve) => {
+    subscribe("test.news", { onMessage: (data) => heard.push(data), onGap: resolve });
+  });
+  await listening;
   await Promise.all(Array.from({ length: 40 }, () => pool()`select pg_sleep(0.01)`));
   server.freeze();
   // More than there are connections: some of them wait for one.
@@ -66,6 +74,10 @@ test("statements of a stopped server fail within 3 s, later ones at once, and al
   const rows = await Promise.all(Array.from({ length: 40 }, (_, n) => pool()`select ${n}::int as n`));
   expect(rows.map(([row]) => row?.n)).toEqual(Array.from({ length: 40 }, (_, n) => n));
   expect(await findDatabaseFault()).toBeNull();
+  // As another process sends it.
+  const message = { from: "another", topic: "test.news", data: { n: 1 } };
+  await pool()`select pg_notify('tonna_bus', ${JSON.stringify(message)})`;
+  await expect.poll(() => heard).toEqual([{ n: 1 }]);
 }, 30_000);
 
 test("a server that works for long, or a process that stood still, is not taken for silent", async () => {
