@@ -40,7 +40,8 @@ export function resource(declarations: Declarations): Resource {
 
 /** Answers a request with too many header fields, as `server.ts` does before any handler; null for others. */
 function refuseManyFields({ headers, url }: Request): Answer | null {
-  if ([...headers.keys()].length <= MAX_FIELDS) return null;
+  // Next adds some of its own.
+  if ([...headers.keys()].filter((name) => !name.startsWith("x-forwarded-")).length <= MAX_FIELDS) return null;
   const common = buildCommonHeaders(getRequestId(headers.get("x-request-id")));
   return buildProblem(new AppError("headers_too_large", { detail: TOO_MANY_FIELDS }), splitUrl(url).pathname, common);
 }

@@ -14,8 +14,9 @@ const STYLE =
 export const readLanguage = ({ url = "" }: Pick<IncomingMessage, "url">): Language =>
   /^\/en(?:[/?]|$)/.test(url) ? "en" : "ru";
 
-/** HTML of a notice that the browser reloads after some seconds. */
-export function renderNotice(words: NoticeWords, language: Language, reloadSeconds: number): string {
+/** HTML of a notice. The browser reloads it after some seconds, if told. */
+export function renderNotice(words: NoticeWords, language: Language, reloadSeconds: number | null): string {
   const { title, text } = words[language];
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="${reloadSeconds}"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
+  const reload = reloadSeconds === null ? "" : `<meta http-equiv="refresh" content="${reloadSeconds}">`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">${reload}<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
 }

@@ -60,11 +60,18 @@ it("a page whose database is unavailable is 503 in its language and tells when t
 
 it.each([
   ["data for a script", { headers: { rsc: "1" } }],
-  ["a form", { method: "POST", headers: { "next-action": "a" } }],
+  ["a server action", { method: "POST", headers: { "next-action": "a" } }],
 ])("%s whose database is unavailable is 503 as plain text, though Next says 200", async (_what, init) => {
   const { status, headers, text } = await fetchFrom(failWith(OUTAGE, 200), "/en/news", init);
   expect([status, headers.get("content-type")]).toEqual([503, "text/plain; charset=utf-8"]);
   expect(text).not.toContain("page");
+});
+
+it("a form without scripts whose database is unavailable leads back to what was typed, and is not sent again", async () => {
+  const { status, text } = await fetchFrom(failWith(OUTAGE), "/en/sign-in", { method: "POST", body: "a=b" });
+  expect(status).toBe(503);
+  expect(text).toContain("all that you typed is still in the form");
+  expect(text).not.toContain("refresh");
 });
 
 it("a page that fails by itself keeps what Next wrote, and data for a script is not 200", async () => {

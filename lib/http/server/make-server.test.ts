@@ -8,7 +8,8 @@ import { MAX_FIELDS } from "./field-count";
 import { closeServer, makeServer } from "./make-server";
 
 const LARGE = Buffer.alloc(40 * 2 ** 20);
-const answerOk: Listener = (_req, res) => res.end("ok");
+/** With headers as cached answers have them. */
+const answerOk: Listener = (_req, res) => res.writeHead(200, ["X-Request-Id", "a"]).end("ok");
 const fields = (count: number) => Array.from({ length: count }, (_, n) => `a${n}:\r\n`).join("");
 
 /** The first answer to a text, with its headers and its whole body. */
