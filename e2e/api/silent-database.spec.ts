@@ -41,7 +41,7 @@ async function listAsks({ url: to, env }: TestTonna, seller: APIRequestContext):
   const csrf = (await (await seller.get("/api/auth/csrf")).json()) as { csrfToken: string };
   return {
     read: async () => byNode(await api().get(`/api/listings?q=${unique()}`, { to })),
-    "read of one": async () => byNode(await api().get("/api/companies?perPage=7", { to })),
+    "read of one": async () => byNode(await api().get(`/api/listings/${unique()}`, { to })),
     "keyed read": async () => byNode(await api(key).get("/api/me", { to })),
     write: async () => byNode(await api(key).post("/api/listings", { to, json: wheat() })),
     page: async () => byNode(await api().get(`/ru/catalogue?q=${unique()}`, { to })),

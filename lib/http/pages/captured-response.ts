@@ -29,10 +29,13 @@ export class CapturedResponse extends ServerResponse {
     });
   }
 
-  /** Begins the answer, anew if there was one. */
+  /** Drops what was written, so that another answer can take its place. */
+  dropBody(): void {
+    this.#chunks = [];
+  }
+
   override writeHead(status: number, ...rest: unknown[]): this {
     this.statusCode = status;
-    this.#chunks = [];
     const given = rest.find((each) => typeof each === "object" && each !== null);
     if (given && !Array.isArray(given))
       for (const [name, value] of Object.entries(given as OutgoingHttpHeaders))

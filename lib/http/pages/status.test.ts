@@ -80,6 +80,17 @@ it("a page that fails by itself keeps what Next wrote, and data for a script is 
   expect((await fetchFrom(failWith(new Error("ours"), 200), "/en/news", { headers: { rsc: "1" } })).status).toBe(500);
 });
 
+it("a page for the cache keeps all its bytes, also when its head is written for each of them", async () => {
+  const req = createRequest("/en/news", { host: "a" });
+  const res = new CapturedResponse(req);
+  // Next's compression does so.
+  await providePageStatus((_req, page) => {
+    for (const part of ["one ", "two "]) page.writeHead(200).write(part);
+    page.end("three");
+  })(req, res);
+  expect(String((await res.captured).body)).toBe("one two three");
+});
+
 it("a page for the cache is 503 although its first bytes were written before it failed", async () => {
   const req = createRequest("/en/news", { host: "a" });
   const res = new CapturedResponse(req);

@@ -5,6 +5,7 @@ import type { ErrorCode } from "@/lib/core/errors";
 import { singleton } from "@/lib/core/singleton";
 import type { Listener } from "../node-request";
 import { sealResponse } from "../server/sealed-response";
+import { CapturedResponse } from "./captured-response";
 import { sendUnavailablePage } from "./unavailable";
 
 /*
@@ -60,6 +61,7 @@ function answerFailure(req: IncomingMessage, page: PageUnderWay): void {
   const replace = () => {
     isReplaced = true;
     Object.assign(res, original);
+    if (res instanceof CapturedResponse) res.dropBody();
     sendUnavailablePage(req, res);
     sealResponse(res);
   };
