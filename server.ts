@@ -19,11 +19,13 @@ import { describeDemoAccess } from "@/lib/demo/prepare-demo";
 import { startEmbedded } from "@/lib/embedded/postgres";
 import { getCacheSizes, sendCachedAnswer } from "@/lib/http/answer-cache";
 import { answerByTable, createApiListener, createSignInListener } from "@/lib/http/api-listener";
-import { splitUrl } from "@/lib/http/api-request";
-import { answerBrokenRequest, noteAnswer, sendProblem } from "@/lib/http/broken-request";
+import { type ApiRequest, splitUrl } from "@/lib/http/api-request";
+import { sendProblem } from "@/lib/http/broken-request";
 import { type Listener, normalizeRequest } from "@/lib/http/node-request";
 import { createPageCache } from "@/lib/http/pages/cache";
+import { refuseOtherSites } from "@/lib/http/pages/other-sites";
 import { providePageStatus } from "@/lib/http/pages/status";
+import { closeServer, DRAIN_MS, makeServer } from "@/lib/http/server/make-server";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
 import { flushViews } from "@/lib/listings/view-commands";
 import { prepareData } from "@/lib/start/data";
@@ -32,10 +34,6 @@ import { prepareData } from "@/lib/start/data";
 const SHUTDOWN_DEADLINE_MS = { alone: 9_000, worker: 6_000 };
 /** Connections that may wait to be accepted. The system drops more than these, and a client tries again only after a second. */
 const BACKLOG = 4_096;
-/** Time for which an idle connection is kept: longer than a load balancer keeps its own, so that it never sends into a closed one. */
-const KEEP_ALIVE_MS = 72_000;
-/** Time for which running requests may go on after a signal; streams that never end are cut off then. */
-const DRAIN_MS = 2_000;
 /** Connections of a process besides those of its pools: for LISTEN, keep-alive, jobs, and migrations. */
 const OUTSIDE_POOL = 4;
 
@@ -87,7 +85,7 @@ async function serve(settings: Env): Promise<void> {
   const dev = settings.NODE_ENV === "development";
   let listener: Listener = ({ url }, res) =>
     sendProblem(res, "unavailable", { detail: "Tonna is starting.", instance: removeQuery(url), retryAfter: 1 });
-  const server = makeServer((req, res) => listener(req, res));
+  const server = makeServer((req, res) => listener(req, res), { refuseMethod });
   // The port is taken first: one that is in use should be known before minutes of preparation.
   const port = await listen(server, settings.PORT, settings.HOST);
   ending.closes("http", () => closeServer(server, { atOnce: dev }), DRAIN_MS + 1_000);
@@ -130,13 +128,14 @@ function splitTraffic(toNext: Listener): Listener {
   const host = new URL(env().APP_URL).host;
   const maxBytes = getCacheSizes().pages;
   const pages = createPageCache(toNext, { tagsOf: listPageTags, linkedTags: listLinkedTags, host, maxBytes });
+  const handlePages = refuseOtherSites(pages.handle);
   const handleSignIn = createSignInListener(pages.handle);
   hearInvalidations();
   return (req, res) => {
     if (sendCachedAnswer(req, res) || pages.sendCached(req, res)) return;
     const { url = "/" } = normalizeRequest(req);
     if (isSignIn(url)) return handleSignIn(req, res);
-    return isOurApi(url) ? handleApi(req, res) : pages.handle(req, res);
+    return isOurApi(url) ? handleApi(req, res) : handlePages(req, res);
   };
 }
 
@@ -173,34 +172,8 @@ function closePoolLast(): void {
   ending.undoes("views", flushViews);
 }
 
-function makeServer(listener: Listener): Server {
-  const server = createServer(
-    {
-      maxHeaderSize: 16 * 1024,
-      headersTimeout: 20_000,
-      requestTimeout: 120_000,
-      connectionsCheckingInterval: 5_000,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      // Node's own answer to a missing Host has no body.
-      requireHostHeader: false,
-    },
-    (req, res) => {
-      noteAnswer(req, res);
-      if (!req.headers.host && req.httpVersion === "1.1")
-        return sendProblem(res, "bad_request", {
-          detail: "The Host header is missing.",
-          instance: removeQuery(req.url),
-        });
-      return listener(req, res);
-    },
-  );
-  server.on("clientError", (error, socket) =>
-    answerBrokenRequest(error, socket, (request) =>
-      isOurApi(splitUrl(request.url).pathname) ? answerApi(request) : null,
-    ),
-  );
-  return server;
-}
+/** A method that node:http does not know is refused by the API as any other. */
+const refuseMethod = (request: ApiRequest) => (isOurApi(splitUrl(request.url).pathname) ? answerApi(request) : null);
 
 /** A target without its query, which an answer does not repeat. */
 const removeQuery = (url = "/") => url.split("?")[0] ?? "/";
@@ -220,16 +193,6 @@ function listen(server: Server, port: number, host: string): Promise<number> {
     });
     server.listen({ port, host, backlog: BACKLOG }, () => resolve((server.address() as AddressInfo).port));
   });
-}
-
-/** Stops accepting, lets running requests end, then cuts off the rest: streams, slow readers, silent connections. */
-async function closeServer(server: Server, { atOnce }: { atOnce: boolean }): Promise<void> {
-  const cutOff = setTimeout(() => server.closeAllConnections(), atOnce ? 0 : DRAIN_MS);
-  // An answer that ends now leaves its connection idle: look again until none is left.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  await new Promise((resolve) => server.close(resolve));
-  clearTimeout(cutOff);
-  clearInterval(sweep);
 }
 
 /** Undoes the start and ends the process, with the worst of the codes that it was told. */

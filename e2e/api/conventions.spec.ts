@@ -44,6 +44,20 @@ test.describe("every answer", () => {
   });
 });
 
+test.describe("header fields", () => {
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, "1"]));
+
+  test("fewer than 200 are read", async () => {
+    ok(await api().get("/api/currency", { headers: fields(190) }));
+  });
+
+  for (const count of [201, 1_100])
+    test(`${count} are 431, whatever key stands behind them`, async () => {
+      const headers = { ...fields(count), authorization: "Bearer bad" };
+      await expectProblem(await api().get("/api/currency", { headers }), 431, "headers_too_large");
+    });
+});
+
 test.describe("X-Request-Id", () => {
   for (const id of ["abcdefgh", "trace.01_A-z", "a".repeat(128)]) {
     test(`a well-formed one is kept, on success and on refusal: ${id.slice(0, 20)}`, async () => {

@@ -72,6 +72,44 @@ test("without its database the server is there, says so, and asks to come back",
   }
 });
 
+test("a full disk is unavailable, readiness says so until a write succeeds, and a page says 503", async () => {
+  const tonna = await startTonna({ way: wayIn(), env: { JOBS: "0" } });
+  const sql = postgres(tonna.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+  try {
+    const to = tonna.url;
+    const key = demoKey(tonna);
+    await sql.unsafe(`
+      create function be_full() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+      create trigger be_full before insert on listings for each row execute function be_full();`);
+    const write = () => api(key).post("/api/listings", { to, json: wheat() });
+    const refused = await write();
+    await expectProblem(refused, 503, "unavailable");
+    expect(header(refused, "retry-after")).toBe("2");
+    const database = async () => body<{ checks: { database: object[] } }>(await api().get("/api/health/ready", { to }));
+    expect((await database()).checks.database).toMatchObject([{ status: "fail", output: "has no space left" }]);
+    expect((await api().get("/api/health/ready", { to })).status).toBe(503);
+    ok(await api().get("/api/listings?perPage=1", { to }));
+    await sql`drop function be_full cascade`;
+    ok(await write(), 201);
+    expect((await database()).checks.database).toMatchObject([{ status: "pass" }]);
+
+    // A page reads views that fail in the same way.
+    await sql.unsafe(`
+      alter table news rename to news_away;
+      create function fail_news() returns setof news_away language plpgsql as $$
+      begin raise exception 'could not write block' using errcode = '58030'; end $$;
+      create view news as select * from fail_news();`);
+    if (wayIn() === "next") return;
+    const page = await api().get(`/en/news?q=${unique()}`, { to });
+    expect([page.status, header(page, "retry-after")]).toEqual([503, "2"]);
+    expect(page.text).toContain("The service is unavailable for a moment");
+  } finally {
+    await sql.end();
+    await tonna.stop();
+  }
+});
+
 test("what would wait too long in a crowd is refused at once, and nobody else fails", async () => {
   test.skip(wayIn() !== "server", "Plain `next start` does not count its connections.");
   const tonna = await startTonna({ env: { JOBS: "0" } });

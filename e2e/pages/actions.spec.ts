@@ -28,6 +28,7 @@ async function tryAction(what: string, { by, form, filled, sending, state, secre
   for (const { name, who, from } of [...callers, { name: "lured by another site", who: by, from: ELSEWHERE }]) {
     for (const way of ["form", "script"] as const) {
       const answer = await sendForm(who, form, filled, { sending: way, from });
+      if (from === ELSEWHERE) expect(answer.status(), `${what}: ${name} (${way})`).toBe(403);
       const tells = who !== by && (await answer.text()).includes(secret);
       expect(tells, `${what}: ${name} (${way}) is told of it`).toBe(false);
       expect(await state(), `${what}: ${name} (${way})`).toEqual(before);

@@ -13,6 +13,7 @@ export const ERRORS = {
   tariff_required: { status: 403, title: "The tariff does not include this" },
   insufficient_scope: { status: 403, title: "The key lacks a scope" },
   not_owner: { status: 403, title: "Only the owner may do this" },
+  foreign_origin: { status: 403, title: "The request comes from another site" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "The method is not allowed here" },
   not_acceptable: { status: 406, title: "No acceptable format" },

@@ -19,6 +19,11 @@ export function noteAnswer(req: IncomingMessage, res: ServerResponse): void {
   answering.set(req.socket, res);
 }
 
+/** The answer that a connection waits for or gets; undefined before its first request. */
+export function findAnswer(socket: Duplex): ServerResponse | undefined {
+  return answering.get(socket);
+}
+
 const BROKEN: Record<string, { code: ErrorCode; detail: string }> = {
   HPE_HEADER_OVERFLOW: { code: "headers_too_large", detail: "The headers are longer than 16 KiB." },
   ERR_HTTP_REQUEST_TIMEOUT: { code: "request_timeout", detail: "The request took too long to arrive." },
@@ -28,7 +33,7 @@ const NOT_HTTP = { code: "bad_request" as const, detail: "This is not valid HTTP
 /** The error of `clientError`, with the bytes that could not be read. */
 type BrokenRequest = NodeJS.ErrnoException & { rawPacket?: Buffer };
 /** Answers a request to the API whose method node:http does not know; null for other paths. */
-type RefuseMethod = (request: ApiRequest) => Promise<Answer> | null;
+export type RefuseMethod = (request: ApiRequest) => Promise<Answer> | null;
 
 /** Answers a broken request with the contract's error, and ends its connection. For the event `clientError`. */
 export function answerBrokenRequest(error: BrokenRequest, socket: Duplex, refuseMethod?: RefuseMethod): void {

@@ -76,3 +76,13 @@ it("health fails without the database, whatever else there is to warn of", async
   expect(health.checks.database).toMatchObject([{ status: "fail", output: "does not answer" }]);
   expect([health.status, getHealthStatus(health)]).toEqual(["fail", 503]);
 });
+
+it("health fails while the disk of the database is full, and passes after the next write", async () => {
+  const full = sql`do $$ begin raise exception 'no space' using errcode = '53100'; end $$`;
+  await expect(inTransaction((tx) => tx.execute(full))).rejects.toThrow();
+  const health = await checkReadiness([]);
+  expect([health.status, getHealthStatus(health)]).toEqual(["fail", 503]);
+  expect(health.checks.database).toMatchObject([{ status: "fail", output: "has no space left" }]);
+  await inTransaction((tx) => tx.execute(sql`select 1`));
+  expect((await checkReadiness([])).checks.database).toMatchObject([{ status: "pass" }]);
+});

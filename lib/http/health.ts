@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDatabaseReachable } from "@/lib/core/database/db";
+import { findDatabaseFault } from "@/lib/core/database/fault";
 import type { Feed } from "@/lib/core/feeds/feed";
 import { checkLimiterHealth } from "@/lib/core/limiter/shared";
 import { log } from "@/lib/core/log";
@@ -65,8 +65,8 @@ function begin(componentType: HealthCheck["componentType"]): Pick<HealthCheck, "
 }
 
 async function checkDatabase(): Promise<HealthCheck> {
-  const answers = await attempt("database", isDatabaseReachable);
-  return { ...begin("datastore"), ...(answers ? { status: "pass" } : { status: "fail", output: "does not answer" }) };
+  const output = await findDatabaseFault();
+  return { ...begin("datastore"), ...(output === null ? { status: "pass" } : { status: "fail", output }) };
 }
 
 async function checkLimiter(): Promise<HealthCheck> {

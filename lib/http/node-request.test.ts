@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { createServer, IncomingMessage } from "node:http";
+import { type AddressInfo, connect, Socket } from "node:net";
 import { expect, it } from "vitest";
-import { readWholeBody } from "./node-request";
+import { normalizeRequest, readWholeBody } from "./node-request";
 
 /** Result of reading a body of `announced` bytes, of which three are sent, when `ready` says that the reading may begin. */
 async function reading(announced: number, ready: (req: IncomingMessage, hangUp: () => void) => Promise<unknown>) {
@@ -35,4 +35,15 @@ it("a body is read when it has arrived, and refused when its sender has gone, be
   expect(await reading(3, leave)).toBe(gone);
   expect(await reading(9, leave)).toBe(gone);
   expect(await reading(9, async (_req, hangUp) => void setImmediate(hangUp))).toBe("aborted");
+});
+
+it.each([
+  ["http://Tonna.example:80/a?b=c", "/a?b=c", "Tonna.example:80"],
+  ["https://tonna.example", "/", "tonna.example"],
+  ["http://tonna.example?b", "/?b", "tonna.example"],
+  ["*", "/", "other.example"],
+  ["/a", "/a", "other.example"],
+])("the target %s is the path %s of the host %s", (target, path, host) => {
+  const req = Object.assign(new IncomingMessage(new Socket()), { url: target, headers: { host: "other.example" } });
+  expect([normalizeRequest(req).url, req.headers.host]).toEqual([path, host]);
 });

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { PEER_HEADER } from "@/lib/core/client-ip";
 import type { ApiRequest } from "./api-request";
 import { MAX_BODY_BYTES } from "./body";
+import { readAbsoluteTarget } from "./server/host";
 
 /*
  * Requests as node:http reads them: their address, their headers and their body, in the form that the rest of the server expects.
@@ -18,18 +19,17 @@ export function normalizeRequest(req: IncomingMessage): IncomingMessage {
   if (headers[PEER_HEADER] !== undefined) req.rawHeaders = removePeer(req.rawHeaders);
   headers[PEER_HEADER] = socket.remoteAddress ?? "";
   req.rawHeaders.push(PEER_HEADER, socket.remoteAddress ?? "");
-  if (!req.url?.startsWith("/")) req.url = readPath(req.url);
+  if (!req.url?.startsWith("/")) {
+    const target = readAbsoluteTarget(req.url ?? "");
+    req.url = target?.path ?? "/";
+    // The target's host counts, whatever the Host header says (RFC 9112, 3.2.2).
+    if (target) headers.host = target.host;
+  }
   return req;
 }
 
 function removePeer(raw: string[]): string[] {
   return raw.filter((_value, index) => raw[index - (index % 2)]?.toLowerCase() !== PEER_HEADER);
-}
-
-function readPath(target = "/"): string {
-  if (!URL.canParse(target)) return "/";
-  const { pathname, search } = new URL(target);
-  return pathname + search;
 }
 
 /** A node request as the API reads it, without its body: a `Request` with the stream of its body costs as much as a small answer. */

@@ -1,6 +1,9 @@
-import { toResponse } from "./answer";
+import { AppError } from "@/lib/core/errors";
+import { type Answer, buildCommonHeaders, buildProblem, getRequestId, toResponse } from "./answer";
+import { splitUrl } from "./api-request";
 import type { Declarations, Method, Params, Route } from "./declaration";
 import { answer } from "./pipeline";
+import { MAX_FIELDS, TOO_MANY_FIELDS } from "./server/field-count";
 
 /** Declares one method of a resource. It is a function so that the types of input and output are inferred. */
 export function route<Query = Record<string, never>, Body = undefined, Result = unknown>(
@@ -21,7 +24,7 @@ export type Resource = Record<Method | "HEAD" | "OPTIONS", Handler>;
 export function resource(declarations: Declarations): Resource {
   const handler: Handler = Object.assign(
     async (request: Request, context: PathContext) =>
-      toResponse(await answer(request, single(await context.params), declarations)),
+      toResponse(refuseManyFields(request) ?? (await answer(request, single(await context.params), declarations))),
     { declarations },
   );
   return {
@@ -33,6 +36,14 @@ export function resource(declarations: Declarations): Resource {
     DELETE: handler,
     OPTIONS: handler,
   };
+}
+
+/** Answers a request with too many header fields, as `server.ts` does before any handler; null for others. */
+function refuseManyFields({ headers, url }: Request): Answer | null {
+  // Next adds some of its own.
+  if ([...headers.keys()].filter((name) => !name.startsWith("x-forwarded-")).length <= MAX_FIELDS) return null;
+  const common = buildCommonHeaders(getRequestId(headers.get("x-request-id")));
+  return buildProblem(new AppError("headers_too_large", { detail: TOO_MANY_FIELDS }), splitUrl(url).pathname, common);
 }
 
 /** The single path parameters. Next passes undefined for a path without parameters. */

@@ -27,6 +27,14 @@ it.each([
   expect(Object.keys(answer?.headers ?? {}).join()).not.toMatch(/access-control/i);
 });
 
+it.each(["https://elsewhere.example", "null"])("answers 403 to a sign-in from a page of %s", (origin) => {
+  const request = { method: "POST", url: "http://localhost/api/auth/callback/credentials" };
+  const answer = answerForNextAuth({ ...request, headers: new Headers({ origin, host: "tonna.example" }) });
+  expect(answer).toMatchObject({ status: 403, body: expect.stringContaining('"code":"foreign_origin"') });
+  const own = new Headers({ origin: "https://tonna.example", host: "tonna.example" });
+  expect(answerForNextAuth({ ...request, headers: own })).toBeNull();
+});
+
 it("a sign-in without the database says when to try again", () => {
   const error = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const request = { url: "http://localhost/api/auth/callback/credentials", headers: new Headers() };

@@ -1,6 +1,8 @@
 import { AppError } from "@/lib/core/errors";
 import { type Answer, buildCommonHeaders, buildProblem, getRequestId, removeCors, toAppError } from "./answer";
 import { type ApiRequest, splitUrl } from "./api-request";
+import { FOREIGN_ORIGIN } from "./pages/other-sites";
+import { isFromOtherSite } from "./pages/own";
 
 /*
  * Requests to next-auth under `/api/auth` that it would answer in its own words: unknown paths and methods, and OPTIONS.
@@ -41,6 +43,8 @@ export function answerForNextAuth(request: Pick<ApiRequest, "method" | "url" | "
   const headers = { Allow: methods.join(", ") };
   if (request.method === "OPTIONS")
     return { status: 204, headers: { ...buildSignInHeaders(request), ...headers }, body: null };
+  if (request.method === "POST" && isFromOtherSite(request))
+    return buildSignInProblem(request, new AppError("foreign_origin", { detail: FOREIGN_ORIGIN }));
   if (methods.includes(request.method)) return null;
   return buildSignInProblem(
     request,

@@ -24,19 +24,21 @@ type Opening = {
   idle_timeout?: number;
   /** Null: a connection lasts until the client ends. The driver's default is half an hour to an hour. */
   max_lifetime?: null;
-  socket?: WatchedSockets["open"];
+  sockets?: WatchedSockets;
   /** Settings of each session. */
   settings?: Record<string, string>;
 };
 
 /** Opens a client; it connects with its first statement. Throws SettingsError without an address. */
-export function openClient(url: string | null, { pooler, settings, ...opening }: Opening): postgres.Sql {
+export function openClient(url: string | null, { pooler, settings, sockets, ...opening }: Opening): postgres.Sql {
   if (!url)
     throw new SettingsError("There is no database: set DATABASE_URL, or run `npm start` once to get the embedded one.");
   return postgres(url, {
     ...opening,
-    // postgres.js waits up to 17 s after a crash by default; a restarted server should be found at once.
-    backoff: () => 0.3,
+    ...(sockets && { socket: sockets.open }),
+    // postgres.js waits up to 17 s after a crash by default; a restarted server should be found at once. While the database is silent,
+    // waiting statements are to fail one after the other without a pause.
+    backoff: () => (sockets?.isRefusing ? 0.005 : 0.3),
     connect_timeout: 5,
     onnotice: () => {},
     ...(pooler && { prepare: false }),
@@ -47,12 +49,22 @@ export function openClient(url: string | null, { pooler, settings, ...opening }:
 /** Opens a client with one connection for good, and the sockets to watch it by. */
 export function openWatchedClient(url: string | null, pooler: boolean) {
   const sockets = new WatchedSockets();
-  return { client: openClient(url, { max: 1, pooler, max_lifetime: null, socket: sockets.open }), sockets };
+  return { client: openClient(url, { max: 1, pooler, max_lifetime: null, sockets }), sockets };
 }
 
-/** Limits that follow from the statement timeout of a client. The database's address may set another one, or none. */
-export function getHealthLimits({ options }: postgres.Sql): HealthLimits {
+const CHECKS_PER_SECOND = 4;
+
+/**
+ * Limits that follow from the statement timeout of a client. The database's address may set another one, or none. Behind a pooler
+ * the keep-alive statement may wait for a free connection of the server.
+ */
+export function getHealthLimits({ options }: postgres.Sql, pooler: boolean): HealthLimits {
   const timeout = Number(options.connection.statement_timeout ?? TIMEOUTS.statement_timeout);
-  const silentChecks = timeout > 0 ? Math.max(timeout / 1_000, STATEMENT_SECONDS) + 3 : Number.POSITIVE_INFINITY;
-  return { checkMs: 1_000, silentChecks, keepAliveChecks: 5 };
+  const silentSeconds = timeout > 0 ? Math.max(timeout / 1_000, STATEMENT_SECONDS) + 3 : Number.POSITIVE_INFINITY;
+  return {
+    checkMs: 1_000 / CHECKS_PER_SECOND,
+    silentChecks: silentSeconds * CHECKS_PER_SECOND,
+    keepAliveChecks: 2,
+    unansweredChecks: (pooler ? 10 : 2) * CHECKS_PER_SECOND,
+  };
 }

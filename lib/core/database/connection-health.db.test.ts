@@ -16,8 +16,8 @@ import {
   queryWithCustomPlan,
 } from "./db";
 
-/** The keep-alive connection tells within a second; five, should it just have been lost before it began. */
-const LIMITS = { checkMs: 50, silentChecks: 100, keepAliveChecks: 5 };
+/** The database is silent after half a second. */
+const LIMITS = { checkMs: 50, silentChecks: 100, keepAliveChecks: 2, unansweredChecks: 10 };
 
 let proxy: FreezingProxy;
 
@@ -38,6 +38,8 @@ async function poolIsOpen(): Promise<void> {
   await Promise.all([everyConnectionAnswers(), everyConnectionAnswers(pools().customPlan)]);
   await expect.poll(() => proxy.count()).toBe(env().DATABASE_POOL + 1);
 }
+
+const answersAgain = () => expect.poll(() => pools().isSilent()).toBe(false);
 
 /** Connections that were dropped are gone by then. */
 const tick = () => new Promise((resolve) => setTimeout(resolve));
@@ -82,6 +84,7 @@ test("statements on lost connections are refused as unavailable, and the next on
   expect(refused.length).toBeGreaterThanOrEqual(pool().options.max + 1);
   expect(refused.filter((error) => !isUnavailable(error))).toEqual([]);
   open.goOn();
+  await answersAgain();
   await everyConnectionAnswers();
   expect(await inTransaction((tx) => tx.execute(sql`select 1 as one`))).toMatchObject([{ one: 1 }]);
 });
@@ -94,6 +97,7 @@ test("all statements are refused while the server stands still, and work again a
   // Over a connection that does not come about.
   await expect(queryPrepared(sql`select 1`)).rejects.toSatisfy(isUnavailable);
   proxy.thaw();
+  await answersAgain();
   await everyConnectionAnswers();
 });
 
@@ -102,7 +106,7 @@ test("a long statement is not cancelled while the server answers elsewhere", asy
 });
 
 test("a single lost connection is replaced when no statement may take that long", async () => {
-  const { main, end } = openPools(proxy.url, { checkMs: 50, silentChecks: 20, keepAliveChecks: 1_000 });
+  const { main, end } = openPools(proxy.url, { ...LIMITS, silentChecks: 20, unansweredChecks: 1_000 });
   try {
     await main`select 1`;
     proxy.freeze();

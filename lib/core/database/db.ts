@@ -1,16 +1,16 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import { env, getDatabaseUrl } from "../env";
 import { AppError } from "../errors";
 import { log } from "../log";
 import { singleton } from "../singleton";
-import { withDeadline } from "../time/deadline";
 import { getHealthLimits, openClient, openWatchedClient, STATEMENT_SECONDS } from "./client";
 import { type HealthLimits, startKeepAliveCheck, WatchedSockets } from "./connection-health";
 import { keepQueryErrorsPrivate } from "./query-errors";
 import { queryRows } from "./row-objects";
 import { toSqlText } from "./sql-text";
+import { forgetWriteFailure, noteWriteFailure } from "./write-failures";
 
 /*
  * The database of this process: its pools, queries, transactions, and what an error of a query means.
@@ -30,6 +30,8 @@ export type Pools = {
   main: postgres.Sql;
   /** Reads that Postgres plans anew for their values (`plan_cache_mode = force_custom_plan`). Behind a pooler, the main pool. */
   customPlan: postgres.Sql;
+  /** Whether the database gives no answer at all. Statements fail at once then. */
+  isSilent(): boolean;
   end(options?: { timeout?: number }): Promise<unknown>;
 };
 
@@ -47,7 +49,7 @@ export function pool(): postgres.Sql {
 export function openPools(url = getDatabaseUrl(), limits?: HealthLimits): Pools {
   const { DATABASE_POOL: max, DATABASE_POOLER: pooler } = env();
   const sockets = new WatchedSockets();
-  const options = { pooler, socket: sockets.open, idle_timeout: STATEMENT_SECONDS };
+  const options = { pooler, sockets, idle_timeout: STATEMENT_SECONDS };
   const forCustomPlans = pooler ? 0 : Math.floor(max / 2);
   const main = openClient(url, { ...options, max: max - forCustomPlans });
   const customPlan = pooler
@@ -56,10 +58,11 @@ export function openPools(url = getDatabaseUrl(), limits?: HealthLimits): Pools 
   // Drizzle makes a client's codecs transparent; do it before any raw query runs.
   for (const client of [main, customPlan]) drizzle(client);
   const keepAlive = openWatchedClient(url, pooler);
-  const stop = startKeepAliveCheck({ ...(limits ?? getHealthLimits(main)), sockets, keepAlive });
+  const { isSilent, stop } = startKeepAliveCheck({ ...(limits ?? getHealthLimits(main, pooler)), sockets, keepAlive });
   return {
     main,
     customPlan,
+    isSilent,
     end(timeout) {
       stop();
       return Promise.all([main.end(timeout), customPlan.end(timeout), keepAlive.client.end({ timeout: 0 })]);
@@ -132,6 +135,7 @@ export async function withRetry<T>(run: () => Promise<T>): Promise<T> {
       return await run();
     } catch (error) {
       const code = findDatabaseErrorCode(error);
+      noteWriteFailure(code);
       if (runs === MAX_RUNS || !code || !RETRYABLE.has(code)) throw error;
       log().warn({ code, runs }, "a transaction collided with another one and runs again");
     }
@@ -174,20 +178,11 @@ export function onWrite(listener: () => void): void {
 
 /** Notes a write of this process, or one that another process announced. */
 export function noteWrite(): void {
+  forgetWriteFailure();
   for (const listener of writeListeners()) listener();
 }
 
-/** Whether the database answers within a second. */
-export async function isDatabaseReachable(): Promise<boolean> {
-  try {
-    await withDeadline(queryPrepared(sql`select 1`), 1_000);
-    return true;
-  } catch (error) {
-    log().warn({ err: error }, "the database does not answer");
-    return false;
-  }
-}
-
+/** Codes of lost and refused connections: of a socket, and of the driver. */
 const CONNECTION_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -198,13 +193,9 @@ const CONNECTION_CODES = new Set([
   "CONNECTION_ENDED",
   "CONNECTION_DESTROYED",
   "CONNECT_TIMEOUT",
-  "57P01",
-  "57P02",
-  "57P03",
-  "53300",
-  "57014",
-  "55P03",
 ]);
+/** SQLSTATE classes 08, 53, 57, 58 (connection, resources such as disk space, operator, system), a read-only database, a lock timeout. */
+const UNAVAILABLE_STATE = /^(?:(?:08|53|57|58)...|25006|55P03)$/;
 
 /** The error code behind a failed query (SQLSTATE or a socket's), or undefined. */
 export function findDatabaseErrorCode(error: unknown): string | undefined {
@@ -226,9 +217,10 @@ export function isSerializationFailure(error: unknown): boolean {
   return RETRYABLE.has(code) || code === "55P03";
 }
 
-/** Whether a failure means that the database is out of reach or overloaded; such a call answers 503. */
+/** Whether a failure means that the database is out of reach, overloaded, full or read-only; such a call answers 503. */
 export function isUnavailable(error: unknown): boolean {
-  return CONNECTION_CODES.has(findDatabaseErrorCode(error) ?? "");
+  const code = findDatabaseErrorCode(error) ?? "";
+  return CONNECTION_CODES.has(code) || UNAVAILABLE_STATE.test(code);
 }
 
 /** Name of the constraint that a write violated, else undefined. For a value too long for an index: the name of the index. */

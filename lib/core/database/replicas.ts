@@ -87,7 +87,13 @@ function pickReplica(): Replica | null {
   for (let turn = 0; turn < known.replicas.length; turn += 1) {
     known.next = (known.next + 1) % known.replicas.length;
     const replica = known.replicas[known.next];
-    if (replica && replica.replayed === known.writes && replica.excludedUntil <= Date.now()) return replica;
+    if (
+      replica &&
+      replica.replayed === known.writes &&
+      replica.excludedUntil <= Date.now() &&
+      !replica.pools.isSilent()
+    )
+      return replica;
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { connect, pool } from "../database/db";
+import { connect, pool, pools } from "../database/db";
 import { createId } from "../id";
 import { log } from "../log";
 import { singleton } from "../singleton";
@@ -209,6 +209,8 @@ function startOver(): void {
   const state = getBus();
   const deaf = state.listening;
   state.echo = null;
+  // A silent database answers nobody: the connection may well be good, and the next message tells.
+  if (pools().isSilent()) return;
   state.listening = null;
   log().warn("the bus heard nothing of itself and connects anew");
   void deaf?.end({ timeout: 0 }).catch(() => {});

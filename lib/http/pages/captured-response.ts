@@ -29,6 +29,11 @@ export class CapturedResponse extends ServerResponse {
     });
   }
 
+  /** Drops what was written, so that another answer can take its place. */
+  dropBody(): void {
+    this.#chunks = [];
+  }
+
   override writeHead(status: number, ...rest: unknown[]): this {
     this.statusCode = status;
     const given = rest.find((each) => typeof each === "object" && each !== null);

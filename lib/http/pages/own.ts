@@ -10,9 +10,20 @@ export function isFromOwnPage(request: Pick<Request, "headers">): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site) return site === SAME;
   const origin = request.headers.get("origin");
-  if (!origin || !URL.canParse(origin)) return false;
+  return origin !== null && isOwnOrigin(origin, request.headers);
+}
+
+/** Whether an `Origin` is this site's. A proxy may tell the host that the browser asked. */
+function isOwnOrigin(origin: string, headers: Pick<Headers, "get">): boolean {
+  if (!URL.canParse(origin)) return false;
   const { host } = new URL(origin);
-  return host === request.headers.get("host") || host === new URL(env().APP_URL).host;
+  return [headers.get("x-forwarded-host"), headers.get("host"), new URL(env().APP_URL).host].includes(host);
+}
+
+/** Whether the browser says that a page of another site sent the request. A page without an address (`Origin: null`) is another site. */
+export function isFromOtherSite({ headers }: { headers: Pick<Headers, "get"> }): boolean {
+  const origin = headers.get("origin");
+  return origin !== null && !isOwnOrigin(origin, headers);
 }
 
 /** Answers a script of an own page; null is an answer without a body. No cache keeps it. */

@@ -1,25 +1,77 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { findDatabaseErrorCode, isUnavailable } from "@/lib/core/database/db";
+import type { ErrorCode } from "@/lib/core/errors";
 import { singleton } from "@/lib/core/singleton";
 import type { Listener } from "../node-request";
+import { sealResponse } from "../server/sealed-response";
+import { CapturedResponse } from "./captured-response";
+import { sendUnavailablePage } from "./unavailable";
+
+/*
+ * Statuses of pages. Next gives a page no access to its response, and answers every failure with 500, or with 200 when a script asks.
+ */
 
 /** Headers of requests that Next answers with data for its scripts instead of a document. */
 const FOR_SCRIPTS = ["rsc", "next-action"];
 
-const getDocuments = () => singleton("page-documents", () => new AsyncLocalStorage<ServerResponse>());
+type PageUnderWay = { res: ServerResponse; isDocument: boolean; failure: "unavailable" | "internal" | null };
 
-/** Wraps Next's listener so that a page can set the status of its document. Next gives a page no access to its response. */
+const getPages = () => singleton("pages-under-way", () => new AsyncLocalStorage<PageUnderWay>());
+
+/** Wraps Next's listener so that a page can set the status of its document, and a failure gets its own. */
 export function providePageStatus(render: Listener): Listener {
-  return (req, res) =>
-    FOR_SCRIPTS.some((name) => req.headers[name] !== undefined)
-      ? render(req, res)
-      : getDocuments().run(res, () => render(req, res));
+  return (req, res) => {
+    const isDocument = FOR_SCRIPTS.every((name) => req.headers[name] === undefined);
+    const page: PageUnderWay = { res, isDocument, failure: null };
+    answerFailure(req, page);
+    return getPages().run(page, () => render(req, res));
+  };
 }
 
 /** Sets the status of the document under way; false where that is impossible, as under plain `next start`. */
 export function setPageStatus(status: number): boolean {
-  const res = getDocuments().getStore();
-  if (!res || res.headersSent) return false;
-  res.statusCode = status;
+  const page = getPages().getStore();
+  if (!page?.isDocument || page.res.headersSent) return false;
+  page.res.statusCode = status;
   return true;
+}
+
+/** Notes what the page or the form under way threw, and says whether that means an unavailable database. */
+export function notePageFailure(error: unknown): boolean {
+  // Next's bundle has a class AppError of its own.
+  const isOutage = findDatabaseErrorCode(error) === ("unavailable" satisfies ErrorCode) || isUnavailable(error);
+  const page = getPages().getStore();
+  if (page) page.failure = isOutage ? "unavailable" : (page.failure ?? "internal");
+  return isOutage;
+}
+
+const WRITING = ["writeHead", "flushHeaders", "write", "end"] as const;
+
+/**
+ * Watches the response of a page. When its database is unavailable, 503 is sent instead of what Next writes. Data for a script whose
+ * page failed otherwise gets 500 instead of 200, so that it is not cached.
+ */
+function answerFailure(req: IncomingMessage, page: PageUnderWay): void {
+  const { res } = page;
+  const original = Object.fromEntries(
+    WRITING.map((name) => [name, res[name].bind(res) as (...given: unknown[]) => unknown]),
+  );
+  let isReplaced = false;
+  const replace = () => {
+    isReplaced = true;
+    Object.assign(res, original);
+    if (res instanceof CapturedResponse) res.dropBody();
+    sendUnavailablePage(req, res);
+    sealResponse(res);
+  };
+  for (const name of WRITING)
+    Object.assign(res, {
+      [name]: (...given: unknown[]) => {
+        if (page.failure === "unavailable" && !res.headersSent && !isReplaced) replace();
+        if (isReplaced) return name === "write" ? true : res;
+        if (page.failure && res.statusCode === 200 && !res.headersSent) res.statusCode = 500;
+        return original[name]?.(...given);
+      },
+    });
 }
