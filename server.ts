@@ -1,5 +1,6 @@
 import { createServer, Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import next from "next";
 import { API, UNKNOWN_PATH } from "@/app/api/table";
@@ -14,7 +15,10 @@ import { closeLimiter } from "@/lib/core/limiter/shared";
 import { log } from "@/lib/core/log";
 import { closeBus } from "@/lib/core/processes/bus";
 import { Ending } from "@/lib/core/processes/ending";
-import { isWorker, startWorkers, tellReady } from "@/lib/core/processes/workers";
+import { leavePort } from "@/lib/core/processes/leave";
+import { findReleaseFolder } from "@/lib/core/processes/release-folder";
+import { isTerminalGone, rememberTerminal } from "@/lib/core/processes/terminal";
+import { isFirstOfVersion, isWorker, startWorkers, tellReady, type Workers } from "@/lib/core/processes/workers";
 import { describeDemoAccess } from "@/lib/demo/prepare-demo";
 import { startEmbedded } from "@/lib/embedded/postgres";
 import { getCacheSizes, sendCachedAnswer } from "@/lib/http/answer-cache";
@@ -37,9 +41,13 @@ const BACKLOG = 4_096;
 /** Connections of a process besides those of its pools: for LISTEN, keep-alive, jobs, and migrations. */
 const OUTSIDE_POOL = 4;
 
+/** The folder by the name that the start was told: an upgrade may turn a link to the next release. */
+const FOLDER = findReleaseFolder([path.dirname(path.dirname(process.argv[1] ?? "")), process.env.PWD]);
 /** Steps that undo the start: the port closes first, the database last. */
 const ending = new Ending();
 let exitCode = 0;
+/** The workers of this process, once all of them serve. */
+let workers: Workers | null = null;
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -59,17 +67,21 @@ async function startSeveral(): Promise<void> {
   const probe = createServer();
   takePort(settings, await listen(probe, settings.PORT, settings.HOST));
   await closeServer(probe, { atOnce: true });
+  await startDatabase();
+  closePoolLast();
   await prepareDatabase();
   if (ending.begun) return;
-  const workers = startWorkers({
-    file: fileURLToPath(import.meta.url),
+  const starting = startWorkers({
+    folder: FOLDER,
+    file: path.relative(process.cwd(), fileURLToPath(import.meta.url)),
     count: settings.WEB_CONCURRENCY,
-    env: { PORT: String(settings.PORT), APP_URL: settings.APP_URL },
+    env: { PORT: String(settings.PORT), APP_URL: settings.APP_URL, DATA_DIR: getDataDir() },
     onFailure: () => void shutDown(1),
   });
-  ending.closes("workers", workers.stop, SHUTDOWN_DEADLINE_MS.worker + 500);
-  await workers.ready;
+  ending.closes("workers", starting.stop, SHUTDOWN_DEADLINE_MS.worker + 500);
+  await starting.ready;
   if (ending.begun) return;
+  workers = starting;
   for (const line of await describeDemoAccess()) print(line);
   print(`Tonna is ready at ${settings.APP_URL} (${settings.WEB_CONCURRENCY} processes)`);
 }
@@ -80,18 +92,18 @@ function takePort(settings: Env, port: number): void {
   Object.assign(settings, { PORT: port, APP_URL: settings.APP_URL.replace(/:0$/, `:${port}`) });
 }
 
-/** Database, migrations, data, jobs, HTTP. A worker finds the database prepared. */
+/** Database, migrations, data, jobs, HTTP. A worker finds the database prepared, and takes the port when it can serve. */
 async function serve(settings: Env): Promise<void> {
   const dev = settings.NODE_ENV === "development";
   let listener: Listener = ({ url }, res) =>
     sendProblem(res, "unavailable", { detail: "Tonna is starting.", instance: removeQuery(url), retryAfter: 1 });
   const server = makeServer((req, res) => listener(req, res), { refuseMethod });
   // The port is taken first: one that is in use should be known before minutes of preparation.
-  const port = await listen(server, settings.PORT, settings.HOST);
+  if (!isWorker()) takePort(settings, await listen(server, settings.PORT, settings.HOST));
   ending.closes("http", () => closeServer(server, { atOnce: dev }), DRAIN_MS + 1_000);
-  takePort(settings, port);
-  if (isWorker()) closePoolLast();
-  else await prepareDatabase();
+  if (!isWorker()) await startDatabase();
+  closePoolLast();
+  if (!isWorker() || isFirstOfVersion()) await prepareDatabase();
   if (ending.begun) return;
 
   // next-auth 4 knows its address and secret only from the environment.
@@ -103,7 +115,7 @@ async function serve(settings: Env): Promise<void> {
     quiet: !dev,
     dir: process.cwd(),
     hostname: new URL(settings.APP_URL).hostname,
-    port,
+    port: settings.PORT,
     // Next closes every upgraded connection in production; left to Node, `Upgrade: h2c` is answered as a plain request.
     httpServer: dev ? server : new Server(),
   });
@@ -117,7 +129,10 @@ async function serve(settings: Env): Promise<void> {
     await startJobs();
   }
   listener = dev ? (req, res) => toNext(normalizeRequest(req), res) : splitTraffic(toNext);
-  if (isWorker()) return tellReady();
+  if (isWorker()) {
+    await listen(server, settings.PORT, settings.HOST);
+    return tellReady(() => void leavePort(server).then(endByItself));
+  }
   for (const line of await describeDemoAccess()) print(line);
   print(`Tonna is ready at ${settings.APP_URL}`);
 }
@@ -147,17 +162,21 @@ function isOurApi(url: string): boolean {
   return /^\/api(?:[/?]|$)/.test(url) && !isSignIn(url);
 }
 
+/** Starts the embedded database, unless there is another one. */
+async function startDatabase(): Promise<void> {
+  if (env().DATABASE_URL) return;
+  print("Starting the database…");
+  const { WEB_CONCURRENCY, DATABASE_POOL } = env();
+  // While workers are replaced there is one more.
+  const connections = (WEB_CONCURRENCY + 1) * (DATABASE_POOL + OUTSIDE_POOL);
+  const starting = startEmbedded(getDataDir(), print, { connections });
+  // Told to stop while it starts, it would otherwise be left running.
+  ending.undoes("database", () => starting.then(({ stop }) => stop(), Boolean));
+  await starting;
+}
+
+/** Brings tables and data to this version. The version before may go on beside it. */
 async function prepareDatabase(): Promise<void> {
-  if (!env().DATABASE_URL) {
-    print("Starting the database…");
-    const { WEB_CONCURRENCY, DATABASE_POOL } = env();
-    const connections = WEB_CONCURRENCY * (DATABASE_POOL + OUTSIDE_POOL);
-    const starting = startEmbedded(getDataDir(), print, { connections });
-    // Told to stop while it starts, it would otherwise be left running.
-    ending.undoes("database", () => starting.then(({ stop }) => stop(), Boolean));
-    await starting;
-  }
-  closePoolLast();
   await migrate();
   await runExclusively(() => prepareData(print));
 }
@@ -208,7 +227,21 @@ function onSignal(): void {
   void shutDown(0);
 }
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
+/** Ends this process as a signal from outside does. */
+function endByItself(): void {
+  process.kill(process.pid, "SIGTERM");
+}
+
+/** A closed terminal ends the process. Otherwise SIGHUP replaces the workers, which themselves leave it to the primary process. */
+function onHangUp(): void {
+  if (isTerminalGone()) endByItself();
+  else if (workers) void workers.replace();
+  else log().warn("SIGHUP replaces the processes of WEB_CONCURRENCY=2 and more, once they serve: nothing to do");
+}
+
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, onSignal);
+process.on("SIGHUP", () => isWorker() || onHangUp());
+rememberTerminal();
 // A terminal that was closed takes no more words; that must not keep the planned end from coming.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 process.on("unhandledRejection", (error) => log().error({ err: error }, "unhandled rejection"));

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -47,6 +47,20 @@ test("a lock is taken over when its holder was killed", async () => {
   const file = path.join(folder, "lock");
   writeFileSync(file, await deadProcess());
   expect(await withFileLock(file, async () => "in")).toBe("in");
+});
+
+test("a copy of a folder is free: its locks and members are those of the original", async () => {
+  const original = path.join(folder, "original");
+  const copy = path.join(folder, "copy");
+  const leave = joinMembers(path.join(original, "members"));
+  await withFileLock(path.join(original, "lock"), async () => {
+    cpSync(original, copy, { recursive: true });
+    expect(listMembers(path.join(copy, "members"))).toEqual([]);
+    expect(await withFileLock(path.join(copy, "lock"), async () => "in")).toBe("in");
+  });
+  renameSync(original, `${original}-renamed`);
+  expect(listMembers(path.join(`${original}-renamed`, "members"))).toEqual([process.pid]);
+  leave();
 });
 
 test("members are counted while they live", async () => {

@@ -136,3 +136,34 @@ test("what would wait too long in a crowd is refused at once, and nobody else fa
     await tonna.stop();
   }
 });
+
+test("a retry succeeds within ten seconds after the process that worked on the first attempt was killed", async () => {
+  const tonna = await startTonna({ way: wayIn(), env: { JOBS: "0" } });
+  const survivor = await startTonna({ way: wayIn(), databaseUrl: tonna.env.DATABASE_URL ?? null, env: { JOBS: "0" } });
+  const sql = postgres(tonna.env.DATABASE_URL ?? "", { max: 2 });
+  const locking = await sql.reserve();
+  try {
+    const key = demoKey(tonna);
+    const [word, json] = [unique(), wheat()];
+    const post = (to: string) => api(key).post("/api/listings", { to, json, headers: { "idempotency-key": word } });
+    await locking`begin`;
+    await locking`lock table listings in exclusive mode`;
+    const lost = post(tonna.url).then(
+      () => "answered",
+      () => "cut off",
+    );
+    const isWaiting = () => sql`select from pg_locks where not granted and relation = 'listings'::regclass`;
+    await expect.poll(async () => (await isWaiting()).length).toBeGreaterThan(0);
+    process.kill(tonna.pid, "SIGKILL");
+    expect(await lost).toBe("cut off");
+    await locking`rollback`;
+    await expect.poll(async () => (await post(survivor.url)).status, { timeout: 10_000, intervals: [500] }).toBe(201);
+    const made = await sql`select from listings where title = ${String(json.title)}`;
+    expect(made).toHaveLength(1);
+  } finally {
+    locking.release();
+    await sql.end();
+    await survivor.stop();
+    await tonna.stop();
+  }
+});

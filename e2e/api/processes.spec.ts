@@ -1,19 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import { waitForCalm } from "../support/calm";
-import { startTonna } from "../support/servers";
+import { listWorkers, startTonna } from "../support/servers";
 import { freshAccount, seller } from "./accounts";
 import { createListing } from "./listings";
 import { api, getAlone, ok } from "./support";
-
-/** Ids of the servers that a process started, and nothing else that it may run for a while. */
-function workersOf(parent: number): number[] {
-  const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
-  return rows.flatMap((row) => {
-    const [, pid, ppid, args = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row) ?? [];
-    return Number(ppid) === parent && args.includes("server.mjs") ? [Number(pid)] : [];
-  });
-}
 
 test("two processes on one port and another server share a database exactly; one that is killed is replaced without a failed request", async () => {
   const { metadata } = test.info().config;
@@ -24,7 +14,7 @@ test("two processes on one port and another server share a database exactly; one
     env: { WEB_CONCURRENCY: "2", JOBS: "0" },
   });
   try {
-    const workers = workersOf(pair.pid);
+    const workers = listWorkers(pair);
     expect(workers).toHaveLength(2);
 
     const { key } = await freshAccount({ tariff: "pro" });
@@ -59,7 +49,7 @@ test("two processes on one port and another server share a database exactly; one
       .poll(
         async () => {
           await Promise.all(Array.from({ length: 10 }, ask));
-          const now = workersOf(pair.pid);
+          const now = listWorkers(pair);
           return now.length === 2 && !now.includes(killed);
         },
         { timeout: 20_000 },

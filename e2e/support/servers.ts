@@ -1,5 +1,5 @@
 // Starts the built product for end-to-end tests.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -27,6 +27,8 @@ type Options = {
   way?: Way;
   /** The Node that runs it. By default the one of the tests. */
   node?: string;
+  /** The built server. By default the one of this folder. */
+  file?: string;
   /** By default a clone of the prepared database. Null leaves DATABASE_URL unset (embedded). */
   databaseUrl?: string | null;
   dataDir?: string;
@@ -71,7 +73,7 @@ export async function startTonna({ way = "server", timeoutMs = 60_000, ...option
   const args =
     way === "next"
       ? ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"]
-      : [".build/server.mjs"];
+      : [options.file ?? ".build/server.mjs"];
   const child = spawn(options.node ?? process.execPath, args, {
     env: env as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe"],
@@ -130,4 +132,13 @@ function createOwnDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { TONNA_ADMIN_URL: admin, TONNA_TEMPLATE: template } = process.env;
   if (!admin || !template) throw new Error("Run the end-to-end tests through `npm test`: it prepares their database.");
   return cloneDatabase(admin, template);
+}
+
+/** Ids of the processes that answer for a Tonna with WEB_CONCURRENCY, and of nothing else that it may run for a while. */
+export function listWorkers({ pid: parent }: TestTonna): number[] {
+  const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  return rows.flatMap((row) => {
+    const [, pid, ppid, args = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row) ?? [];
+    return Number(ppid) === parent && args.includes("server.mjs") ? [Number(pid)] : [];
+  });
 }

@@ -45,7 +45,7 @@ const hub = () =>
     const endAll = () => {
       for (const stream of all()) stream.end();
     };
-    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, endAll);
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, endAll);
     return state;
   });
 

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt } from "./database/columns";
+import { createdAt, instant } from "./database/columns";
 
 /** Answers to POST requests with an `Idempotency-Key`, kept for 24 hours. A row without a status is a request that still runs. */
 export const idempotencyKeys = pgTable(
@@ -15,6 +15,8 @@ export const idempotencyKeys = pgTable(
     headers: jsonb().$type<Record<string, string>>(),
     body: text(),
     createdAt: createdAt(),
+    /** When the process that runs the request last said so. */
+    renewedAt: instant().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.method, table.path, table.key] })],
 );

@@ -68,7 +68,15 @@ export function prepareHome(home: string): void {
 /** Returns the data folder; for root one that the database's user can reach, with a link to it in `home`. */
 function chooseDataFolder(home: string, user: RunAs | null, print: Print): string {
   const inside = path.join(home, "postgres");
-  if (lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink()) return readlinkSync(inside);
+  const linked = findLinked(inside);
+  if (linked && isOwn(linked, inside)) {
+    writeFileSync(noteOf(linked), inside);
+    return linked;
+  }
+  if (linked) {
+    print(`This folder is a copy, and the database stays with the original: a new one is made for ${home}.`);
+    rmSync(inside);
+  }
   if (!user) return inside;
   const probe = mkdtempSync(path.join(home, "probe-"));
   chownSync(probe, user.uid, user.gid);
@@ -80,12 +88,30 @@ function chooseDataFolder(home: string, user: RunAs | null, print: Print): strin
       `The user ${user.name}, who runs the database, can't reach ${inside}: move the folder, or set DATA_DIR to another one.`,
     );
   }
-  const outside = path.join(createOutsideFolder(home), "postgres");
+  let outside = path.join(createOutsideFolder(home), "postgres");
+  // A project folder that had this name was moved, and its data stayed here.
+  if (!isOwn(outside, inside))
+    outside = path.join(createOutsideFolder(`${home} ${randomBytes(8).toString("hex")}`), "postgres");
   print(`The database is kept in ${outside}, since the user ${user.name} can't reach ${home}.`);
   // A leftover of a removed project folder of this name: its password is gone.
   rmSync(outside, { recursive: true, force: true });
   symlinkSync(outside, inside);
+  writeFileSync(noteOf(outside), inside);
   return outside;
+}
+
+/** The data folder outside that a link leads to, or null. */
+function findLinked(link: string): string | null {
+  return lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(link) : null;
+}
+
+/** The note beside a data folder outside: the path of the link that leads to it. */
+const noteOf = (outside: string) => path.join(path.dirname(outside), "link");
+
+/** Whether no other link owns the data folder outside. A project folder that was moved takes its data along, a copy does not. */
+function isOwn(outside: string, link: string): boolean {
+  const owner = existsSync(noteOf(outside)) ? readFileSync(noteOf(outside), "utf8") : link;
+  return owner === link || findLinked(owner) !== outside;
 }
 
 function readOrCreatePassword(file: string, made: boolean): string {

@@ -1,4 +1,16 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
@@ -98,3 +110,58 @@ test("a start succeeds when a stale pid file has the pid of another process", as
   await second.stop();
   expect(existsSync(path.join(home, "postgres/postmaster.pid"))).toBe(false);
 }, 30_000);
+
+test("a copy of the folder of a running server starts a server of its own, and the original goes on", async () => {
+  const original = await start();
+  await ask(original.url, "create table kept as select 42 as answer");
+  await ask(original.url, "checkpoint");
+  const copy = `${home}-copy`;
+  cpSync(home, copy, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  spawnSync("chown", ["-R", "--reference", path.join(home, "postgres"), path.join(copy, "postgres")]);
+  try {
+    const other = await startEmbedded(copy, () => {}, { volatile: true });
+    expect(other.url).not.toBe(original.url);
+    expect(await ask(other.url, "select answer from kept")).toBe(42);
+    await other.stop();
+    expect(await ask(original.url, "select answer from kept")).toBe(42);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+    await original.stop();
+  }
+}, 60_000);
+
+test.skipIf(process.getuid?.() !== 0)(
+  "data that root keeps outside the project follow a folder that is moved, and stay with the original of a copy",
+  async () => {
+    // Only root comes in: the database's user can't.
+    chmodSync(home, 0o700);
+    const [first, moved, copy] = ["first", "moved", "copy"].map((name) => path.join(home, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const outside: string[] = [];
+    const use = async (folder: string, query: string) => {
+      const server = await startEmbedded(folder, () => {}, { volatile: true });
+      outside.push(path.dirname(readlinkSync(path.join(folder, "postgres"))));
+      try {
+        return await ask(server.url, query);
+      } finally {
+        await server.stop();
+      }
+    };
+    try {
+      await use(first, "create table kept as select 42 as answer");
+      cpSync(first, copy, { recursive: true, verbatimSymlinks: true });
+      expect(await use(copy, "select to_regclass('kept')")).toBeNull();
+      expect(await use(first, "select answer from kept")).toBe(42);
+      renameSync(first, moved);
+      expect(await use(moved, "select answer from kept")).toBe(42);
+      expect(await use(first, "select to_regclass('kept')")).toBeNull();
+      expect(await use(moved, "select answer from kept")).toBe(42);
+    } finally {
+      for (const folder of new Set(outside)) rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  120_000,
+);

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { createId } from "@/lib/core/id";
-import { buildClaim, claimKey, dropClaim, isFinal, storeAnswer } from "./idempotency";
+import { buildClaim, claimKey, dropClaim, isFinal, releaseClaim, storeAnswer } from "./idempotency";
 
 const claim = (text: string, key = createId(), userId = createId()) =>
   buildClaim(userId, "POST", "/api/listings", key, Buffer.from(text));
@@ -12,13 +12,15 @@ const answer = { status: 201, headers: { "Content-Type": "application/json" }, b
 const taken = async (mine: Parameters<typeof claimKey>[0]) => {
   const found = await claimKey(mine);
   if ("stored" in found) throw new Error("the claim has an answer");
+  releaseClaim(found.taken);
   return found.taken;
 };
 
-/** The claim as it is so many seconds later. */
+/** The claim as it is so many seconds later, when nobody renews it. */
 const later = ({ key }: { key: string }, seconds: number) =>
   db().execute(
-    sql`update idempotency_keys set created_at = created_at - make_interval(secs => ${seconds}) where key = ${key}`,
+    sql`update idempotency_keys set created_at = created_at - make_interval(secs => ${seconds}),
+      renewed_at = renewed_at - make_interval(secs => ${seconds}) where key = ${key}`,
   );
 
 test("one of several equal requests gets the claim; the others wait and read its answer", async () => {
@@ -32,11 +34,11 @@ test("one of several equal requests gets the claim; the others wait and read its
   await expect(claimKey({ ...mine, bodyHash: "other" })).rejects.toEqual(refused("idempotency_key_reused"));
 });
 
-test("a claim without an answer is free for the same request after two minutes, and for another one after a day", async () => {
+test("a claim without an answer is free for the same request after six seconds, and for another one after a day", async () => {
   const mine = claim("{}");
   const another = { ...mine, bodyHash: "other" };
   const gone = await taken(mine);
-  await later(mine, 119);
+  await later(mine, 5);
   await expect(claimKey(mine)).rejects.toEqual(refused("idempotency_in_progress"));
   await later(mine, 2);
   await expect(claimKey(another)).rejects.toEqual(refused("idempotency_key_reused"));
@@ -47,6 +49,32 @@ test("a claim without an answer is free for the same request after two minutes, 
   await storeAnswer(got, answer);
   await later(mine, 86_401);
   expect(await claimKey(another)).toHaveProperty("taken");
+});
+
+test("a claim is renewed while its process works on the request, and runs out once it does not", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const mine = claim("{}");
+    const found = await claimKey(mine);
+    if ("stored" in found) throw new Error("the claim has an answer");
+    await db().execute(
+      sql`update idempotency_keys set renewed_at = now() - interval '30 seconds' where key = ${mine.key}`,
+    );
+    await vi.advanceTimersByTimeAsync(2_000);
+    const isRenewed = sql`select from idempotency_keys where key = ${mine.key} and renewed_at > now() - interval '6 seconds'`;
+    await vi.waitFor(async () => expect(await db().execute(isRenewed)).toHaveLength(1), {
+      timeout: 5_000,
+      interval: 20,
+    });
+    await expect(claimKey(mine)).rejects.toEqual(refused("idempotency_in_progress"));
+    releaseClaim(found.taken);
+    expect(vi.getTimerCount()).toBe(0);
+    await later(mine, 7);
+    await taken(mine);
+    await expect(storeAnswer(found.taken, answer)).rejects.toEqual(refused("idempotency_in_progress"));
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("an answer is kept for a day, and a temporary one not at all", async () => {

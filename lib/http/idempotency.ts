@@ -2,13 +2,17 @@ import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { db, type Executor } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
+import { singleton } from "@/lib/core/singleton";
 
-/** Seconds for which an unfinished request may hold its key. */
-const ABANDONED_AFTER = 120;
+/** Seconds without a renewal after which a claim is free: its process is gone or stands still, or the database was away. */
+const ABANDONED_AFTER = 6;
+/** Time between two renewals of the claims that this process holds, in milliseconds. */
+const RENEW_MS = 2_000;
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: string };
 type Claim = { userId: string; method: string; path: string; key: string; bodyHash: string };
-/** A claim of this request. When it is abandoned, another request takes it, at another moment. */
+/** A claim of this request. When it is abandoned, another request takes it, at another moment: the old one can't write any more. */
 type OwnClaim = Claim & { takenAt: string };
 type Row = { body_hash: string; status: number | null; headers: Record<string, string> | null; body: string | null };
 
@@ -38,12 +42,13 @@ export async function claimKey(claim: Claim): Promise<{ taken: OwnClaim } | { st
   const { userId, method, path, key, bodyHash } = claim;
   const [taken] = await db().execute<{ at: string }>(sql`
     insert into idempotency_keys (user_id, method, path, key, body_hash) values (${userId}, ${method}, ${path}, ${key}, ${bodyHash})
-    on conflict (user_id, method, path, key) do update set body_hash = excluded.body_hash, status = null, headers = null, body = null, created_at = now()
+    on conflict (user_id, method, path, key) do update set body_hash = excluded.body_hash, status = null, headers = null, body = null,
+      created_at = now(), renewed_at = now()
     where idempotency_keys.created_at < now() - interval '24 hours'
-      or (idempotency_keys.status is null and idempotency_keys.created_at < now() - make_interval(secs => ${ABANDONED_AFTER})
+      or (idempotency_keys.status is null and idempotency_keys.renewed_at < now() - make_interval(secs => ${ABANDONED_AFTER})
         and idempotency_keys.body_hash = excluded.body_hash)
     returning created_at::text as at`);
-  if (taken) return { taken: { ...claim, takenAt: taken.at } };
+  if (taken) return { taken: hold({ ...claim, takenAt: taken.at }) };
   const [row] = await db().execute<Row>(sql`
     select body_hash, status, headers, body from idempotency_keys
     where user_id = ${userId} and method = ${method} and path = ${path} and key = ${key}`);
@@ -54,6 +59,47 @@ export async function claimKey(claim: Claim): Promise<{ taken: OwnClaim } | { st
   }
   if (!row || row.status === null) throw createInProgressError();
   return { stored: { status: row.status, headers: row.headers ?? {}, body: row.body ?? "" } };
+}
+
+/** Claims of requests that run in this process. */
+const getHeld = () =>
+  singleton("held-claims", () => ({
+    claims: new Set<OwnClaim>(),
+    timer: null as NodeJS.Timeout | null,
+    isRenewing: false,
+  }));
+
+function hold(claim: OwnClaim): OwnClaim {
+  const held = getHeld();
+  held.claims.add(claim);
+  held.timer ??= setInterval(() => void renewClaims(), RENEW_MS).unref();
+  return claim;
+}
+
+/** Ends the renewals of a claim. Without an answer it is free for the next request within seconds. */
+export function releaseClaim(claim: OwnClaim): void {
+  const held = getHeld();
+  held.claims.delete(claim);
+  if (held.claims.size > 0 || !held.timer) return;
+  clearInterval(held.timer);
+  held.timer = null;
+}
+
+/** Renews all of them in one statement. A locked row is about to get its answer. Without the database the claims run out. */
+async function renewClaims(): Promise<void> {
+  const held = getHeld();
+  if (held.isRenewing) return;
+  held.isRenewing = true;
+  const claims = JSON.stringify([...held.claims]);
+  await db()
+    .execute(sql`
+      update idempotency_keys set renewed_at = now() where (user_id, method, path, key) in (
+        select user_id, k.method, k.path, k.key from idempotency_keys as k
+        join jsonb_to_recordset(${claims}::jsonb) as c ("userId" uuid, method text, path text, key text, "takenAt" timestamptz)
+          on user_id = c."userId" and k.method = c.method and k.path = c.path and k.key = c.key and created_at = c."takenAt"
+        where status is null for update of k skip locked)`)
+    .catch((error: unknown) => log().warn({ err: error }, "idempotency keys could not be renewed"));
+  held.isRenewing = false;
 }
 
 function createInProgressError(): AppError {

@@ -81,7 +81,7 @@ it("a request that was given up as dead writes nothing when another has taken it
   );
   const slow = creating(async ({ body, caller, saveIdempotentResponse }) => {
     await db().execute(
-      sql`update idempotency_keys set created_at = created_at - interval '121 seconds' where user_id = ${owner.userId}`,
+      sql`update idempotency_keys set renewed_at = renewed_at - interval '7 seconds' where user_id = ${owner.userId}`,
     );
     expect(await ask(whole, anOffer)).toMatchObject({ status: 201, isReplayed: false });
     return createListing(body, caller, saveIdempotentResponse);

@@ -25,6 +25,7 @@ import {
   dropClaim,
   isFinal,
   parseIdempotencyKey,
+  releaseClaim,
   type StoredAnswer,
   storeAnswer,
 } from "./idempotency";
@@ -217,6 +218,8 @@ async function runOnce(
     if (isFinal(problem.status)) await storeAnswer(taken, toStored(problem));
     else await dropClaim(taken);
     return problem;
+  } finally {
+    releaseClaim(taken);
   }
 }
 

@@ -24,12 +24,13 @@ const start = (jobs: readonly Job[]) =>
     jobs.map((job) => ({ ...createJobWorker(job), pollSeconds: 0.5 })),
   );
 
-test("jobs get their schedules, removed jobs lose theirs, and a stop takes under 3 s", async () => {
+test("jobs get their schedules, jobs that are gone for a day lose theirs, and a stop takes under 3 s", async () => {
   await start([
     { name: "first", cron: "1 2 * * *", timeZone: "Europe/Moscow", run: nothing },
     { name: "second", cron: "3 4 * * *", run: nothing },
   ]);
   await stopJobs();
+  await pool()`update pgboss.schedule set updated_on = now() - interval '25 hours'`;
   await start([{ name: "first", cron: "5 6 * * *", timeZone: "Europe/Moscow", run: nothing }]);
   const rows = await pool()`select name, cron, timezone from pgboss.schedule order by name`;
   expect([...rows]).toEqual([{ name: "first", cron: "5 6 * * *", timezone: "Europe/Moscow" }]);
@@ -63,6 +64,14 @@ test("processes that start at once on a fresh database do not collide", async ()
   await Promise.all([createBoss(), createBoss(), createBoss()].map((client) => scheduleJobs(client, jobs)));
   const rows = await pool()`select name from pgboss.queue where name like 'fresh-%'`;
   expect(rows).toHaveLength(12);
+});
+
+test("a start leaves the schedule of another version that started within a day", async () => {
+  const [job, newer] = ["of-both", "of-the-newer"].map((name) => ({ name, ...never, run: nothing })) as [Job, Job];
+  await scheduleJobs(createBoss(), [job, newer]);
+  await scheduleJobs(createBoss(), [job]);
+  const names = (await createBoss().getSchedules()).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining([job.name, newer.name]));
 });
 
 test("a due job is run by one of two processes, and deleted", async () => {

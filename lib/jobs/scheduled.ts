@@ -14,11 +14,15 @@ import type { Worker } from "@/lib/core/queue/work";
 const RETRY = { retryLimit: 2, retryDelay: 60, retryBackoff: true } as const;
 const POLL_SECONDS = { scheduled: 20, following: 2 };
 
-/** Creates missing queues, and makes the schedule of pg-boss that of the code. Processes that start at once take turns. */
+/**
+ * Creates missing queues, and makes the schedule of pg-boss that of the code. Processes that start at once take turns. A job of another
+ * version stays for a day after that one's last start: both may run side by side.
+ */
 export async function scheduleJobs(client: PgBoss, jobs: readonly Job[]): Promise<void> {
   await runExclusively(async () => {
-    const names = new Set(jobs.map(({ name }) => name));
-    for (const { name } of await client.getSchedules()) if (!names.has(name)) await client.unschedule(name);
+    const names = JSON.stringify(jobs.map(({ name }) => name));
+    await db().execute(sql`
+      delete from pgboss.schedule where not ${names}::jsonb ? name and updated_on < now() - interval '1 day'`);
     for (const { name, cron, timeZone: tz = "UTC", expireInSeconds = 900 } of jobs) {
       await client.createQueue(name, { name, policy: "stately", ...RETRY, expireInSeconds });
       await client.schedule(name, cron, {}, { tz });

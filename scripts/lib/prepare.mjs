@@ -133,10 +133,11 @@ export function listSourceFiles() {
   return [...CONFIGS, ...SOURCES.flatMap(listFiles)].filter((file) => !OF_TESTS.test(file)).sort();
 }
 
+const nodeMajor = () => process.versions.node.split(".")[0];
+
 function digestSources() {
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith("NEXT_PUBLIC_"));
   return digest(
-    process.versions.node.split(".")[0],
     JSON.stringify(settings.sort()),
     ...listSourceFiles().flatMap((file) => [file, readIf(path.join(ROOT, file))]),
   );
@@ -155,7 +156,8 @@ function listFiles(name) {
 
 /** Builds what is stale: `parts` are "next" and the bundles "server" and "cli". */
 export async function build(print, parts) {
-  const wanted = digestSources();
+  const sources = digestSources();
+  const wanted = `${sources} ${nodeMajor()}`;
   const stampOf = (part) =>
     part === "next" ? path.join(ROOT, ".next/tonna-build") : path.join(BUILD, `${part}.stamp`);
   const isBuilt = (part) =>
@@ -164,8 +166,13 @@ export async function build(print, parts) {
   if (stale.length === 0) return;
   const [other] = stale.includes("next") ? listMembers(runningFolder) : [];
   if (other !== undefined) {
+    const [builtSources, builtBy] = String(readIf(stampOf("next"))).split(" ");
+    const reason =
+      builtSources === sources && builtBy !== undefined
+        ? `it was built by Node ${builtBy}, while this is Node ${nodeMajor()}`
+        : "the sources have changed since it was built";
     throw new Refusal(
-      `A Tonna is running from this folder (process ${other}), and the sources have changed since it was built: stop it first, then start again.`,
+      `A Tonna is running from this folder (process ${other}), and ${reason}: stop it first, then start again.`,
     );
   }
   if (stale.includes("next")) print("Building (a minute or so)…");

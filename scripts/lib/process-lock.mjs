@@ -1,7 +1,7 @@
 // Locks between processes, and lists of live ones. It runs before anything is installed or bundled; its types stand in `process-lock.d.mts`.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -39,12 +39,24 @@ export function isAlive(pid) {
   }
 }
 
-/** Pids of the live processes that are registered in `folder`, one for each registration. Those of dead ones are deleted. */
+/** Identifies a folder under whatever name. A copy of it is another one, and what processes wrote into the original says nothing there. */
+function identifyFolder(folder) {
+  const { dev, ino } = statSync(folder);
+  return `${dev}_${ino}`;
+}
+
+/**
+ * Pids of the live processes that are registered in `folder`, one for each registration. Those of dead ones, and those that came along
+ * when another folder was copied, are deleted.
+ */
 export function listMembers(folder) {
   mkdirSync(folder, { recursive: true });
+  const here = identifyFolder(folder);
   return readdirSync(folder).flatMap((name) => {
-    if (isSameProcess(name.slice(0, name.lastIndexOf("_")))) return [Number.parseInt(name, 10)];
-    rmSync(path.join(folder, name), { force: true });
+    const file = path.join(folder, name);
+    const isHere = readIf(file) === here;
+    if (isHere && isSameProcess(name.slice(0, name.lastIndexOf("_")))) return [Number.parseInt(name, 10)];
+    rmSync(file, { force: true });
     return [];
   });
 }
@@ -53,17 +65,17 @@ export function listMembers(folder) {
 export function joinMembers(folder) {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${identifyProcess(process.pid)}_${randomBytes(4).toString("hex")}`);
-  writeFileSync(file, "");
+  writeFileSync(file, identifyFolder(folder));
   return () => rmSync(file, { force: true });
 }
 
 /**
- * Runs `work` while no other process on this machine holds `file`. The lock of a dead process is removed. `onWait` is called
+ * Runs `work` while no other process on this machine holds `file`. The lock of a dead process, or of another folder, is removed. `onWait` is called
  * once if this one has to wait.
  */
 export async function withFileLock(file, work, onWait) {
-  const mine = String(identifyProcess(process.pid));
   mkdirSync(path.dirname(file), { recursive: true });
+  const mine = `${identifyProcess(process.pid)} ${identifyFolder(path.dirname(file))}`;
   for (let tries = 0; !tryLock(file, mine); tries++) {
     if (tries === 0) onWait?.();
     await sleep(50);
@@ -92,20 +104,22 @@ function tryLock(file, mine) {
 }
 
 function dropStaleLock(file) {
-  const holder = readLock(file);
-  if (holder === null || isSameProcess(holder)) return;
+  const holder = readIf(file);
+  if (holder === null) return;
+  const [holderProcess = "", folder] = holder.split(" ");
+  if (folder === identifyFolder(path.dirname(file)) && isSameProcess(holderProcess)) return;
   const aside = `${file}.${process.pid}.stale`;
   try {
     renameSync(file, aside);
     // Another process may have replaced the stale lock between the check and the move: restore it.
-    if (readLock(aside) !== holder) linkSync(aside, file);
+    if (readIf(aside) !== holder) linkSync(aside, file);
   } catch {
     // Another process was faster; the next try shows it.
   }
   rmSync(aside, { force: true });
 }
 
-function readLock(file) {
+function readIf(file) {
   try {
     return readFileSync(file, "utf8");
   } catch {

@@ -9,6 +9,8 @@ import { QUEUES } from "./queue";
  * pg-boss over the connection pool of this process. Its tables are in the schema `pgboss`; `migrate` makes them.
  */
 
+/** pg-boss's own queue of the jobs that a schedule makes due. Each client makes it while it starts, and two at once met in deadlocks. */
+const CRON_QUEUE = "__pgboss__send-it";
 /** Cron expressions have a resolution of a minute. */
 const CRON_SECONDS = 20;
 /** Time between two looks of pg-boss for jobs whose process was killed: they have been active for longer than their limit. */
@@ -41,6 +43,7 @@ export async function prepareQueues(connection: postgres.Sql): Promise<void> {
   await client.start();
   for (const [name, options] of Object.entries(QUEUES))
     await client.createQueue(name, { name, retryBackoff: true, ...options });
+  await client.createQueue(CRON_QUEUE, { name: CRON_QUEUE });
   await client.stop({ graceful: false, close: false });
 }
 
