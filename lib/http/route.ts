@@ -1,5 +1,7 @@
+import { flushKeyUsage } from "@/lib/api-keys/usage-commands";
 import { toResponse } from "./answer";
 import type { Declarations, Method, Params, Route } from "./declaration";
+import { flushAfter } from "./flush-after";
 import { answer } from "./pipeline";
 
 /** Declares one method of a resource. It is a function so that the types of input and output are inferred. */
@@ -20,8 +22,11 @@ export type Resource = Record<Method | "HEAD" | "OPTIONS", Handler>;
  */
 export function resource(declarations: Declarations): Resource {
   const handler: Handler = Object.assign(
-    async (request: Request, context: PathContext) =>
-      toResponse(await answer(request, single(await context.params), declarations)),
+    async (request: Request, context: PathContext) => {
+      const made = await answer(request, single(await context.params), declarations);
+      if (request.headers.has("authorization")) await flushAfter(flushKeyUsage);
+      return toResponse(made);
+    },
     { declarations },
   );
   return {

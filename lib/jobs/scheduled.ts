@@ -19,11 +19,15 @@ export async function scheduleJobs(client: PgBoss, jobs: readonly Job[]): Promis
   await runExclusively(async () => {
     const names = new Set(jobs.map(({ name }) => name));
     for (const { name } of await client.getSchedules()) if (!names.has(name)) await client.unschedule(name);
-    for (const { name, cron, timeZone: tz = "UTC", expireInSeconds = 900 } of jobs) {
-      await client.createQueue(name, { name, policy: "stately", ...RETRY, expireInSeconds });
-      await client.schedule(name, cron, {}, { tz });
-    }
+    await createJobQueues(client, jobs);
+    for (const { name, cron, timeZone: tz = "UTC" } of jobs) await client.schedule(name, cron, {}, { tz });
   });
+}
+
+/** Creates the queues that are missing. */
+export async function createJobQueues(client: PgBoss, jobs: readonly Job[]): Promise<void> {
+  for (const { name, expireInSeconds = 900 } of jobs)
+    await client.createQueue(name, { name, policy: "stately", ...RETRY, expireInSeconds });
 }
 
 /** Queues jobs to run soon; one that waits already stays alone. */

@@ -133,7 +133,8 @@ export function listSourceFiles() {
   return [...CONFIGS, ...SOURCES.flatMap(listFiles)].filter((file) => !OF_TESTS.test(file)).sort();
 }
 
-function digestSources() {
+/** What a build is made of, as one hash. */
+export function digestSources() {
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith("NEXT_PUBLIC_"));
   return digest(
     process.versions.node.split(".")[0],
@@ -153,11 +154,16 @@ function listFiles(name) {
   });
 }
 
+const stampOf = (part) => (part === "next" ? path.join(ROOT, ".next/tonna-build") : path.join(BUILD, `${part}.stamp`));
+
+/** Notes of which sources these parts were built. */
+export function markBuilt(parts, sources) {
+  for (const part of parts) writeFileSync(stampOf(part), sources);
+}
+
 /** Builds what is stale: `parts` are "next" and the bundles "server" and "cli". */
 export async function build(print, parts) {
   const wanted = digestSources();
-  const stampOf = (part) =>
-    part === "next" ? path.join(ROOT, ".next/tonna-build") : path.join(BUILD, `${part}.stamp`);
   const isBuilt = (part) =>
     existsSync(part === "next" ? path.join(ROOT, ".next/BUILD_ID") : path.join(BUILD, `${part}.mjs`));
   const stale = parts.filter((part) => String(readIf(stampOf(part))) !== wanted || !isBuilt(part));
@@ -175,6 +181,5 @@ export async function build(print, parts) {
   const args = [path.join(ROOT, "scripts/build.mjs"), ...stale];
   const { code, output } = await run(process.execPath, args, { cwd: ROOT, env, log });
   if (code !== 0) throw new Refusal(`The build failed:\n${takeLastLines(output, 60)}\nThe whole output is in ${log}.`);
-  for (const part of stale.filter(isBuilt)) writeFileSync(stampOf(part), wanted);
   if (stale.includes("next")) print(`Built in ${seconds(since)}.`);
 }
