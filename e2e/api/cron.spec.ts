@@ -6,7 +6,7 @@ import { createCbrRoutes, startFeedServer } from "../support/feed-server";
 import { startTonna, type TestTonna, type Way } from "../support/servers";
 import { startSmtp } from "../support/smtp-server";
 import { type Listing, wheat } from "./listings";
-import { type Answer, api, body, expectProblem, header, ok, send } from "./support";
+import { type Answer, api, expectProblem, header, ok, send } from "./support";
 
 // A host without a process of its own: no jobs run there by themselves, and a clock outside calls the routes of vercel.json.
 
@@ -38,8 +38,7 @@ test("one turn of the clock of vercel.json: rates load, listings expire, mails g
     await withHost(env, async ({ tonna, sql, call }) => {
       const to = tonna.url;
       const key = demoKey(tonna);
-      const create = async () =>
-        body<Listing>(ok(await api(key).post("/api/listings", { to, json: wheat() }), 201)).slug;
+      const create = async () => ok<Listing>(await api(key).post("/api/listings", { to, json: wheat() }), 201).slug;
       const [ended, ending] = [await create(), await create()];
       await sql`update listings set expires_at = now() - interval '1 second' where slug = ${ended}`;
       await sql`update listings set expires_at = now() + interval '2 days' where slug = ${ending}`;
@@ -47,9 +46,9 @@ test("one turn of the clock of vercel.json: rates load, listings expire, mails g
 
       // Two turns: a mail that the first one has written may have been too late for its own.
       for (const { path } of [...crons, ...crons]) {
-        const answer = ok(await send("GET", path, { to, headers: { authorization: `Bearer ${SECRET}` } }));
+        const answer = await send("GET", path, { to, headers: { authorization: `Bearer ${SECRET}` } });
         expect(header(answer, "cache-control")).toBe("private, no-store");
-        expect(body<{ job: string }>(answer).job).toBe(path.split("/").at(-1));
+        expect(ok<{ job: string }>(answer).job).toBe(path.split("/").at(-1));
       }
 
       expect(await countJobs(sql, "event"), "events are worked off").toBe(0);
@@ -61,7 +60,7 @@ test("one turn of the clock of vercel.json: rates load, listings expire, mails g
       expect(smtp.received.map((mail) => mail.to).join(), "the seller is told").toContain("corporate@tonna.example");
       const [failed] = await sql`select count(*)::int as n from pgboss.job where state = 'failed'`;
       expect(failed?.n).toBe(0);
-      expect(body<{ status: string }>(await call("feed-moex")).status).toBe("off");
+      expect(ok<{ status: string }>(await call("feed-moex")).status).toBe("off");
     });
   } finally {
     await smtp.close();

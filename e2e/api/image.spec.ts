@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { cloneDatabase } from "../support/database";
 import { startImage } from "../support/image";
-import { api, body, type Envelope, ok } from "./support";
+import { api, type Envelope, ok } from "./support";
 
 // The last stage of deploy/Dockerfile: what `npm run build` leaves in `.next/standalone`, and a server that may write nothing there.
 
@@ -32,14 +32,19 @@ test("the image serves pages, answers, pictures and the command line, and ends w
     test.info().annotations.push({ type: "size", description: `${megabytes.toFixed(0)} MB` });
     expect(megabytes).toBeLessThan(150);
 
-    const page = ok(await api().get("/ru/catalogue", { to })).text;
+    const get = async (address: string) => {
+      const answer = await api().get(address, { to });
+      expect(answer.status, `${address}: ${answer.text.slice(0, 300)}`).toBe(200);
+      return answer;
+    };
+    const page = (await get("/ru/catalogue")).text;
     const script = /\/_next\/static\/[^"]+\.js/.exec(page)?.[0] ?? "";
     for (const address of [script, "/og.png", "/docs/api", "/docs/api/reference.js", "/en", "/sitemap.xml"])
-      ok(await api().get(address, { to }));
-    const { data } = body<Envelope<{ slug: string }>>(ok(await api().get("/api/listings?perPage=1", { to })));
-    const listing = ok(await api().get(`/ru/listings/${data[0]?.slug}`, { to })).text;
+      await get(address);
+    const { data } = ok<Envelope<{ slug: string }>>(await api().get("/api/listings?perPage=1", { to }));
+    const listing = (await get(`/ru/listings/${data[0]?.slug}`)).text;
     const picture = new URL(/property="og:image" content="([^"]+)"/.exec(listing)?.[1] ?? "", to);
-    const drawn = ok(await api().get(picture.pathname + picture.search, { to }));
+    const drawn = await get(picture.pathname + picture.search);
     expect(drawn.headers["content-type"]).toBe("image/png");
 
     const key = image.exec(["node", ".build/cli.mjs", "keys", "issue", "--email", "corporate@tonna.example"]).trim();
