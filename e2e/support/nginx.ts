@@ -1,6 +1,6 @@
 // nginx with the configuration of deploy/nginx.conf, in front of servers of the tests.
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,6 +16,8 @@ export type Nginx = { port: number; certificate: string; errors(): string; stop(
 /** Starts nginx on a free port. Only ports, certificates and machines differ from the file that operators copy. */
 export async function startNginx(servers: readonly string[]): Promise<Nginx> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "tonna-nginx-"));
+  // Its workers give up the rights of root.
+  chmodSync(folder, 0o755);
   const [port, plain] = [await findFreePort(), await findFreePort()];
   const [key, certificate] = [path.join(folder, "key.pem"), path.join(folder, "cert.pem")];
   const made =
@@ -27,7 +29,7 @@ export async function startNginx(servers: readonly string[]): Promise<Nginx> {
     .replace(/\/etc\/\S+\/privkey\.pem/, key)
     .replace(/listen \[::\].*\n/g, "\n")
     .replace("listen 80;", `listen 127.0.0.1:${plain};`)
-    .replace("listen 443", `listen 127.0.0.1:${port}`)
+    .replace(/^( +)listen 443/m, `$1listen 127.0.0.1:${port}`)
     .replace(/server 10\.0\.0\.\d+:3000/g, () => `server ${servers[at++] ?? ""}`);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${path.join(folder, name)};`,
