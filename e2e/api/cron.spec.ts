@@ -97,13 +97,31 @@ test("without CRON_SECRET there is no clock", async () => {
     );
 });
 
-test("what a key has used is written before a function may freeze", async () => {
-  test.skip(wayIn() !== "next", "The server writes it every two seconds.");
+test("what a key has used and who has looked is written before a function may freeze", async () => {
+  test.skip(wayIn() !== "next", "The server writes it every few seconds.");
   await withHost({}, async ({ tonna, sql }) => {
     const key = demoKey(tonna);
     const count = async () => Number((await sql`select coalesce(sum(requests), 0) as n from api_key_usage`)[0]?.n);
     const before = await count();
     for (let n = 0; n < 3; n++) ok(await api(key).get("/api/me", { to: tonna.url }));
     await expect.poll(count, { timeout: 1_500, intervals: [50] }).toBe(before + 3);
+
+    const [listing] = await sql<{ slug: string; views: number }[]>`
+      select l.slug, coalesce(s.views, 0)::int as views from listings l left join listing_stats s on s.listing_id = l.id
+      where l.status = 'ACTIVE' limit 1`;
+    const headers = { "sec-fetch-site": "same-origin", "user-agent": "Mozilla/5.0 Firefox/140.0" };
+    const seen = await send("POST", "/ru/account/listings/views", {
+      to: tonna.url,
+      bytes: listing?.slug ?? "",
+      headers,
+    });
+    expect(seen.status).toBe(204);
+    const views = async () =>
+      (
+        await sql`select s.views from listing_stats s join listings l on l.id = s.listing_id where l.slug = ${listing?.slug ?? ""}`
+      )[0]?.views;
+    await expect
+      .poll(async () => Number(await views()), { timeout: 3_000, intervals: [50] })
+      .toBe(Number(listing?.views) + 1);
   });
 });
