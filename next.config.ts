@@ -1,5 +1,5 @@
 import type { NextConfig } from "next";
-import { PHASE_DEVELOPMENT_SERVER } from "next/constants";
+import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from "next/constants";
 import createNextIntlPlugin from "next-intl/plugin";
 
 const withNextIntl = createNextIntlPlugin("./lib/i18n/request.ts");
@@ -27,6 +27,8 @@ function contentSecurityPolicy(development: boolean): string {
 export default function config(phase: string): NextConfig {
   const development = phase === PHASE_DEVELOPMENT_SERVER;
   return withNextIntl({
+    // The build makes `.next/standalone`, which scripts/lib/standalone.mjs completes. `next start` would warn of the setting.
+    ...(phase === PHASE_PRODUCTION_BUILD && { output: "standalone" }),
     poweredByHeader: false,
     reactStrictMode: true,
     typedRoutes: false,

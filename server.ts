@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -16,6 +17,7 @@ import { log } from "@/lib/core/log";
 import { closeBus } from "@/lib/core/processes/bus";
 import { Ending } from "@/lib/core/processes/ending";
 import { leavePort } from "@/lib/core/processes/leave";
+import { noteOwnServer } from "@/lib/core/processes/own-server";
 import { findReleaseFolder } from "@/lib/core/processes/release-folder";
 import { isTerminalGone, rememberTerminal } from "@/lib/core/processes/terminal";
 import { isFirstOfVersion, isWorker, startWorkers, tellReady, type Workers } from "@/lib/core/processes/workers";
@@ -56,6 +58,7 @@ function print(line: string): void {
 /** Starts Tonna: in this process, or with WEB_CONCURRENCY in several that share the port, after this one has prepared the database. */
 async function start(): Promise<void> {
   const settings = env();
+  noteOwnServer();
   if (settings.WEB_CONCURRENCY > 1 && settings.NODE_ENV === "production" && !isWorker()) return startSeveral();
   return serve(settings);
 }
@@ -109,6 +112,7 @@ async function serve(settings: Env): Promise<void> {
   // next-auth 4 knows its address and secret only from the environment.
   process.env.NEXTAUTH_URL = settings.APP_URL;
   process.env.NEXTAUTH_SECRET = getAuthSecret();
+  if (!dev) provideBuiltConfig();
   const app = next({
     dev,
     // Errors are logged by `instrumentation.ts`.
@@ -135,6 +139,12 @@ async function serve(settings: Env): Promise<void> {
   }
   for (const line of await describeDemoAccess()) print(line);
   print(`Tonna is ready at ${settings.APP_URL}`);
+}
+
+/** Hands Next its settings as the build left them, like its own standalone server. Otherwise each start compiles `next.config.ts`. */
+function provideBuiltConfig(): void {
+  const { config } = JSON.parse(readFileSync(".next/required-server-files.json", "utf8"));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 }
 
 /** Cached answers and pages come first. The API goes straight to its handlers. Next, with next-auth, gets the rest. */

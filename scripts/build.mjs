@@ -1,13 +1,19 @@
 // Builds the pages (next build) and the bundles of the server and the command line, side by side.
 // `node scripts/build.mjs [next] [server] [cli]`; nothing named means all. Needs installed packages, no database.
+// Then `.next/standalone` holds all that a machine needs to run it: `npm start` there, without packages or a compiler.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { bundle } from "./lib/bundle.mjs";
-import { applyPatches } from "./lib/prepare.mjs";
+import { applyPatches, digestSources, markBuilt } from "./lib/prepare.mjs";
 import { ROOT } from "./lib/root.mjs";
+import { completeStandalone } from "./lib/standalone.mjs";
 
+const PARTS = ["next", "server", "cli"];
 const named = process.argv.slice(2);
-const wants = (part) => named.length === 0 || named.includes(part);
+const parts = PARTS.filter((part) => named.length === 0 || named.includes(part));
+const wants = (part) => parts.includes(part);
+// Read first: a source that changes during the build makes the next start build again.
+const sources = digestSources();
 
 function buildPages() {
   return new Promise((resolve, reject) => {
@@ -35,4 +41,8 @@ const outcomes = await Promise.allSettled([
 for (const { reason } of outcomes.filter(({ status }) => status === "rejected")) {
   console.error(reason.message);
   process.exitCode = 1;
+}
+if (!process.exitCode) {
+  completeStandalone();
+  markBuilt(parts, sources);
 }

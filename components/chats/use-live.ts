@@ -23,10 +23,16 @@ const SHOW_LOST_MS = 2_500;
 /** A hidden page lets its connection go: browsers have six for a site, whatever the number of tabs. */
 const HIDDEN_MS = 30_000;
 const LONGEST_WAIT_MS = 30_000;
+/** A stream that is not open by then is held back by a proxy. */
+const SLOWEST_MS = 10_000;
+/** Breaks in a row after which short answers are asked for, and the number of these before a stream is tried again. */
+const BREAKS = 2;
+const POLLS = 20;
 
 /**
  * Keeps a stream of live events open while the page is seen. EventSource connects again by itself after a break, with
- * the number of the last message; where it gives up (an error answer), this goes on, ever slower.
+ * the number of the last message; where it gives up (an error answer), this goes on, ever slower. Where no stream gets
+ * through, or the server keeps none open, it asks every five seconds.
  */
 export function useLive(handlers: LiveHandlers): LiveState {
   const [state, setState] = useState<LiveState>("live");
@@ -41,12 +47,16 @@ export function useLive(handlers: LiveHandlers): LiveState {
 function keepOpen(handlers: { current: LiveHandlers }, setState: (state: LiveState) => void): () => void {
   let source: EventSource | null = null;
   let failures = 0;
+  let breaks = 0;
+  let polls = 0;
+  let slow: number | undefined;
   let retry: number | undefined;
   let showLost: number | undefined;
   let hide: number | undefined;
 
   const letGo = () => {
     clearTimeout(retry);
+    clearTimeout(slow);
     source?.close();
     source = null;
   };
@@ -68,19 +78,46 @@ function keepOpen(handlers: { current: LiveHandlers }, setState: (state: LiveSta
     letGo();
     // The event may have come before the listener was there.
     if (!navigator.onLine) lose(0);
-    const opened = new EventSource(handlers.current.address());
+    const polling = breaks >= BREAKS;
+    const address = new URL(handlers.current.address(), location.href);
+    if (polling) address.searchParams.set("once", "1");
+    const opened = new EventSource(address);
     source = opened;
+    let pausing = false;
+    const poll = () => {
+      breaks = BREAKS;
+      open();
+    };
+    if (!polling) slow = window.setTimeout(poll, SLOWEST_MS);
     const on = <T>(name: string, take: (data: T) => void) =>
       opened.addEventListener(name, (event) => take(JSON.parse((event as MessageEvent<string>).data) as T));
     opened.onopen = () => {
       failures = 0;
+      if (!polling) breaks = 0;
+      clearTimeout(slow);
       found();
       setState("live");
     };
     opened.onerror = () => {
+      // The end of a short answer is no break.
+      if (pausing) {
+        pausing = false;
+        return;
+      }
+      breaks += 1;
       lose(SHOW_LOST_MS);
-      if (opened.readyState === EventSource.CLOSED && source === opened) void again();
+      if (source !== opened) return;
+      if (opened.readyState === EventSource.CLOSED) void again();
+      else if (breaks === BREAKS) poll();
     };
+    opened.addEventListener("pause", () => {
+      pausing = true;
+      polls += 1;
+      if (!polling || polls < POLLS) return;
+      breaks = 0;
+      polls = 0;
+      open();
+    });
     on<ThreadMessage>("message", (message) => handlers.current.onMessage?.(message));
     on<{ seq: number }>("read", ({ seq }) => handlers.current.onRead?.(seq));
     on<Inbox>("inbox", (detail) => window.dispatchEvent(new CustomEvent(INBOX_EVENT, { detail })));
@@ -111,15 +148,19 @@ function keepOpen(handlers: { current: LiveHandlers }, setState: (state: LiveSta
     else if (source === null) open();
   };
   const onOffline = () => lose(0);
+  const onOnline = () => {
+    breaks = 0;
+    open();
+  };
 
-  window.addEventListener("online", open);
+  window.addEventListener("online", onOnline);
   window.addEventListener("offline", onOffline);
   document.addEventListener("visibilitychange", onVisibility);
   if (!document.hidden) open();
   return () => {
     close();
     clearTimeout(hide);
-    window.removeEventListener("online", open);
+    window.removeEventListener("online", onOnline);
     window.removeEventListener("offline", onOffline);
     document.removeEventListener("visibilitychange", onVisibility);
   };

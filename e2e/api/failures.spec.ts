@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import postgres from "postgres";
+import { demoKey } from "../support/demo-key";
 import { startFreezingProxy } from "../support/freezing-proxy";
-import { startTonna, type TestTonna, type Way } from "../support/servers";
+import { startTonna, type Way } from "../support/servers";
 import { freshAccount, unique } from "./accounts";
 import { wheat } from "./listings";
 import { type Answer, api, body, expectProblem, header, ok } from "./support";
@@ -12,13 +12,6 @@ import { type Answer, api, body, expectProblem, header, ok } from "./support";
 test.describe.configure({ timeout: 90_000 });
 
 const wayIn = () => (test.info().config.metadata as { way: Way }).way;
-
-/** A key of the demo's verified company. */
-const demoKey = ({ env }: TestTonna): string =>
-  execFileSync(process.execPath, [".build/cli.mjs", "keys", "issue", "--email", "corporate@tonna.example"], {
-    env: { ...process.env, ...env },
-    encoding: "utf8",
-  }).trim();
 
 test("a query that fails is 500 without an internal word, and is no answer to keep for an idempotency key", async () => {
   const tonna = await startTonna({ way: wayIn(), env: { JOBS: "0" } });

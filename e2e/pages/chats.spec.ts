@@ -162,6 +162,23 @@ test("without a connection nothing is lost either way", async ({ browser, reques
   await expect(log(page).getByText("Пишу в туннеле")).toHaveCount(1);
 });
 
+test("where no stream gets through, messages come by asking again and again", async ({ browser, request }) => {
+  test.slow();
+  const { key, slug } = await sellerWithListing(request);
+  // A page of its own: failed requests are the point here.
+  const page = await elsewhere(browser, await person("free"));
+  const isStream = (url: URL) => url.pathname.endsWith("/account/chats/events") && !url.searchParams.has("once");
+  await page.route(isStream, (route) => route.abort());
+  await open(page, slug, "Есть?");
+  const chatId = page.url().split("/").at(-1) ?? "";
+  for (const text of ["Есть", "Сколько?"]) {
+    await post(request, key, { chatId, text });
+    await expect(log(page)).toContainText(text, { timeout: 20_000 });
+  }
+  await expect(page.getByText("Нет связи"), "the pause between two questions is no loss").toHaveCount(0);
+  await expect(log(page).getByText("Есть", { exact: true })).toHaveCount(1);
+});
+
 test("a block ends the talk for both, without telling who did it, until it is lifted", async ({
   page,
   browser,

@@ -51,7 +51,8 @@ export async function startTonna({ way = "server", timeoutMs = 60_000, ...option
   const database =
     options.databaseUrl === undefined ? await createOwnDatabase() : { url: options.databaseUrl, drop: async () => {} };
   const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), "tonna-e2e-"));
-  const port = way === "next" ? await findFreePort() : 0;
+  // The first line of a server names its port, unless APP_URL has another.
+  const port = way === "next" || options.env?.APP_URL ? await findFreePort() : 0;
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? "",
     NODE_ENV: "production",

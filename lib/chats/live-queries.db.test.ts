@@ -71,6 +71,19 @@ test("a stream sends all missed messages when it is opened with the last number"
   stream.leave();
 });
 
+test("a stream for one look sends what is there, then a pause of five seconds, and ends", async () => {
+  const [one, two] = [await person(), await person()];
+  const { chat } = await sendMessage({ recipientId: two.userId, text: "1" }, one);
+  await sendMessage({ chatId: chat.id, text: "2" }, one);
+  const signal = new AbortController().signal;
+  const stream = openChatStream({ session: sessionOf(two.userId), chatId: chat.id, after: 1, signal, once: true });
+  const text = await new Response(stream).text();
+  expect(text.match(/^event: \w+$/gm)).toEqual(["event: message", "event: read", "event: inbox", "event: pause"]);
+  expect(text).toContain("retry: 5000\n");
+  expect(text).toContain("id: 2\n");
+  expect(countOpenStreams()).toBe(0);
+});
+
 test("a stream sends the other side's reading and the own unread count", async () => {
   const [one, two] = [await person(), await person()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "1" }, one);

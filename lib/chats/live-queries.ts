@@ -21,6 +21,8 @@ const HEARTBEAT_MS = 20_000;
 /** Longest life of a stream. Then the browser connects again, with its current cookie. */
 const LIFE_MS = 5 * 60_000;
 const RETRY_MS = 1_000;
+/** Pause of a browser that asks again and again, where no stream can stay open. */
+const POLL_MS = 5_000;
 /** Open streams of one person, and of one process. */
 const PER_USER = 8;
 const PER_PROCESS = 2_000;
@@ -62,6 +64,8 @@ type StreamRequest = {
   after: number;
   /** Aborted when the browser is gone. */
   signal: AbortSignal;
+  /** Ends the stream after a first look, with the event `pause`: the browser connects again after five seconds. */
+  once?: boolean;
 };
 
 /**
@@ -71,6 +75,9 @@ type StreamRequest = {
  */
 export function openChatStream(request: StreamRequest): ReadableStream<Uint8Array> {
   const { userId } = request.session;
+  // Nothing has to wake it, so it takes no connection of the bus.
+  if (request.once)
+    return new ReadableStream<Uint8Array>({ start: (controller) => void startStream(request, controller, () => {}) });
   const state = hub();
   if (state.count >= PER_PROCESS) {
     throw new AppError("overloaded", { detail: "Too many live connections; try again soon.", retryAfter: 30 });
@@ -101,7 +108,7 @@ export function countOpenStreams(): number {
 }
 
 function startStream(
-  { session, chatId, after, signal }: StreamRequest,
+  { session, chatId, after, signal, once }: StreamRequest,
   controller: ReadableStreamDefaultController<Uint8Array>,
   onEnd: () => void,
 ): Stream {
@@ -175,8 +182,8 @@ function startStream(
   const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
   const life = setTimeout(() => end(), LIFE_MS);
   signal.addEventListener("abort", onAbort);
-  write(`retry: ${RETRY_MS}\n\n`);
-  void wake();
+  write(`retry: ${once ? POLL_MS : RETRY_MS}\n\n`);
+  void wake().then(() => once && end(event("pause", {})));
   return { wake: () => void wake(), end };
 }
 

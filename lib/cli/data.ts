@@ -1,8 +1,12 @@
 // Commands for feeds, demo data and migrations.
-import { migrate } from "@/lib/core/database/migrate";
+import { migrate, runExclusively } from "@/lib/core/database/migrate";
 import { FeedError } from "@/lib/core/feeds/runs";
+import { boss } from "@/lib/core/queue/boss";
 import { loadDemo } from "@/lib/demo/load-listings";
 import { listEnabledFeeds } from "@/lib/jobs/feeds";
+import { listJobs } from "@/lib/jobs/registry";
+import { createJobQueues } from "@/lib/jobs/scheduled";
+import { prepareData } from "@/lib/start/data";
 import { type Command, requireOneOf, UsageError } from "./command";
 
 export const dataCommands: Record<string, Command> = {
@@ -40,6 +44,19 @@ export const dataCommands: Record<string, Command> = {
         throw new UsageError(`--listings must be a whole number from 1, not "${text}".`);
       await loadDemo({ listings });
       output.out(`Loaded ${listings} listings.`);
+    },
+  },
+  "db prepare": {
+    usage: "",
+    summary: "migrates, and stores the data of every start: categories, first rates and quotes, queues",
+    options: {},
+    async run(_given, output) {
+      await migrate();
+      await runExclusively(async () => {
+        await prepareData((line) => output.error(line));
+        await createJobQueues(boss(), listJobs());
+      });
+      output.out("The database is ready.");
     },
   },
   "db migrate": {

@@ -123,6 +123,11 @@ const Settings = z.object({
     .default("22"),
   DEMO_DATA: flag.default(true),
   JOBS: flag.default(true),
+  CHAT_STREAMS: flag.default(true),
+  CRON_SECRET: z
+    .string()
+    .min(SHORTEST_SECRET, "must have at least 32 characters; `openssl rand -base64 33` makes one")
+    .optional(),
   PAGE_CACHE_MB: whole(0, 65_536).default(128),
   WEB_CONCURRENCY: whole(1, 64).default(1),
   TRUST_PROXY: flag.default(false),

@@ -36,8 +36,8 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   summary: string;
   description?: string;
   tag: string;
-  /** `public`: anyone. `key`: any valid key. A scope: a key that has it. */
-  access: "public" | "key" | Scope;
+  /** `public`: anyone. `key`: any valid key. A scope: a key that has it. `cron`: a clock with CRON_SECRET. */
+  access: "public" | "key" | "cron" | Scope;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   /** Media types of the body. Default: JSON. */

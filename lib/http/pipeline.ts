@@ -18,6 +18,7 @@ import {
 import { buildAnswerKey, cacheAnswer, getOrCompute } from "./answer-cache";
 import { type Address, type ApiRequest, splitUrl } from "./api-request";
 import { MAX_BODY_BYTES, parseJson, requireBytes, requireMediaType, requirePlain } from "./body";
+import { identifyClock } from "./cron-secret";
 import type { Declarations, Method, Params, Route, SaveIdempotentResponse } from "./declaration";
 import {
   buildClaim,
@@ -94,7 +95,7 @@ async function dispatch(exchange: Exchange, params: Params, declarations: Declar
   const isLookedUp = request.headers.has("authorization") || env().ANON_RATE_LIMIT !== undefined;
   const refused = isLookedUp ? await admit(exchange, declarations[method]) : null;
   if (refused) return refused;
-  const identity = await identify(request);
+  const identity = declarations[method]?.access === "cron" ? identifyClock(request) : await identify(request);
   const write = method !== "GET" && request.method !== "OPTIONS";
   // Health checks need no store of the limiter, and a browser sends its preflight by itself.
   const free = declarations[method]?.neverShed || request.method === "OPTIONS";
@@ -127,7 +128,7 @@ function acceptPatch({ PATCH }: Declarations): Record<string, string> {
 }
 
 function requireAccess({ access }: Route, caller: Caller): void {
-  if (access === "public") return;
+  if (access === "public" || access === "cron") return;
   if (caller.kind !== "key") throw createMissingKeyError();
   if (access !== "key" && !caller.scopes.includes(access)) {
     throw new AppError("insufficient_scope", {

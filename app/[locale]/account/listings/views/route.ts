@@ -1,8 +1,9 @@
 import { currentSession } from "@/lib/auth/session";
 import { getClientIp } from "@/lib/core/client-ip";
 import { readBytes } from "@/lib/http/body";
+import { flushAfter } from "@/lib/http/flush-after";
 import { isFromOwnPage } from "@/lib/http/pages/own";
-import { noteView } from "@/lib/listings/view-commands";
+import { flushViews, noteView } from "@/lib/listings/view-commands";
 
 /** Counts a view of a listing; the body is its slug. The answer is always the same. */
 export async function POST(request: Request): Promise<Response> {
@@ -14,6 +15,7 @@ export async function POST(request: Request): Promise<Response> {
       userAgent: request.headers.get("user-agent") ?? "",
       caller: (await currentSession()) ?? { kind: "anonymous" },
     });
+    await flushAfter(flushViews);
   }
   return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
 }
