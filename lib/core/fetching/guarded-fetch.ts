@@ -79,7 +79,7 @@ export async function guardedFetch(address: string, options: FetchOptions): Prom
     }
     throw new FetchError("too_many_redirects", "The source redirects too often.");
   } catch (error) {
-    throw error instanceof FetchError ? error : describeFailure(error, signal);
+    throw error instanceof FetchError ? error : toFetchError(error, signal, options.maxBytes);
   }
 }
 
@@ -172,7 +172,7 @@ function pin(addresses: readonly ResolvedAddress[]): LookupFunction {
 const createTooLarge = (maxBytes: number) =>
   new FetchError("too_large", `The document is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`);
 
-function describeFailure(error: unknown, signal: AbortSignal): FetchError {
+function toFetchError(error: unknown, signal: AbortSignal, maxBytes: number): FetchError {
   const options = { cause: error };
   if (signal.aborted) {
     const late = signal.reason instanceof Error && signal.reason.name === "TimeoutError";
@@ -181,7 +181,7 @@ function describeFailure(error: unknown, signal: AbortSignal): FetchError {
       : new FetchError("called_off", "The request was called off.", null, options);
   }
   const { code } = ((error instanceof Error && error.cause) || error || {}) as { code?: unknown };
-  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new FetchError("too_large", "The document is too large.");
+  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return createTooLarge(maxBytes);
   const reason = typeof code === "string" ? ` (${code})` : "";
   return new FetchError("no_answer", `The source could not be read${reason}.`, null, options);
 }
