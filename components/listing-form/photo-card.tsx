@@ -91,6 +91,18 @@ export function PhotoCard({ item, number, count, dragged, returned, texts, ...on
           </span>
         )}
       </div>
+      {item.state === "kept" && item.preview === "" && (
+        <p className="px-2 pt-2 text-sm wrap-anywhere">
+          {item.problem ? (
+            <span className="font-medium text-bad">
+              {texts.notFetched} {texts.problems[item.problem]}
+            </span>
+          ) : (
+            texts.fetching
+          )}
+          <span className="block text-xs text-muted">{item.url}</span>
+        </p>
+      )}
       {item.state === "refused" && (
         <div role="alert" className="flex flex-col items-start gap-1 px-2 pt-2 text-sm">
           <p className="font-medium wrap-anywhere text-bad">

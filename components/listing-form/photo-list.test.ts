@@ -16,6 +16,9 @@ it("reads what it writes, and nothing from what is no list of photos", () => {
     { url: "https://a.example/1", alt: "Зерно" },
     { url: "https://a.example/1", alt: null },
   ]);
+  const lost: PhotoItem = { ...kept, problem: "no_answer" };
+  expect(readPhotos(writePhotos([lost]))).toEqual([{ url: "https://a.example/1", alt: "Зерно", problem: "no_answer" }]);
+  expect(readPhotos('[{"url":"x","problem":"<b>"}]')).toEqual([{ url: "x", alt: null }]);
   expect(writePhotos([waits])).toBe("");
   for (const text of [undefined, "", "{", "null", "7", '{"url":"x"}', '[7,null,{"alt":"x"}]'])
     expect(readPhotos(text)).toEqual([]);

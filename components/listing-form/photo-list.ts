@@ -1,4 +1,4 @@
-import type { PhotoProblem } from "@/lib/listings/photos/photo-contract";
+import { type PhotoProblem, PICTURE_PROBLEMS, type PictureProblem } from "@/lib/listings/photos/photo-contract";
 
 /** A photo of the form: stored, on its way, or refused. */
 export type PhotoItem = {
@@ -8,13 +8,13 @@ export type PhotoItem = {
   /** Picture to show: the stored photo, or the file until it is stored. */
   preview: string;
   alt: string;
-} & (
-  | { state: "kept"; url: string }
+} /** `problem`: why the picture of another site that `url` names could not be fetched. */ & (
+  | { state: "kept"; url: string; problem?: PictureProblem | undefined }
   | { state: "waiting" | "sending"; file: File; progress: number }
   | { state: "refused"; file: File; problem: PhotoProblem }
 );
 
-type Named = { url: string; alt: string | null };
+type Named = { url: string; alt: string | null; problem?: PictureProblem };
 
 /** The photos that a field's text names. Anything that is not such a text names none. */
 export function readPhotos(text: string | undefined): Named[] {
@@ -22,8 +22,11 @@ export function readPhotos(text: string | undefined): Named[] {
     const given: unknown = JSON.parse(text || "[]");
     if (!Array.isArray(given)) return [];
     return given.flatMap((one: unknown) => {
-      const { url, alt } = (one ?? {}) as Record<string, unknown>;
-      return typeof url === "string" ? [{ url, alt: typeof alt === "string" ? alt : null }] : [];
+      const { url, alt, problem } = (one ?? {}) as Record<string, unknown>;
+      const known = PICTURE_PROBLEMS.find((each) => each === problem);
+      return typeof url === "string"
+        ? [{ url, alt: typeof alt === "string" ? alt : null, ...(known && { problem: known }) }]
+        : [];
     });
   } catch {
     return [];
@@ -33,7 +36,9 @@ export function readPhotos(text: string | undefined): Named[] {
 /** The field's text: photos that are kept, in their order. Empty when there are none, as a blank field is. */
 export function writePhotos(items: readonly PhotoItem[]): string {
   const kept = items.flatMap((item): Named[] =>
-    item.state === "kept" ? [{ url: item.url, alt: item.alt.trim() || null }] : [],
+    item.state === "kept"
+      ? [{ url: item.url, alt: item.alt.trim() || null, ...(item.problem && { problem: item.problem }) }]
+      : [],
   );
   return kept.length > 0 ? JSON.stringify(kept) : "";
 }

@@ -11,20 +11,21 @@ const AT_ONCE = 2;
 let lastId = 0;
 const createId = () => ++lastId;
 
-/** A small picture of a kept photo; one from elsewhere has only its full size. */
+/** A small picture of a stored photo; a picture of another site has none until it is fetched. */
 function getPreview(url: string): string {
   const photo = getPhotoUrl(url);
-  return photo ? getPhotoPath(photo.name, photo.width > 320 ? 320 : "full") : url;
+  return photo ? getPhotoPath(photo.name, photo.width > 320 ? 320 : "full") : "";
 }
 
 function parseItems(text: string | undefined): PhotoItem[] {
-  return readPhotos(text).map(({ url, alt }) => ({
+  return readPhotos(text).map(({ url, alt, problem }) => ({
     id: createId(),
     name: "",
     preview: getPreview(url),
     alt: alt ?? "",
     state: "kept",
     url,
+    problem,
   }));
 }
 

@@ -42,8 +42,8 @@ export function Gallery({ photos, title, texts }: Props) {
           srcSet={photo.srcSet}
           sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 20rem, 100vw"
           alt={altOf(chosen)}
-          width={photo.width ?? 960}
-          height={photo.height ?? 720}
+          width={photo.width}
+          height={photo.height}
           referrerPolicy="no-referrer"
           fetchPriority="high"
           className="aspect-4/3 w-full object-cover"
@@ -108,7 +108,7 @@ function Large({ photos, chosen, altOf, texts, onChoose, onClose }: LargeProps) 
   const photo = photos[chosen];
   const step = (by: number) => onChoose((chosen + by + photos.length) % photos.length);
   if (!photo) return null;
-  const ratio = photo.width && photo.height ? photo.width / photo.height : null;
+  const ratio = photo.width / photo.height;
   return (
     <dialog
       ref={dialog}
@@ -127,11 +127,11 @@ function Large({ photos, chosen, altOf, texts, onChoose, onClose }: LargeProps) 
       <img
         src={photo.full}
         alt={altOf(chosen)}
-        width={photo.width ?? undefined}
-        height={photo.height ?? undefined}
+        width={photo.width}
+        height={photo.height}
         referrerPolicy="no-referrer"
         // The largest size that fits, known before the picture comes.
-        style={ratio && photo.width ? { width: `min(96vw, 92dvh * ${ratio}, ${photo.width}px)` } : undefined}
+        style={{ width: `min(96vw, 92dvh * ${ratio}, ${photo.width}px)` }}
         className="h-auto max-h-[92dvh] max-w-[96vw] rounded-md object-contain"
       />
       <p aria-live="polite" className="fixed top-4 left-4 rounded-md bg-raised/90 px-2.5 py-1 text-sm">

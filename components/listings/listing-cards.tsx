@@ -67,8 +67,8 @@ function Card({ listing, view, locale, now }: { listing: Listing } & Shared) {
           srcSet={photo.srcSet}
           sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 45vw, 90vw"
           alt={photo.alt ?? ""}
-          width={photo.width ?? 320}
-          height={photo.height ?? 180}
+          width={photo.width}
+          height={photo.height}
           loading="lazy"
           referrerPolicy="no-referrer"
           className="aspect-video w-full rounded-sm bg-sunken object-cover"

@@ -127,6 +127,11 @@ function Row({ listing, comparable, interest, locale, now, tail, isMine, isReadO
         {(status === "REJECTED" || status === "ARCHIVED") && listing.rejectionReason && (
           <span className="block pt-0.5 text-xs text-bad">{listing.rejectionReason}</span>
         )}
+        {listing.imageProblems !== undefined && listing.imageProblems.length > 0 && (
+          <span className="block pt-0.5 text-xs text-bad">
+            {t("notFetched", { count: listing.imageProblems.length })}
+          </span>
+        )}
       </td>
       <td className="max-md:col-start-2">
         <StateMark status={status} type={listing.type} />

@@ -178,6 +178,19 @@ test("images may be given as an empty list", async () => {
   expect((await createListing(await seller(), { images: [] })).listing.images).toEqual([]);
 });
 
+test("a picture of another site is shown to its owner alone until it is fetched", async () => {
+  const account = await seller();
+  // The server itself, which a fetch may never reach.
+  const images = [{ url: "https://127.0.0.1/wheat.jpg", alt: "Зерно" }];
+  const { listing } = await createListing(account, { images });
+  expect(listing).toMatchObject({ images, imageProblems: [] });
+  const path = `/api/listings/${listing.slug}`;
+  const theirs: Record<string, unknown> = ok(await api().get(path));
+  expect([theirs.images, "imageProblems" in theirs]).toEqual([[], false]);
+  const again = await api(account.key).patch(path, { json: { images } });
+  expect(ok(again).images).toEqual(images);
+});
+
 test("markup and quotes in a title are kept as text", async () => {
   const title = `<script>alert("x")</script> & 'кавычки' \\ %s \${x}`;
   expect((await createListing(await seller(), { title })).listing.title).toBe(title);

@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = {
     "expire",
     "delete",
     "restore",
+    "fetch-pictures",
     "report",
     "approve",
     "reject",

@@ -76,6 +76,14 @@ const Settings = z.object({
     .min(SHORTEST_SECRET, "must have at least 32 characters; `openssl rand -base64 33` makes one")
     .optional(),
   CBR_URL: url.default("https://www.cbr.ru/scripts"),
+  FETCH_ALLOW: z
+    .string()
+    .transform((given) => given.split(/[\s,]+/).filter(Boolean))
+    .refine((list) => list.every((one) => /^https?:/.test(one) && URL.canParse(one)), {
+      error: "must be addresses such as http://pictures.internal:8080, with commas between",
+    })
+    .transform((list) => list.map((one) => new URL(one).origin))
+    .default([]),
   NEWS_FEEDS: namedUrls.default([]),
   WORLD_BANK_URL: url.default("https://www.worldbank.org/en/research/commodity-markets"),
   EU_AGRI_URL: url.default("https://api.tech.ec.europa.eu/agrifood/api"),

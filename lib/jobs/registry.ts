@@ -11,7 +11,7 @@ import type { Worker } from "@/lib/core/queue/work";
 import { currencyJobs } from "@/lib/currency/jobs";
 import { favouriteJobs } from "@/lib/favourites/jobs";
 import { indexJobs } from "@/lib/indices/jobs";
-import { listingJobs } from "@/lib/listings/jobs";
+import { listingJobs, pictureWorker } from "@/lib/listings/jobs";
 import { mergeCompanyRollup, mergeRollup } from "@/lib/listings/steps/merge-rollup";
 import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
 import { newsJobs } from "@/lib/news/jobs";
@@ -73,6 +73,7 @@ export function createWorkers(scheduled: readonly Job[] = listJobs()): Worker[] 
   return [
     createEventWorker(listConsumers(), follow),
     alertWorker,
+    pictureWorker,
     ...(env().SMTP_URL ? [createMailWorker()] : []),
     ...scheduled.map(createJobWorker),
   ];

@@ -30,6 +30,7 @@ import { claimPhotos } from "./steps/claim-photos";
 import { insertListing, insertListingIn } from "./steps/insert-listing";
 import { lockListing } from "./steps/lock-listing";
 import { writeDocument } from "./steps/rebuild-documents";
+import { requestPictures } from "./steps/request-pictures";
 import { listListingTags, listTags } from "./tags";
 
 /**
@@ -58,6 +59,7 @@ export async function createListing(
       : inPreparedTransaction(async (tx) => {
           await claimPhotos(tx, fields.images);
           const record = toOwnListing(await insertListingIn(tx, listing));
+          await requestPictures(tx, id, fields.images);
           await saveIdempotentResponse?.(tx, record);
           return record;
         }),
@@ -89,6 +91,7 @@ export async function patchListing(
       if (move?.status === "ACTIVE" && !ownerIsAble) throw createBlockedOwnerError();
       if (Object.keys(changes).length === 0 && !move) return { id: row.id, tags: [] };
       if (changes.images) await claimPhotos(tx, fields.images);
+      if (changes.images) await requestPictures(tx, row.id, fields.images);
       const next = { ...fields, ...move, version: row.version + 1, updatedAt: new Date() };
       await tx.update(listings).set(next).where(sql`id = ${row.id}`);
       if (Object.keys(changes).length > 0) await writeDocument(tx, row.id, fields);

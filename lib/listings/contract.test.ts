@@ -6,18 +6,18 @@ const images = CreateListing.shape.images;
 const PHOTO = `/media/listings/${"0a".repeat(16)}-800x600/full.webp`;
 
 it.each([
-  ["https://x.example/a.png", "https://x.example/a.png"],
-  ["HTTPS://X.example/a b.png", "https://x.example/a%20b.png"],
-  [`http://localhost:3000${PHOTO}`, `http://localhost:3000${PHOTO}`],
-])("the picture %s is taken as %s, and shown", (url, kept) => {
+  ["https://x.example/a.png", "https://x.example/a.png", 0],
+  ["HTTPS://X.example/a b.png", "https://x.example/a%20b.png", 0],
+  [`http://localhost:3000${PHOTO}`, `http://localhost:3000${PHOTO}`, 1],
+])("the picture %s is taken as %s, and shown only from here", (url, kept, shown) => {
   const taken = images.parse([{ url }]) ?? [];
   expect(taken).toEqual([{ url: kept, alt: null }]);
-  expect(listShownImages(taken)).toHaveLength(1);
+  expect(listShownImages(taken)).toHaveLength(shown);
 });
 
 it.each([
-  ["http://x.example/a.png", "must begin with https://, or no page would show it"],
-  ["HTTP://x.example/a.png", "must begin with https://, or no page would show it"],
+  ["http://x.example/a.png", "must begin with https://"],
+  ["HTTP://x.example/a.png", "must begin with https://"],
   ["ftp://x.example/a.png", "must be an address that begins with https://"],
   ["a.png", "must be an address that begins with https://"],
   [`https://x.example/${"ж".repeat(1_000)}`, "Too big: expected string to have <=2000 characters"],

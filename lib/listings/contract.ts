@@ -10,7 +10,7 @@ import { basisCode, countryCode, unitWord } from "@/lib/reference/codes";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { UNIT_CODES } from "@/lib/reference/units/units";
 import { getPhotoUrl } from "./photos/address-policy";
-import { MAX_PHOTOS } from "./photos/photo-contract";
+import { MAX_PHOTOS, PICTURE_PROBLEMS } from "./photos/photo-contract";
 import { findPriceProblem } from "./price-policy";
 import { TEXT_MAX, TITLE_MIN } from "./text-policy";
 
@@ -43,10 +43,10 @@ const alt = plainText({ max: TEXT_MAX.caption })
 export const ListingImage = z.object({ url: z.url({ protocol: /^https?$/ }).max(LONGEST_ADDRESS), alt });
 export type ListingImage = z.infer<typeof ListingImage>;
 
-/** Refuses what no page would show: the site's policy lets pictures come by https only. Ours are shown by path. */
-const shownOnPages: z.core.CheckFn<string> = ({ value, issues }) => {
+/** Refuses pictures that somebody on the way could exchange. Ours are stored by path. */
+const comesSafely: z.core.CheckFn<string> = ({ value, issues }) => {
   if (value.startsWith("https:") || getPhotoUrl(value)) return;
-  const message = "must begin with https://, or no page would show it";
+  const message = "must begin with https://";
   issues.push({ code: "custom", input: value, message, params: { code: "not_https" } });
 };
 
@@ -60,9 +60,12 @@ const image = {
     .url({ protocol: /^https?$/, abort: true, error: notAnAddress })
     .check(storable)
     .overwrite((url) => (getPhotoUrl(url) ? url : new URL(url).href))
-    .check(shownOnPages)
+    .check(comesSafely)
     .max(LONGEST_ADDRESS)
-    .meta({ description: "A picture that the web serves by `https`, or a photo that was uploaded here." }),
+    .meta({
+      description:
+        "A photo that was uploaded here, or a picture at a public `https` address: JPEG, PNG, WebP or AVIF up to 15 MB. It is fetched once, soon after the write, and served from here; until then only the owner sees its address. The same address again is not fetched again.",
+    }),
   alt,
 };
 
@@ -110,7 +113,23 @@ export const Listing = z
     basisPlace: z.string().nullable(),
     vat: z.enum(VAT_MODES).nullable(),
     attributes: AttributeValues.meta({ description: "Quality attributes of the category, by key." }),
-    images: z.array(ListingImage),
+    images: z.array(ListingImage).meta({
+      description:
+        "Photos, all served from here. The owner and members of the company also see addresses of other sites that are not fetched yet, or could not be. Sent back as they are, they change nothing.",
+    }),
+    imageProblems: z
+      .array(
+        z.object({
+          url: z.string().meta({ description: "The address, as it stands in `images`." }),
+          code: z.enum(PICTURE_PROBLEMS),
+          detail: z.string(),
+        }),
+      )
+      .optional()
+      .meta({
+        description:
+          "Pictures of other sites that could not be fetched, so that nobody else sees them; only the owner and members of the company see why. Take the address out and send it again later for a new attempt.",
+      }),
     externalId: z
       .string()
       .nullable()

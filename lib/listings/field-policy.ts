@@ -6,10 +6,11 @@ import { type CategoryNode, findCategory, listCategoryPath } from "@/lib/referen
 import { findRegion, findRegionElsewhere } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { findUnitFor } from "@/lib/reference/units/units";
-import type { AttributeValues, CreateListing, ListingImage, PatchListing, VAT_MODES } from "./contract";
+import type { AttributeValues, CreateListing, PatchListing, VAT_MODES } from "./contract";
+import type { StoredImage } from "./photos/picture-policy";
 import { findPriceProblem } from "./price-policy";
 import { findOption, readAttributeText } from "./query";
-import { toKeptImages } from "./rows";
+import { toStoredImages } from "./rows";
 
 /** The columns of a listing that its owner writes. */
 export type ListingFields = {
@@ -31,7 +32,7 @@ export type ListingFields = {
   basisPlace: string | null;
   vat: (typeof VAT_MODES)[number] | null;
   attributes: AttributeValues;
-  images: ListingImage[];
+  images: StoredImage[];
   externalId: string | null;
 };
 
@@ -106,7 +107,7 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     basisPlace: given("basisPlace"),
     vat: given("vat"),
     attributes,
-    images: patch.images === undefined ? before.images : toKeptImages(patch.images ?? []),
+    images: patch.images === undefined ? before.images : toStoredImages(patch.images ?? [], before.images ?? []),
     externalId: given("externalId"),
   } satisfies Record<keyof ListingFields, unknown> as ListingFields;
   const foreign = patch.region ? findRegionElsewhere(countryCode, patch.region) : null;

@@ -2,11 +2,13 @@ import { republishInvalidations } from "@/lib/core/cache/retell";
 import { isId } from "@/lib/core/id";
 import type { Job } from "@/lib/core/job";
 import type { Consumer } from "@/lib/core/queue/queue";
+import type { Worker } from "@/lib/core/queue/work";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { expireListings } from "./commands";
 import { mailExpiry, sweepExpiryMails } from "./expiry/expiry-commands";
 import { deleteForms, sweepForms } from "./form-commands";
 import { sweepPhotos } from "./photos/file-commands";
+import { fetchPictures, requestMissingPictures } from "./photos/picture-commands";
 import { sweepViews } from "./view-commands";
 
 /** Scheduled work on listings. Folding of counts runs as a timer, see `lib/jobs/registry.ts`. */
@@ -28,6 +30,12 @@ export const listingJobs: Job[] = [
     },
   },
   {
+    name: "listings-pictures",
+    // Finds next to nothing by its index, once the pictures of before are fetched.
+    cron: "*/5 * * * *",
+    run: () => requestMissingPictures(),
+  },
+  {
     name: "listings-sweep",
     cron: "27 3 * * *",
     run: async () => {
@@ -39,6 +47,22 @@ export const listingJobs: Job[] = [
     },
   },
 ];
+
+/** Fetches the pictures that listings name by address. */
+export const pictureWorker: Worker = {
+  name: "picture",
+  batchSize: 2,
+  pollSeconds: 2,
+  work: async (jobs) => {
+    const failures = new Map<string, unknown>();
+    const fetched = jobs.map(async ({ id, data }) => {
+      const attempt = typeof data.attempt === "number" ? data.attempt : 1;
+      await fetchPictures(String(data.id), attempt).catch((error: unknown) => failures.set(id, error));
+    });
+    await Promise.all(fetched);
+    return failures;
+  },
+};
 
 export const listingConsumers: Consumer[] = [
   ...republishInvalidations(["listing.created", "listing.updated", "listing.deleted", "listing.expired"]),

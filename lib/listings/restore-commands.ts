@@ -16,6 +16,7 @@ import { listings } from "./schema";
 import { claimPhotos } from "./steps/claim-photos";
 import { lockPeople, refreshCaller } from "./steps/lock-listing";
 import { writeDocument } from "./steps/rebuild-documents";
+import { requestPictures } from "./steps/request-pictures";
 import { listListingTags } from "./tags";
 import { getStateBefore } from "./undo-policy";
 
@@ -44,6 +45,7 @@ export async function restoreListing({ id, version }: Act, caller: Caller): Prom
         .where(sql`id = ${id}`);
       if (row.deletedAt !== null) {
         await claimPhotos(tx, row.images);
+        await requestPictures(tx, id, row.images);
         await writeDocument(tx, id, row);
       }
       await recordAudit(tx, caller, {

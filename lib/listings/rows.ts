@@ -11,6 +11,7 @@ import type { ListingType } from "@/lib/reference/listing-types";
 import { findUnitByCode } from "@/lib/reference/units/units";
 import type { AttributeValues, Listing, ListingImage, ListingStatus, VAT_MODES } from "./contract";
 import { getPhotoPath, getPhotoUrl } from "./photos/address-policy";
+import { isOurs, PICTURE_DETAILS, type StoredImage } from "./photos/picture-policy";
 
 /** A listing as queries read it: contract fields, and the version that ETags name. */
 export type ListingRecord = Listing & { version: number };
@@ -42,7 +43,7 @@ export type ListingRow = {
   basis_place: string | null;
   vat: (typeof VAT_MODES)[number] | null;
   attributes: AttributeValues;
-  images: ListingImage[];
+  images: StoredImage[];
   external_id: string | null;
   rejection_reason: string | null;
   owner_id: string;
@@ -61,18 +62,30 @@ export type ListingRow = {
 
 const maybe = <T, R>(value: T | null, convert: (value: T) => R): R | null => (value === null ? null : convert(value));
 
-/** Pictures as a row stores them: our photos by path, so that the site can move to another address. */
-export function toKeptImages(images: readonly ListingImage[]): ListingImage[] {
-  return images.map((image) => {
-    const photo =
-      image.url.startsWith(`${env().APP_URL}/`) || image.url.startsWith("/") ? getPhotoUrl(image.url) : null;
-    return photo ? { ...image, url: getPhotoPath(photo.name) } : image;
+/**
+ * Pictures as a row stores them: our photos by path, so that the site can move to another address. What is known of a picture
+ * stays: an address that was fetched before names the photo that came of it.
+ */
+export function toStoredImages(images: readonly ListingImage[], before: readonly StoredImage[]): StoredImage[] {
+  return images.map(({ url, alt }) => {
+    const photo = url.startsWith(`${env().APP_URL}/`) || url.startsWith("/") ? getPhotoUrl(url) : null;
+    const address = photo ? getPhotoPath(photo.name) : url;
+    const known = before.find((image) => image.url === address || image.source === address);
+    return { ...(known ?? { url: address }), alt };
   });
 }
 
-/** Pictures as the contract shows them: every address whole. */
-export function toWholeImages(images: readonly ListingImage[]): ListingImage[] {
-  return images.map((image) => (image.url.startsWith("/") ? { ...image, url: env().APP_URL + image.url } : image));
+/** Pictures as the contract shows them: photos of ours by their whole address, and to the owner also what is not fetched. */
+function toShownImages(images: readonly StoredImage[], forOwner: boolean): ListingImage[] {
+  return images
+    .filter((image) => forOwner || isOurs(image))
+    .map((image) => ({ url: isOurs(image) ? env().APP_URL + image.url : image.url, alt: image.alt }));
+}
+
+function listImageProblems(images: readonly StoredImage[]): Listing["imageProblems"] {
+  return images.flatMap(({ url, problem }) =>
+    problem ? [{ url, code: problem, detail: PICTURE_DETAILS[problem] }] : [],
+  );
 }
 
 /** A row as the contract shows it, its price as a view has it; the owner also sees what is private to them. */
@@ -102,8 +115,12 @@ export function toListing(row: ListingRow, forOwner: boolean, view: MarketView):
     basisPlace: row.basis_place,
     vat: row.vat,
     attributes: row.attributes,
-    images: toWholeImages(row.images),
-    ...(forOwner && { externalId: row.external_id, rejectionReason: row.rejection_reason }),
+    images: toShownImages(row.images, forOwner),
+    ...(forOwner && {
+      imageProblems: listImageProblems(row.images),
+      externalId: row.external_id,
+      rejectionReason: row.rejection_reason,
+    }),
     owner: { id: row.owner_id, name: row.owner_name, url: `${env().APP_URL}/ru/users/${row.owner_id}` },
     company: toCompany(row),
     views: row.views,

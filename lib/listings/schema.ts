@@ -21,7 +21,8 @@ import { MAX_AMOUNT } from "@/lib/core/amount-limit";
 import { createdAt, id, instant, money, updatedAt, version } from "@/lib/core/database/columns";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { users } from "@/lib/users/schema";
-import { type AttributeValues, LISTING_STATUSES, type ListingImage, VAT_MODES } from "./contract";
+import { type AttributeValues, LISTING_STATUSES, VAT_MODES } from "./contract";
+import type { StoredImage } from "./photos/picture-policy";
 
 /** SQL text of a check that a column holds one of the contract's constants. */
 const oneOf = (column: string, values: readonly string[]) =>
@@ -32,6 +33,9 @@ const upTo = (column: string) => sql.raw(`${column} > 0 and ${column} <= ${MAX_A
 
 /** Only these rows are public; every public index covers just them. */
 const isPublic = sql`status = 'ACTIVE'`;
+
+/** Listings that name a picture of another site which was neither fetched nor given up. */
+export const HAS_WAITING_PICTURES = sql`jsonb_path_exists(images, '$[*] ? (@.url starts with "http" && !exists(@.problem))') and deleted_at is null`;
 
 type FacetColumn = "type" | "currency" | "countryCode" | "region" | "verified" | "basis";
 const facetsOf = (table: Record<FacetColumn, ExtraConfigColumn>) =>
@@ -73,7 +77,7 @@ export const listings = pgTable(
       .notNull()
       .generatedAlwaysAs(sql.raw("listing_price_group(currency, vat, country_code, category_slug)")),
     attributes: jsonb().$type<AttributeValues>().notNull().default({}),
-    images: jsonb().$type<ListingImage[]>().notNull().default([]),
+    images: jsonb().$type<StoredImage[]>().notNull().default([]),
     /** The seller's own number, seen by the seller only. */
     externalId: text(),
     ownerId: uuid()
@@ -150,6 +154,7 @@ export const listings = pgTable(
     // The queue of the moderators.
     index("listings_pending").on(table.updatedAt, table.id).where(sql`status = 'PENDING'`),
     // Which photos are in use; few listings have any.
+    index("listings_waiting_pictures").on(table.id).where(HAS_WAITING_PICTURES),
     index("listings_images").using("gin", sql`images jsonb_path_ops`).where(sql`images <> '[]'::jsonb`),
     check("listings_type", oneOf("type", LISTING_TYPES)),
     check("listings_status", oneOf("status", LISTING_STATUSES)),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
 import { users } from "@/lib/users/schema";
 import { listings } from "./schema";
@@ -21,8 +21,11 @@ export const listingPhotos = pgTable(
     createdAt: createdAt(),
     /** Since when no listing names it; deleted some days after. */
     unusedSince: instant().defaultNow(),
+    /** The address that it was fetched from, once its files are stored; null for an upload. */
+    source: text(),
   },
   (table) => [
+    uniqueIndex("listing_photos_source").on(table.ownerId, sql`md5(source)`).where(sql`source is not null`),
     index("listing_photos_unused").on(table.unusedSince).where(sql`unused_since is not null`),
     index("listing_photos_owner").on(table.ownerId),
   ],

@@ -1,51 +1,40 @@
-import { env } from "../env";
-import { readUpTo } from "../read-up-to";
+import {
+  FetchError,
+  type Fetched,
+  type FetchOptions,
+  type FetchProblem,
+  guardedFetch,
+} from "@/lib/core/fetching/guarded-fetch";
+import type { FeedProblem } from "./problems";
 import { FeedError } from "./runs";
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 5 * 1024 * 1024;
 
-type DownloadOptions = {
-  accept: string;
-  /** Further headers, such as `If-None-Match` or `Authorization`. */
-  headers?: Record<string, string>;
-  /** Status codes that are no failure, besides 2xx: 304, or the 404 of a source for "no data". */
-  expect?: readonly number[];
+type DownloadOptions = Pick<FetchOptions, "accept" | "headers" | "expect" | "signal"> & {
   maxBytes?: number;
   timeoutMs?: number;
-  signal?: AbortSignal | undefined;
+  /** The address in settings that led here, if it is another one. Its host may be private, since an operator named it. */
+  setting?: string;
 };
 
-type Download = { status: number; headers: Headers; bytes: Uint8Array };
-
-/** Downloads from a source, by default at most 5 MB within 10 s. Throws FeedError without the address, which may hold a key. */
-export async function download(address: string, options: DownloadOptions): Promise<Download> {
-  const { accept, headers, expect = [], maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS, signal } = options;
-  const timeout = AbortSignal.timeout(timeoutMs);
+/**
+ * Downloads from a source that settings name, by default at most 5 MB within 10 s. Redirects lead to public addresses only.
+ * Throws FeedError without the address, which may hold a key.
+ */
+export async function download(address: string, options: DownloadOptions): Promise<Fetched> {
+  const { maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS, setting = address, ...rest } = options;
+  const trusted = URL.canParse(setting) ? [new URL(setting).origin] : [];
   try {
-    const response = await fetch(address, {
-      // Several sources, the Bank of Russia among them, refuse requests without a User-Agent.
-      headers: { "User-Agent": `Tonna/1.0 (+${env().APP_URL})`, Accept: accept, ...headers },
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-    if (!response.ok && !expect.includes(response.status)) {
-      await response.body?.cancel();
-      throw new FeedError(`The source answered ${response.status}.`, { problem: "error_answer" });
-    }
-    const bytes = await readUpTo(response.body, maxBytes);
-    if (!bytes) throw new FeedError(`The document is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`);
-    return { status: response.status, headers: response.headers, bytes };
+    return await guardedFetch(address, { ...rest, maxBytes, timeoutMs, trusted });
   } catch (error) {
-    throw error instanceof FeedError
-      ? error
-      : new FeedError(describeFailure(error), { problem: "no_answer" }, { cause: error });
+    if (!(error instanceof FetchError)) throw error;
+    throw new FeedError(error.message, { problem: PROBLEMS[error.problem] ?? "no_answer" }, { cause: error });
   }
 }
 
-function describeFailure(error: unknown): string {
-  if (!(error instanceof Error)) return "The source could not be read.";
-  if (error.name === "TimeoutError") return "The source did not answer in time.";
-  if (error.name === "AbortError") return "The request was called off.";
-  const { code } = (error.cause ?? error) as { code?: unknown };
-  return `The source could not be read${typeof code === "string" ? ` (${code})` : ""}.`;
-}
+const PROBLEMS: Partial<Record<FetchProblem, FeedProblem>> = {
+  error_answer: "error_answer",
+  wrong_type: "unreadable",
+  too_large: "unreadable",
+};

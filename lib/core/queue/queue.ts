@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Executor } from "../database/db";
+import { db, type Executor } from "../database/db";
 
 /*
  * Work for later. A write inserts jobs into the table of pg-boss, in its own transaction; `lib/jobs` works on them.
@@ -14,6 +14,8 @@ export const QUEUES = {
   mail: { retryLimit: 7, retryDelay: 60, expireInSeconds: 1_200 },
   /** Listings to compare with saved searches. */
   alert: { retryLimit: 12, retryDelay: 5, expireInSeconds: 300 },
+  /** Listings with pictures to fetch. A source that is away is no failure: `fetch-pictures.ts` counts its attempts. */
+  picture: { retryLimit: 5, retryDelay: 60, expireInSeconds: 600 },
 } as const;
 export type QueueName = keyof typeof QUEUES;
 
@@ -72,6 +74,19 @@ export function insertEvents(event: EventName, { payload, from }: { payload: SQL
   return sql`insert into pgboss.job (name, data, ${OPTION_COLUMNS})
     select 'event', jsonb_build_object('event', ${event}::text, 'payloads', jsonb_agg(${payload})), ${createOptions("event")}
     from ${from} having count(*) > 0`;
+}
+
+/** Condition: a job of the queue has this value as a field of its data. Failed jobs count: an operator repeats them. */
+export function isQueued(queue: QueueName, field: string, value: SQL): SQL {
+  return sql`exists (select from pgboss.job where name = ${queue} and state <> 'completed' and data->>${field} = ${value}::text)`;
+}
+
+/** Counts the jobs of a queue that nobody has begun although they are due. */
+export async function countDue(queue: QueueName): Promise<number> {
+  const [row] = await db().execute<{ n: number }>(
+    sql`select count(*)::int as n from pgboss.job where name = ${queue} and state < 'active' and start_after <= now()`,
+  );
+  return row?.n ?? 0;
 }
 
 const OPTION_COLUMNS = sql.raw("retry_limit, retry_delay, retry_backoff, expire_in, keep_until, policy");

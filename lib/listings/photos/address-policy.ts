@@ -27,21 +27,18 @@ function widthsOf({ width }: Pick<Photo, "width">): (typeof PHOTO_WIDTHS)[number
 
 export type Shown = {
   src: string;
-  srcSet?: string;
+  srcSet: string;
   full: string;
   alt: string | null;
-  width: number | null;
-  height: number | null;
+  width: number;
+  height: number;
 };
 
-/**
- * How pages show the pictures of a listing: ours by path and in every width, others (by `https` only, as the site's
- * policy demands) as they are.
- */
+/** How pages show the pictures of a listing: by path and in every width. Pictures of other sites are left out. */
 export function listShownImages(images: readonly { url: string; alt: string | null }[]): Shown[] {
   return images.flatMap(({ url, alt }): Shown[] => {
     const photo = getPhotoUrl(url);
-    if (!photo) return url.startsWith("https:") ? [{ src: url, full: url, alt, width: null, height: null }] : [];
+    if (!photo) return [];
     const full = getPhotoPath(photo.name);
     const widths = widthsOf(photo);
     const srcSet = [...widths.map((each) => `${getPhotoPath(photo.name, each)} ${each}w`), `${full} ${photo.width}w`];

@@ -41,11 +41,20 @@ export async function addPhoto(
     sql`select count(*)::int as n from listing_photos where owner_id = ${me}::uuid and unused_since = created_at`,
   );
   if ((unused?.n ?? 0) >= MOST_UNUSED) throw createPhotoError("too_many");
+  const { name, width, height } = await storePhoto(bytes, me);
+  return { url: env().APP_URL + getPhotoPath(name), width, height };
+}
+
+/** Stores the sizes of a photo. Throws as `addPhoto` does. */
+export async function storePhoto(
+  bytes: Uint8Array,
+  ownerId: string,
+): Promise<{ name: string; width: number; height: number }> {
   const { width, height, files } = await encodePhoto(bytes);
   const name = `${randomBytes(16).toString("hex")}-${width}x${height}`;
   const total = files.reduce((sum, file) => sum + file.bytes.length, 0);
   // The row first: files that nobody knows of would stay for ever.
-  await db().insert(listingPhotos).values({ name, ownerId: me, bytes: total });
+  await db().insert(listingPhotos).values({ name, ownerId, bytes: total });
   for (const file of files) await putFile(createPhotoKey(name, file.size), file.bytes, "image/webp");
-  return { url: env().APP_URL + getPhotoPath(name), width, height };
+  return { name, width, height };
 }

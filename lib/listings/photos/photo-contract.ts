@@ -12,6 +12,20 @@ export const PHOTO_PROBLEMS = [
 ] as const;
 export type PhotoProblem = (typeof PHOTO_PROBLEMS)[number];
 
+/** Why a picture of another site is not kept. */
+export const PICTURE_PROBLEMS = [
+  "no_answer",
+  "error_answer",
+  "not_public",
+  "not_a_photo",
+  "broken",
+  "animated",
+  "too_large",
+  "too_many_pixels",
+  "too_small",
+] as const;
+export type PictureProblem = (typeof PICTURE_PROBLEMS)[number];
+
 /** The largest file that is taken: in megabytes, as people are told, and in bytes. */
 export const MAX_PHOTO_MB = 15;
 export const MAX_PHOTO_BYTES = MAX_PHOTO_MB * 1024 * 1024;

@@ -51,9 +51,12 @@ it("keeps a photo in its sizes and lets listings name it by its whole address", 
   const listing = await createListingOf(me, {
     images: [{ url, alt: "Зерно" }, { url: "https://elsewhere.example/a.jpg" }],
   });
-  expect((await getListing(listing.slug)).images).toEqual([
+  expect((await getListing(listing.slug, me)).images).toEqual([
     { url, alt: "Зерно" },
     { url: "https://elsewhere.example/a.jpg", alt: null },
+  ]);
+  expect((await getListing(listing.slug)).images, "others see no picture before it is fetched").toEqual([
+    { url, alt: "Зерно" },
   ]);
   expect((await rowOf(url))?.unusedSince).toBeNull();
   const [stored] = await db().select({ images: listings.images }).from(listings).where(eq(listings.id, listing.id));

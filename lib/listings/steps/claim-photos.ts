@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import type { ListingImage } from "../contract";
 import { getPhotoUrl } from "../photos/address-policy";
+import type { StoredImage } from "../photos/picture-policy";
 
 /**
  * Notes in the writer's transaction that a listing names these photos, so that none is deleted as unused meanwhile.
  * Throws `validation_failed` for one of ours that is not there.
  */
-export async function claimPhotos(tx: Executor, images: readonly ListingImage[]): Promise<void> {
+export async function claimPhotos(tx: Executor, images: readonly Pick<StoredImage, "url">[]): Promise<void> {
   const names = images.map(({ url }) => (url.startsWith("/") ? getPhotoUrl(url)?.name : undefined) ?? null);
   const ours = [...new Set(names.filter((name) => name !== null))].sort();
   if (ours.length === 0) return;

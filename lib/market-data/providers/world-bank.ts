@@ -29,7 +29,8 @@ export const worldBank: Provider = {
 };
 
 async function downloadBytes(address: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
-  return (await download(address, { accept: ACCEPT, timeoutMs: TIMEOUT_MS, signal })).bytes;
+  const options = { accept: ACCEPT, timeoutMs: TIMEOUT_MS, setting: env().WORLD_BANK_URL, signal };
+  return (await download(address, options)).bytes;
 }
 
 const isArchive = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;

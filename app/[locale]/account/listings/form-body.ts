@@ -36,7 +36,7 @@ export function toListingBody(
     volume: orNull("volume", amount("volume")),
     minVolume: orNull("minVolume", amount("minVolume")),
     // A form that was kept before photos were in it must not remove them.
-    ...(values.images !== undefined && { images: readPhotos(values.images) }),
+    ...(values.images !== undefined && { images: readPhotos(values.images).map(({ url, alt }) => ({ url, alt })) }),
     attributes: Object.fromEntries([
       ...Object.keys(stored).map((key) => [key, null]),
       ...category.attributes.map(({ key, type }) => {

@@ -122,6 +122,13 @@ export function createBlankValues(leaf: CategoryNode): Values {
   };
 }
 
+/** The photos field's text (`photo-list.ts`). */
+function writeImages({ images, imageProblems = [] }: Listing): string {
+  const problems = new Map(imageProblems.map(({ url, code }) => [url, code]));
+  const named = images.map(({ url, alt }) => ({ url, alt, ...(problems.has(url) && { problem: problems.get(url) }) }));
+  return named.length > 0 ? JSON.stringify(named) : "";
+}
+
 /** Fields of a listing as it is, written as people of the language write numbers. */
 export function toFormValues(listing: Listing, locale: Locale): Values {
   const number = (value: number | null) => (value === null ? "" : formatTypedAmount(String(value), locale));
@@ -132,7 +139,7 @@ export function toFormValues(listing: Listing, locale: Locale): Values {
   return {
     ...Object.fromEntries(attributes),
     [TYPED_IN]: locale,
-    images: listing.images.length > 0 ? JSON.stringify(listing.images) : "",
+    images: writeImages(listing),
     type: listing.type,
     categorySlug: listing.categorySlug,
     title: listing.title,

@@ -1,0 +1,3 @@
+ALTER TABLE "listing_photos" ADD COLUMN "source" text;--> statement-breakpoint
+CREATE INDEX "listings_waiting_pictures" ON "listings" USING btree ("id") WHERE jsonb_path_exists(images, '$[*] ? (@.url starts with "http" && !exists(@.problem))') and deleted_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "listing_photos_source" ON "listing_photos" USING btree ("owner_id",md5(source)) WHERE source is not null;

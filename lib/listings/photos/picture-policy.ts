@@ -1,0 +1,45 @@
+import type { ListingImage } from "../contract";
+import type { PictureProblem } from "./photo-contract";
+
+/** A picture as a row stores it: a photo of ours by its path, or the address of another site until it is fetched. */
+export type StoredImage = ListingImage & {
+  /** The address that a photo of ours was fetched from. */
+  source?: string;
+  /** Why the picture at `url` was given up. */
+  problem?: PictureProblem;
+};
+
+export const isOurs = ({ url }: Pick<StoredImage, "url">): boolean => url.startsWith("/");
+
+/** The addresses that a row waits for. */
+export function listWaiting(images: readonly StoredImage[]): string[] {
+  const waiting = images.filter((image) => !isOurs(image) && image.problem === undefined);
+  return [...new Set(waiting.map(({ url }) => url))];
+}
+
+/** Pictures with what became of their addresses: the path of a photo, or a problem. */
+export function settlePictures(
+  images: readonly StoredImage[],
+  outcomes: ReadonlyMap<string, { path: string } | { problem: PictureProblem }>,
+): StoredImage[] {
+  return images.map((image) => {
+    const outcome = image.problem === undefined ? outcomes.get(image.url) : undefined;
+    if (!outcome) return image;
+    return "path" in outcome
+      ? { url: outcome.path, alt: image.alt, source: image.url }
+      : { ...image, problem: outcome.problem };
+  });
+}
+
+/** Details for an integrator, by problem. */
+export const PICTURE_DETAILS: Record<PictureProblem, string> = {
+  no_answer: "The host did not answer, in several attempts.",
+  error_answer: "The host answered with an error, or redirects too often.",
+  not_public: "The address is not a public one, has a password, or uses a port other than 80 and 443.",
+  not_a_photo: "This is no JPEG, PNG, WebP or AVIF.",
+  broken: "The picture can't be decoded.",
+  animated: "The picture is animated.",
+  too_large: "The file is too large.",
+  too_many_pixels: "The picture has too many pixels.",
+  too_small: "The picture is too small.",
+};
