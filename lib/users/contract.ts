@@ -49,6 +49,12 @@ export const SignUpInput = z
   });
 export type SignUpInput = z.infer<typeof SignUpInput>;
 
+/** A sign-up beside its address and password: kept until the mailed link is opened, then stored with the account. */
+export type SignUpPerson = Omit<SignUpInput, "email" | "password">;
+
+export const FinishSignUpInput = z.strictObject({ token: Token, password: GivenPassword });
+export type FinishSignUpInput = z.infer<typeof FinishSignUpInput>;
+
 export const ResetRequestInput = z.strictObject({ email: Email });
 export type ResetRequestInput = z.infer<typeof ResetRequestInput>;
 
