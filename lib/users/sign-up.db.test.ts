@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { domainToASCII } from "node:url";
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openSession } from "@/lib/auth/commands";
@@ -7,6 +8,7 @@ import { db } from "@/lib/core/database/db";
 import { mails } from "@/lib/core/mail/schema";
 import { listEvents } from "@/lib/core/queue/test-jobs";
 import { createUser } from "./commands";
+import { SignInInput, SignUpInput } from "./contract";
 import { findUserByEmail, isGoodSignUpLink } from "./queries";
 import { signUps, users } from "./schema";
 import { finishSignUp, signUp } from "./sign-up-commands";
@@ -95,4 +97,18 @@ test("a link makes no account when it is too old, unknown, or its address got an
     .where(eq(signUps.email, email));
   expect(await isGoodSignUpLink(token)).toBe(false);
   await expect(finish(token)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("both spellings of a Cyrillic domain are one account, at sign-up, sign-in and in the mail", async () => {
+  const word = `п${randomUUID().slice(0, 8)}`;
+  const [letters, punycode] = [`иван@${word}.рф`, `иван@${domainToASCII(word)}.xn--p1ai`];
+  const person = { name: "Иван", password: PASSWORD, locale: "ru" };
+  await signUp(SignUpInput.parse({ ...person, email: punycode }), null);
+  await finishSignUp(ANONYMOUS, { token: await tokenTo(letters), password: PASSWORD });
+  for (const email of [letters, punycode.toUpperCase()]) {
+    const session = await openSession(SignInInput.parse({ email, password: PASSWORD }), email);
+    expect(session, email).not.toBeNull();
+  }
+  await signUp(SignUpInput.parse({ ...person, email: letters }), null);
+  expect((await mailsTo(letters))[0]?.subject).toContain("уже есть аккаунт");
 });
