@@ -23,6 +23,7 @@ import { splitUrl } from "@/lib/http/api-request";
 import { answerBrokenRequest, noteAnswer, sendProblem } from "@/lib/http/broken-request";
 import { type Listener, normalizeRequest } from "@/lib/http/node-request";
 import { createPageCache } from "@/lib/http/pages/cache";
+import { sendPolicy } from "@/lib/http/pages/script-policy";
 import { providePageStatus } from "@/lib/http/pages/status";
 import { trackConnections } from "@/lib/http/pressure/load";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
@@ -113,7 +114,7 @@ async function serve(settings: Env): Promise<void> {
   await app.prepare();
   if (ending.begun) return;
   ending.undoes("next", () => app.close());
-  const toNext = providePageStatus(app.getRequestHandler());
+  const toNext = sendPolicy(providePageStatus(app.getRequestHandler()));
 
   if (settings.JOBS) {
     ending.undoes("jobs", stopJobs, 3_000);

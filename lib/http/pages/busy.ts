@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Listener } from "../node-request";
 import type { Slot } from "../pressure/gate";
+import { NO_SCRIPTS, PAGE_HEADERS } from "./security-headers";
 
 /** Seconds after which a browser reloads the page by itself; also the `Retry-After`. */
 const RETRY_SECONDS = 2;
@@ -43,6 +44,8 @@ export function refusePage(req: IncomingMessage, res: ServerResponse): void {
     "Content-Length": body.length,
     "Retry-After": String(RETRY_SECONDS),
     "Cache-Control": "no-store",
+    "Content-Security-Policy": NO_SCRIPTS,
+    ...PAGE_HEADERS,
   });
   res.end(req.method === "HEAD" ? undefined : body.text);
 }

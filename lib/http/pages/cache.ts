@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
 import { getCurrentGeneration, isStale } from "@/lib/core/cache/tags";
+import { env } from "@/lib/core/env";
 import { computeDigest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
 import { measureMsSince } from "@/lib/core/time/age";
@@ -13,7 +14,9 @@ import { countOpenConnections } from "../pressure/load";
 import { refusePage, renderInTurn } from "./busy";
 import { type Captured, CapturedResponse, createRequest } from "./captured-response";
 import { createFormListener } from "./forms";
-import { startScriptsAfterPaint } from "./late-scripts";
+import { formatPolicy } from "./script-policy";
+import { sealScripts } from "./sealed-scripts";
+import { listTransportHeaders } from "./security-headers";
 
 /*
  * Keeps public pages in memory. They are the same for every visitor of a language: rendering one costs Next some 15 ms, sending a
@@ -218,11 +221,14 @@ function buildKey(url: string, navigation: Record<string, string>): string {
 async function toPage(captured: Captured, made: Pick<Page, "tags" | "generation" | "madeAt">): Promise<Page> {
   const { status, headers } = captured;
   const isHtml = String(headers["content-type"]).startsWith("text/html");
-  const body = isHtml ? Buffer.from(startScriptsAfterPaint(captured.body.toString())) : captured.body;
+  const document = isHtml ? sealScripts(captured.body.toString(), captured.nonce) : null;
+  const body = document ? Buffer.from(document.html) : captured.body;
   const etag = status === 200 && headers["set-cookie"] === undefined ? `W/"${computeDigest(body)}"` : null;
   const own = {
     "cache-control": etag === null ? "private, no-store" : CACHE_CONTROL,
     vary: VARY,
+    ...(document && { "content-security-policy": formatPolicy(document.sources) }),
+    ...listTransportHeaders(env().APP_URL),
     ...(etag && { etag }),
   };
   const rawHeaders = [...Object.entries(removeOwn(headers)), ...Object.entries(own)].flat() as OutgoingHttpHeader[];
