@@ -70,3 +70,14 @@ test("under https browsers are told to stay there, by pages, files and the API",
     await tonna.stop();
   }
 });
+
+test("security.txt tells whom to write to, and its policy is there", async ({ request }) => {
+  const answer = await request.get("/.well-known/security.txt");
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+  const text = await answer.text();
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  const policies = [...text.matchAll(/^Policy: (\S+)$/gm)].map(([, url = ""]) => new URL(url).pathname);
+  expect(policies).toEqual(["/en/docs/security", "/ru/docs/security"]);
+  for (const path of policies) expect((await request.get(path)).status(), path).toBe(200);
+});

@@ -8,7 +8,17 @@ const PUBLIC = [
   "/catalogue/grains?view=cards",
   "/search?q=%D0%BF%D1%88%D0%B5%D0%BD%D0%B8%D1%86%D0%B0",
 ].concat(
-  ["/companies", "/market", "/prices", "/news", "/docs", "/docs/errors", "/docs/changelog", "/compare"],
+  [
+    "/companies",
+    "/market",
+    "/prices",
+    "/news",
+    "/docs",
+    "/docs/errors",
+    "/docs/changelog",
+    "/docs/security",
+    "/compare",
+  ],
   [
     "/sign-in",
     "/sign-up",

@@ -31,7 +31,9 @@ export default createPage(async function SignUpPage({ locale, searchParams }) {
         size="wide"
         after="gone"
         texts={await loadRecordTexts(locale, { saved: finish("mailed") })}
-        {...(!env().SMTP_URL && { onward: { done: finish("noMailServer"), error: null } })}
+        {...(!env().SMTP_URL && {
+          onward: { done: finish("noMailServer", { command: "npm run cli -- mails list" }), error: null },
+        })}
         fields={[
           {
             name: "name",
