@@ -1,31 +1,18 @@
 import type { NextConfig } from "next";
-import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from "next/constants";
+import { PHASE_PRODUCTION_BUILD } from "next/constants";
 import createNextIntlPlugin from "next-intl/plugin";
+import { FOR_OTHER_SITES, PAGE_HEADERS } from "./lib/http/pages/security-headers";
 
 const withNextIntl = createNextIntlPlugin("./lib/i18n/request.ts");
 
-/**
- * What pages may load and do. Scripts need 'unsafe-inline': Next streams its data in inline scripts, and nonces
- * would make every visitor's HTML different, which is what the page cache must not have.
- */
-function contentSecurityPolicy(development: boolean): string {
-  return [
-    "default-src 'self'",
-    `script-src 'self' 'unsafe-inline'${development ? " 'unsafe-eval'" : ""}`,
-    "style-src 'self' 'unsafe-inline'",
-    // Pictures of other sites are fetched once and served from here.
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    `connect-src 'self'${development ? " ws:" : ""}`,
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; ");
-}
+/** A header of Next for each of `headers`. */
+const list = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([key, value]) => ({ key, value }));
+
+/** `next start` has a copy of each body that passes `proxy.ts`: the largest is a picture of 15 MB (`lib/http/uploads.ts`). */
+const LARGEST_BODY = "17mb";
 
 export default function config(phase: string): NextConfig {
-  const development = phase === PHASE_DEVELOPMENT_SERVER;
   return withNextIntl({
     // The build makes `.next/standalone`, which scripts/lib/standalone.mjs completes. `next start` would warn of the setting.
     ...(phase === PHASE_PRODUCTION_BUILD && { output: "standalone" }),
@@ -33,7 +20,7 @@ export default function config(phase: string): NextConfig {
     reactStrictMode: true,
     typedRoutes: false,
     images: { unoptimized: true },
-    experimental: { globalNotFound: true },
+    experimental: { globalNotFound: true, proxyClientMaxBodySize: LARGEST_BODY },
     devIndicators: false,
     serverExternalPackages: [
       "@node-rs/argon2",
@@ -60,27 +47,13 @@ export default function config(phase: string): NextConfig {
         fallback: [],
       };
     },
+    // The policy of scripts differs from page to page: lib/http/pages/script-policy.ts, and proxy.ts under `next start`.
     async headers() {
       return [
-        {
-          source: "/((?!api/).*)",
-          headers: [
-            {
-              key: "Content-Security-Policy",
-              value: contentSecurityPolicy(development),
-            },
-            { key: "X-Content-Type-Options", value: "nosniff" },
-            { key: "X-Frame-Options", value: "DENY" },
-            {
-              key: "Referrer-Policy",
-              value: "strict-origin-when-cross-origin",
-            },
-            {
-              key: "Permissions-Policy",
-              value: "camera=(), microphone=(), geolocation=(), browsing-topics=()",
-            },
-          ],
-        },
+        { source: "/((?!api/).*)", headers: list(PAGE_HEADERS) },
+        { source: "/api/auth/:path*", headers: list(PAGE_HEADERS) },
+        { source: "/media/:path*", headers: list(FOR_OTHER_SITES) },
+        { source: "/:path*/og.png", headers: list(FOR_OTHER_SITES) },
       ];
     },
   });

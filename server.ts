@@ -30,6 +30,7 @@ import { sendProblem } from "@/lib/http/broken-request";
 import { type Listener, normalizeRequest } from "@/lib/http/node-request";
 import { createPageCache } from "@/lib/http/pages/cache";
 import { refuseOtherSites } from "@/lib/http/pages/other-sites";
+import { sendPolicy } from "@/lib/http/pages/script-policy";
 import { providePageStatus } from "@/lib/http/pages/status";
 import { closeServer, DRAIN_MS, makeServer } from "@/lib/http/server/make-server";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
@@ -126,7 +127,7 @@ async function serve(settings: Env): Promise<void> {
   await app.prepare();
   if (ending.begun) return;
   ending.undoes("next", () => app.close());
-  const toNext = providePageStatus(app.getRequestHandler());
+  const toNext = sendPolicy(providePageStatus(app.getRequestHandler()));
 
   if (settings.JOBS) {
     ending.undoes("jobs", stopJobs, 3_000);

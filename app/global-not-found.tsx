@@ -1,7 +1,9 @@
 import "./globals.css";
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { Document } from "@/components/layout/document";
 import { Wordmark } from "@/components/layout/wordmark";
+import { findNonce } from "@/lib/http/pages/script-policy";
 import type { Locale } from "@/lib/i18n/routing";
 
 export const metadata: Metadata = { title: "404 · Тонна" };
@@ -28,15 +30,17 @@ const WORDS = {
 /** Shows only the language that the address names; without a script, or a language in the address, both stay. */
 const KEEP_ONE = `var m=/^\\/(ru|en)(\\/|$)/.exec(location.pathname);if(m){document.documentElement.lang=m[1];document.documentElement.dataset.only=m[1]}`;
 
-/** For addresses that no page answers. Made once, for every address, so it can't know the language beforehand. */
-export default function GlobalNotFound() {
+/** For addresses that no page answers. It is not told its address, so it can't know the language beforehand. */
+export default async function GlobalNotFound() {
+  const nonce = findNonce(await headers());
   return (
-    <Document locale="ru">
+    <Document locale="ru" nonce={nonce}>
       <main className="mx-auto flex w-full max-w-xl flex-col gap-14 px-4 py-16">
         <Section locale="ru" />
         <Section locale="en" />
       </main>
       <script
+        nonce={nonce}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which has to run before the first paint
         dangerouslySetInnerHTML={{ __html: KEEP_ONE }}
       />

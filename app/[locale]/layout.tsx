@@ -1,9 +1,11 @@
 import "../globals.css";
 import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Document } from "@/components/layout/document";
+import { findNonce } from "@/lib/http/pages/script-policy";
 import { isLocale } from "@/lib/i18n/routing";
 import { PICTURE_SIZE } from "@/lib/share/policy";
 import { getSiteUrl, OG_LOCALES } from "./site-url";
@@ -48,5 +50,9 @@ export default async function LocaleLayout({ children, params }: Props) {
   const { locale } = await params;
   if (!isLocale(locale)) notFound();
   setRequestLocale(locale);
-  return <Document locale={locale}>{children}</Document>;
+  return (
+    <Document locale={locale} nonce={findNonce(await headers())}>
+      {children}
+    </Document>
+  );
 }

@@ -16,6 +16,7 @@ const PAGES = [
   "/docs",
   "/docs/changelog",
   "/docs/index-method",
+  "/docs/security",
 ];
 
 /** The pages that there is one of, the categories and the market symbols. */

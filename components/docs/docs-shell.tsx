@@ -15,6 +15,7 @@ type Props = {
 export function DocsShell({ locale, path, children }: Props) {
   const t = useTranslations("docs");
   const ofIndex = useTranslations("indices.docs");
+  const ofSecurity = useTranslations("securityPolicy");
   const pages = [
     { href: "/docs", label: t("start"), current: path === "/docs" },
     {
@@ -24,6 +25,7 @@ export function DocsShell({ locale, path, children }: Props) {
     },
     { href: "/docs/index-method", label: ofIndex("nav"), current: path === "/docs/index-method" },
     { href: "/docs/changelog", label: t("changelog"), current: path === "/docs/changelog" },
+    { href: "/docs/security", label: ofSecurity("nav"), current: path === "/docs/security" },
   ];
   const item =
     "flex h-9 items-center rounded-md px-2 whitespace-nowrap hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong";

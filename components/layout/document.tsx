@@ -6,12 +6,20 @@ import { ReplayEarlyPresses } from "./replay-early-presses";
 import { THEME_SCRIPT } from "./theme";
 import { VISITOR_SCRIPT } from "./visitor";
 
+type Props = {
+  locale: Locale;
+  /** Marks our inline script for browsers, which run no other. */
+  nonce: string | undefined;
+  children: ReactNode;
+};
+
 /** `<html>` and `<body>`: fonts, and what has to be known before the first paint. The same for every visitor. */
-export function Document({ locale, children }: { locale: Locale; children: ReactNode }) {
+export function Document({ locale, nonce, children }: Props) {
   return (
     <html lang={locale} className={fontClass} suppressHydrationWarning>
       <body className="flex flex-col">
         <script
+          nonce={nonce}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, which have to run before the first paint
           dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${VISITOR_SCRIPT};${NOTE_EARLY_PRESSES}` }}
         />

@@ -1,5 +1,5 @@
 import { unique } from "../api/accounts";
-import { expect, mailedPath, person, publishListing, signIn, test } from "./support";
+import { expect, finishSignUp, mailedPath, person, publishListing, signIn, test, unconfirm } from "./support";
 
 test("signing up says what is wrong, loses nothing, and leads to the account", async ({ page }) => {
   const email = `${unique("new")}@tonna.example`;
@@ -18,7 +18,12 @@ test("signing up says what is wrong, loses nothing, and leads to the account", a
   await page.getByLabel("Электронная почта").fill(email);
   await page.getByLabel("Пароль").fill("long-enough-1");
   await page.getByRole("button", { name: "Создать аккаунт" }).click();
-  await page.waitForURL("**/ru/account");
+  await expect(page.getByRole("status")).toContainText("Мы отправили письмо на этот адрес");
+  await page.goto(await mailedPath(email));
+  await page.getByLabel("Пароль").fill("not-the-one-chosen");
+  await page.getByRole("button", { name: "Закончить регистрацию" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Проверьте поля" })).toBeFocused();
+  await finishSignUp(page, { email, password: "long-enough-1" });
   await expect(page.getByRole("main")).toContainText(email);
   await expect(page.getByRole("link", { name: "Марина Ковалёва" })).toBeVisible();
 
@@ -119,24 +124,45 @@ test("a mailed link sets a password once, and a dead one says so before one type
   await expect(dead).toBeVisible();
 });
 
+test("signing up says the same for a free address and a taken one, and opens no session for either", async ({
+  page,
+}) => {
+  const taken = await person("free");
+  const answers: string[] = [];
+  for (const email of [taken.email, `${unique("new")}@tonna.example`]) {
+    await page.goto("/ru/sign-up?next=/ru/catalogue");
+    await page.getByLabel("Имя").fill("Любопытный");
+    await page.getByLabel("Электронная почта").fill(email);
+    await page.getByLabel("Пароль").fill("long-enough-1");
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    await page.getByRole("button", { name: "Создать аккаунт" }).click();
+    await expect(page.getByRole("status")).toContainText("Мы отправили письмо");
+    const { status, headers } = await answered.then((response) => ({
+      status: response.status(),
+      headers: response.headers(),
+    }));
+    answers.push(JSON.stringify([status, headers["set-cookie"], await page.getByRole("main").innerHTML()]));
+  }
+  expect(answers[0]).toBe(answers[1]);
+  await signIn(page, taken);
+  await page.goto("/ru/sign-up/finish?token=nobody-has-this");
+  await expect(page.getByRole("main")).toContainText("Ссылка устарела или уже использована");
+});
+
 test("the mailed link confirms the address and leads on; a dead one leads to where a new one is sent", async ({
   page,
 }) => {
-  const email = `${unique("new")}@tonna.example`;
-  await page.goto("/ru/sign-up");
-  await page.getByLabel("Имя").fill("Марина Ковалёва");
-  await page.getByLabel("Электронная почта").fill(email);
-  await page.getByLabel("Пароль").fill("long-enough-1");
-  await page.getByRole("button", { name: "Создать аккаунт" }).click();
-  await page.waitForURL("**/ru/account");
+  const who = await person("free");
+  await unconfirm(who);
+  await signIn(page, who);
   const main = page.getByRole("main");
   await page.goto("/ru/confirm-email?token=nobody-has-this");
   await main.getByRole("button", { name: "Подтвердить адрес" }).click();
   await main.getByRole("link", { name: "Выслать новую ссылку из профиля" }).click();
   await page.waitForURL("**/ru/account/profile#email-section");
   await main.getByRole("button", { name: "Выслать ссылку ещё раз" }).click();
-  await expect(main).toContainText(`Письмо со ссылкой отправлено на ${email}`);
-  await page.goto(await mailedPath(email));
+  await expect(main).toContainText(`Письмо со ссылкой отправлено на ${who.email}`);
+  await page.goto(await mailedPath(who.email));
   await main.getByRole("button", { name: "Подтвердить адрес" }).click();
   await expect(main).toContainText("Адрес подтверждён.");
   await main.getByRole("link", { name: "В кабинет" }).click();

@@ -14,6 +14,7 @@ const PAGES = [
   "/en/docs/errors",
   "/ru/docs/errors/validation_failed",
   "/en/docs/changelog",
+  "/ru/docs/security",
 ];
 
 for (const pages of [PAGES.slice(0, 5), PAGES.slice(5)])

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { issueKey, unique } from "../api/accounts";
 import { expectAccessible, expectEachAccessible } from "./accessibility";
 import { pressOn, typeInto } from "./keyboard";
-import { expect, type KeptMail, mailsTo, person, publishListing, signIn, test } from "./support";
+import { expect, type KeptMail, mailsTo, person, publishListing, signIn, test, unconfirm } from "./support";
 
 const PHONE = { width: 390, height: 844 };
 const linkIn = ({ text }: KeptMail, part: string) =>
@@ -255,12 +255,9 @@ test("a search by its seller is named after them before it is saved too", async 
 });
 
 test("whose address is not confirmed reads it where mails about new listings are promised", async ({ page }) => {
-  await page.goto("/ru/sign-up");
-  await page.getByLabel("Имя").fill("Новая покупательница");
-  await page.getByLabel("Электронная почта").fill(`${unique("new")}@tonna.example`);
-  await page.getByLabel("Пароль").fill("long-enough-1");
-  await page.getByRole("button", { name: "Создать аккаунт" }).click();
-  await page.waitForURL("**/ru/account");
+  const who = await person("free");
+  await unconfirm(who);
+  await signIn(page, who);
   const main = page.getByRole("main");
   await page.goto("/ru/account/saved-searches/new?cat=grains");
   await expect(main).toContainText("Адрес не подтверждён");

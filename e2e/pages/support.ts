@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
+import postgres from "postgres";
 import { createUser, issueKey, listMails, type Tariff, unique } from "../api/accounts";
 import { signInWithForm } from "./forms";
 import { waitForHydration } from "./hydration";
@@ -78,13 +79,30 @@ export async function mailsTo(email: string): Promise<KeptMail[]> {
   return JSON.parse(await listMails(email)) as KeptMail[];
 }
 
-/** The link in the newest kept mail to an address, as an administrator reads it. */
+/** The link in the newest kept mail to an address, as an administrator reads it. A job may have to write that mail first. */
 export async function mailedPath(email: string): Promise<string> {
-  const [newest] = await mailsTo(email);
-  const [address] = /https?:\/\/\S+\?token=\S+/.exec(newest?.text ?? "") ?? [];
-  if (!address) throw new Error(`${email} was mailed no link; the newest mail: ${newest?.subject ?? "there is none"}`);
-  const { pathname, search } = new URL(address);
+  const newest = async () => /https?:\/\/\S+\?token=\S+/.exec((await mailsTo(email))[0]?.text ?? "")?.[0] ?? "";
+  await expect.poll(newest, { message: `a link mailed to ${email}`, timeout: 20_000 }).not.toBe("");
+  const { pathname, search } = new URL(await newest());
   return pathname + search;
+}
+
+/** Opens the link that a sign-up mailed, gives its password again, and waits for the account. */
+export async function finishSignUp(page: Page, { email, password }: Person, locale: "ru" | "en" = "ru"): Promise<void> {
+  await page.goto(await mailedPath(email));
+  await page.getByLabel(locale === "ru" ? "Пароль" : "Password").fill(password);
+  await page.getByRole("button", { name: locale === "ru" ? "Закончить регистрацию" : "Finish signing up" }).click();
+  await page.waitForURL(`**/${locale}/account`);
+}
+
+/** Makes the address of an account unconfirmed, as earlier versions left it at sign-up. */
+export async function unconfirm({ email }: Person): Promise<void> {
+  const sql = postgres(process.env.DATABASE_URL ?? "", { max: 1 });
+  try {
+    await sql`update users set email_confirmed_at = null where email = ${email}`;
+  } finally {
+    await sql.end();
+  }
 }
 
 /**

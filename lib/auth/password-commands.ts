@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { countLiveKeys } from "@/lib/api-keys/rows";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction } from "@/lib/core/database/db";
+import { type Db, inTransaction, oneStatement } from "@/lib/core/database/db";
 import { queueMail } from "@/lib/core/mail/mail";
 import { hashPassword } from "@/lib/core/passwords";
 import { publish } from "@/lib/core/queue/queue";
@@ -23,9 +23,14 @@ import {
 } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
 
+/** Has a job mail a reset link to the address, if it has an account: neither the answer nor its time tells whether it has one. */
+export async function queuePasswordReset({ email }: ResetRequestInput): Promise<void> {
+  await publish(oneStatement, "user.password-reset-requested", { email });
+}
+
 /**
- * Mails a reset link when the address has an account. Otherwise it does nothing, and the caller can't tell. The account is locked:
- * a simultaneous change of address either comes first or ends the link.
+ * Mails a reset link when the address has an account. The account is locked: a simultaneous change of address either comes first or ends
+ * the link. Done again, it mails another link, and both work.
  */
 export async function requestPasswordReset(caller: Caller, input: ResetRequestInput): Promise<void> {
   await inTransaction(async (tx) => {

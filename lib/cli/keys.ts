@@ -6,7 +6,7 @@ import { listKeys } from "@/lib/api-keys/queries";
 import { apiKeys } from "@/lib/api-keys/schema";
 import { SCOPES } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { Email } from "@/lib/users/contract";
+import { Email } from "@/lib/core/email-address";
 import { getUserByEmail } from "@/lib/users/queries";
 import { users } from "@/lib/users/schema";
 import {

@@ -2,12 +2,13 @@
 
 import { z } from "zod";
 import { COMPANY_ROLES, type CompanyRole } from "@/lib/core/caller";
+import { Email } from "@/lib/core/email-address";
 import { plainText } from "@/lib/core/text";
 import { countryCode } from "@/lib/reference/codes";
 import { findRegion, findRegionElsewhere } from "@/lib/reference/geo/countries";
-import { Email, UserLocale } from "@/lib/users/contract";
+import { UserLocale } from "@/lib/users/contract";
 import type { CompanyDocument } from "./contract";
-import { listRegistrationProblems, toBareNumber } from "./policy";
+import { listRegistrationProblems, splitInnAndKpp, toBareNumber } from "./policy";
 import type { CompanyStatus } from "./reference";
 
 /** Limits of documents: megabytes of one, bytes of one, documents of a company. */
@@ -34,21 +35,31 @@ const website = plainText({ min: 0, max: 300 }).transform((typed, context) => {
   return z.NEVER;
 });
 
+/** Fields whose INN was pasted together with its KPP: each goes to its own field, unless there is a KPP already. */
+function splitPasted(fields: unknown): unknown {
+  const { inn, kpp } = Object(fields) as { inn?: unknown; kpp?: unknown };
+  const both = typeof inn === "string" ? splitInnAndKpp(inn) : null;
+  return both ? { ...Object(fields), inn: both.inn, kpp: kpp || both.kpp } : fields;
+}
+
 /**
  * Details of a company from its owner. `inn` is the INN in Russia, elsewhere the tax number of that country, without KPP and OGRN.
  * Check digits are checked.
  */
 export const CompanyInput = z
-  .strictObject({
-    name: plainText({ min: 2, max: 200 }),
-    inn: registrationNumber,
-    kpp: registrationNumber,
-    ogrn: registrationNumber,
-    country: countryCode,
-    region: optionalText(120),
-    description: optionalText(5_000, true),
-    website,
-  })
+  .preprocess(
+    splitPasted,
+    z.strictObject({
+      name: plainText({ min: 2, max: 200 }),
+      inn: registrationNumber,
+      kpp: registrationNumber,
+      ogrn: registrationNumber,
+      country: countryCode,
+      region: optionalText(120),
+      description: optionalText(5_000, true),
+      website,
+    }),
+  )
   .check(({ value: { country, region }, issues }) => {
     if (region === null || !findRegionElsewhere(country, region)) return;
     const message = "is a region of another country";

@@ -1,6 +1,35 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isInn, isKpp, isOgrn, isTaxNumber, listRegistrationProblems } from "./policy";
+import { isInn, isKpp, isOgrn, isTaxNumber, listRegistrationProblems, splitInnAndKpp } from "./policy";
+
+describe("splitInnAndKpp", () => {
+  it.each([
+    ...[
+      "7707083893/773601001",
+      "ИНН/КПП 7707083893/773601001",
+      "ИНН/КПП: 7707083893 / 773601001",
+      "инн 7707083893 кпп 773601001",
+    ],
+    ...["77 07 083893/7736 01 001", "7707083893 773601001", "7707083893\\773601001", "INN 7707083893, KPP 773601001"],
+  ])("reads both numbers in %j", (text) => {
+    expect(splitInnAndKpp(text)).toEqual({ inn: "7707083893", kpp: "773601001" });
+  });
+
+  it.each(["500100732259/0", "ИНН/КПП 500100732259/-", "ИНН 500100732259"])("finds no KPP in %j", (text) => {
+    expect(splitInnAndKpp(text)).toEqual({ inn: "500100732259", kpp: "" });
+  });
+
+  it.each([
+    "",
+    "7707083894/773601001",
+    "7707083893/77360100",
+    "7707083893/773601001/1",
+    "DE123456789",
+    "БИН 123456789012",
+  ])("leaves %j alone", (text) => {
+    expect(splitInnAndKpp(text)).toBeNull();
+  });
+});
 
 describe("isInn", () => {
   it.each(["7736050003", "7707083893", "1433000147", "9703024202", "500100732259", "9990000080"])(

@@ -46,6 +46,25 @@ export function toBareNumber(number: string): string {
   return number.replace(/[\s-]/g, "").toUpperCase();
 }
 
+/**
+ * Splits what people copy from an invoice into the INN and the KPP in it: `ИНН/КПП 7707083893/773601001`. Entrepreneurs' have no KPP.
+ * Null for any other text.
+ */
+export function splitInnAndKpp(text: string): { inn: string; kpp: string } | null {
+  const written = text
+    .toUpperCase()
+    .replace(/ИНН|INN/g, " ")
+    .replace(/КПП|KPP/g, "/");
+  const [inn = "", kpp = "", ...rest] = written
+    .replace(/[\s:№-]/g, "")
+    .replace(/^(\d{10})([\dA-Z]{9})$/, "$1/$2")
+    .split(/[/\\,;|]+/)
+    .filter(Boolean);
+  if (rest.length > 0 || !isInn(inn)) return null;
+  if (isKpp(kpp)) return { inn, kpp };
+  return /^0*$/.test(kpp) ? { inn, kpp: "" } : null;
+}
+
 type Numbers = { inn?: string | null; kpp?: string | null; ogrn?: string | null };
 
 /** Problems of the registration numbers of one company, each alone and together; empty when there are none. */

@@ -21,6 +21,14 @@ test("a foreign company has the tax number of its country, which a check needs, 
   await requestVerification(me);
 });
 
+test("an INN that is pasted with its KPP fills both fields, and no KPP that is there already", async () => {
+  const pasted = { inn: " ИНН/КПП 7707083893 / 773601001", ogrn: "" };
+  const split = { inn: "7707083893", kpp: "773601001" };
+  expect(companyInput(pasted)).toMatchObject(split);
+  expect(companyInput({ ...pasted, kpp: "770701001" })).toMatchObject({ ...split, kpp: "770701001" });
+  expect(() => companyInput({ ...pasted, inn: "7707083894/773601001" })).toThrow("inn_invalid_checksum");
+});
+
 test("equal tax numbers of two countries belong to two companies, and those of one country to one", async () => {
   const inn = freshInn();
   const kazakh = { inn, country: "KZ", region: "", ogrn: "" };

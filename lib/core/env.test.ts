@@ -69,5 +69,6 @@ test("the support address is the sender of mails unless it is set", () => {
   expect(support({})).toBe("support@tonna.example");
   expect(support({ MAIL_FROM: "Market <no-reply@mail.market.ru>" })).toBe("support@mail.market.ru");
   expect(support({ MAIL_FROM: "a@market.ru", SUPPORT_EMAIL: "help@market.ru" })).toBe("help@market.ru");
+  expect(support({ SUPPORT_EMAIL: "помощь@почта.рф" })).toBe("помощь@почта.рф");
   expect(() => support({ SUPPORT_EMAIL: "help" })).toThrow(/SUPPORT_EMAIL must be an address such as/);
 });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { Email } from "./email-address";
 import { singleton } from "./singleton";
 
 /* Settings of the product, from the environment. */
@@ -107,7 +108,10 @@ const Settings = z.object({
   MODERATION: oneOf("post", "pre").default("post"),
   SMTP_URL: service(/^smtps?:\/\//, "smtp:// or smtps://").optional(),
   MAIL_FROM: text.default("Tonna <no-reply@tonna.example>"),
-  SUPPORT_EMAIL: z.email("must be an address such as support@tonna.example").optional(),
+  SUPPORT_EMAIL: z
+    .string()
+    .refine((given) => Email.safeParse(given).success, "must be an address such as support@tonna.example")
+    .optional(),
   S3_ENDPOINT: url.optional(),
   S3_BUCKET: z
     .string()

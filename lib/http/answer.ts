@@ -5,6 +5,7 @@ import { AppError, ERRORS, type FieldError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
+import { FOR_OTHER_SITES, listTransportHeaders } from "./pages/security-headers";
 
 /**
  * The result of the pipeline. It is not a `Response`: the server writes it to the socket as it is, and a `Response` with the stream
@@ -52,6 +53,8 @@ export function buildCommonHeaders(requestId: string): Record<string, string> {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": EXPOSED,
     "X-Content-Type-Options": "nosniff",
+    ...FOR_OTHER_SITES,
+    ...listTransportHeaders(env().APP_URL),
   };
 }
 

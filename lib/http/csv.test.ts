@@ -13,7 +13,7 @@ it("a column is named like its field", () => {
 });
 
 describe("cells", () => {
-  it.each(["=1+1", "+1", "-1", "@sum", "\tx", "\rx"])(
+  it.each(["=1+1", "+1", "-1", "@sum", "\tx", "\rx", "＝1+1", "＋1", "－1", "＠sum", "﹦1", " =1", "\u3000＝1"])(
     "%j would run in a spreadsheet and gets an apostrophe",
     (text) => {
       expect(toCsv([{ a: text }], columns("a"))).toContain(`'${text}`);

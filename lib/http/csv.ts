@@ -39,5 +39,11 @@ function formatCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return isFormula(text) ? `'${text}` : text;
+}
+
+/** Whether a spreadsheet would run a text: some read fullwidth signs (＝ ＋ － ＠) as the usual ones, and skip spaces before them. */
+function isFormula(text: string): boolean {
+  const [first = ""] = text.trimStart();
+  return /^[\t\r]/.test(text) || /^[=+\-@]/.test(first.normalize("NFKC"));
 }

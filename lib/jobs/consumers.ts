@@ -1,3 +1,4 @@
+import { authConsumers } from "@/lib/auth/jobs";
 import { billingConsumers } from "@/lib/billing/jobs";
 import { chatConsumers } from "@/lib/chats/jobs";
 import { companyConsumers } from "@/lib/companies/jobs";
@@ -12,6 +13,7 @@ import { userConsumers } from "@/lib/users/jobs";
 /** The consumers of all events: one line a domain. */
 export function listConsumers(): Consumer[] {
   return [
+    ...authConsumers,
     ...billingConsumers,
     ...chatConsumers,
     ...companyConsumers,

@@ -6,7 +6,7 @@ import { idempotencyKeys } from "@/lib/core/idempotency-schema";
 import type { Job } from "@/lib/core/job";
 import { log } from "@/lib/core/log";
 import { mails } from "@/lib/core/mail/schema";
-import { userTokens } from "@/lib/users/schema";
+import { signUps, userTokens } from "@/lib/users/schema";
 
 const subtractDays = (days: number) => sql`now() - make_interval(days => ${days})`;
 
@@ -18,6 +18,7 @@ const createSweeps = () => [
   db()
     .delete(userTokens)
     .where(lt(userTokens.expiresAt, subtractDays(7))),
+  db().delete(signUps).where(lt(signUps.expiresAt, sql`now()`)),
   db()
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.createdAt, subtractDays(1))),

@@ -191,6 +191,24 @@ describe("an article of an editor", () => {
 });
 
 describe("translations", () => {
+  it("are listed once in the sitemap, the older one with the address of both", async () => {
+    const ru = await createDraft();
+    const english = { title: "Wheat", language: "en", translationId: ru.id } as const;
+    const en = await createArticle({ ...english, category: "grain" }, editor);
+    const { version } = await saveArticle(en, createFields(english), { version: 1 }, editor);
+    const list = async () => {
+      const rows: unknown[] = [];
+      for await (const part of newsSitemap.walk(null, 10))
+        rows.push(...part.map(({ slug, translation }) => [slug, translation]));
+      return rows;
+    };
+    await moveArticle(en, version, { to: "PUBLISHED" }, editor);
+    expect(await list()).toEqual([["wheat", null]]);
+    await moveArticle(ru.id, ru.version, { to: "PUBLISHED" }, editor);
+    expect(await list()).toEqual([["pshenitsa-dorozhaet", "wheat"]]);
+    expect(await newsSitemap.ranges(1)).toEqual([ru.id]);
+  });
+
   it("are linked both ways, start with the same goods, and can be separated", async () => {
     const ru = await createDraft();
     const english = { title: "Wheat", category: "grain", language: "en", translationId: ru.id } as const;

@@ -1,41 +1,17 @@
-// Creates accounts: by sign-up, and by an operator.
+// Creates accounts: the one way to a row of `users`, and the operator's.
 
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
-import { queueMail } from "@/lib/core/mail/mail";
 import { hashPassword } from "@/lib/core/passwords";
 import { publish } from "@/lib/core/queue/queue";
-import { CreateUserInput, type SignUpInput } from "./contract";
-import { composeAlreadyRegisteredMail, composeConfirmationMail } from "./mails";
+import { CreateUserInput } from "./contract";
 import { assertMayAdminister } from "./policy";
-import { findUserByEmail } from "./queries";
-import { issueToken } from "./rows";
 import { users } from "./schema";
 
 type NewUser = typeof users.$inferInsert & { id: string };
-
-/**
- * Creates a Free account that works at once, and mails a link to confirm the address. Throws `conflict` when the address is taken.
- * That shows strangers who has an account, so callers limit attempts per IP; most installations start without a mail server.
- */
-export async function signUp(caller: Caller, input: SignUpInput): Promise<{ userId: string; sessionVersion: number }> {
-  const { password, ...person } = input;
-  const user = { ...person, id: createId(), passwordHash: await hashPassword(password), sessionVersion: 1 };
-  const made = await inTransaction(async (tx) => {
-    if (await insertUser(tx, user, caller)) {
-      await queueMail(tx, composeConfirmationMail(input, await issueToken(tx, user.id, "confirm-email")));
-      return true;
-    }
-    const owner = await findUserByEmail(input.email, tx);
-    if (owner) await queueMail(tx, composeAlreadyRegisteredMail(owner));
-    return false;
-  });
-  if (!made) throw createTakenError(input.email);
-  return { userId: user.id, sessionVersion: user.sessionVersion };
-}
 
 /** Makes an account of any tariff and role, for operators; its address counts as confirmed. Throws `conflict` when taken. */
 export async function createUser(caller: Caller, input: CreateUserInput): Promise<{ userId: string }> {
@@ -52,7 +28,7 @@ export async function createUser(caller: Caller, input: CreateUserInput): Promis
 }
 
 /** Inserts a user with its record and event; false when the address is taken. */
-async function insertUser(tx: Db, user: NewUser, caller: Caller): Promise<boolean> {
+export async function insertUser(tx: Db, user: NewUser, caller: Caller): Promise<boolean> {
   const rows = await tx
     .insert(users)
     .values(user)
@@ -65,6 +41,7 @@ async function insertUser(tx: Db, user: NewUser, caller: Caller): Promise<boolea
   return true;
 }
 
-function createTakenError(email: string): AppError {
+/** Error for an address that has an account. */
+export function createTakenError(email: string): AppError {
   return new AppError("conflict", { detail: `There is already an account with the address ${email}.` });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Email } from "@/lib/core/email-address";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { plainText } from "@/lib/core/text";
 
@@ -10,11 +11,6 @@ export const ROLES = ["user", "editor", "admin"] as const;
 /** Language of pages and mails. */
 export const UserLocale = z.enum(["ru", "en"]);
 export type UserLocale = z.infer<typeof UserLocale>;
-
-/** An e-mail address, in lower case: how people sign in. 254 characters is what SMTP carries (RFC 5321). */
-export const Email = plainText({ max: 254 })
-  .transform((value) => value.normalize("NFC").toLowerCase())
-  .pipe(z.email("must be an e-mail address"));
 
 // A password is taken as typed: spaces at its ends belong to it, so plainText (which trims) doesn't fit.
 const isTypable = (value: string) => !value.includes("\u0000") && !/\p{Surrogate}/u.test(value);
@@ -48,6 +44,12 @@ export const SignUpInput = z
     params: { code: "same_as_email" },
   });
 export type SignUpInput = z.infer<typeof SignUpInput>;
+
+/** A sign-up beside its address and password: kept until the mailed link is opened, then stored with the account. */
+export type SignUpPerson = Omit<SignUpInput, "email" | "password">;
+
+export const FinishSignUpInput = z.strictObject({ token: Token, password: GivenPassword });
+export type FinishSignUpInput = z.infer<typeof FinishSignUpInput>;
 
 export const ResetRequestInput = z.strictObject({ email: Email });
 export type ResetRequestInput = z.infer<typeof ResetRequestInput>;

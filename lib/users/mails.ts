@@ -29,21 +29,44 @@ export function composeResetMail(to: Owner, token: string): Mail {
   });
 }
 
-/** Mail that welcomes a new account and asks to confirm the address (works once, for three days). */
+/** Mail with the link that makes a new account and then leads to `next` (works once, for three days). */
+export function composeSignUpMail(to: Addressee, { token, next }: { token: string; next: string | null }): Mail {
+  const path = `/${to.locale}/sign-up/finish?token=${token}${next ? `&next=${encodeURIComponent(next)}` : ""}`;
+  return composeForOwner(to, {
+    ru: {
+      subject: "Закончите регистрацию на Тонне",
+      lines: [
+        "Откройте ссылку и введите пароль, который вы придумали: аккаунт сразу заработает. Ссылка действует три дня.",
+      ],
+      button: { label: "Закончить регистрацию", path },
+      closing: "Если вы не регистрировались, ничего не делайте: аккаунта не будет.",
+    },
+    en: {
+      subject: "Finish signing up for Tonna",
+      lines: [
+        "Open the link and enter the password that you chose: the account works at once. The link works for three days.",
+      ],
+      button: { label: "Finish signing up", path },
+      closing: "If you didn’t sign up, do nothing: there will be no account.",
+    },
+  });
+}
+
+/** Mail that asks the owner of an account to confirm its address (works once, for three days). */
 export function composeConfirmationMail(to: Owner, token: string): Mail {
   const path = `/${to.locale}/confirm-email?token=${token}`;
   return composeForOwner(to, {
     ru: {
       subject: "Подтвердите адрес для Тонны",
-      lines: ["Вы зарегистрировались на Тонне, и аккаунт уже работает. Подтвердите, что этот адрес ваш."],
+      lines: ["Подтвердите, что этот адрес ваш: тогда на него пойдут письма о ваших объявлениях и поисках."],
       button: { label: "Подтвердить адрес", path },
-      closing: "Если вы не регистрировались, ничего не делайте.",
+      closing: "Если у вас нет аккаунта на Тонне, ничего не делайте.",
     },
     en: {
       subject: "Confirm your address for Tonna",
-      lines: ["You signed up for Tonna, and the account works already. Please confirm that this address is yours."],
+      lines: ["Please confirm that this address is yours: then mails about your listings and searches go to it."],
       button: { label: "Confirm the address", path },
-      closing: "If you didn’t sign up, do nothing.",
+      closing: "If you have no Tonna account, do nothing.",
     },
   });
 }

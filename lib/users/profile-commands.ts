@@ -11,6 +11,7 @@ import { publish } from "@/lib/core/queue/queue";
 import { listTagsOfListed } from "@/lib/listings/steps/find-list-tags";
 import type { ChangeEmailInput, ConfirmEmailInput, ProfileInput } from "./contract";
 import {
+  composeAlreadyRegisteredMail,
   composeConfirmationMail,
   composeEmailChangedMail,
   composeEmailChangeMail,
@@ -58,18 +59,23 @@ export async function resendConfirmation(caller: Caller): Promise<void> {
 }
 
 /**
- * Requests another address for the account: mails a link to the new one and a notice to the old one. The link makes the change.
- * Throws `validation_failed` for a wrong password, `conflict` when the address is taken or the current one.
+ * Requests another address for the account: mails a link to the new one and a notice to the old one. The link makes the change. When
+ * the address is another account's, its owner is mailed that instead, and nothing else tells the caller. Throws `validation_failed` for
+ * a wrong password, `conflict` for the current address.
  */
 export async function requestEmailChange(caller: Caller, { email, currentPassword }: ChangeEmailInput): Promise<void> {
   const userId = requireUserId(caller);
   const proven = await requirePassword(userId, currentPassword);
   await inTransaction(async (tx) => {
     const user = await lockProven(tx, proven);
-    if (await findUserByEmail(email, tx)) throw createTakenError();
+    if (user.email === email) throw new AppError("conflict", { detail: "This is the address of the account already." });
+    const owner = await findUserByEmail(email, tx);
     await voidTokens(tx, userId, "change-email");
     const token = await issueToken(tx, userId, "change-email", email);
-    await queueMail(tx, composeEmailChangeMail({ ...user, email }, token));
+    await queueMail(
+      tx,
+      owner ? composeAlreadyRegisteredMail(owner) : composeEmailChangeMail({ ...user, email }, token),
+    );
     await queueMail(tx, composeEmailChangeNotice(user, email));
     const changes = { email: [user.email, email] };
     await recordAudit(tx, caller, { action: "user.request-email-change", subjectId: userId, changes });

@@ -15,7 +15,7 @@ import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
 import { getCategoryTag } from "@/lib/listings/tags";
 import { offer, storeTree } from "@/lib/listings/test-offers";
-import { createUser, signUp } from "./commands";
+import { createUser } from "./commands";
 import { DELETED_NAME } from "./policy";
 import {
   cancelEmailChange,
@@ -39,6 +39,14 @@ async function freshUser() {
   const email = freshEmail();
   const { userId } = await createUser(SYSTEM, { email, password: PASSWORD, name: "Анна" });
   const caller: Caller = { kind: "session", userId, role: "user", tariff: "free" };
+  return { email, userId, caller };
+}
+
+/** An account as earlier versions made it at sign-up: its address was never confirmed. */
+async function unconfirmedUser() {
+  const { email, userId, caller } = await freshUser();
+  await db().update(users).set({ emailConfirmedAt: null }).where(eq(users.id, userId));
+  await resendConfirmation(caller);
   return { email, userId, caller };
 }
 
@@ -93,11 +101,15 @@ test("a new address counts when its link is used; the old one gets a mail and is
   await expect(old).rejects.toEqual(refused("not_found"));
 });
 
-test("a taken address is refused, also when it was taken after the link was mailed", async () => {
+test("nobody moves to a taken address, nor learns that it is taken, also when it was taken after the link was mailed", async () => {
   const { caller, userId, email } = await freshUser();
   const other = await freshUser();
-  const taken = requestEmailChange(caller, { email: other.email, currentPassword: PASSWORD });
-  await expect(taken).rejects.toEqual(refused("conflict"));
+  const same = requestEmailChange(caller, { email, currentPassword: PASSWORD });
+  await expect(same).rejects.toEqual(refused("conflict"));
+  await requestEmailChange(caller, { email: other.email, currentPassword: PASSWORD });
+  expect(await getOwnProfile(userId), "as with a free address").toMatchObject({ pendingEmail: other.email });
+  expect(await mailsTo(other.email)).toMatchObject([{ subject: expect.stringContaining("уже есть аккаунт") }]);
+  expect((await mailsTo(other.email))[0]?.text).not.toContain("token=");
   const next = freshEmail();
   await requestEmailChange(caller, { email: next, currentPassword: PASSWORD });
   const token = await tokenTo(next);
@@ -121,9 +133,7 @@ test("a change of address is cancelled by its owner, and by a new password", asy
 });
 
 test("the confirmation is sent again while it is missing, and the earlier link ends", async () => {
-  const email = freshEmail();
-  const { userId } = await signUp(ANONYMOUS, { name: "Пётр", email, password: PASSWORD, locale: "ru" });
-  const caller: Caller = { kind: "session", userId, role: "user", tariff: "free" };
+  const { email, caller } = await unconfirmedUser();
   const first = await tokenTo(email);
   await resendConfirmation(caller);
   await expect(confirmEmail(ANONYMOUS, { token: first })).rejects.toEqual(refused("not_found"));
@@ -140,8 +150,7 @@ test("a change that is saved in the moment of deletion restores nothing", async 
     (caller: Caller) => createCompany(caller, companyInput()),
     (caller: Caller) => issueKey(caller, { name: "1С", scopes: ["listings:read"] }),
   ]) {
-    const email = freshEmail();
-    const { userId } = await signUp(ANONYMOUS, { name: "Анна", email, password: PASSWORD, locale: "ru" });
+    const { userId } = await unconfirmedUser();
     const gone = { name: DELETED_NAME, passwordHash: null, deletedAt: new Date() };
     await db().update(users).set({ tariff: "pro" }).where(eq(users.id, userId));
     const saved = await raceTransaction(
@@ -192,9 +201,8 @@ test("the first link is void when a change of address is requested twice", async
 });
 
 test("a link that confirms the old address is void when the account has moved", async () => {
-  const [email, next] = [freshEmail(), freshEmail()];
-  const { userId } = await signUp(ANONYMOUS, { name: "Пётр", email, password: PASSWORD, locale: "ru" });
-  const caller: Caller = { kind: "session", userId, role: "user", tariff: "free" };
+  const next = freshEmail();
+  const { email, caller } = await unconfirmedUser();
   const old = await tokenTo(email);
   await requestEmailChange(caller, { email: next, currentPassword: PASSWORD });
   await confirmEmail(ANONYMOUS, { token: await tokenTo(next) });

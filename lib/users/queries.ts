@@ -1,15 +1,16 @@
 // Reads of accounts: by id, by address, for sign-in.
 
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { verifyPassword } from "@/lib/core/passwords";
 import { toIsoDates } from "@/lib/core/time/instant";
+import { hashToken } from "@/lib/core/token";
 import type { OwnProfile } from "./contract";
 import { makeWrongPasswordError } from "./policy";
 import { isGoodToken } from "./rows";
-import { users, userTokens } from "./schema";
+import { signUps, users, userTokens } from "./schema";
 
 const { id, email, name, locale, role, tariff, companyId, passwordHash, sessionVersion, blockedAt } = users;
 
@@ -36,6 +37,16 @@ export async function isGoodResetLink(token: string): Promise<boolean> {
     .select({ id: userTokens.id })
     .from(userTokens)
     .where(isGoodToken(token, ["reset-password"]));
+  return row !== undefined;
+}
+
+/** Condition of a sign-up whose mailed link is known and in time. */
+export const isGoodSignUp = (token: string) =>
+  and(eq(signUps.tokenHash, hashToken(token)), gt(signUps.expiresAt, sql`now()`));
+
+/** Whether a mailed link still makes an account. */
+export async function isGoodSignUpLink(token: string): Promise<boolean> {
+  const [row] = await db().select({ id: signUps.id }).from(signUps).where(isGoodSignUp(token));
   return row !== undefined;
 }
 

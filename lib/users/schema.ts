@@ -1,12 +1,12 @@
 // Tables of accounts and of the tokens in mailed links.
 
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { companies } from "@/lib/companies/schema";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
-import { ROLES } from "./contract";
+import { ROLES, type SignUpPerson } from "./contract";
 
 export const users = pgTable(
   "users",
@@ -66,4 +66,22 @@ export const userTokens = pgTable(
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex("user_tokens_hash").on(table.tokenHash), index("user_tokens_user").on(table.userId)],
+);
+
+/** Sign-ups whose mailed link was not opened yet. There is no account before that, so that no answer tells of one. */
+export const signUps = pgTable(
+  "sign_ups",
+  {
+    id: id(),
+    /** Lower case. Several people may try with one address; the first to open a link of theirs gets the account. */
+    email: text().notNull(),
+    person: jsonb().$type<SignUpPerson>().notNull(),
+    /** Argon2id of the password that this sign-up chose. */
+    passwordHash: text().notNull(),
+    /** SHA-256 of the token; the token itself is only in the mail. */
+    tokenHash: text().notNull(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex("sign_ups_hash").on(table.tokenHash), index("sign_ups_email").on(table.email)],
 );

@@ -4,22 +4,23 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { RecordState } from "@/components/account/record-state";
 import { limitAttempt, makeSessionToken, openSession } from "@/lib/auth/commands";
-import { getNextPath } from "@/lib/auth/forms";
-import { changePassword, requestPasswordReset, resetPassword, signOutEverywhere } from "@/lib/auth/password-commands";
+import { getNextPath, toOwnPath } from "@/lib/auth/forms";
+import { changePassword, queuePasswordReset, resetPassword, signOutEverywhere } from "@/lib/auth/password-commands";
 import { currentSession, endCurrentSession, startSession } from "@/lib/auth/session";
 import { getClientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
 import { readFormLocale } from "@/lib/i18n/routing";
-import { signUp } from "@/lib/users/commands";
 import {
   ChangePasswordInput,
   ConfirmEmailInput,
+  FinishSignUpInput,
   ResetInput,
   ResetRequestInput,
   SignInInput,
   SignUpInput,
 } from "@/lib/users/contract";
 import { confirmEmail } from "@/lib/users/profile-commands";
+import { finishSignUp, signUp } from "@/lib/users/sign-up-commands";
 import { submitForm, submitOwnForm } from "../account/record-forms";
 
 const ANONYMOUS = { kind: "anonymous" } as const;
@@ -40,13 +41,24 @@ export async function signInAction(_previous: RecordState, form: FormData): Prom
   });
 }
 
-/** Makes an account from `name`, `email` and `password`, signs in, then goes where signing in goes. */
+/** Mails the link that makes an account of `name`, `email` and `password`. The answer is the same when there is one already. */
 export async function signUpAction(_previous: RecordState, form: FormData): Promise<RecordState> {
-  return submitForm(form, { meanings: { conflict: "account_exists" } }, async () => {
+  return submitForm(form, {}, async () => {
     const fields = readForm(form, ["name", "email", "password"]);
     const input = SignUpInput.parse({ ...fields, locale: readFormLocale(form) });
     await limitAttempt("signUp", await readCallerIp(), input.email);
-    const { userId, sessionVersion } = await signUp(ANONYMOUS, input);
+    await signUp(input, toOwnPath(form.get("next")));
+    return { done: "saved" };
+  });
+}
+
+/** Makes the account of the mailed `token` with the `password` of its sign-up, signs in, then goes where signing in goes. */
+export async function finishSignUpAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  const meanings = { not_found: "token_invalid", conflict: "account_exists" };
+  return submitForm(form, { meanings }, async () => {
+    const input = FinishSignUpInput.parse(readForm(form, ["token", "password"]));
+    await limitAttempt("token", await readCallerIp());
+    const { userId, sessionVersion } = await finishSignUp(ANONYMOUS, input);
     await startSession(makeSessionToken(userId, sessionVersion));
     return goOn(form);
   });
@@ -57,7 +69,7 @@ export async function requestResetAction(_previous: RecordState, form: FormData)
   return submitForm(form, {}, async () => {
     const input = ResetRequestInput.parse(readForm(form, ["email"]));
     await limitAttempt("reset", await readCallerIp(), input.email);
-    await requestPasswordReset(ANONYMOUS, input);
+    await queuePasswordReset(input);
     return { done: "saved" };
   });
 }

@@ -27,8 +27,8 @@ test("a form says why when its command throws", () => {
     error: "rate_limited",
     retryAfter: 7,
   });
-  expect(refuseRecord(new AppError("conflict"), form, { meanings: { conflict: "email_taken" } })).toMatchObject({
-    error: "email_taken",
+  expect(refuseRecord(new AppError("conflict"), form, { meanings: { conflict: "same_email" } })).toMatchObject({
+    error: "same_email",
   });
   const wrong = new AppError("validation_failed", {
     errors: [{ pointer: "#/password", code: "same_as_email", detail: "" }],

@@ -12,18 +12,6 @@ const PAGE = `<!doctype html>
 <a class="back" href="/en/docs">Tonna: getting started</a>
 <main id="reference"><noscript>The reference needs JavaScript. The description itself is at <a href="/api/openapi.json">/api/openapi.json</a>.</noscript></main>
 <script src="/docs/api/reference.js"></script>
-<script>
-Scalar.createApiReference("#reference", {
-  url: "/api/openapi.json",
-  withDefaultFonts: false,
-  telemetry: false,
-  hideClientButton: true,
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  showDeveloperTools: "never",
-  defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
-});
-</script>
 </body>
 </html>
 `;

@@ -145,6 +145,19 @@ describe("renderInvoicePdf", () => {
       expect(letters, letter).toContain(letter);
   });
 
+  it("draws letters of all its fonts, and shows where one is missing", async () => {
+    const names = ["Ұлы Жұмыс", "ışık", "Œuvre œ", "5 € † ₸", "上海铜业有限公司", "銅 あ ア", "Ελλάς", "ศิลา"];
+    for (const name of names) {
+      const given = { ...invoice, payer: { ...invoice.payer, name } };
+      const pdf = await renderInvoicePdf(buildInvoiceDocument(given, wayOf(given), "ru"));
+      const letters = lettersOf(pdf);
+      const isKnown = !/[Ες]|[\u0e00-\u0eff]/.test(name);
+      for (const letter of name.replace(/ /g, "")) expect(letters.has(letter), `${name}: ${letter}`).toBe(isKnown);
+      expect(letters.has("?"), name).toBe(!isKnown);
+      expect(pdf.length).toBeLessThan(150_000);
+    }
+  });
+
   it("stays on one page with the longest names", async () => {
     const long = { ...invoice, payer: { ...invoice.payer, name: "Ж".repeat(200), address: "улица ".repeat(50) } };
     const pdf = await renderInvoicePdf(buildInvoiceDocument(long, wayOf(long), "ru"));

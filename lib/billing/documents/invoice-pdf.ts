@@ -1,9 +1,8 @@
 // Draws a printed invoice as a PDF of one A4 page.
 
 import PDFDocument from "pdfkit";
-import { keepDrawable } from "@/lib/share/policy";
 import type { InvoiceDocument } from "./invoice-document";
-import { getFontFile, measureHeight, registerFonts, type TextStyle, writeText } from "./pdf-text";
+import { FIRST_FONT_FILE, measureHeight, registerFonts, type TextStyle, writeText } from "./pdf-text";
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
@@ -24,8 +23,8 @@ export async function renderInvoicePdf(document: InvoiceDocument): Promise<Buffe
     size: "A4",
     margin: MARGIN,
     // Without it pdfkit reads a font of its own, which has no Cyrillic.
-    font: getFontFile("cyrillic", 400),
-    info: { Title: keepDrawable(document.title), Author: "Tonna" },
+    font: FIRST_FONT_FILE,
+    info: { Title: document.title, Author: "Tonna" },
     lang: "ru",
   });
   const chunks: Buffer[] = [];

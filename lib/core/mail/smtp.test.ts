@@ -17,7 +17,8 @@ async function serve(talk: (socket: Socket) => void): Promise<string> {
   return `127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
 }
 
-test("a mail reaches an SMTP server with text and HTML", async () => {
+/** A server that takes mails, and knows these extensions; collects the lines that it is sent. */
+async function serveMail(...extensions: string[]) {
   const lines: string[] = [];
   const host = await serve((socket) => {
     let inBody = false;
@@ -27,10 +28,16 @@ test("a mail reaches an SMTP server with text and HTML", async () => {
         lines.push(line);
         if (inBody && line !== ".") continue;
         inBody = line === "DATA";
-        socket.write(inBody ? "354 go on\r\n" : line === "QUIT" ? "221 bye\r\n" : "250 ok\r\n");
+        const greeting = line.startsWith("EHLO") ? extensions.map((name) => `250-${name}\r\n`).join("") : "";
+        socket.write(inBody ? "354 go on\r\n" : line === "QUIT" ? "221 bye\r\n" : `${greeting}250 ok\r\n`);
       }
     });
   });
+  return { host, lines };
+}
+
+test("a mail reaches an SMTP server with text and HTML", async () => {
+  const { host, lines } = await serveMail();
   const mail = {
     from: "a@tonna.example",
     to: "b@tonna.example",
@@ -42,6 +49,15 @@ test("a mail reaches an SMTP server with text and HTML", async () => {
   expect(lines).toEqual(
     expect.arrayContaining(["RCPT TO:<b@tonna.example>", "Subject: Subject", "As text", "<p>As HTML</p>"]),
   );
+});
+
+test.each([
+  ["info@почта.рф", "MAIL FROM:<a@tonna.example>", "RCPT TO:<info@xn--80a1acny.xn--p1ai>"],
+  ["иван@почта.рф", "MAIL FROM:<a@tonna.example> SMTPUTF8", "RCPT TO:<иван@почта.рф>"],
+])("a mail to %s goes where a server expects it", async (to, from, recipient) => {
+  const { host, lines } = await serveMail("SMTPUTF8");
+  await openTransport(`smtp://${host}`).sendMail({ from: "a@tonna.example", to, text: "x" });
+  expect(lines).toEqual(expect.arrayContaining([from, recipient]));
 });
 
 test("a silent server is given up", async () => {

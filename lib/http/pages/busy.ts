@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Listener } from "../node-request";
 import type { Slot } from "../pressure/gate";
+import { NO_SCRIPTS, PAGE_HEADERS } from "./security-headers";
 
 /** Seconds after which a browser asks again when there was no slot; also the `Retry-After`. */
 const RETRY_SECONDS = 2;
@@ -59,6 +60,8 @@ export function refusePage(req: IncomingMessage, res: ServerResponse, waitSecond
       "Content-Length": Buffer.byteLength(body),
       "Retry-After": String(seconds),
       "Cache-Control": "no-store",
+      "Content-Security-Policy": NO_SCRIPTS,
+      ...PAGE_HEADERS,
     });
     res.end(req.method === "HEAD" ? undefined : body);
   };

@@ -8,6 +8,7 @@ import { busHears } from "@/lib/core/processes/test-bus";
 import { createPageGates } from "../pressure/load";
 import { dial, get as request } from "../test-connection";
 import { createPageCache } from "./cache";
+import { findNonce, hashScript, sendPolicy } from "./script-policy";
 
 type Render = (req: IncomingMessage, res: ServerResponse) => unknown;
 const TEXT = "Пшеница 3 класса. ".repeat(200);
@@ -191,6 +192,23 @@ it("a page is sent as brotli, gzip or plain text, as 304 when it is unchanged, a
     String(Buffer.byteLength(`${TEXT}/a 1`)),
     "",
   ]);
+});
+
+it("a kept page allows its own inline scripts by their hashes, the same each time, and nobody else's", async () => {
+  render = sendPolicy((req, res) => {
+    const nonce = findNonce(new Headers({ "content-security-policy": String(req.headers["content-security-policy"]) }));
+    res.setHeader("content-type", "text/html; charset=utf-8");
+    res.end(`<html><head></head><body><script nonce="${nonce}">own()</script><script>foreign()</script></body></html>`);
+  });
+  const answers = [await get("/a"), await get("/a")];
+  clock += 11 * 60_000;
+  answers.push(await get("/a"));
+  for (const answer of answers) {
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain(`script-src 'self' ${hashScript("own()")};`);
+    expect(await answer.text()).toContain("<script>own()</script><script>foreign()</script>");
+  }
+  expect(new Set(answers.map(({ headers }) => headers.get("etag"))).size).toBe(1);
 });
 
 it("the page cache stays within its memory and drops the page that was used longest ago", async () => {

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
 import { getCurrentGeneration, isStale } from "@/lib/core/cache/tags";
+import { env } from "@/lib/core/env";
 import { computeDigest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
 import { measureMsSince } from "@/lib/core/time/age";
@@ -11,7 +12,9 @@ import type { PageGates } from "../pressure/load";
 import { refusePage, renderInTurn } from "./busy";
 import { type Captured, CapturedResponse, createRequest } from "./captured-response";
 import { createFormListener } from "./forms";
-import { startScriptsAfterPaint } from "./late-scripts";
+import { formatPolicy } from "./script-policy";
+import { sealScripts } from "./sealed-scripts";
+import { listTransportHeaders } from "./security-headers";
 import { createAdmission, type Guest } from "./visitor";
 import { DATA, readWanted, type Wanted } from "./wanted";
 
@@ -218,11 +221,14 @@ export function createPageCache(
 async function toPage(captured: Captured, made: Pick<Page, "tags" | "generation" | "madeAt">): Promise<Page> {
   const { status, headers } = captured;
   const isHtml = String(headers["content-type"]).startsWith("text/html");
-  const body = isHtml ? Buffer.from(startScriptsAfterPaint(captured.body.toString())) : captured.body;
+  const document = isHtml ? sealScripts(captured.body.toString(), captured.nonce) : null;
+  const body = document ? Buffer.from(document.html) : captured.body;
   const etag = status === 200 && headers["set-cookie"] === undefined ? `W/"${computeDigest(body)}"` : null;
   const own = {
     "cache-control": etag === null ? "private, no-store" : CACHE_CONTROL,
     vary: VARY,
+    ...(document && { "content-security-policy": formatPolicy(document.sources) }),
+    ...listTransportHeaders(env().APP_URL),
     ...(etag && { etag }),
   };
   const rawHeaders = [...Object.entries(removeOwn(headers)), ...Object.entries(own)].flat() as OutgoingHttpHeader[];

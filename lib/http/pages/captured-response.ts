@@ -1,7 +1,8 @@
 import { IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 
-export type Captured = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
+/** `nonce` marks the inline scripts of the body. */
+export type Captured = { status: number; headers: OutgoingHttpHeaders; body: Buffer; nonce: string };
 type Written = string | Uint8Array;
 type Callback = (error?: Error | null) => void;
 
@@ -19,6 +20,7 @@ export function createRequest(url: string, headers: Record<string, string>): Inc
 /** A response that collects its bytes in memory instead of sending them. `captured` resolves at its end. */
 export class CapturedResponse extends ServerResponse {
   readonly captured: Promise<Captured>;
+  nonce = "";
   #chunks: Buffer[] = [];
   #done: (captured: Captured) => void = () => {};
 
@@ -55,7 +57,8 @@ export class CapturedResponse extends ServerResponse {
     const [chunk, ...rest] = given;
     if (typeof chunk === "string" || chunk instanceof Uint8Array) this.#keep(chunk, rest);
     this.finished = true;
-    this.#done({ status: this.statusCode, headers: this.getHeaders(), body: Buffer.concat(this.#chunks) });
+    const { statusCode: status, nonce } = this;
+    this.#done({ status, headers: this.getHeaders(), body: Buffer.concat(this.#chunks), nonce });
     findCallback(given)?.();
     this.emit("finish");
     this.emit("close");

@@ -49,9 +49,10 @@ function opened(html: string, { hidden = false, toldOfPaint = true } = {}) {
 }
 
 it("startScriptsAfterPaint takes the scripts out of the page, and nothing else", () => {
-  const html = startScriptsAfterPaint(PAGE);
+  const { html, starter: text } = startScriptsAfterPaint(PAGE);
   for (const src of SCRIPTS) expect(html).not.toContain(tag(src));
   expect(html).not.toContain(`rel="preload" as="script"`);
+  expect(html).toContain(`<script>${text}</script></head>`);
   const starter = /<script>\(function[\s\S]*?<\/script>(?=<\/head>)/;
   expect(html.replace(starter, "")).toBe(
     `<html><head><link rel="stylesheet" href="/a.css"/>${REST}</head><body>${TEXT}<script>go("$'")</script></body></html>`,
@@ -59,7 +60,7 @@ it("startScriptsAfterPaint takes the scripts out of the page, and nothing else",
 });
 
 it("scripts start once, in their order, after the first paint", () => {
-  const page = opened(startScriptsAfterPaint(PAGE));
+  const page = opened(startScriptsAfterPaint(PAGE).html);
   page.paint("first-paint");
   expect(page.started).toEqual([]);
   page.paint("first-paint", "first-contentful-paint");
@@ -70,9 +71,9 @@ it("scripts start once, in their order, after the first paint", () => {
 });
 
 it("scripts start at once in a hidden page, and after loading when no paint is reported", () => {
-  expect(opened(startScriptsAfterPaint(PAGE), { hidden: true }).started).toEqual(SCRIPTS);
+  expect(opened(startScriptsAfterPaint(PAGE).html, { hidden: true }).started).toEqual(SCRIPTS);
   for (const toldOfPaint of [true, false]) {
-    const unpainted = opened(startScriptsAfterPaint(PAGE), { toldOfPaint });
+    const unpainted = opened(startScriptsAfterPaint(PAGE).html, { toldOfPaint });
     unpainted.load();
     expect(unpainted.started).toEqual([]);
     unpainted.wait();
@@ -83,5 +84,5 @@ it("scripts start at once in a hidden page, and after loading when no paint is r
 it("a page stays as it is when it has no such scripts, no head, or nothing to show without them", () => {
   const shell = PAGE.replace("<html>", '<html id="__next_error__">');
   for (const html of [shell, "<html><head></head><body></body></html>", "0:{}", `<p>${tag(SCRIPTS[0])}</p>`])
-    expect(startScriptsAfterPaint(html)).toBe(html);
+    expect(startScriptsAfterPaint(html)).toEqual({ html, starter: null });
 });

@@ -12,19 +12,19 @@ const UNPAINTED_MS = 3_000;
 /**
  * Returns the page with its scripts started after its first paint. People read a page without them, and on a phone they take longer than
  * text, style and fonts together. A hidden page does not wait. HTML without such scripts comes back as it is, and so does a page that only
- * they fill. The README of this folder has the figures.
+ * they fill. `starter` is the text of the inline script that starts them. The README of this folder has the figures.
  */
-export function startScriptsAfterPaint(html: string): string {
-  if (html.includes(FAILURE_SHELL)) return html;
+export function startScriptsAfterPaint(html: string): { html: string; starter: string | null } {
+  if (html.includes(FAILURE_SHELL)) return { html, starter: null };
   const scripts: string[] = [];
   const without = html.replace(SCRIPT, (_, src: string) => {
     scripts.push(src);
     return "";
   });
-  if (scripts.length === 0 || !without.includes(END_OF_HEAD)) return html;
-  return without
-    .replace(PRELOAD, "")
-    .replace(END_OF_HEAD, () => `<script>${writeStarter(scripts)}</script>${END_OF_HEAD}`);
+  if (scripts.length === 0 || !without.includes(END_OF_HEAD)) return { html, starter: null };
+  const starter = writeStarter(scripts);
+  const started = without.replace(PRELOAD, "").replace(END_OF_HEAD, () => `<script>${starter}</script>${END_OF_HEAD}`);
+  return { html: started, starter };
 }
 
 /** The inline script that starts them. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type NoticeWords, readLanguage, renderNotice } from "./notice";
+import { NO_SCRIPTS, PAGE_HEADERS } from "./security-headers";
 
 /** Seconds after which a browser asks again; also the `Retry-After`. */
 const RETRY_SECONDS = 2;
@@ -44,6 +45,8 @@ export function sendUnavailablePage(req: IncomingMessage, res: ServerResponse): 
     "Content-Length": Buffer.byteLength(body),
     "Retry-After": String(RETRY_SECONDS),
     "Cache-Control": "no-store",
+    "Content-Security-Policy": NO_SCRIPTS,
+    ...PAGE_HEADERS,
   });
   res.end(method === "HEAD" ? undefined : body);
 }

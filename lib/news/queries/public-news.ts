@@ -159,9 +159,15 @@ type SitemapArticle = {
   translation: string | null;
 };
 
-/** Published articles of our own: search engines should show the originals of other news. */
+const OTHER = sql`news t where t.translation_key = n.translation_key and t.language <> n.language and t.status = 'PUBLISHED'`;
+
+/**
+ * Published articles of our own: search engines should show the originals of other news. The older of two translations stands for
+ * both, so that no address is listed twice.
+ */
 export const newsSitemap = createSitemap<SitemapArticle>(
-  sql`news n where n.status = 'PUBLISHED' and n.source_url is null`,
-  sql`n.id, n.slug, n.language, greatest(n.updated_at, n.published_at) as changed,
-    (select t.slug from news t where t.translation_key = n.translation_key and t.language <> n.language and t.status = 'PUBLISHED' limit 1) as translation`,
+  sql`news n where n.status = 'PUBLISHED' and n.source_url is null
+    and not exists (select 1 from ${OTHER} and t.source_url is null and t.id < n.id)`,
+  sql`n.id, n.slug, n.language, (select t.slug from ${OTHER} limit 1) as translation,
+    greatest(n.updated_at, n.published_at, (select greatest(t.updated_at, t.published_at) from ${OTHER} limit 1)) as changed`,
 );

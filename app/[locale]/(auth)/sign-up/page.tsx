@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { Link } from "@/components/ui/link";
+import { env } from "@/lib/core/env";
 import { readPlainParams } from "@/lib/http/pages/address";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import { loadRecordTexts } from "../../account/record-forms";
@@ -14,7 +15,7 @@ export const generateMetadata = privateMetadata("auth.signUp");
 
 export default createPage(async function SignUpPage({ locale, searchParams }) {
   const { next = "" } = readPlainParams(searchParams);
-  const t = await getTranslations("auth");
+  const [t, finish] = await Promise.all([getTranslations("auth"), getTranslations("finishSignUp")]);
   return (
     <AuthPage
       locale={locale}
@@ -28,7 +29,11 @@ export default createPage(async function SignUpPage({ locale, searchParams }) {
         hidden={{ locale, next }}
         submit={t("signUpSubmit")}
         size="wide"
-        texts={await loadRecordTexts(locale)}
+        after="gone"
+        texts={await loadRecordTexts(locale, { saved: finish("mailed") })}
+        {...(!env().SMTP_URL && {
+          onward: { done: finish("noMailServer", { command: "npm run cli -- mails list" }), error: null },
+        })}
         fields={[
           {
             name: "name",

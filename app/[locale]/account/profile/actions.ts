@@ -21,7 +21,7 @@ export async function updateProfileAction(_previous: RecordState, form: FormData
 
 /** Asks to move the account to `email`; `currentPassword` proves who asks. */
 export async function changeEmailAction(_previous: RecordState, form: FormData): Promise<RecordState> {
-  return submitOwnForm(form, { page: PAGE, meanings: { conflict: "email_taken" } }, async (session) => {
+  return submitOwnForm(form, { page: PAGE, meanings: { conflict: "same_email" } }, async (session) => {
     const input = ChangeEmailInput.parse(readForm(form, ["email", "currentPassword"]));
     const ip = getClientIp(await headers());
     await limitAttempt("password", ip, session.userId);
