@@ -1,4 +1,5 @@
 import { listSeriesDays } from "@/lib/indices/queries/indices";
+import { DOCUMENTS } from "@/lib/legal/reference/documents";
 import { listLatestQuotes } from "@/lib/market-data/queries";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { formatSitemap, listInBoth } from "../sitemap-document";
@@ -16,6 +17,11 @@ const PAGES = [
   "/docs",
   "/docs/changelog",
   "/docs/index-method",
+  "/about",
+  "/contacts",
+  "/help",
+  "/tariffs",
+  ...DOCUMENTS.map((slug) => `/${slug}`),
 ];
 
 /** The pages that there is one of, the categories and the market symbols. */

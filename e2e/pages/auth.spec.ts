@@ -1,5 +1,5 @@
 import { unique } from "../api/accounts";
-import { expect, mailedPath, person, publishListing, signIn, test } from "./support";
+import { expect, mailedPath, person, publishListing, signIn, test, tickDocuments } from "./support";
 
 test("signing up says what is wrong, loses nothing, and leads to the account", async ({ page }) => {
   const email = `${unique("new")}@tonna.example`;
@@ -17,6 +17,7 @@ test("signing up says what is wrong, loses nothing, and leads to the account", a
 
   await page.getByLabel("Электронная почта").fill(email);
   await page.getByLabel("Пароль").fill("long-enough-1");
+  await tickDocuments(page);
   await page.getByRole("button", { name: "Создать аккаунт" }).click();
   await page.waitForURL("**/ru/account");
   await expect(page.getByRole("main")).toContainText(email);
@@ -127,6 +128,7 @@ test("the mailed link confirms the address and leads on; a dead one leads to whe
   await page.getByLabel("Имя").fill("Марина Ковалёва");
   await page.getByLabel("Электронная почта").fill(email);
   await page.getByLabel("Пароль").fill("long-enough-1");
+  await tickDocuments(page);
   await page.getByRole("button", { name: "Создать аккаунт" }).click();
   await page.waitForURL("**/ru/account");
   const main = page.getByRole("main");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { issueKey, unique } from "../api/accounts";
 import { expectAccessible, expectEachAccessible } from "./accessibility";
 import { pressOn, typeInto } from "./keyboard";
-import { expect, type KeptMail, mailsTo, person, publishListing, signIn, test } from "./support";
+import { expect, type KeptMail, mailsTo, person, publishListing, signIn, test, tickDocuments } from "./support";
 
 const PHONE = { width: 390, height: 844 };
 const linkIn = ({ text }: KeptMail, part: string) =>
@@ -259,6 +259,7 @@ test("whose address is not confirmed reads it where mails about new listings are
   await page.getByLabel("Имя").fill("Новая покупательница");
   await page.getByLabel("Электронная почта").fill(`${unique("new")}@tonna.example`);
   await page.getByLabel("Пароль").fill("long-enough-1");
+  await tickDocuments(page);
   await page.getByRole("button", { name: "Создать аккаунт" }).click();
   await page.waitForURL("**/ru/account");
   const main = page.getByRole("main");

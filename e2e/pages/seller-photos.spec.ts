@@ -244,6 +244,7 @@ test("on a phone and without a mouse: from sign-up to a listing that is seen, ch
   await typeInto(page, page.getByLabel("Name"), "Anna Seller");
   await typeInto(page, page.getByLabel("E-mail"), `${unique("seller")}@tonna.example`);
   await typeInto(page, page.getByLabel("Password"), "long-enough-1");
+  for (const box of ["terms", "personal-data"]) await pressOn(page, page.locator(`input[name="${box}"]`), "Space");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/en/account");
   await page.goto("/en/account/listings/new?category=wheat-milling");

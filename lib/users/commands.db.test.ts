@@ -10,12 +10,14 @@ import { db } from "@/lib/core/database/db";
 import { mails } from "@/lib/core/mail/schema";
 import { verifyPassword } from "@/lib/core/passwords";
 import { listEvents } from "@/lib/core/queue/test-jobs";
+import { getVersionsToAccept } from "@/lib/legal/policy";
 import { createUser, signUp } from "./commands";
 import { confirmEmail } from "./profile-commands";
 import { findAccount, findUserForSignIn, isGoodResetLink } from "./queries";
 import { users, userTokens } from "./schema";
 
 const SYSTEM: Caller = { kind: "system", name: "test" };
+const ACCEPTED = getVersionsToAccept();
 const ANONYMOUS: Caller = { kind: "anonymous" };
 const PASSWORD = "tonna-demo";
 
@@ -42,7 +44,7 @@ const versionOf = async (userId: string) => (await findAccount(userId))?.session
 
 test("signing up makes a Free account, hashes the password and mails a confirmation", async () => {
   const email = freshEmail();
-  const { userId } = await signUp(ANONYMOUS, { name: "Анна", email, password: PASSWORD, locale: "ru" });
+  const { userId } = await signUp(ANONYMOUS, { name: "Анна", email, password: PASSWORD, locale: "ru", ...ACCEPTED });
   expect(await findAccount(userId)).toMatchObject({ email, role: "user", tariff: "free", sessionVersion: 1 });
   expect(await verifyPassword(await hashOf(email), PASSWORD)).toBe(true);
   await confirmEmail(ANONYMOUS, { token: await mailedToken(email) });
@@ -53,14 +55,14 @@ test("signing up makes a Free account, hashes the password and mails a confirmat
 test("a taken address is refused, its owner gets a mail, and the account stays as it was", async () => {
   const { email } = await freshUser();
   const before = await hashOf(email);
-  const again = signUp(ANONYMOUS, { name: "Ева", email, password: "another password", locale: "en" });
+  const again = signUp(ANONYMOUS, { name: "Ева", email, password: "another password", locale: "en", ...ACCEPTED });
   await expect(again).rejects.toMatchObject({ code: "conflict" });
   expect(await hashOf(email)).toBe(before);
   expect((await lastMail(email))?.subject).toContain("уже есть аккаунт");
 });
 
 test("one of several sign-ups with one address at once succeeds", async () => {
-  const input = { name: "Анна", email: freshEmail(), password: PASSWORD, locale: "ru" } as const;
+  const input = { name: "Анна", email: freshEmail(), password: PASSWORD, locale: "ru", ...ACCEPTED } as const;
   const results = await Promise.allSettled([1, 2, 3].map(() => signUp(ANONYMOUS, input)));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
@@ -110,7 +112,7 @@ test("a reset link expires after an hour, and never works for another purpose", 
 
 test("the page of a reset accepts links that set a password only", async () => {
   const email = freshEmail();
-  await signUp(ANONYMOUS, { name: "Анна", email, password: PASSWORD, locale: "ru" });
+  await signUp(ANONYMOUS, { name: "Анна", email, password: PASSWORD, locale: "ru", ...ACCEPTED });
   for (const token of [await mailedToken(email), "", "x".repeat(43), "\u0000"])
     expect(await isGoodResetLink(token)).toBe(false);
 });

@@ -8,6 +8,8 @@ import { createId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
 import { hashPassword } from "@/lib/core/passwords";
 import { publish } from "@/lib/core/queue/queue";
+import { getVersionsToAccept } from "@/lib/legal/policy";
+import { recordAcceptances } from "@/lib/legal/steps";
 import { CreateUserInput, type SignUpInput } from "./contract";
 import { composeAlreadyRegisteredMail, composeConfirmationMail } from "./mails";
 import { assertMayAdminister } from "./policy";
@@ -22,10 +24,12 @@ type NewUser = typeof users.$inferInsert & { id: string };
  * That shows strangers who has an account, so callers limit attempts per IP; most installations start without a mail server.
  */
 export async function signUp(caller: Caller, input: SignUpInput): Promise<{ userId: string; sessionVersion: number }> {
-  const { password, ...person } = input;
+  const { password, terms, "personal-data": personalData, ...person } = input;
+  const accepted = { terms, "personal-data": personalData };
   const user = { ...person, id: createId(), passwordHash: await hashPassword(password), sessionVersion: 1 };
   const made = await inTransaction(async (tx) => {
     if (await insertUser(tx, user, caller)) {
+      await recordAcceptances(tx, caller, { userId: user.id, accepted, locale: input.locale });
       await queueMail(tx, composeConfirmationMail(input, await issueToken(tx, user.id, "confirm-email")));
       return true;
     }
@@ -40,14 +44,22 @@ export async function signUp(caller: Caller, input: SignUpInput): Promise<{ user
 /** Makes an account of any tariff and role, for operators; its address counts as confirmed. Throws `conflict` when taken. */
 export async function createUser(caller: Caller, input: CreateUserInput): Promise<{ userId: string }> {
   assertMayAdminister(caller);
-  const { password, ...person } = CreateUserInput.parse(input);
+  const { password, accepted, ...person } = CreateUserInput.parse(input);
   const user: NewUser = {
     ...person,
     id: createId(),
     passwordHash: await hashPassword(password),
     emailConfirmedAt: new Date(),
   };
-  if (!(await inTransaction((tx) => insertUser(tx, user, caller)))) throw createTakenError(person.email);
+  const made = await inTransaction(async (tx) => {
+    if (!(await insertUser(tx, user, caller))) return false;
+    if (accepted) {
+      const versions = getVersionsToAccept();
+      await recordAcceptances(tx, caller, { userId: user.id, accepted: versions, locale: person.locale });
+    }
+    return true;
+  });
+  if (!made) throw createTakenError(person.email);
   return { userId: user.id };
 }
 

@@ -13,6 +13,7 @@ import { raceTransaction } from "@/lib/core/database/test-race";
 import { mails } from "@/lib/core/mail/schema";
 import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
+import { getVersionsToAccept } from "@/lib/legal/policy";
 import { getCategoryTag } from "@/lib/listings/tags";
 import { offer, storeTree } from "@/lib/listings/test-offers";
 import { createUser, signUp } from "./commands";
@@ -28,6 +29,7 @@ import { findUserForSignIn, getOwnProfile } from "./queries";
 import { users } from "./schema";
 
 const SYSTEM: Caller = { kind: "system", name: "test" };
+const ACCEPTED = getVersionsToAccept();
 const ANONYMOUS: Caller = { kind: "anonymous" };
 const PASSWORD = "tonna-demo";
 const freshEmail = () => `u-${randomUUID()}@tonna.example`;
@@ -122,7 +124,7 @@ test("a change of address is cancelled by its owner, and by a new password", asy
 
 test("the confirmation is sent again while it is missing, and the earlier link ends", async () => {
   const email = freshEmail();
-  const { userId } = await signUp(ANONYMOUS, { name: "Пётр", email, password: PASSWORD, locale: "ru" });
+  const { userId } = await signUp(ANONYMOUS, { name: "Пётр", email, password: PASSWORD, locale: "ru", ...ACCEPTED });
   const caller: Caller = { kind: "session", userId, role: "user", tariff: "free" };
   const first = await tokenTo(email);
   await resendConfirmation(caller);
@@ -141,7 +143,7 @@ test("a change that is saved in the moment of deletion restores nothing", async 
     (caller: Caller) => issueKey(caller, { name: "1С", scopes: ["listings:read"] }),
   ]) {
     const email = freshEmail();
-    const { userId } = await signUp(ANONYMOUS, { name: "Анна", email, password: PASSWORD, locale: "ru" });
+    const { userId } = await signUp(ANONYMOUS, { name: "Анна", email, password: PASSWORD, locale: "ru", ...ACCEPTED });
     const gone = { name: DELETED_NAME, passwordHash: null, deletedAt: new Date() };
     await db().update(users).set({ tariff: "pro" }).where(eq(users.id, userId));
     const saved = await raceTransaction(
@@ -193,7 +195,7 @@ test("the first link is void when a change of address is requested twice", async
 
 test("a link that confirms the old address is void when the account has moved", async () => {
   const [email, next] = [freshEmail(), freshEmail()];
-  const { userId } = await signUp(ANONYMOUS, { name: "Пётр", email, password: PASSWORD, locale: "ru" });
+  const { userId } = await signUp(ANONYMOUS, { name: "Пётр", email, password: PASSWORD, locale: "ru", ...ACCEPTED });
   const caller: Caller = { kind: "session", userId, role: "user", tariff: "free" };
   const old = await tokenTo(email);
   await requestEmailChange(caller, { email: next, currentPassword: PASSWORD });

@@ -10,6 +10,7 @@ import { currentSession, endCurrentSession, startSession } from "@/lib/auth/sess
 import { getClientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
 import { readFormLocale } from "@/lib/i18n/routing";
+import { ACCEPTED_DOCUMENTS } from "@/lib/legal/reference/documents";
 import { signUp } from "@/lib/users/commands";
 import {
   ChangePasswordInput,
@@ -43,7 +44,7 @@ export async function signInAction(_previous: RecordState, form: FormData): Prom
 /** Makes an account from `name`, `email` and `password`, signs in, then goes where signing in goes. */
 export async function signUpAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   return submitForm(form, { meanings: { conflict: "account_exists" } }, async () => {
-    const fields = readForm(form, ["name", "email", "password"]);
+    const fields = readForm(form, ["name", "email", "password", ...ACCEPTED_DOCUMENTS]);
     const input = SignUpInput.parse({ ...fields, locale: readFormLocale(form) });
     await limitAttempt("signUp", await readCallerIp(), input.email);
     const { userId, sessionVersion } = await signUp(ANONYMOUS, input);

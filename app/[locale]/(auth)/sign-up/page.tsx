@@ -3,9 +3,11 @@ import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { Link } from "@/components/ui/link";
 import { readPlainParams } from "@/lib/http/pages/address";
+import { listPendingDocuments } from "@/lib/legal/policy";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import { loadRecordTexts } from "../../account/record-forms";
 import { createPage } from "../../create-page";
+import { loadTickErrors, loadTicks } from "../../load-ticks";
 import { privateMetadata } from "../../page-metadata";
 import { signUpAction } from "../actions";
 import { formatEntryPath } from "../entry-path";
@@ -28,7 +30,7 @@ export default createPage(async function SignUpPage({ locale, searchParams }) {
         hidden={{ locale, next }}
         submit={t("signUpSubmit")}
         size="wide"
-        texts={await loadRecordTexts(locale)}
+        texts={await loadRecordTexts(locale, {}, { fields: await loadTickErrors(locale) })}
         fields={[
           {
             name: "name",
@@ -53,6 +55,7 @@ export default createPage(async function SignUpPage({ locale, searchParams }) {
             hint: t("passwordHint", { min: PASSWORD_MIN }),
             autoComplete: "new-password",
           },
+          ...(await loadTicks(locale, listPendingDocuments({}))),
         ]}
       />
     </AuthPage>
