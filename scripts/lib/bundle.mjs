@@ -8,8 +8,7 @@ const OUT = path.join(ROOT, ".build");
 /** Packages that become part of a bundle: their CommonJS requires ES modules, which Node knows since 20.19 alone. */
 const BUNDLED = new Set(["sanitize-html"]);
 /** Gives CommonJS inside a bundle the `require` that it expects for modules of Node. */
-const BANNER =
-  'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);';
+const BANNER = 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);';
 
 function listExternalPackages() {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));

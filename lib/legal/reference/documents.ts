@@ -23,10 +23,10 @@ export const VERSIONS: Readonly<Record<DocumentSlug, readonly [DocumentVersion, 
     { version: "2026-11-26", hash: "b83bab8fba1e76bb5a74e92435461b4d6d32b46c54d679c906f13a923d4a54f7", isDraft: true },
   ],
   privacy: [
-    { version: "2026-11-26", hash: "6c8ec2fa4a6056c52252977920e00ffae461587aef657ae5a546245e6d892a71", isDraft: true },
+    { version: "2026-11-26", hash: "888da92a86a43084e6acb84d0a2e9bb626ca2c777604e5abd0ae37fa4f762dc9", isDraft: true },
   ],
   "personal-data": [
-    { version: "2026-11-26", hash: "72acad3377086aeb0ebf877b15d6a1240d2275fa1f20146c5e37af1e174f2d97", isDraft: true },
+    { version: "2026-11-26", hash: "54ea03fac863454cbc2e4ff7215e3414d5f960920daa41ef30d5032b2db690e8", isDraft: true },
   ],
   cookies: [
     { version: "2026-11-26", hash: "ddf7c4b5a11b9c26509098a6ed7769b2333256d3bedb763ada612b35a36edc54", isDraft: true },

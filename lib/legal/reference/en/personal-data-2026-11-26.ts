@@ -13,7 +13,7 @@ On the operator’s behalf the data is stored by: {{hosting}}.
 - my e-mail address;
 - the language of the site and of e-mails;
 - the company for which I work and my role there, if I state them;
-- what I myself write into listings, messages, reports and invoices;
+- what I myself write in listings, messages, reports and invoices;
 - sign-ins: browser, shortened IP address, time.
 
 I give no special categories of data and no biometrics.

@@ -27,7 +27,7 @@ This policy follows the Russian Federal Law of 27.07.2006 No. 152-FZ “On Perso
 
 **Accepted documents.** Which document you accepted, in which version and language, and when. Purpose: to prove consent. Basis: duty under the law (article 9(3)).
 
-The service processes no special categories of data (health, beliefs and the like) and no biometrics: do not put them into listings and messages. No decision with legal effect is made by a machine alone.
+The service processes no special categories of data (health, beliefs and the like) and no biometrics: do not put them in listings and messages. No decision with legal effect is made by a machine alone.
 
 ## 3. Who sees the data
 
