@@ -100,7 +100,7 @@ export function CheckField({ name, value, ticked, error, children }: CheckProps)
   const id = formatFieldId(name);
   return (
     <div>
-      <label className="flex min-h-10 items-start gap-3">
+      <label className="flex min-h-6 items-start gap-3">
         <input
           type="checkbox"
           id={id}

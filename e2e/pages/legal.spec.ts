@@ -176,6 +176,17 @@ test("every page's footer leads to these pages, the sitemap lists them, and thei
   }
 });
 
+test("a visitor has no cookie, and a signed-in person the one that the page about cookies names", async ({ page }) => {
+  for (const path of ["/ru", "/ru/catalogue", "/ru/sign-in", "/ru/sign-up", "/ru/cookies"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+  }
+  expect(await page.context().cookies()).toEqual([]);
+  await signIn(page, await person("free"));
+  await page.waitForLoadState("networkidle");
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(["next-auth.session-token"]);
+});
+
 test("the start names the settings that a public launch lacks, and pages show those that are there", async () => {
   test.slow();
   const databaseUrl = process.env.DATABASE_URL ?? "";

@@ -29,6 +29,6 @@ export const VERSIONS: Readonly<Record<DocumentSlug, readonly [DocumentVersion, 
     { version: "2026-11-26", hash: "54ea03fac863454cbc2e4ff7215e3414d5f960920daa41ef30d5032b2db690e8", isDraft: true },
   ],
   cookies: [
-    { version: "2026-11-26", hash: "ddf7c4b5a11b9c26509098a6ed7769b2333256d3bedb763ada612b35a36edc54", isDraft: true },
+    { version: "2026-11-26", hash: "ac9d4ca85a98a06a819fdf684e9bbbf0cd8b2830d114b4620737f8fec4221c6e", isDraft: true },
   ],
 };

@@ -3,13 +3,11 @@ The site {{site}} keeps in your browser only what it needs to work, or what you 
 
 ## 1. Cookies
 
-Only signing in sets them. Until you sign in, the one request that concerns them asks whether you are signed in.
+There is one cookie, and only signing in sets it. Until you sign in there is none at all.
 
-- **next-auth.session-token** keeps you signed in. Term: {{sessionDays}} days after the last visit, or until you sign out. Scripts of a page can’t read it.
-- **next-auth.csrf-token** protects signing in against forged requests from other sites. Term: until the browser is closed.
-- **next-auth.callback-url** is the address of this site to return to after signing in. Term: until the browser is closed.
+- **next-auth.session-token** keeps you signed in. Term: {{sessionDays}} days after the last visit, or until you sign out. Scripts of a page can’t read it. Over a secure connection its name begins with \`__Secure-\`.
 
-Over a secure connection the names begin with \`__Secure-\` or \`__Host-\`.
+A program that itself opens the addresses \`/api/auth/csrf\` and \`/api/auth/signin\` also gets **next-auth.csrf-token** (against forged requests) and **next-auth.callback-url** (an address to return to), until the browser is closed. Pages of the site do not use these addresses.
 
 ## 2. Storage of the browser
 
