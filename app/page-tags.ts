@@ -21,6 +21,9 @@ const RULES: readonly [RegExp, (...parts: string[]) => readonly string[]][] = [
   [/^\/(?:market|prices)(?:\/[^/]+)?$/, () => ["feeds"]],
   [/^\/news(?:\/[^/]+)?$/, () => ["news", "feeds"]],
   [/^\/docs(?:\/.+)?$/, () => []],
+  // Texts change with the program only, and a dated version within a minute of its day.
+  [/^\/(?:about|contacts|help|tariffs)$/, () => []],
+  [/^\/(?:terms|offer|privacy|personal-data|cookies)(?:\/\d{4}-\d{2}-\d{2})?$/, () => []],
 ];
 
 /** Cache tags of the page at a path and query; null when it is not public. */

@@ -1,4 +1,5 @@
 import { listSeriesDays } from "@/lib/indices/queries/indices";
+import { DOCUMENTS } from "@/lib/legal/reference/documents";
 import { listLatestQuotes } from "@/lib/market-data/queries";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { formatSitemap, listInBoth } from "../sitemap-document";
@@ -17,6 +18,11 @@ const PAGES = [
   "/docs/changelog",
   "/docs/index-method",
   "/docs/security",
+  "/about",
+  "/contacts",
+  "/help",
+  "/tariffs",
+  ...DOCUMENTS.map((slug) => `/${slug}`),
 ];
 
 /** The pages that there is one of, the categories and the market symbols. */

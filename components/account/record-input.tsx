@@ -1,4 +1,5 @@
-import { AreaField, inputClass, SelectField, TextField } from "@/components/ui/field";
+import type { ReactNode } from "react";
+import { AreaField, CheckField, inputClass, SelectField, TextField } from "@/components/ui/field";
 import { ChoiceField, type ChoiceOption } from "./choice-field";
 
 type Common = {
@@ -25,6 +26,8 @@ export type RecordField = Common &
     | { kind: "suggest"; suggestions: readonly string[]; maxLength?: number }
     | { kind: "area"; rows?: number; maxLength?: number }
     | { kind: "select"; options: readonly { value: string; label: string }[] }
+    // Its text may hold links, its label names it in the summary of errors.
+    | { kind: "check"; ticks: string; text: ReactNode }
     | { kind: "choice"; options: readonly ChoiceOption[]; isPriced?: boolean }
   );
 
@@ -60,6 +63,12 @@ export function RecordInput({ field, value, error, onChoose }: Props) {
           options={field.options}
           isPriced={field.isPriced}
         />
+      );
+    case "check":
+      return (
+        <CheckField name={name} value={field.ticks} ticked={value === field.ticks} error={error}>
+          {field.text}
+        </CheckField>
       );
     case "suggest":
       return (

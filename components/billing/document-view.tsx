@@ -76,6 +76,7 @@ export function DocumentView({ document }: { document: InvoiceDocument }) {
       <p>{document.summary}</p>
       <p className="font-semibold">{document.inWords}</p>
       <p className="pt-3">{document.term}</p>
+      {document.offer && <p className="pt-2 wrap-anywhere">{document.offer}</p>}
       <p className="pt-2">
         <span className="text-muted">{purpose[0]}: </span>
         <span className="select-all wrap-anywhere">{purpose[1]}</span>

@@ -11,8 +11,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { compareTariffs, getTariff } from "@/lib/reference/tariffs";
 import { TARIFF_NAMES } from "./names";
 
-type Props = {
-  locale: Locale;
+type Standing = {
   has: TariffId;
   /** Whether a higher tariff may be requested now, and a lower one be set for the next period. */
   mayRequest: boolean;
@@ -21,8 +20,11 @@ type Props = {
   unpaid: TariffId;
 };
 
+/** `standing` is the account's; without one the table has no acts. */
+type Props = { locale: Locale; standing?: Standing };
+
 /** Tariffs side by side, from the policy's table, with the acts under each. */
-export function TariffTable({ locale, has, mayRequest, mayLower, unpaid }: Props) {
+export function TariffTable({ locale, standing }: Props) {
   const t = useTranslations("billing");
   const price = (id: TariffId, period: "month" | "year") => {
     const amount = getTariff(id).prices[period];
@@ -52,9 +54,7 @@ export function TariffTable({ locale, has, mayRequest, mayLower, unpaid }: Props
     [t("keys"), (id) => count(getTariff(id).keys)],
     [t("rate"), (id) => count(getTariff(id).requestsPerHour)],
   ];
-  const step = (id: TariffId) => (
-    <Step key={id} id={id} locale={locale} has={has} mayRequest={mayRequest} mayLower={mayLower} unpaid={unpaid} />
-  );
+  const own = (id: TariffId) => (id === standing?.has ? "bg-accent-wash" : "");
   return (
     <div className="max-w-4xl">
       <table className="w-full border-collapse max-sm:text-sm max-[22.5rem]:text-xs">
@@ -65,11 +65,7 @@ export function TariffTable({ locale, has, mayRequest, mayLower, unpaid }: Props
               {t("feature")}
             </th>
             {TARIFF_IDS.map((id) => (
-              <th
-                key={id}
-                scope="col"
-                className={`font-semibold sm:w-1/4 sm:text-lg ${id === has ? "bg-accent-wash" : ""}`}
-              >
+              <th key={id} scope="col" className={`font-semibold sm:w-1/4 sm:text-lg ${own(id)}`}>
                 {TARIFF_NAMES[id]}
               </th>
             ))}
@@ -82,33 +78,39 @@ export function TariffTable({ locale, has, mayRequest, mayLower, unpaid }: Props
                 {label}
               </th>
               {TARIFF_IDS.map((id) => (
-                <td key={id} className={`px-3 py-2 max-sm:px-1 ${id === has ? "bg-accent-wash" : ""}`}>
+                <td key={id} className={`px-3 py-2 max-sm:px-1 ${own(id)}`}>
                   {cell(id)}
                 </td>
               ))}
             </tr>
           ))}
-          <tr className="align-top max-sm:hidden">
-            <th scope="row">
-              <span className="sr-only">{t("next")}</span>
-            </th>
-            {TARIFF_IDS.map((id) => (
-              <td key={id} className={`px-3 py-3 max-sm:px-1 ${id === has ? "bg-accent-wash" : ""}`}>
-                {step(id)}
-              </td>
-            ))}
-          </tr>
+          {standing && (
+            <tr className="align-top max-sm:hidden">
+              <th scope="row">
+                <span className="sr-only">{t("next")}</span>
+              </th>
+              {TARIFF_IDS.map((id) => (
+                <td key={id} className={`px-3 py-3 max-sm:px-1 ${own(id)}`}>
+                  <Step id={id} locale={locale} {...standing} />
+                </td>
+              ))}
+            </tr>
+          )}
         </tbody>
       </table>
       {/* Under the columns of a phone the steps have no room. */}
-      <div className="flex flex-col items-stretch gap-2 pt-3 empty:hidden sm:hidden">
-        {TARIFF_IDS.filter((id) => id !== has).map(step)}
-      </div>
+      {standing && (
+        <div className="flex flex-col items-stretch gap-2 pt-3 empty:hidden sm:hidden">
+          {TARIFF_IDS.filter((id) => id !== standing.has).map((id) => (
+            <Step key={id} id={id} locale={locale} {...standing} />
+          ))}
+        </div>
+      )}
     </div>
   );
 }
 
-function Step({ id, locale, has, mayRequest, mayLower, unpaid }: Props & { id: TariffId }) {
+function Step({ id, locale, has, mayRequest, mayLower, unpaid }: Standing & { id: TariffId; locale: Locale }) {
   const t = useTranslations("billing");
   const step = compareTariffs(id, has);
   const name = TARIFF_NAMES[id];

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CompareTray } from "@/components/compare/compare-tray";
 import { ToolSymbols } from "@/components/favourites/tool-symbols";
+import { LEGAL_PAGES } from "@/components/legal/pages";
 import { Link } from "@/components/ui/link";
 import { getOtherLocale, type Locale } from "@/lib/i18n/routing";
 import { AccountLink } from "./account-link";
@@ -133,6 +134,7 @@ const FOOT_LINK = "inline-flex min-h-6 items-center hover:text-ink hover:underli
 
 function Footer({ locale }: { locale: Locale }) {
   const t = useTranslations("layout");
+  const names = useTranslations("legal.nav");
   return (
     <footer className="border-t border-line text-sm text-muted print:hidden">
       <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-6 gap-y-2 px-4 py-4 lg:px-6">
@@ -150,6 +152,13 @@ function Footer({ locale }: { locale: Locale }) {
             {t("errors")}
           </Link>
           <SupportLink className={FOOT_LINK}>{t("support")}</SupportLink>
+        </nav>
+        <nav aria-label={t("legal")} className="flex w-full flex-wrap gap-x-6 gap-y-1 border-t border-line pt-3">
+          {LEGAL_PAGES.map(({ path, word }) => (
+            <Link key={path} className={FOOT_LINK} href={`/${locale}${path}`}>
+              {names(word)}
+            </Link>
+          ))}
         </nav>
       </div>
     </footer>

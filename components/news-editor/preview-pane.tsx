@@ -31,7 +31,7 @@ export function PreviewPane({ title, summary, html, language, failed, texts }: P
         {summary && <p className="max-w-[62ch] pt-3 text-lg break-words text-muted">{summary}</p>}
         <div
           className={`${ARTICLE_TEXT} overflow-x-auto pt-4`}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by lib/news/policy/article-html.ts on the server
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by lib/core/markdown.ts on the server
           dangerouslySetInnerHTML={{ __html: html }}
         />
       </div>

@@ -47,7 +47,7 @@ export function Article({ article, imageAlt = null, locale, now }: Props) {
         // A wide table scrolls inside, never the page.
         <div
           className={`${ARTICLE_TEXT} overflow-x-auto pt-4`}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown and sanitised by lib/news/policy/article-html.ts
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown and sanitised by lib/core/markdown.ts
           dangerouslySetInnerHTML={{ __html: article.body }}
         />
       )}

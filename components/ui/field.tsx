@@ -85,6 +85,44 @@ export function AreaField({ name, label, hint, error, className, ...area }: Arou
 
 export type Option = { value: string; label: string };
 
+type CheckProps = {
+  name: string;
+  /** Value that a ticked box sends. */
+  value: string;
+  /** Whether it is ticked at first. */
+  ticked: boolean;
+  error?: string | undefined;
+  children: ReactNode;
+};
+
+/** A box to tick, with its text beside and its error below. */
+export function CheckField({ name, value, ticked, error, children }: CheckProps) {
+  const id = formatFieldId(name);
+  return (
+    <div>
+      <label className="flex min-h-6 items-start gap-3">
+        <input
+          type="checkbox"
+          id={id}
+          name={name}
+          value={value}
+          defaultChecked={ticked}
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `${id}-error`}
+          className="mt-0.5 size-5 flex-none accent-accent aria-[invalid]:outline-2 aria-[invalid]:outline-bad"
+        />
+        <span className="min-w-0">{children}</span>
+      </label>
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** Choices of a list. */
 export const Options = ({ options }: { options: readonly Option[] }) =>
   options.map(({ value, label }) => (

@@ -2,6 +2,7 @@ CREATE TABLE "sign_ups" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
 	"person" jsonb NOT NULL,
+	"accepted" jsonb NOT NULL,
 	"password_hash" text NOT NULL,
 	"token_hash" text NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,

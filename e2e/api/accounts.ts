@@ -55,11 +55,14 @@ export async function createUser({
   role,
   email = `${unique("e2e")}@tonna.example`,
   password = `long-${unique()}`,
+  accepted = true,
 }: {
   tariff: Tariff;
   role?: "admin" | "editor";
   email?: string;
   password?: string;
+  /** Whether the documents are accepted, so that the account opens without asking. */
+  accepted?: boolean;
 }): Promise<string> {
   await run(
     "users",
@@ -70,6 +73,7 @@ export async function createUser({
     password,
     "--tariff",
     tariff,
+    ...(accepted ? ["--accepted"] : []),
     ...(role ? [`--${role}`] : []),
   );
   return email;

@@ -1,5 +1,5 @@
 import { unique } from "../api/accounts";
-import { expect, finishSignUp, mailedPath, person, publishListing, signIn, test, unconfirm } from "./support";
+import { expect, finishSignUp, mailedPath, person, publishListing, signIn, test, tickDocuments, unconfirm } from "./support";
 
 test("signing up says what is wrong, loses nothing, and leads to the account", async ({ page }) => {
   const email = `${unique("new")}@tonna.example`;
@@ -17,6 +17,7 @@ test("signing up says what is wrong, loses nothing, and leads to the account", a
 
   await page.getByLabel("Электронная почта").fill(email);
   await page.getByLabel("Пароль").fill("long-enough-1");
+  await tickDocuments(page);
   await page.getByRole("button", { name: "Создать аккаунт" }).click();
   await expect(page.getByRole("status")).toContainText("Мы отправили письмо на этот адрес");
   await page.goto(await mailedPath(email));

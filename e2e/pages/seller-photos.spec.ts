@@ -245,6 +245,7 @@ test("on a phone and without a mouse: from sign-up to a listing that is seen, ch
   const who = { email: `${unique("seller")}@tonna.example`, password: "long-enough-1" };
   await typeInto(page, page.getByLabel("E-mail"), who.email);
   await typeInto(page, page.getByLabel("Password"), who.password);
+  for (const box of ["terms", "personal-data"]) await pressOn(page, page.locator(`input[name="${box}"]`), "Space");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status")).toContainText("We sent an e-mail");
   await finishSignUp(page, who, "en");

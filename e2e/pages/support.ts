@@ -72,6 +72,11 @@ export async function staff(role: "admin" | "editor"): Promise<Person> {
   return { email, password };
 }
 
+/** Ticks the boxes of the documents on a form to sign up or to accept. */
+export async function tickDocuments(page: Page): Promise<void> {
+  for (const name of ["terms", "personal-data"]) await page.locator(`input[name="${name}"]`).check();
+}
+
 export type KeptMail = { to: string; subject: string; text: string };
 
 /** The mails kept for an address, the newest first; there is no mail server here. */

@@ -8,6 +8,7 @@ import { cache } from "react";
 import { getClientIp } from "@/lib/core/client-ip";
 import { getAuthSecret } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
+import { findPendingDocuments } from "@/lib/legal/queries";
 import type { UserLocale } from "@/lib/users/contract";
 import { endSession, recordPresence } from "./commands";
 import { SESSION_SECONDS, type SessionToken } from "./contract";
@@ -26,8 +27,19 @@ export const currentSession = cache(async (): Promise<Session | null> => {
   return presence?.session ?? null;
 });
 
-/** The signed-in person. Everybody else is redirected to sign in, and comes back to `next`. */
+/**
+ * The signed-in person, who has accepted the documents in effect. Everybody else is redirected to sign in or to accept them, and
+ * comes back to `next`.
+ */
 export async function requireSession(locale: UserLocale, next: string): Promise<Session> {
+  const session = await requireSignedIn(locale, next);
+  const pending = await findPendingDocuments(session.userId);
+  if (pending.length > 0) redirect(`/${locale}/account/agreement?next=${encodeURIComponent(next)}`);
+  return session;
+}
+
+/** The signed-in person, for pages that stay open to those who accept no documents: whoever refuses must be able to leave. */
+export async function requireSignedIn(locale: UserLocale, next: string): Promise<Session> {
   return (await currentSession()) ?? redirect(`/${locale}/sign-in?next=${encodeURIComponent(next)}`);
 }
 

@@ -7,8 +7,8 @@ import { type Command, JSON_OPTION, printAnswer, requireOneOf, SYSTEM } from "./
 
 export const accountCommands: Record<string, Command> = {
   "users create": {
-    usage: "--email E --password P [--name N] [--tariff T] [--editor | --admin] [--json]",
-    summary: `makes an account; tariffs are ${TARIFF_IDS.join(", ")}`,
+    usage: "--email E --password P [--name N] [--tariff T] [--editor | --admin] [--accepted] [--json]",
+    summary: `makes an account, --accepted when the person accepted the documents on paper; tariffs are ${TARIFF_IDS.join(", ")}`,
     options: {
       email: { type: "string" },
       password: { type: "string" },
@@ -16,6 +16,7 @@ export const accountCommands: Record<string, Command> = {
       tariff: { type: "string" },
       editor: { type: "boolean" },
       admin: { type: "boolean" },
+      accepted: { type: "boolean" },
       ...JSON_OPTION,
     },
     async run(given, output) {
@@ -26,6 +27,7 @@ export const accountCommands: Record<string, Command> = {
         name: given.text("name") ?? address.split("@")[0],
         tariff: requireOneOf(TARIFF_IDS, given.text("tariff") ?? "free", "--tariff"),
         role: given.flag("admin") ? "admin" : given.flag("editor") ? "editor" : "user",
+        accepted: given.flag("accepted"),
       });
       const { userId } = await createUser(SYSTEM, input);
       const { email, tariff, role } = input;

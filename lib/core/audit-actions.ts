@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = {
     "sign-out-everywhere",
     "end-other-sessions",
     "set-mails",
+    "accept-documents",
     "set-role",
     "set-tariff",
     "block",

@@ -133,6 +133,11 @@ const Settings = z.object({
     .string()
     .regex(/^(none|\d{1,2})$/, "must be a rate such as 22, or none")
     .default("22"),
+  OPERATOR_OGRN: digits(13, 15).optional(),
+  OPERATOR_PHONE: text.optional(),
+  OPERATOR_DATA_OFFICER: text.optional(),
+  OPERATOR_REGISTER_NUMBER: text.optional(),
+  OPERATOR_HOSTING: text.optional(),
   DEMO_DATA: flag.default(true),
   JOBS: flag.default(true),
   CHAT_STREAMS: flag.default(true),

@@ -3,6 +3,9 @@ import { companies } from "@/lib/companies/schema";
 import type { Db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { hashPassword } from "@/lib/core/passwords";
+import { getVersionsToAccept } from "@/lib/legal/policy";
+import type { AcceptedDocument } from "@/lib/legal/reference/documents";
+import { legalAcceptances } from "@/lib/legal/schema";
 import { users } from "@/lib/users/schema";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./accounts";
 import { DEMO_COMPANIES } from "./companies";
@@ -45,14 +48,30 @@ export async function storePeople(tx: Db, now: Date): Promise<void> {
       createdAt: since(ageDays),
     }),
   );
+  const people = [...accounts, ...owners];
   await tx
     .insert(users)
     .values(
-      [...accounts, ...owners].map((user) => ({
+      people.map((user) => ({
         ...user,
         emailConfirmedAt: user.createdAt,
         updatedAt: user.createdAt,
       })),
     )
     .onConflictDoNothing({ target: users.id });
+  const versions = Object.entries(getVersionsToAccept()) as [AcceptedDocument, string][];
+  await tx
+    .insert(legalAcceptances)
+    .values(
+      people.flatMap(({ id }) =>
+        versions.map(([document, version]) => ({
+          userId: id,
+          document,
+          version,
+          locale: "ru" as const,
+          acceptedAt: now,
+        })),
+      ),
+    )
+    .onConflictDoNothing();
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { parseEnv } from "@/lib/core/env";
+import { renderMarkdown } from "@/lib/core/markdown";
 import { SHIPPED_ARTICLES } from "@/lib/demo/articles";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { NEWS_CATEGORIES, type NewsArticle } from "./contract";
-import { renderArticle } from "./policy/article-html";
 import { getMinutesAfterFailures, getMinutesUntilNext } from "./policy/feed-schedule";
 import { findMentionedCommodities } from "./policy/mentioned-commodities";
 import { chooseCategory } from "./policy/news-category";
@@ -105,7 +105,7 @@ describe("NEWS_FEEDS", () => {
 
 describe("the HTML of an article", () => {
   it("is safe for any Markdown", () => {
-    const html = renderArticle(
+    const html = renderMarkdown(
       `# Title\n\n<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)" onclick="x()">a</a>\n\n[b](javascript:alert(1)) [c](data:text/html,x) [d](//evil.example)\n\n<style>*{}</style><iframe src="https://x.example"></iframe>`,
     );
     expect(html).not.toMatch(/script|onerror|onclick|<img|<style|<iframe|data:|evil|<h1/);
@@ -114,11 +114,11 @@ describe("the HTML of an article", () => {
 
   it("keeps tables, lists and links: links to others are nofollow, ours absolute on demand", () => {
     const markdown = "| a | b |\n| --- | --- |\n| 1 | 2 |\n\n- [ours](/ru/catalogue)\n- [theirs](https://x.example/)";
-    const html = renderArticle(markdown, new URL("https://tonna.example"));
+    const html = renderMarkdown(markdown, new URL("https://tonna.example"));
     expect(html).toContain('<th scope="col">a</th>');
     expect(html).toContain('<a href="https://tonna.example/ru/catalogue">ours</a>');
     expect(html).toContain('<a href="https://x.example/" rel="nofollow noopener">theirs</a>');
-    expect(renderArticle(markdown)).toContain('<a href="/ru/catalogue">');
+    expect(renderMarkdown(markdown)).toContain('<a href="/ru/catalogue">');
   });
 });
 

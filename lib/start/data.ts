@@ -6,6 +6,7 @@ import { inTransaction } from "@/lib/core/database/db";
 import { loadRecordedRates } from "@/lib/currency/commands";
 import { repairTables } from "@/lib/demo/load-listings";
 import { prepareDemo } from "@/lib/demo/prepare-demo";
+import { listMissingSettings } from "@/lib/legal/operator-reference";
 import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
 import { loadRecordedQuotes } from "@/lib/market-data/commands";
 
@@ -22,4 +23,7 @@ export async function prepareData(print: (line: string) => void): Promise<void> 
   await rebuildDocuments(BATCHES_AT_START);
   await indexCompanies();
   await prepareDemo(print);
+  const missing = listMissingSettings();
+  if (missing.length > 0)
+    print(`Before a public launch, set who runs the site: ${missing.join(", ")}. Legal pages mark what is missing.`);
 }

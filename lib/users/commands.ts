@@ -16,14 +16,22 @@ type NewUser = typeof users.$inferInsert & { id: string };
 /** Makes an account of any tariff and role, for operators; its address counts as confirmed. Throws `conflict` when taken. */
 export async function createUser(caller: Caller, input: CreateUserInput): Promise<{ userId: string }> {
   assertMayAdminister(caller);
-  const { password, ...person } = CreateUserInput.parse(input);
+  const { password, accepted, ...person } = CreateUserInput.parse(input);
   const user: NewUser = {
     ...person,
     id: createId(),
     passwordHash: await hashPassword(password),
     emailConfirmedAt: new Date(),
   };
-  if (!(await inTransaction((tx) => insertUser(tx, user, caller)))) throw createTakenError(person.email);
+  const made = await inTransaction(async (tx) => {
+    if (!(await insertUser(tx, user, caller))) return false;
+    if (accepted) {
+      const versions = getVersionsToAccept();
+      await recordAcceptances(tx, caller, { userId: user.id, accepted: versions, locale: person.locale });
+    }
+    return true;
+  });
+  if (!made) throw createTakenError(person.email);
   return { userId: user.id };
 }
 

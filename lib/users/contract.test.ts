@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
+import { getVersionsToAccept } from "@/lib/legal/policy";
 import { NewPassword, SignUpInput } from "./contract";
 
-const person = { name: "Анна", email: "anna@tonna.example", password: "a long password", locale: "ru" };
+const person = {
+  name: "Анна",
+  email: "anna@tonna.example",
+  password: "a long password",
+  locale: "ru",
+  ...getVersionsToAccept(),
+};
 
 test.each([
   ["123456789", false],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Email } from "@/lib/core/email-address";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { plainText } from "@/lib/core/text";
+import { Acceptance } from "@/lib/legal/contract";
 
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
@@ -37,7 +38,13 @@ export const SignInInput = z.strictObject({ email: Email, password: GivenPasswor
 export type SignInInput = z.infer<typeof SignInInput>;
 
 export const SignUpInput = z
-  .strictObject({ name: plainText({ max: 100 }), email: Email, password: NewPassword, locale: UserLocale })
+  .strictObject({
+    name: plainText({ max: 100 }),
+    email: Email,
+    password: NewPassword,
+    locale: UserLocale,
+    ...Acceptance.shape,
+  })
   .refine((input) => input.password.toLowerCase() !== input.email, {
     path: ["password"],
     error: "must not be the e-mail address",
@@ -90,6 +97,8 @@ export const CreateUserInput = z.strictObject({
   tariff: z.enum(TARIFF_IDS).default("free"),
   role: z.enum(ROLES).default("user"),
   locale: UserLocale.default("ru"),
+  /** Whether the person accepted the documents on paper. Everybody else is asked in the account. */
+  accepted: z.boolean().default(false),
 });
 export type CreateUserInput = z.input<typeof CreateUserInput>;
 

@@ -6,6 +6,7 @@ import { companies } from "@/lib/companies/schema";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
+import type { Acceptance } from "@/lib/legal/contract";
 import { ROLES, type SignUpPerson } from "./contract";
 
 export const users = pgTable(
@@ -76,6 +77,8 @@ export const signUps = pgTable(
     /** Lower case. Several people may try with one address; the first to open a link of theirs gets the account. */
     email: text().notNull(),
     person: jsonb().$type<SignUpPerson>().notNull(),
+    /** Versions of documents that were accepted with the form. */
+    accepted: jsonb().$type<Partial<Acceptance>>().notNull(),
     /** Argon2id of the password that this sign-up chose. */
     passwordHash: text().notNull(),
     /** SHA-256 of the token; the token itself is only in the mail. */

@@ -8,6 +8,7 @@ import { createId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
 import { hashPassword, verifyPassword } from "@/lib/core/passwords";
 import { createToken, hashToken } from "@/lib/core/token";
+import { recordAcceptances } from "@/lib/legal/steps";
 import { createTakenError, insertUser } from "./commands";
 import type { FinishSignUpInput, SignUpInput } from "./contract";
 import { composeAlreadyRegisteredMail, composeSignUpMail } from "./mails";
@@ -21,14 +22,15 @@ const LINK_HOURS = 72;
  * is mailed that instead. Neither the answer nor its time tells which: both write the same rows.
  */
 export async function signUp(input: SignUpInput, next: string | null): Promise<void> {
-  const { email, password, ...person } = input;
+  const { email, password, terms, "personal-data": personalData, ...person } = input;
+  const accepted = { terms, "personal-data": personalData };
   const passwordHash = await hashPassword(password);
   const token = createToken();
   const expiresAt = sql`now() + make_interval(hours => ${LINK_HOURS})`;
   await inTransaction(async (tx) => {
     const owner = await findUserByEmail(email, tx);
     // With an owner this row is never found again: its token is mailed to nobody.
-    await tx.insert(signUps).values({ email, person, passwordHash, tokenHash: hashToken(token), expiresAt });
+    await tx.insert(signUps).values({ email, person, accepted, passwordHash, tokenHash: hashToken(token), expiresAt });
     const mail = owner ? composeAlreadyRegisteredMail(owner) : composeSignUpMail(input, { token, next });
     await queueMail(tx, mail);
   });
@@ -51,13 +53,14 @@ export async function finishSignUp(
       errors: [{ pointer: "#/password", code: "wrong_password", detail: "is not the password of this sign-up" }],
     });
   }
-  const { email, person, passwordHash } = waiting;
+  const { email, person, accepted, passwordHash, createdAt: acceptedAt } = waiting;
   const user = { ...person, id: createId(), email, passwordHash, sessionVersion: 1, emailConfirmedAt: new Date() };
   await inTransaction(async (tx) => {
     // One statement, so that of two simultaneous uses only one finds it. Links of others for the address end too.
     const ended = await tx.delete(signUps).where(eq(signUps.email, email)).returning({ id: signUps.id });
     if (!ended.some(({ id }) => id === waiting.id)) throw createSpentError();
     if (!(await insertUser(tx, user, caller))) throw createTakenError(email);
+    await recordAcceptances(tx, caller, { userId: user.id, accepted, acceptedAt, locale: person.locale });
   });
   return { userId: user.id, sessionVersion: user.sessionVersion };
 }

@@ -7,17 +7,20 @@ import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { mails } from "@/lib/core/mail/schema";
 import { listEvents } from "@/lib/core/queue/test-jobs";
+import { getVersionsToAccept } from "@/lib/legal/policy";
+import { legalAcceptances } from "@/lib/legal/schema";
 import { createUser } from "./commands";
 import { SignInInput, SignUpInput } from "./contract";
 import { findUserByEmail, isGoodSignUpLink } from "./queries";
 import { signUps, users } from "./schema";
 import { finishSignUp, signUp } from "./sign-up-commands";
 
+const ACCEPTED = getVersionsToAccept();
 const ANONYMOUS: Caller = { kind: "anonymous" };
 const PASSWORD = "tonna-demo";
 const freshEmail = () => `u-${randomUUID()}@tonna.example`;
 const start = (email: string, password = PASSWORD) =>
-  signUp({ name: "Анна", email, password, locale: "ru" }, "/ru/catalogue");
+  signUp({ name: "Анна", email, password, locale: "ru", ...ACCEPTED }, "/ru/catalogue");
 
 async function mailsTo(email: string) {
   return db().select().from(mails).where(eq(mails.recipient, email)).orderBy(desc(mails.id));
@@ -33,10 +36,14 @@ test("a sign-up makes a Free account with a confirmed address once its link and 
   const token = await tokenTo(email);
   expect(JSON.stringify(await db().select().from(signUps).where(eq(signUps.email, email)))).not.toContain(token);
   for (let opened = 0; opened < 2; opened++) expect(await isGoodSignUpLink(token)).toBe(true);
+  const [waiting] = await db().select().from(signUps).where(eq(signUps.email, email));
   const { userId, sessionVersion } = await finishSignUp(ANONYMOUS, { token, password: PASSWORD });
   const [user] = await db().select().from(users).where(eq(users.id, userId));
   expect(user).toMatchObject({ email, name: "Анна", locale: "ru", role: "user", tariff: "free", sessionVersion });
   expect(user?.emailConfirmedAt).toBeInstanceOf(Date);
+  const accepted = await db().select().from(legalAcceptances).where(eq(legalAcceptances.userId, userId));
+  expect(Object.fromEntries(accepted.map(({ document, version }) => [document, version]))).toEqual(ACCEPTED);
+  for (const { acceptedAt } of accepted) expect(acceptedAt).toEqual(waiting?.createdAt);
   expect(await openSession({ email, password: PASSWORD }, email)).toMatchObject({ userId });
   expect(await listEvents("user.created")).toContainEqual(expect.objectContaining({ payload: { userId } }));
   const again = finishSignUp(ANONYMOUS, { token, password: PASSWORD });
@@ -102,7 +109,7 @@ test("a link makes no account when it is too old, unknown, or its address got an
 test("both spellings of a Cyrillic domain are one account, at sign-up, sign-in and in the mail", async () => {
   const word = `п${randomUUID().slice(0, 8)}`;
   const [letters, punycode] = [`иван@${word}.рф`, `иван@${domainToASCII(word)}.xn--p1ai`];
-  const person = { name: "Иван", password: PASSWORD, locale: "ru" };
+  const person = { name: "Иван", password: PASSWORD, locale: "ru", ...ACCEPTED };
   await signUp(SignUpInput.parse({ ...person, email: punycode }), null);
   await finishSignUp(ANONYMOUS, { token: await tokenTo(letters), password: PASSWORD });
   for (const email of [letters, punycode.toUpperCase()]) {

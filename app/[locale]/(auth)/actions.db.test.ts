@@ -5,6 +5,7 @@ import { limitAttempt } from "@/lib/auth/commands";
 import { currentSession } from "@/lib/auth/session";
 import { getClientIp } from "@/lib/core/client-ip";
 import { IDLE } from "@/lib/core/form-state";
+import { getVersionsToAccept } from "@/lib/legal/policy";
 import {
   changePasswordAction,
   confirmEmailAction,
@@ -52,7 +53,7 @@ test.each<[name: string, act: typeof signInAction, kind: Kind, attempts: number,
   const isApart = account === undefined || kind === "signIn" || kind === "reset";
   for (let made = 0; made < attempts; made += 1) await limitAttempt(kind, isApart ? ip : randomUUID(), account);
   const form = new FormData();
-  for (const [name, value] of Object.entries({ name: "Анна", email, token, password, currentPassword: password }))
-    form.append(name, value);
+  const fields = { name: "Анна", email, token, password, currentPassword: password, ...getVersionsToAccept() };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   expect(await act(IDLE, form)).toMatchObject({ status: "error", error: "rate_limited", values: { email } });
 });

@@ -10,6 +10,7 @@ import { currentSession, endCurrentSession, startSession } from "@/lib/auth/sess
 import { getClientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
 import { readFormLocale } from "@/lib/i18n/routing";
+import { ACCEPTED_DOCUMENTS } from "@/lib/legal/reference/documents";
 import {
   ChangePasswordInput,
   ConfirmEmailInput,
@@ -44,7 +45,7 @@ export async function signInAction(_previous: RecordState, form: FormData): Prom
 /** Mails the link that makes an account of `name`, `email` and `password`. The answer is the same when there is one already. */
 export async function signUpAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   return submitForm(form, {}, async () => {
-    const fields = readForm(form, ["name", "email", "password"]);
+    const fields = readForm(form, ["name", "email", "password", ...ACCEPTED_DOCUMENTS]);
     const input = SignUpInput.parse({ ...fields, locale: readFormLocale(form) });
     await limitAttempt("signUp", await readCallerIp(), input.email);
     await signUp(input, toOwnPath(form.get("next")));

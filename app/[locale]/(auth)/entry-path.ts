@@ -3,11 +3,11 @@ import { getOtherLocale, type Locale, toLocalePath } from "@/lib/i18n/routing";
 import type { EntryReason } from "./entry-reason";
 
 /**
- * Formats the path of a page to sign in or up for the link to the other language: it keeps the reason and the page to return
+ * Formats the path of a page that leads on (to sign in or up, to accept documents) for the link to the other language: it keeps the reason and the page to return
  * to, which is then in that language. A `next` that leads off the site is left out.
  */
 export function formatEntryPath(
-  page: "/sign-in" | "/sign-up",
+  page: "/sign-in" | "/sign-up" | "/account/agreement",
   next: unknown,
   locale: Locale,
   why: EntryReason | null = null,

@@ -28,6 +28,7 @@ const PERSONAL_TABLES = [
   "index_subscriptions",
   "mail_opt_outs",
   "listing_forms",
+  "legal_acceptances",
 ] as const;
 
 /** The reason in the audit records of listings and keys. */

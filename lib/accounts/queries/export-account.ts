@@ -115,6 +115,13 @@ export const SECTIONS: readonly Section[] = [
       s.last_seen_at as "lastSeenAt" from sessions s where s.user_id = ${me} and s.id > ${after} order by s.id`,
   },
   {
+    name: "acceptances",
+    by: "text",
+    rows: (me, after) => sql`
+      select d.document || ' ' || d.version as cursor, d.document, d.version, d.locale, d.accepted_at as "acceptedAt"
+      from legal_acceptances d where d.user_id = ${me} and d.document || ' ' || d.version > ${after} order by 1`,
+  },
+  {
     name: "acts",
     by: "moment",
     rows: (me, after) => sql`

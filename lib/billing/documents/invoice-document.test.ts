@@ -71,6 +71,15 @@ function inflated(body: string): string {
 }
 
 describe("buildInvoiceDocument", () => {
+  it("names the public offer in its version of the invoice's day, and none before the first one", () => {
+    const offerOf = (issuedOn: string, locale: "ru" | "en") =>
+      buildInvoiceDocument({ ...invoice, issuedOn }, wayOf(invoice), locale).offer;
+    expect(offerOf("2026-11-25", "ru")).toBeNull();
+    const [ru, en] = [offerOf("2027-01-15", "ru"), offerOf("2027-01-15", "en")];
+    expect(ru).toMatch(/оферта в редакции от 26\u00a0ноября 2026\u00a0г\. \(https?:\/\/\S+\/ru\/offer\/2026-11-26\)/);
+    expect(en).toMatch(/version of 26\u00a0November 2026 \(https?:\/\/\S+\/en\/offer\/2026-11-26\)/);
+  });
+
   it("has the Russian form: credit, VAT, the sum in words, term and purpose", () => {
     const document = buildInvoiceDocument(invoice, wayOf(invoice), "ru");
     expect(document).toMatchObject({
@@ -83,7 +92,7 @@ describe("buildInvoiceDocument", () => {
         ["Всего к оплате", "21\u00a0633,33"],
       ],
       inWords: "Двадцать одна тысяча шестьсот тридцать три рубля 33 копейки",
-      term: "Оплатить не позднее 1\u00a0декабря 2026\u00a0г. Оплата означает согласие с этим счётом и с тем, что входит в тариф (http://localhost:3000/ru/docs#limits). Зачёт действует при оплате по 1\u00a0декабря 2026\u00a0г. включительно, новый период начинается в день платежа.",
+      term: "Оплатить не позднее 1\u00a0декабря 2026\u00a0г. Оплата означает согласие с этим счётом и с тем, что входит в тариф (http://localhost:3000/ru/tariffs). Зачёт действует при оплате по 1\u00a0декабря 2026\u00a0г. включительно, новый период начинается в день платежа.",
       signatory: ["Руководитель", "Иванов И. И."],
       warning: null,
     });
@@ -158,8 +167,20 @@ describe("renderInvoicePdf", () => {
     }
   });
 
+  it("has every letter of the public offer", async () => {
+    const newer = { ...invoice, issuedOn: "2026-12-21" };
+    const document = buildInvoiceDocument(newer, wayOf(newer), "ru");
+    const letters = lettersOf(await renderInvoicePdf({ ...document, offer: `${document.offer}Щ` }));
+    for (const letter of `${document.offer}Щ`.replace(/[\s\u00a0]/g, ""))
+      expect(letters, letter).toContain(letter);
+  });
+
   it("stays on one page with the longest names", async () => {
-    const long = { ...invoice, payer: { ...invoice.payer, name: "Ж".repeat(200), address: "улица ".repeat(50) } };
+    const long = {
+      ...invoice,
+      issuedOn: "2026-12-21",
+      payer: { ...invoice.payer, name: "Ж".repeat(200), address: "улица ".repeat(50) },
+    };
     const pdf = await renderInvoicePdf(buildInvoiceDocument(long, wayOf(long), "ru"));
     expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
   });

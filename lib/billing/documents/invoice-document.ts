@@ -4,6 +4,7 @@ import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { env } from "@/lib/core/env";
 import { THIN } from "@/lib/i18n/format";
 import { getCountryName } from "@/lib/i18n/terms";
+import { findVersionOn, formatVersionPath } from "@/lib/legal/policy";
 import type { Invoice, Payer } from "../contract";
 import { getLastDay } from "../policy";
 import type { PaymentWay } from "../providers/provider";
@@ -25,6 +26,8 @@ export type InvoiceDocument = {
   inWords: string;
   /** Last day of payment, or that the invoice is paid or void. */
   term: string;
+  /** The public offer that payment accepts, in its version of the invoice's day; null before the first version. */
+  offer: string | null;
   purpose: readonly [name: string, text: string];
   signatory: readonly [role: string, name: string];
   /** Warning at the top while the supplier's details are those of the demonstration. */
@@ -32,7 +35,11 @@ export type InvoiceDocument = {
 };
 
 /** Public page about the tariffs, since the payer may have no account. */
-const formatTariffsAddress = (locale: DocumentLocale) => new URL(`/${locale}/docs#limits`, env().APP_URL).href;
+const formatTariffsAddress = (locale: DocumentLocale) => new URL(`/${locale}/tariffs`, env().APP_URL).href;
+
+/** Address of a version of the public offer. */
+const formatOfferAddress = (locale: DocumentLocale, version: string) =>
+  new URL(`/${locale}${formatVersionPath("offer", version)}`, env().APP_URL).href;
 
 const WORDS = {
   ru: {
@@ -70,6 +77,8 @@ const WORDS = {
     },
     creditTerm: (day: string) =>
       `Зачёт действует при оплате по ${day} включительно, новый период начинается в день платежа.`,
+    offer: (date: string, address: string) =>
+      `Основание: публичная оферта в редакции от ${date} (${address}). Оплата счёта означает её принятие.`,
     purpose: "Назначение платежа",
     signatory: "Руководитель",
     warning: "Демонстрационные реквизиты: оплатить по ним нельзя.",
@@ -109,6 +118,8 @@ const WORDS = {
     },
     creditTerm: (day: string) =>
       `The credit holds when it is paid by the end of ${day}; the new period starts on the day of the payment.`,
+    offer: (date: string, address: string) =>
+      `Basis: the public offer, version of ${date} (${address}). Paying the invoice accepts it.`,
     purpose: "Purpose of payment",
     signatory: "Director",
     warning: "Demonstration details: nothing can be paid to them.",
@@ -131,6 +142,7 @@ export function buildInvoiceDocument(invoice: Invoice, way: PaymentWay, locale: 
   const words = WORDS[locale];
   const { supplier, payer, vatRate, status, periodStart, periodEnd } = invoice;
   const sum = (amount: string) => formatDocumentSum(amount, locale);
+  const offer = findVersionOn("offer", invoice.issuedOn)?.version ?? null;
   const covered = periodStart && periodEnd ? words.covered(periodStart, getLastDay(periodEnd)) : "";
   const credited: [string, string][] =
     Number(invoice.credit) > 0 ? [[words.credit(invoice.creditDays), `−${sum(invoice.credit)}`]] : [];
@@ -165,6 +177,7 @@ export function buildInvoiceDocument(invoice: Invoice, way: PaymentWay, locale: 
       words.term[status](formatLongDate((status === "PAID" && invoice.paidOn) || invoice.dueOn, locale)),
       ...(status === "OPEN" && credited.length > 0 ? [words.creditTerm(formatLongDate(invoice.dueOn, locale))] : []),
     ].join(" "),
+    offer: offer && words.offer(formatLongDate(offer, locale), formatOfferAddress(locale, offer)),
     purpose: [words.purpose, way.purpose],
     signatory: [words.signatory, supplier.signatory ?? ""],
     warning: supplier.isDemo ? words.warning : null,

@@ -59,6 +59,7 @@ function draw(pdf: Pdf, document: InvoiceDocument): void {
   y += writeText(pdf, document.summary, MARGIN, y, WIDTH, BODY) + 1;
   y += writeText(pdf, document.inWords, MARGIN, y, WIDTH, BOLD) + 10;
   y += writeText(pdf, document.term, MARGIN, y, WIDTH, BODY) + 6;
+  if (document.offer) y += writeText(pdf, document.offer, MARGIN, y, WIDTH, BODY) + 6;
   const [purpose, text] = document.purpose;
   y += writeText(pdf, `${purpose}:`, MARGIN, y, WIDTH, SMALL) + 1;
   y += writeText(pdf, text, MARGIN, y, WIDTH, BODY) + 6;

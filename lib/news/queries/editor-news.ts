@@ -5,11 +5,11 @@ import { type Conditions, listConditions } from "@/lib/core/database/conditions"
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { escapeLike } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
+import { renderMarkdown } from "@/lib/core/markdown";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { formatInstant } from "@/lib/core/time/instant";
 import { NEWS_STATUSES, type NewsLanguage, type NewsStatus } from "../contract";
 import type { ArticleFields, EditorNewsCounts, EditorNewsItem, EditorNewsQuery } from "../editor-contract";
-import { renderArticle } from "../policy/article-html";
 import { createNotFoundError, isEditable, listNewsMoves, requireNewsEditor } from "../policy/news-moves";
 import { NEWS_COLUMNS, toNewsItem } from "../rows";
 import type { ArticleView } from "./public-news";
@@ -127,7 +127,7 @@ export async function getArticlePreview(
   const row = await getRow(id);
   const item = toNewsItem({ ...row, publishedAt: row.publishedAt ?? now.toISOString() });
   return {
-    article: { ...item, body: row.body === null ? null : renderArticle(row.body) },
+    article: { ...item, body: row.body === null ? null : renderMarkdown(row.body) },
     imageAlt: row.imageAlt,
     translation: null,
     updatedAt: formatInstant(row.updatedAt),

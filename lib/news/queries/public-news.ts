@@ -7,10 +7,10 @@ import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";
+import { renderMarkdown } from "@/lib/core/markdown";
 import type { Envelope } from "@/lib/core/page";
 import { formatInstant } from "@/lib/core/time/instant";
 import type { NewsArticle, NewsCategory, NewsFilters, NewsItem, NewsLanguage, NewsQuery } from "../contract";
-import { renderArticle } from "../policy/article-html";
 import { listNewsSources } from "../providers/sources";
 import { buildNewsSearchQuery, NEWS_COLUMNS, type NewsRow, toNewsItem } from "../rows";
 
@@ -50,7 +50,7 @@ export async function listNews({ page, perPage, cursor, ...filters }: NewsQuery)
 export async function getNewsArticle(slug: string): Promise<NewsArticle> {
   const found = await findArticle(slug);
   if (!found) throw new AppError("not_found", { detail: "There is no such news item." });
-  return { ...found, body: found.body === null ? null : renderArticle(found.body, new URL(env().APP_URL)) };
+  return { ...found, body: found.body === null ? null : renderMarkdown(found.body, new URL(env().APP_URL)) };
 }
 
 /** The newest published items with texts and absolute links, for the RSS feed. */
@@ -58,7 +58,7 @@ export async function listNewestArticles(filters: NewsFilters, limit: number): P
   const base = new URL(env().APP_URL);
   const rows = await readWithCustomPlan<NewsRow & { body: string | null }>(sql`
     select ${NEWS_COLUMNS}, n.body from news n where ${buildPublicWhere(filters)} order by n.published_at desc, n.id desc limit ${limit}::int`);
-  return rows.map((row) => ({ ...toNewsItem(row), body: row.body === null ? null : renderArticle(row.body, base) }));
+  return rows.map((row) => ({ ...toNewsItem(row), body: row.body === null ? null : renderMarkdown(row.body, base) }));
 }
 
 /** An item and what its page shows beside it. */
@@ -83,7 +83,7 @@ export async function findArticleView(slug: string): Promise<ArticleView | null>
           sql`select n.language, n.slug from news n where n.translation_key = ${key} and n.language <> ${item.language} and n.status = 'PUBLISHED' limit 1`,
         );
   return {
-    article: { ...item, body: body === null ? null : renderArticle(body) },
+    article: { ...item, body: body === null ? null : renderMarkdown(body) },
     imageAlt,
     translation: translation ?? null,
     updatedAt: formatInstant(updatedAt),

@@ -4,9 +4,11 @@ import { AuthPage } from "@/components/auth/auth-page";
 import { Link } from "@/components/ui/link";
 import { env } from "@/lib/core/env";
 import { readPlainParams } from "@/lib/http/pages/address";
+import { listPendingDocuments } from "@/lib/legal/policy";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import { loadRecordTexts } from "../../account/record-forms";
 import { createPage } from "../../create-page";
+import { loadTickErrors, loadTicks } from "../../load-ticks";
 import { privateMetadata } from "../../page-metadata";
 import { signUpAction } from "../actions";
 import { formatEntryPath } from "../entry-path";
@@ -30,7 +32,7 @@ export default createPage(async function SignUpPage({ locale, searchParams }) {
         submit={t("signUpSubmit")}
         size="wide"
         after="gone"
-        texts={await loadRecordTexts(locale, { saved: finish("mailed") })}
+        texts={await loadRecordTexts(locale, { saved: finish("mailed") }, { fields: await loadTickErrors(locale) })}
         {...(!env().SMTP_URL && {
           onward: { done: finish("noMailServer", { command: "npm run cli -- mails list" }), error: null },
         })}
@@ -58,6 +60,7 @@ export default createPage(async function SignUpPage({ locale, searchParams }) {
             hint: t("passwordHint", { min: PASSWORD_MIN }),
             autoComplete: "new-password",
           },
+          ...(await loadTicks(locale, listPendingDocuments({}))),
         ]}
       />
     </AuthPage>

@@ -3,7 +3,7 @@ import { AccountShell } from "@/components/account/account-shell";
 import { RecordForm } from "@/components/account/record-form";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { requireSession } from "@/lib/auth/session";
+import { requireSignedIn } from "@/lib/auth/session";
 import { getBillingState } from "@/lib/billing/queries";
 import { findOwnCompany, findParting } from "@/lib/companies/queries/own-company";
 import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
@@ -15,7 +15,7 @@ import { deleteAccountAction } from "./actions";
 export const generateMetadata = privateMetadata("deletePage.title");
 
 export default createPage(async function DeletePage({ locale }) {
-  const session = await requireSession(locale, `/${locale}/account/delete`);
+  const session = await requireSignedIn(locale, `/${locale}/account/delete`);
   const t = await getTranslations("deletePage");
   const [company, parting, listings, { request }] = await Promise.all([
     findOwnCompany(session),

@@ -75,10 +75,12 @@ export default createPage(async function TariffPage({ locale, searchParams }) {
         <h2 className="pb-1 text-lg font-semibold">{t("compare")}</h2>
         <TariffTable
           locale={locale}
-          has={session.tariff}
-          mayRequest={!request}
-          mayLower={subscription?.status === "ACTIVE" && !isNextGranted(subscription)}
-          unpaid={subscription?.granted ?? "free"}
+          standing={{
+            has: session.tariff,
+            mayRequest: !request,
+            mayLower: subscription?.status === "ACTIVE" && !isNextGranted(subscription),
+            unpaid: subscription?.granted ?? "free",
+          }}
         />
         <div className="flex max-w-3xl flex-col gap-1 pt-2 text-sm text-muted">
           {upgrade && (

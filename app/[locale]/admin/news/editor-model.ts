@@ -2,11 +2,11 @@ import { getMessages, getTranslations } from "next-intl/server";
 import type { EditorChoices } from "@/components/news-editor/article-fields";
 import type { EditorArticle, EditorTexts, Named, Rendered } from "@/components/news-editor/form-state";
 import type { Caller } from "@/lib/core/caller";
+import { renderMarkdown } from "@/lib/core/markdown";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import { MAX_PHOTO_MB } from "@/lib/listings/photos/photo-contract";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, type NewsLanguage } from "@/lib/news/contract";
-import { renderArticle } from "@/lib/news/policy/article-html";
 import { createArticleSlugs } from "@/lib/news/policy/article-slugs";
 import { suggestCommodities } from "@/lib/news/policy/mentioned-commodities";
 import { type EditedArticle, listTranslationChoices } from "@/lib/news/queries/editor-news";
@@ -81,7 +81,7 @@ export function toEditorArticle(article: EditedArticle, locale: Locale): EditorA
 /** The text as the public page renders it, and what it mentions. */
 export function renderEditedArticle({ title, summary, body }: EditedArticle, locale: Locale): Rendered {
   return {
-    html: renderArticle(body ?? ""),
+    html: renderMarkdown(body ?? ""),
     suggested: toOption(suggestCommodities([title, summary ?? "", body ?? ""]), locale),
   };
 }

@@ -6,7 +6,7 @@ import { InvitationTable } from "@/components/own-company/invitation-table";
 import { MemberTable } from "@/components/own-company/member-table";
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
-import { requireSession } from "@/lib/auth/session";
+import { requireSignedIn } from "@/lib/auth/session";
 import { findOwnCompany, listInvitations, listMembers } from "@/lib/companies/queries/own-company";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import { createPage } from "../../../create-page";
@@ -18,7 +18,7 @@ export const generateMetadata = privateMetadata("membersPage.title");
 
 export default createPage(async function MembersPage({ locale }) {
   const path = `/${locale}/account/company`;
-  const session = await requireSession(locale, `${path}/members`);
+  const session = await requireSignedIn(locale, `${path}/members`);
   const [t, roles, roleTexts, company] = await Promise.all([
     getTranslations("membersPage"),
     getTranslations("roles"),

@@ -1,10 +1,10 @@
 import type { Rendered } from "@/components/news-editor/form-state";
 import { currentSession } from "@/lib/auth/session";
+import { renderMarkdown } from "@/lib/core/markdown";
 import { readBytes } from "@/lib/http/body";
 import { answerPrivately, isFromOwnPage } from "@/lib/http/pages/own";
 import { isLocale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
-import { renderArticle } from "@/lib/news/policy/article-html";
 import { suggestCommodities } from "@/lib/news/policy/mentioned-commodities";
 import { findCategory } from "@/lib/reference/categories/tree";
 
@@ -24,7 +24,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   const text = (name: string) => form.get(name) ?? "";
   const suggested = suggestCommodities([text("title"), text("summary"), text("body")]);
   const rendered: Rendered = {
-    html: renderArticle(text("body")),
+    html: renderMarkdown(text("body")),
     suggested: suggested.flatMap((slug) => {
       const node = findCategory(slug);
       return node ? [{ slug, name: getName(node, locale) }] : [];

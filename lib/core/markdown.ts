@@ -1,4 +1,4 @@
-// Renders the Markdown of an article to safe HTML.
+// Renders Markdown to safe HTML.
 import { marked } from "marked";
 import sanitizeHtml from "sanitize-html";
 
@@ -30,7 +30,7 @@ const ALLOWED = [
  * Headings start at level 2: the title is level 1. With `base`, links to our own site become absolute. Other links get
  * `rel="nofollow noopener"`.
  */
-export function renderArticle(markdown: string, base?: URL): string {
+export function renderMarkdown(markdown: string, base?: URL): string {
   const html = marked.parse(markdown, { async: false, gfm: true });
   return sanitizeHtml(html, {
     allowedTags: ALLOWED,

@@ -1,0 +1,6 @@
+import { publicMetadata } from "../../page-metadata";
+import { createInfoPage } from "../legal-pages";
+
+export const generateMetadata = publicMetadata("/about", "legal.pages.about.title", "legal.pages.about.description");
+
+export default createInfoPage("about");

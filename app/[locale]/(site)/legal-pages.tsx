@@ -1,0 +1,57 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { LegalShell } from "@/components/legal/legal-shell";
+import { LegalText } from "@/components/legal/legal-text";
+import { OtherVersions, VersionNotes } from "@/components/legal/version-notes";
+import { formatVersionPath } from "@/lib/legal/policy";
+import type { DocumentSlug } from "@/lib/legal/reference/documents";
+import type { InfoPage } from "@/lib/legal/reference/texts";
+import { findDocument, readInfoPage } from "@/lib/legal/text-queries";
+import { createPage, type NextProps } from "../create-page";
+import { listAlternates } from "../site-url";
+
+/** Creates a page about the site. */
+export const createInfoPage = (page: InfoPage) =>
+  createPage(async ({ locale }) => {
+    const t = await getTranslations("legal.pages");
+    return (
+      <LegalShell locale={locale} path={`/${page}`} title={t(`${page}.title`)}>
+        <LegalText {...readInfoPage(page, locale)} />
+      </LegalShell>
+    );
+  });
+
+type VersionParams = { version?: string[] };
+
+/** Creates the page of a document: in its version in effect, or in the one that the address names. */
+export const createDocumentPage = (slug: DocumentSlug) =>
+  createPage<VersionParams>(async ({ locale, version = [] }) => {
+    const document = version.length > 1 ? null : findDocument(slug, locale, version[0]);
+    if (!document) notFound();
+    const t = await getTranslations("legal.pages");
+    const at = version[0] ? formatVersionPath(slug, version[0]) : `/${slug}`;
+    const { html, sections, lacksDetails, others, ...state } = document;
+    return (
+      <LegalShell locale={locale} path={`/${slug}`} at={at} title={t(`${slug}.title`)}>
+        <VersionNotes locale={locale} slug={slug} {...state} />
+        <LegalText html={html} sections={sections} lacksDetails={lacksDetails} />
+        <OtherVersions locale={locale} slug={slug} versions={others} />
+      </LegalShell>
+    );
+  });
+
+/** Metadata of a document's page. The address of the version in effect is a second one of the document's own page. */
+export const documentMetadata =
+  (slug: DocumentSlug) =>
+  async ({ params }: NextProps<VersionParams>): Promise<Metadata> => {
+    const { locale, version } = await params;
+    const t = await getTranslations({ locale, namespace: "legal.pages" });
+    const found = findDocument(slug, locale, version?.[0]);
+    const path = found && found.version !== found.current ? formatVersionPath(slug, found.version) : `/${slug}`;
+    return {
+      title: t(`${slug}.title`),
+      description: t(`${slug}.description`),
+      alternates: listAlternates(`/${locale}${path}`),
+    };
+  };

@@ -1,0 +1,5 @@
+import { createDocumentPage, documentMetadata } from "../../legal-pages";
+
+export const generateMetadata = documentMetadata("privacy");
+
+export default createDocumentPage("privacy");
