@@ -1,5 +1,15 @@
 import { unique } from "../api/accounts";
-import { expect, finishSignUp, mailedPath, person, publishListing, signIn, test, tickDocuments, unconfirm } from "./support";
+import {
+  expect,
+  finishSignUp,
+  mailedPath,
+  person,
+  publishListing,
+  signIn,
+  test,
+  tickDocuments,
+  unconfirm,
+} from "./support";
 
 test("signing up says what is wrong, loses nothing, and leads to the account", async ({ page }) => {
   const email = `${unique("new")}@tonna.example`;

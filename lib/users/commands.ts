@@ -7,6 +7,8 @@ import { AppError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
 import { hashPassword } from "@/lib/core/passwords";
 import { publish } from "@/lib/core/queue/queue";
+import { getVersionsToAccept } from "@/lib/legal/policy";
+import { recordAcceptances } from "@/lib/legal/steps";
 import { CreateUserInput } from "./contract";
 import { assertMayAdminister } from "./policy";
 import { users } from "./schema";

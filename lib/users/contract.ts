@@ -52,8 +52,8 @@ export const SignUpInput = z
   });
 export type SignUpInput = z.infer<typeof SignUpInput>;
 
-/** A sign-up beside its address and password: kept until the mailed link is opened, then stored with the account. */
-export type SignUpPerson = Omit<SignUpInput, "email" | "password">;
+/** A sign-up beside its address, password and accepted documents: kept until the mailed link is opened, then stored with the account. */
+export type SignUpPerson = Omit<SignUpInput, "email" | "password" | keyof Acceptance>;
 
 export const FinishSignUpInput = z.strictObject({ token: Token, password: GivenPassword });
 export type FinishSignUpInput = z.infer<typeof FinishSignUpInput>;
