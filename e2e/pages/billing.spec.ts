@@ -59,6 +59,9 @@ test("an owner's way from Free through an invoice to a Corporate key, and back d
   await typeInto(page, page.getByLabel("ИНН"), "7707 083 893");
   await pressOn(page, page.getByRole("button", { name: /Выставить счёт/ }));
   await page.waitForURL("**/account/tariff/invoices/*");
+  await expect(
+    page.getByText(/Основание: публичная оферта в редакции от .*\/ru\/offer\/\d{4}-\d{2}-\d{2}\)/),
+  ).toBeVisible();
   await expect(page.getByText("Двадцать четыре тысячи девятьсот рублей 00 копеек")).toBeVisible();
   const invoiceUrl = new URL(page.url()).pathname;
   const number = /\d{4}-\d{6}/.exec((await page.getByRole("heading", { level: 1 }).textContent()) ?? "")?.[0] ?? "";

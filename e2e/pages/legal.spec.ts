@@ -27,6 +27,7 @@ async function ageAcceptance(email: string, document: string): Promise<void> {
 }
 
 test("a sign-up without the ticks is refused, keeps what was typed, and with them is recorded", async ({ page }) => {
+  test.slow();
   const email = `${unique("new")}@tonna.example`;
   await page.goto("/ru/sign-up");
   const [terms, consent] = [page.locator('input[name="terms"]'), page.locator('input[name="personal-data"]')];
@@ -73,6 +74,7 @@ test("the form to sign up opens the documents in a tab of their own", async ({ p
 test("a changed document is asked for once, on the next page of the account, which opens afterwards", async ({
   page,
 }) => {
+  test.slow();
   const who = await person("free");
   await signIn(page, who);
   await ageAcceptance(who.email, "terms");
@@ -93,6 +95,7 @@ test("a changed document is asked for once, on the next page of the account, whi
 });
 
 test("who refuses can still export, delete the account or sign out; keys of the API go on", async ({ page }) => {
+  test.slow();
   const who = { email: `${unique("paper")}@tonna.example`, password: `long-${unique()}` };
   await createUser({ tariff: "pro", ...who, accepted: false });
   await signInWithForm(page.request, who);
@@ -112,17 +115,18 @@ test("who refuses can still export, delete the account or sign out; keys of the 
   await expect(page.getByRole("link", { name: "Войти" })).toBeVisible();
 });
 
-test("without scripts the agreement leads on too", async ({ browser, baseURL }) => {
-  const who = { email: `${unique("plain")}@tonna.example`, password: `long-${unique()}` };
-  await createUser({ tariff: "free", ...who, accepted: false });
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await signInWithForm(page.request, who);
-  await page.goto("/en/account/profile");
-  await tickDocuments(page);
-  await page.getByRole("button", { name: "Accept and continue" }).click();
-  await page.waitForURL("**/en/account/profile");
-  await context.close();
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the agreement leads on too", async ({ page }) => {
+    const who = { email: `${unique("plain")}@tonna.example`, password: `long-${unique()}` };
+    await createUser({ tariff: "free", ...who, accepted: false });
+    await signInWithForm(page.request, who);
+    await page.goto("/en/account/profile");
+    await tickDocuments(page);
+    await page.getByRole("button", { name: "Accept and continue" }).click();
+    await page.waitForURL("**/en/account/profile");
+  });
 });
 
 for (const locale of ["ru", "en"])

@@ -2,20 +2,9 @@
 import { env } from "@/lib/core/env";
 
 /** Details of the operator that the legal pages name; null where a setting is missing. */
-export type Operator = Record<(typeof DETAILS)[number], string | null>;
+type Operator = Record<(typeof DETAILS)[number], string | null>;
 
-export const DETAILS = [
-  "name",
-  "inn",
-  "kpp",
-  "ogrn",
-  "address",
-  "phone",
-  "email",
-  "officer",
-  "register",
-  "hosting",
-] as const;
+const DETAILS = ["name", "inn", "kpp", "ogrn", "address", "phone", "email", "officer", "register", "hosting"] as const;
 
 /** A sole proprietor's INN has 12 digits, and no KPP goes with it. */
 const isSoleProprietor = (inn: string | undefined) => inn?.length === 12;

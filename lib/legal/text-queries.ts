@@ -11,10 +11,10 @@ import { DOCUMENT_TEXTS, INFO_TEXTS, type InfoPage } from "./reference/texts";
 type Locale = "ru" | "en";
 
 /** A text as a page shows it. `lacksDetails` says that the operator has not given all details it names. */
-export type ShownText = { html: string; sections: { id: string; title: string }[]; lacksDetails: boolean };
+type ShownText = { html: string; sections: { id: string; title: string }[]; lacksDetails: boolean };
 
 /** A version of a document, and the versions that its page links to. */
-export type ShownDocument = ShownText & {
+type ShownDocument = ShownText & {
   version: string;
   isDraft: boolean;
   /** The version in effect today. */
