@@ -65,6 +65,8 @@ function answerFailure(req: IncomingMessage, page: PageUnderWay): void {
     sealResponse(res);
   };
   const send = (name: string, given: unknown[]) => {
+    // While a head is held, Next's compression writes it again for each part.
+    if (name === "writeHead" && res.headersSent) return res;
     if (page.failure && res.statusCode === 200 && !res.headersSent) res.statusCode = 500;
     return original[name]?.(...given);
   };
