@@ -24,7 +24,7 @@ export function getSessionCookieName(): string {
 /**
  * Settings of next-auth, made at each call since `next build` has no environment. Its defaults fit: cookies HttpOnly, SameSite=Lax,
  * Secure over https; a CSRF token on its POSTs. `onRefusal` gets the error of a sign-in that failed for another reason than
- * the password, such as too many attempts.
+ * the password, such as too many attempts, and of a session that could not be read.
  */
 export function makeAuthOptions(onRefusal?: (error: unknown) => void): NextAuthOptions {
   // next-auth learns its own address from this variable and from nowhere else.
@@ -55,7 +55,7 @@ export function makeAuthOptions(onRefusal?: (error: unknown) => void): NextAuthO
     ],
     callbacks: {
       jwt: ({ token, user }) => asJwt(user ? SessionToken.parse((user as { token?: unknown }).token) : token),
-      session: ({ session, token }) => describeSession(token, session.expires),
+      session: ({ session, token }) => describeSession(token, session.expires, (error) => onRefusal?.(error)),
       redirect: ({ url }) => sameSite(url),
     },
     events: { signOut: ({ token }) => endSession(token) },
@@ -79,11 +79,15 @@ type NextAuthSession = Awaited<ReturnType<NonNullable<NonNullable<NextAuthOption
 
 /**
  * Answer of `/api/auth/session`: the signed-in person, or an empty object when signed out. A failing database must not throw here,
- * since next-auth would then delete the cookie.
+ * since next-auth would then delete the cookie; the caller answers 503 instead.
  */
-async function describeSession(token: JWT, expires: string): Promise<NextAuthSession> {
+async function describeSession(
+  token: JWT,
+  expires: string,
+  onFailure: (error: unknown) => void,
+): Promise<NextAuthSession> {
   const session = await findSession(token).catch((error: unknown) => {
-    log().error({ err: error }, "a session could not be read");
+    onFailure(error);
     return null;
   });
   if (!session) return {} as NextAuthSession;

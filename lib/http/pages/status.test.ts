@@ -80,6 +80,15 @@ it("a page that fails by itself keeps what Next wrote, and data for a script is 
   expect((await fetchFrom(failWith(new Error("ours"), 200), "/en/news", { headers: { rsc: "1" } })).status).toBe(500);
 });
 
+it("data for a script arrives whole, though Next's compression writes its head again for each part", async () => {
+  const inParts: Listener = (_req, res) => {
+    for (const part of ["one ", "two "]) res.writeHead(200, { "x-of-next": "1" }).write(part);
+    res.end("three");
+  };
+  const { status, headers, text } = await fetchFrom(inParts, "/en/news", { headers: { rsc: "1" } });
+  expect([status, headers.get("x-of-next"), text]).toEqual([200, "1", "one two three"]);
+});
+
 it("a page for the cache keeps all its bytes, also when its head is written for each of them", async () => {
   const req = createRequest("/en/news", { host: "a" });
   const res = new CapturedResponse(req);

@@ -49,29 +49,45 @@ export function notePageFailure(error: unknown): boolean {
 const WRITING = ["writeHead", "flushHeaders", "write", "end"] as const;
 
 /**
- * Watches the response of a page. When its database is unavailable, 503 is sent instead of what Next writes. Data for a script whose
- * page failed otherwise gets 500 instead of 200, so that it is not cached.
+ * Watches the response of a page. When its database is unavailable, 503 is sent instead of what Next writes. Data for a script waits
+ * for its end: Next begins it with 200 before the page has failed. Whatever the failure, it is no 200 then, so that it is not cached.
  */
 function answerFailure(req: IncomingMessage, page: PageUnderWay): void {
   const { res } = page;
   const original = Object.fromEntries(
     WRITING.map((name) => [name, res[name].bind(res) as (...given: unknown[]) => unknown]),
   );
-  let isReplaced = false;
+  const held: (() => unknown)[] = [];
   const replace = () => {
-    isReplaced = true;
     Object.assign(res, original);
     if (res instanceof CapturedResponse) res.dropBody();
     sendUnavailablePage(req, res);
     sealResponse(res);
   };
+  const send = (name: string, given: unknown[]) => {
+    // While a head is held, Next's compression writes it again for each part.
+    if (name === "writeHead" && res.headersSent) return res;
+    if (page.failure && res.statusCode === 200 && !res.headersSent) res.statusCode = 500;
+    return original[name]?.(...given);
+  };
+  const sendHeld = () => {
+    if (page.failure === "unavailable") return replace();
+    Object.assign(res, original);
+    for (const each of held) each();
+  };
   for (const name of WRITING)
     Object.assign(res, {
       [name]: (...given: unknown[]) => {
-        if (page.failure === "unavailable" && !res.headersSent && !isReplaced) replace();
-        if (isReplaced) return name === "write" ? true : res;
-        if (page.failure && res.statusCode === 200 && !res.headersSent) res.statusCode = 500;
-        return original[name]?.(...given);
+        const isDone = name === "write" ? true : res;
+        if (!page.isDocument) {
+          held.push(() => send(name, given));
+          // The failure of the last part is told a moment later.
+          if (name === "end") setImmediate(sendHeld);
+          return isDone;
+        }
+        if (page.failure !== "unavailable" || res.headersSent) return send(name, given);
+        replace();
+        return isDone;
       },
     });
 }
