@@ -239,9 +239,7 @@ function onSignal(): void {
 }
 
 /** Ends this process as a signal from outside does. */
-function endByItself(): void {
-  process.kill(process.pid, "SIGTERM");
-}
+const endByItself = () => process.kill(process.pid, "SIGTERM");
 
 /** A closed terminal ends the process. Otherwise SIGHUP replaces the workers, which themselves leave it to the primary process. */
 function onHangUp(): void {
