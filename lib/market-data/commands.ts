@@ -52,7 +52,10 @@ export async function loadRecordedQuotes(): Promise<boolean> {
           .from(marketQuotes)
           .where(eq(marketQuotes.provider, provider))
           .limit(1);
-        if (stored) return false;
+        if (stored) {
+          await correctRecordedQuotes(tx, quotes);
+          return false;
+        }
         await upsertQuotes(tx, quotes, true);
         await recordFeedRun(tx, {
           feed: provider,
@@ -66,6 +69,14 @@ export async function loadRecordedQuotes(): Promise<boolean> {
       })) || loaded;
   }
   return loaded;
+}
+
+/** Corrects prices of an earlier version of the product that the source has not replaced yet. */
+async function correctRecordedQuotes(tx: Db, quotes: readonly SourceQuote[]): Promise<void> {
+  await tx.execute(sql`
+    update market_quotes q set price = given.price
+    from json_to_recordset(${JSON.stringify(quotes)}::json) as given(symbol text, date date, price numeric)
+    where q.symbol = given.symbol and q.date = given.date and q.recorded and q.price <> given.price`);
 }
 
 async function storeDocument(tx: Db, provider: Provider, document: SourceDocument, startedAt: Date): Promise<FeedRun> {

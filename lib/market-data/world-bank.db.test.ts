@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type Part, pack, unpack } from "@/e2e/support/archive";
+import { db } from "@/lib/core/database/db";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { loadRecordedQuotes, refreshQuotes } from "./commands";
 import { findQuoteHistory, getQuotesAge, listLatestQuotes } from "./queries";
@@ -201,7 +203,12 @@ describe("loadRecordedQuotes", () => {
   it("fills an empty table, says so, and gives way to the source", async () => {
     expect(await getQuotesAge("world-bank")).toBeNull();
     expect(await loadRecordedQuotes()).toBe(true);
+    const copper = (await quote("copper"))?.price;
+    await db().execute(sql`update market_quotes set price = round(price) where symbol = 'copper'`);
     expect(await loadRecordedQuotes()).toBe(false);
+    expect(await quote("copper"), "a price that an earlier version rounded is corrected").toMatchObject({
+      price: copper,
+    });
     expect(await getQuotesAge("world-bank")).toMatchObject({ status: "warn", recorded: true, date: "2026-05-31" });
     expect(await quote("plywood")).toMatchObject({ price: 3.4534, recorded: true });
     expect(await findLastFeedRun("world-bank")).toBeNull();
