@@ -19,6 +19,7 @@ type Outcome = {
   source: NewsSource;
   rows: number;
   refused: number;
+  notes: readonly string[];
   report: StoreReport | null;
   newest: Date | null;
   failure: FeedError | null;
@@ -72,12 +73,12 @@ function refreshSources(sources: readonly NewsSource[], options: Options): Promi
 }
 
 /** Notes for the run log about a source that answered. */
-function describeRefused({ source, rows, refused }: Outcome): string[] {
-  return refused > 0 ? [`${source.id}: ${refused} of ${rows} items have no title or no link.`] : [];
+function describeRefused({ source, notes }: Outcome): string[] {
+  return notes.map((note) => `${source.id}: ${note}`);
 }
 
 async function refreshSource(source: NewsSource, { signal, now = new Date() }: Options): Promise<Outcome> {
-  const nothing = { source, rows: 0, refused: 0, report: null, newest: null, failure: null };
+  const nothing = { source, rows: 0, refused: 0, notes: [], report: null, newest: null, failure: null };
   try {
     return { ...nothing, ...(await fetchAndStore(source, now, signal)) };
   } catch (error) {
@@ -113,7 +114,7 @@ async function fetchAndStore(
   await saveSuccess(source, now, { ttlMinutes: document.ttlMinutes, ...validators });
   const dates = document.items.flatMap(({ publishedAt }) => publishedAt?.getTime() ?? []);
   const newest = dates.length > 0 ? new Date(Math.max(...dates)) : null;
-  return { rows: document.rows, refused: document.refused, report, newest };
+  return { rows: document.rows, refused: document.refused, notes: document.notes, report, newest };
 }
 
 type Validity = { ttlMinutes: number | null; etag?: string | null; lastModified?: string | null };

@@ -1,5 +1,20 @@
-// Parses the dates of feeds, which use RFC 822 or ISO 8601 with many zone names.
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+// Parses the dates of feeds, which use RFC 822 or ISO 8601 with many zone names, and Russian names of months.
+
+/** First three letters of the months, by their number from 0; May has two forms in Russian. */
+const MONTHS = [
+  ["jan", "янв"],
+  ["feb", "фев"],
+  ["mar", "мар"],
+  ["apr", "апр"],
+  ["may", "май", "мая"],
+  ["jun", "июн"],
+  ["jul", "июл"],
+  ["aug", "авг"],
+  ["sep", "сен"],
+  ["oct", "окт"],
+  ["nov", "ноя"],
+  ["dec", "дек"],
+];
 
 /** Hours ahead of UTC of the zone names that feeds use; `Date.parse` knows only the American ones. */
 const ZONES: Record<string, number> = {
@@ -41,12 +56,12 @@ const ZONES: Record<string, number> = {
 /** Longest text that can be a date, in characters. */
 const LONGEST = 100;
 const RFC_822 =
-  /^(?:\p{L}+\.?,?\s+)?(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?[\s-]+(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(.*)$/iu;
+  /^(?:\p{L}+\.?,?\s+)?(\d{1,2})[\s-]+(\p{L}{3})\p{L}*\.?[\s-]+(\d{4}|\d{2})(?:\s*г(?:\.|ода)?)?(?:,?\s+(?:в\s+)?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(.*)$/iu;
 const ISO_8601 =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T\s]+(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(\p{L}+|[+-]\d{2}:?\d{2})?$/iu;
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T\s]+(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(\p{L}+|[+-]\d{2}(?::?\d{2})?)?$/iu;
 
 /**
- * Parses RFC 822 with any usual zone name (`Fri, 20 Nov 2026 15:10:00 MSK`) or ISO 8601. A time without a zone is UTC.
+ * Parses RFC 822 with any usual zone name (`Fri, 20 Nov 2026 15:10:00 MSK`), also in Russian («12 января 2026, 10:30»), or ISO 8601. A time without a zone is UTC.
  * Null for anything else.
  */
 export function parseFeedDate(text: string): Date | null {
@@ -56,7 +71,13 @@ export function parseFeedDate(text: string): Date | null {
   if (rfc) {
     const [, day, month = "", year = "", hour, minute, second, zone = ""] = rfc;
     const full = year.length === 2 ? Number(year) + (Number(year) < 70 ? 2000 : 1900) : Number(year);
-    return toMoment(full, MONTHS.indexOf(month.toLowerCase()), [day, hour, minute, second], 0, zone);
+    return toMoment(
+      full,
+      MONTHS.findIndex((names) => names.includes(month.toLowerCase())),
+      [day, hour, minute, second],
+      0,
+      zone,
+    );
   }
   const iso = ISO_8601.exec(trimmed);
   if (!iso) return null;
@@ -82,14 +103,15 @@ function toMoment(
 }
 
 function parseZone(zone: string): number | null {
-  // Some feeds add the name in brackets: `+0300 (MSK)`.
+  // Some feeds add the name in brackets (`+0300 (MSK)`), or give it only there.
   const name = zone
+    .replace(/^\((.*)\)$/, "$1")
     .replace(/\s*\(.*\)$/, "")
     .trim()
     .toLowerCase();
   if (name === "") return 0;
-  const offset = /^(?:gmt|utc)?([+-])(\d{1,2}):?(\d{2})$/.exec(name);
-  if (offset) return (offset[1] === "-" ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]));
+  const offset = /^(?:gmt|utc)?([+-])(\d{1,2})(?::?(\d{2}))?$/.exec(name);
+  if (offset) return (offset[1] === "-" ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3] ?? 0));
   const hours = Object.hasOwn(ZONES, name) ? ZONES[name] : undefined;
   return hours === undefined ? null : hours * 60;
 }

@@ -117,7 +117,7 @@ describe("a refused document", () => {
     [
       "items without titles and links",
       renderRss("<item><title>a</title></item><item><link>https://a.example</link></item>"),
-      /None of the 2/,
+      /None of 2/,
     ],
     [
       "elements nested without end",
@@ -126,6 +126,35 @@ describe("a refused document", () => {
     ],
   ])("%s", (_, document, reason) => {
     expect(() => read(document)).toThrow(reason);
+  });
+
+  it("one & that is no entity refuses its item, and not the feed", () => {
+    const item = (title: string, more = "") =>
+      `<item><title>${title}</title><link>/${title.length}</link>${more}</item>`;
+    const good = [item("Медь &amp; олово"), item("<![CDATA[AT&T растёт]]>"), item("a", "<!-- & -->")].join("");
+    const bad = [item("AT&T"), item("b", "<link>/x?a=1&b=2</link>"), item("c", "<category>R & D</category>")];
+    for (const one of bad) {
+      const { items, rows, refused, notes } = read(renderRss(one + good));
+      expect(items.map(({ title }) => title)).toEqual(["Медь & олово", "AT&T растёт", "a"]);
+      expect([rows, refused]).toEqual([4, 1]);
+      expect(notes).toEqual(["1 of 4 items have an & that is no entity."]);
+    }
+    expect(read(renderRss(item("a"), "").replace("Лента", "Руда & металл")).title).toBe("Руда & металл");
+    expect(() => read(renderRss(bad.join("")))).toThrow("None of 3 items can be used. 3 of 3 items have an &");
+  });
+
+  it("says that items beyond the limit were not read, and nothing untrue of them", () => {
+    const items = Array.from({ length: 20_000 }, (_, n) => `<item><title>t</title><link>/${n}</link></item>`);
+    expect(read(renderRss(items.join("")))).toMatchObject({
+      rows: 20_000,
+      refused: 0,
+      notes: ["19500 items beyond the first 500 were not read."],
+    });
+    items[3] = "<item><title>t</title></item>";
+    expect(read(renderRss(items.slice(0, 501).join("")))).toMatchObject({
+      refused: 1,
+      notes: ["1 of the first 500 items have no title or no link.", "1 items beyond the first 500 were not read."],
+    });
   });
 
   it("a feed without items is valid", () => {
@@ -204,7 +233,7 @@ describe("links", () => {
     "http://",
     "mailto:a@b.c",
   ])("%s is no link, and its item is dropped", (link) => {
-    expect(() => read(renderRss(linked(link)))).toThrow(/None of the 1/);
+    expect(() => read(renderRss(linked(link)))).toThrow(/None of 1/);
   });
 
   it("a guid that is a permalink replaces a missing link, and another guid does not", () => {

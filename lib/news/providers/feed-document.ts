@@ -7,7 +7,7 @@ import { shorten } from "@/lib/core/text";
 import type { NewsLanguage } from "../contract";
 import { decodeFeed } from "./charset";
 import { readAtom, readRss } from "./feed-items";
-import { type Draft, type Node, toNodes } from "./nodes";
+import { BARE_AMPERSAND, type Draft, type Node, toNodes } from "./nodes";
 
 /** One item of a feed. A date is null when the feed gives none, or an impossible one. */
 export type FeedItem = {
@@ -30,7 +30,10 @@ export type FeedDocument = {
   items: FeedItem[];
   /** Items in the document, including refused and repeated ones. */
   rows: number;
+  /** Items that are not usable. Those beyond `MAX_ITEMS` are none: nobody looked at them. */
   refused: number;
+  /** Sentences for the run log about items that were not taken. */
+  notes: string[];
 };
 
 const MAX_ITEMS = 500;
@@ -59,23 +62,31 @@ export type Reading = { address: string; contentType: string | null; now: Date }
  * are merged. Throws FeedError for a document that is no feed, has a DTD, is cut short or has no usable item.
  */
 export function readFeed(bytes: Uint8Array, { address, contentType, now }: Reading): FeedDocument {
-  const { title, language, ttl, drafts } = readDrafts(parseXml(decodeFeed(bytes, contentType)), address);
-  const kept = drafts.slice(0, MAX_ITEMS);
-  const items = kept.flatMap((draft) => toItem(draft, language, now) ?? []);
-  const facts = { rowsIn: drafts.length };
-  if (drafts.length > 0 && items.length === 0)
-    throw new FeedError(`None of the ${drafts.length} items has a title and a link.`, facts);
+  const { title, language, ttl, drafts, rows } = readDrafts(parseXml(decodeFeed(bytes, contentType)), address);
+  const wellFormed = drafts.filter((draft) => draft.isWellFormed);
+  const items = wellFormed.flatMap((draft) => toItem(draft, language, now) ?? []);
+  const of = drafts.length < rows ? `the first ${drafts.length}` : rows;
+  const notes = [
+    count(drafts.length - wellFormed.length, `of ${of} items have an & that is no entity.`),
+    count(wellFormed.length - items.length, `of ${of} items have no title or no link.`),
+    count(rows - drafts.length, `items beyond the first ${MAX_ITEMS} were not read.`),
+  ].flat();
+  if (rows > 0 && items.length === 0)
+    throw new FeedError([`None of ${of} items can be used.`, ...notes].join(" "), { rowsIn: rows });
   return {
-    title: title && shorten(title, 80),
+    title: title && shorten(title.replaceAll(BARE_AMPERSAND, ""), 80),
     ttlMinutes: /^\d{1,6}$/.test(ttl.trim()) ? Number(ttl) : null,
     items: mergeItems(items),
-    rows: drafts.length,
+    rows,
     refused: drafts.length - items.length,
+    notes,
   };
 }
 
+const count = (number: number, sentence: string): string[] => (number > 0 ? [`${number} ${sentence}`] : []);
+
 function parseXml(text: string): Node {
-  const xml = text.trim();
+  const xml = markBareAmpersands(text.trim());
   const prolog = xml.replace(/^(?:\s*<\?[\s\S]*?\?>|\s*<!--[\s\S]*?-->)*/, "").trimStart();
   if (prolog === "") throw new FeedError("The answer is empty.");
   if (/^<(!doctype\s+)?html\b/i.test(prolog)) throw new FeedError("The answer is a web page and not a feed.");
@@ -90,13 +101,21 @@ function parseXml(text: string): Node {
   }
 }
 
+/** CDATA and comments, in which an & is plain text, or an & that begins no entity. */
+const AMPERSANDS = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|&(?!#\d+;|#x[\da-f]+;|[a-z][\w.-]*;)/gi;
+
+/** Escapes each & that is no entity, and marks it: it spoils its item and not the document. */
+function markBareAmpersands(xml: string): string {
+  return xml.replace(AMPERSANDS, (piece) => (piece === "&" ? `&amp;${BARE_AMPERSAND}` : piece));
+}
+
 function readDrafts(root: Node, address: string) {
   const [rss] = toNodes(root.rss);
   const [rdf] = toNodes(root["rdf:RDF"]);
   const [atom] = toNodes(root.feed);
-  if (rss && toNodes(rss.channel)[0]) return readRss(toNodes(rss.channel)[0] ?? {}, [], address);
-  if (rdf) return readRss(toNodes(rdf.channel)[0] ?? {}, toNodes(rdf.item), address);
-  if (atom) return readAtom(atom, address);
+  if (rss && toNodes(rss.channel)[0]) return readRss(toNodes(rss.channel)[0] ?? {}, [], address, MAX_ITEMS);
+  if (rdf) return readRss(toNodes(rdf.channel)[0] ?? {}, toNodes(rdf.item), address, MAX_ITEMS);
+  if (atom) return readAtom(atom, address, MAX_ITEMS);
   throw new FeedError("The document is neither RSS nor Atom.");
 }
 

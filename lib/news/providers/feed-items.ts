@@ -3,6 +3,7 @@ import { parseFeedDate } from "./dates";
 import {
   type Draft,
   type Drafts,
+  isWellFormed,
   type Node,
   readAttribute,
   readRichText,
@@ -14,13 +15,15 @@ import {
 /**
  * Reads RSS 0.9x, 1.0 (its items stand beside the channel) and 2.0. Relative links are resolved by the channel's link.
  */
-export function readRss(channel: Node, beside: Node[], address: string): Drafts {
+export function readRss(channel: Node, beside: Node[], address: string, limit: number): Drafts {
   const base = toWebAddress(readValue(channel.link), address) ?? address;
+  const items = [...toNodes(channel.item), ...beside];
   return {
     title: readRichText(channel.title) || null,
     language: readValue(channel.language) || readValue(channel["dc:language"]),
     ttl: readValue(channel.ttl),
-    drafts: [...toNodes(channel.item), ...beside].map((item) => readItem(item, base)),
+    drafts: items.slice(0, limit).map((item) => readItem(item, base)),
+    rows: items.length,
   };
 }
 
@@ -31,6 +34,7 @@ function readItem(item: Node, base: string): Draft {
   const link = readValue(item.link);
   const date = parseFeedDate(readValue(item.pubDate) || readValue(item["dc:date"]));
   return {
+    isWellFormed: isWellFormed(item),
     guid,
     title: readRichText(item.title),
     summary: readRichText(item.description),
@@ -47,13 +51,15 @@ function readItem(item: Node, base: string): Draft {
 const isHtml = (node: Node) => readAttribute(node, "type") === "html";
 
 /** Relative links are resolved by `xml:base` of the feed, the entry and the link. */
-export function readAtom(feed: Node, address: string): Drafts {
+export function readAtom(feed: Node, address: string, limit: number): Drafts {
   const base = resolveBase(feed, address);
+  const entries = toNodes(feed.entry);
   return {
     title: readRichText(feed.title, isHtml) || null,
     language: readAttribute(feed, "xml:lang"),
     ttl: "",
-    drafts: toNodes(feed.entry).map((entry) => readEntry(entry, resolveBase(entry, base))),
+    drafts: entries.slice(0, limit).map((entry) => readEntry(entry, resolveBase(entry, base))),
+    rows: entries.length,
   };
 }
 
@@ -61,6 +67,7 @@ function readEntry(entry: Node, base: string): Draft {
   const links = toNodes(entry.link).filter((link) => ["", "alternate"].includes(readAttribute(link, "rel")));
   const link = links.find((one) => /^(text\/html|)$/.test(readAttribute(one, "type"))) ?? links[0];
   return {
+    isWellFormed: isWellFormed(entry),
     guid: readValue(entry.id),
     title: readRichText(entry.title, isHtml),
     summary: readRichText(entry.summary, isHtml),

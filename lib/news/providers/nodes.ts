@@ -5,8 +5,15 @@ import { cleanText, convertHtmlToText, decodeContent, decodeXml } from "./text";
 /** An element of the XML parser: attributes begin with `@`, `#text` is its text, children are named. */
 export type Node = { [name: string]: unknown };
 
+/** Marks an & that is no entity, behind it. A noncharacter of Unicode, which no text holds. */
+export const BARE_AMPERSAND = "\ufdd0";
+
+/** False for an element that holds, anywhere in it, an & that is no entity. */
+export const isWellFormed = (node: Node): boolean => !JSON.stringify(node).includes(BARE_AMPERSAND);
+
 /** An item before it is checked. Its texts are plain. */
 export type Draft = {
+  isWellFormed: boolean;
   guid: string;
   title: string;
   summary: string;
@@ -17,8 +24,8 @@ export type Draft = {
   categories: string[];
 };
 
-/** Title, language and items of a whole document. */
-export type Drafts = { title: string | null; language: string; ttl: string; drafts: Draft[] };
+/** Title, language and first items of a document, and how many it has. */
+export type Drafts = { title: string | null; language: string; ttl: string; drafts: Draft[]; rows: number };
 
 /** Makes a list of what the parser gives for one name: nothing, one element or several. */
 export function toNodes(found: unknown): Node[] {
