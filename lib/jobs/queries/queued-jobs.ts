@@ -10,7 +10,7 @@ import { JOB_STATES, type JobCounts, type JobKind, type JobQuery, type JobState,
  * Reads the table of pg-boss for administrators: what waits, what runs, what has failed.
  */
 
-const KIND = sql`case when name in ('event', 'mail', 'alert') then name when name like 'feed-%' then 'feed' else 'scheduled' end`;
+const KIND = sql`case when name in ('event', 'mail', 'alert', 'picture') then name when name like 'feed-%' then 'feed' else 'scheduled' end`;
 const STATE = sql`case when state = 'failed' then 'failed' when state = 'active' then 'running' else 'waiting' end`;
 const OPEN = sql`state not in ('completed', 'cancelled') and name not like '\\_\\_pgboss%'`;
 

@@ -1,14 +1,18 @@
+import { rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { createSeller, type Seller } from "@/e2e/support/sellers";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
-import { env } from "@/lib/core/env";
+import { env, getDataDir } from "@/lib/core/env";
 import { feedSource } from "@/lib/core/feeds/test-source";
+import { drainQueue } from "@/lib/core/queue/test-queue";
 import { findFile } from "@/lib/core/storage";
 import { createListing, deleteListing, patchListing } from "../commands";
 import { CreateListing } from "../contract";
+import { pictureWorker } from "../jobs";
 import { getListing } from "../queries/get-listing";
 import { listings } from "../schema";
 import { listingPhotos } from "../seller-schema";
@@ -178,6 +182,23 @@ it("keeps one good picture beside a bad one, and a change of its owner's made me
   const { images, imageProblems } = await getListing(made.slug, me);
   expect(images).toMatchObject([{ url: expect.stringContaining("/media/listings/"), alt: "Новая" }]);
   expect(imageProblems, "the second one was taken out").toEqual([]);
+});
+
+it("is fetched by its worker; a job whose file store is away stays for its next attempt", async () => {
+  const me = await createSeller();
+  const made = await createListingWith(me, [{ url: at("worker.jpg"), alt: null }]);
+  // A file in the place of the folder.
+  const folder = path.join(getDataDir(), "uploads", "public", "listings");
+  await rename(folder, `${folder}-aside`);
+  await writeFile(folder, "");
+  expect(await drainQueue(pictureWorker)).toBe(0);
+  expect((await getListing(made.slug, me)).imageProblems, "that is no fault of the picture").toEqual([]);
+  await rm(folder);
+  await rename(`${folder}-aside`, folder);
+  await db().execute(sql`update pgboss.job set start_after = now() where name = 'picture'`);
+  expect(await drainQueue(pictureWorker)).toBe(1);
+  expect((await getListing(made.slug)).images).toHaveLength(1);
+  expect(await listJobs()).toEqual([]);
 });
 
 it("asks in portions for the pictures of before, each listing once, and none of deleted ones", async () => {
