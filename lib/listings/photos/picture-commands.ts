@@ -7,6 +7,7 @@ import { AppError } from "@/lib/core/errors";
 import { FetchError, type FetchProblem, guardedFetch } from "@/lib/core/fetching/guarded-fetch";
 import { isId } from "@/lib/core/id";
 import { countDue, enqueue, isQueued, publish } from "@/lib/core/queue/queue";
+import { singleton } from "@/lib/core/singleton";
 import { HAS_WAITING_PICTURES, listings } from "../schema";
 import { listingPhotos } from "../seller-schema";
 import { claimPhotos } from "../steps/claim-photos";
@@ -47,7 +48,7 @@ export async function fetchPictures(id: string, attempt: number): Promise<void> 
   const outcomes = new Map<string, Outcome>();
   for (let start = 0; start < waiting.length; start += AT_ONCE) {
     const some = waiting.slice(start, start + AT_ONCE);
-    await Promise.all(some.map(async (address) => outcomes.set(address, await keepPicture(address, row.ownerId))));
+    await Promise.all(some.map(async (address) => outcomes.set(address, await keepPictureOnce(address, row.ownerId))));
   }
   const isLast = attempt >= ATTEMPTS;
   const final = new Map([...outcomes].filter(([, outcome]) => isLast || !("mayRecover" in outcome)));
@@ -81,6 +82,15 @@ async function writeOutcomes(id: string, outcomes: Map<string, Outcome>, nextAtt
     return tags;
   });
   invalidate(tags);
+}
+
+/** Two listings of one owner often name one picture in the same moment: the second waits for the first. */
+function keepPictureOnce(address: string, ownerId: string): Promise<Outcome> {
+  const running = singleton("pictures-being-fetched", () => new Map<string, Promise<Outcome>>());
+  const key = `${ownerId} ${address}`;
+  const work = running.get(key) ?? keepPicture(address, ownerId).finally(() => running.delete(key));
+  running.set(key, work);
+  return work;
 }
 
 async function keepPicture(address: string, ownerId: string): Promise<Outcome> {
