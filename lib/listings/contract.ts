@@ -117,19 +117,6 @@ export const Listing = z
       description:
         "Photos, all served from here. The owner and members of the company also see addresses of other sites that are not fetched yet, or could not be. Sent back as they are, they change nothing.",
     }),
-    imageProblems: z
-      .array(
-        z.object({
-          url: z.string().meta({ description: "The address, as it stands in `images`." }),
-          code: z.enum(PICTURE_PROBLEMS),
-          detail: z.string(),
-        }),
-      )
-      .optional()
-      .meta({
-        description:
-          "Pictures of other sites that could not be fetched, so that nobody else sees them; only the owner and members of the company see why. Take the address out and send it again later for a new attempt.",
-      }),
     externalId: z
       .string()
       .nullable()
@@ -148,6 +135,19 @@ export const Listing = z
     publishedAt: InstantText.nullable(),
     expiresAt: InstantText.nullable(),
     url: AddressText.meta({ description: "The page of the listing." }),
+    imageProblems: z
+      .array(
+        z.object({
+          url: z.string().meta({ description: "The address, as it stands in `images`." }),
+          code: z.enum(PICTURE_PROBLEMS),
+          detail: z.string(),
+        }),
+      )
+      .optional()
+      .meta({
+        description:
+          "Pictures of other sites that could not be fetched, so that nobody else sees them; only the owner and members of the company see why. Take the address out and send it again later for a new attempt.",
+      }),
   })
   .meta({ id: "Listing" });
 export type Listing = z.infer<typeof Listing>;
