@@ -1,4 +1,4 @@
-import { toUnicode } from "punycode.js";
+import punycode from "punycode.js";
 import { z } from "zod";
 import { plainText } from "./text";
 
@@ -29,7 +29,7 @@ function normalizeEmail(typed: string): string | null {
   if (at < 1 || !LOCAL.test(local) || countBytes(local) > MAX_BYTES.local) return null;
   const domain = toAsciiDomain(written);
   if (domain === null || countBytes(`${local}@${domain}`) > MAX_BYTES.address) return null;
-  return `${local}@${toUnicode(domain)}`.normalize("NFC").toLowerCase();
+  return `${local}@${punycode.toUnicode(domain)}`.normalize("NFC").toLowerCase();
 }
 
 /** The domain as DNS has it, by the rules of addresses on the web (UTS 46); null when it is none. */
