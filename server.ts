@@ -11,10 +11,11 @@ import { migrate, runExclusively } from "@/lib/core/database/migrate";
 import { closeReplicas } from "@/lib/core/database/replicas";
 import { type Env, env, getAuthSecret, getDataDir, SettingsError } from "@/lib/core/env";
 import { closeLimiter } from "@/lib/core/limiter/shared";
-import { log } from "@/lib/core/log";
+import { announce, log, startServerLog } from "@/lib/core/log";
 import { closeBus } from "@/lib/core/processes/bus";
 import { Ending } from "@/lib/core/processes/ending";
 import { isWorker, startWorkers, tellReady } from "@/lib/core/processes/workers";
+import { startTracing } from "@/lib/core/tracing";
 import { describeDemoAccess } from "@/lib/demo/prepare-demo";
 import { startEmbedded } from "@/lib/embedded/postgres";
 import { getCacheSizes, sendCachedAnswer } from "@/lib/http/answer-cache";
@@ -22,10 +23,13 @@ import { answerByTable, createApiListener, createSignInListener } from "@/lib/ht
 import { splitUrl } from "@/lib/http/api-request";
 import { answerBrokenRequest, noteAnswer, sendProblem } from "@/lib/http/broken-request";
 import { type Listener, normalizeRequest } from "@/lib/http/node-request";
+import { startMetrics } from "@/lib/http/observe/metrics-server";
+import { answerObserved, noteCached, observedResponse } from "@/lib/http/observe/observed-response";
 import { createPageCache } from "@/lib/http/pages/cache";
 import { providePageStatus } from "@/lib/http/pages/status";
 import { trackConnections } from "@/lib/http/pressure/load";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
+import { readStoredMetrics } from "@/lib/jobs/stored-metrics";
 import { flushViews } from "@/lib/listings/view-commands";
 import { prepareData } from "@/lib/start/data";
 
@@ -44,13 +48,10 @@ const OUTSIDE_POOL = 4;
 const ending = new Ending();
 let exitCode = 0;
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
 /** Starts Tonna: in this process, or with WEB_CONCURRENCY in several that share the port, after this one has prepared the database. */
 async function start(): Promise<void> {
   const settings = env();
+  startServerLog();
   if (settings.WEB_CONCURRENCY > 1 && settings.NODE_ENV === "production" && !isWorker()) return startSeveral();
   return serve(settings);
 }
@@ -62,6 +63,7 @@ async function startSeveral(): Promise<void> {
   const probe = createServer();
   takePort(settings, await listen(probe, settings.PORT, settings.HOST));
   await closeServer(probe, { atOnce: true });
+  await openMetrics();
   await prepareDatabase();
   if (ending.begun) return;
   const workers = startWorkers({
@@ -73,8 +75,22 @@ async function startSeveral(): Promise<void> {
   ending.closes("workers", workers.stop, SHUTDOWN_DEADLINE_MS.worker + 500);
   await workers.ready;
   if (ending.begun) return;
-  for (const line of await describeDemoAccess()) print(line);
-  print(`Tonna is ready at ${settings.APP_URL} (${settings.WEB_CONCURRENCY} processes)`);
+  await announceReady(` (${settings.WEB_CONCURRENCY} processes)`);
+}
+
+/** Tells how to get in. A key and a password are for a person at a terminal, not for a log that is kept. */
+async function announceReady(suffix = ""): Promise<void> {
+  const { LOG_FORMAT, APP_URL: url } = env();
+  if (LOG_FORMAT === "text") for (const line of await describeDemoAccess()) announce(line);
+  announce(`Tonna is ready at ${url}${suffix}`, { url });
+}
+
+/** Serves `/metrics` when METRICS_PORT is set. */
+async function openMetrics(): Promise<void> {
+  const metrics = await startMetrics(readStoredMetrics);
+  if (!metrics) return;
+  ending.closes("metrics", metrics.close, 1_000);
+  announce(`Metrics are at ${metrics.url}`, { url: metrics.url });
 }
 
 /** A port of 0 becomes the one that was found, in the address too. */
@@ -93,8 +109,11 @@ async function serve(settings: Env): Promise<void> {
   const port = await listen(server, settings.PORT, settings.HOST);
   ending.closes("http", () => closeServer(server, { atOnce: dev }), DRAIN_MS + 1_000);
   takePort(settings, port);
+  await openMetrics();
   if (isWorker()) closePoolLast();
   else await prepareDatabase();
+  const stopTracing = await startTracing();
+  if (stopTracing) ending.undoes("tracing", stopTracing);
   if (ending.begun) return;
 
   // next-auth 4 knows its address and secret only from the environment.
@@ -121,8 +140,7 @@ async function serve(settings: Env): Promise<void> {
   }
   listener = dev ? (req, res) => toNext(normalizeRequest(req), res) : splitTraffic(toNext);
   if (isWorker()) return tellReady();
-  for (const line of await describeDemoAccess()) print(line);
-  print(`Tonna is ready at ${settings.APP_URL}`);
+  await announceReady();
 }
 
 /** Cached answers and pages come first. The API goes straight to its handlers. Next, with next-auth, gets the rest. */
@@ -133,12 +151,12 @@ function splitTraffic(toNext: Listener): Listener {
   const pages = createPageCache(toNext, { tagsOf: listPageTags, linkedTags: listLinkedTags, host, maxBytes });
   const handleSignIn = createSignInListener(pages.handle);
   hearInvalidations();
-  return (req, res) => {
-    if (sendCachedAnswer(req, res) || pages.sendCached(req, res)) return;
+  const handle = answerObserved((req, res) => {
     const { url = "/" } = normalizeRequest(req);
     if (isSignIn(url)) return handleSignIn(req, res);
     return isOurApi(url) ? handleApi(req, res) : pages.handle(req, res);
-  };
+  });
+  return (req, res) => (sendCachedAnswer(req, res) || pages.sendCached(req, res) ? noteCached(res) : handle(req, res));
 }
 
 const answerApi = answerByTable({ api: API, unknown: UNKNOWN_PATH });
@@ -151,17 +169,17 @@ function isOurApi(url: string): boolean {
 
 async function prepareDatabase(): Promise<void> {
   if (!env().DATABASE_URL) {
-    print("Starting the database…");
+    announce("Starting the database…");
     const { WEB_CONCURRENCY, DATABASE_POOL } = env();
     const connections = WEB_CONCURRENCY * (DATABASE_POOL + OUTSIDE_POOL);
-    const starting = startEmbedded(getDataDir(), print, { connections });
+    const starting = startEmbedded(getDataDir(), announce, { connections });
     // Told to stop while it starts, it would otherwise be left running.
     ending.undoes("database", () => starting.then(({ stop }) => stop(), Boolean));
     await starting;
   }
   closePoolLast();
   await migrate();
-  await runExclusively(() => prepareData(print));
+  await runExclusively(() => prepareData(announce));
 }
 
 /** Adds the steps that write the rest to the database and close its connections. */
@@ -184,6 +202,7 @@ function makeServer(listener: Listener): Server {
       keepAliveTimeout: KEEP_ALIVE_MS,
       // Node's own answer to a missing Host has no body.
       requireHostHeader: false,
+      ServerResponse: observedResponse,
     },
     (req, res) => {
       noteAnswer(req, res);
@@ -243,7 +262,7 @@ async function shutDown(code: number): Promise<void> {
 }
 
 function onSignal(): void {
-  if (!ending.begun) print("Stopping…");
+  if (!ending.begun) announce("Stopping…");
   void shutDown(0);
 }
 

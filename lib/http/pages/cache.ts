@@ -2,13 +2,14 @@ import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerRe
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
+import { measureCache } from "@/lib/core/cache/measured";
 import { getCurrentGeneration, isStale } from "@/lib/core/cache/tags";
 import { computeDigest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
 import { measureMsSince } from "@/lib/core/time/age";
 import { removeTracking } from "@/lib/core/tracking";
 import type { Listener } from "../node-request";
-import { Gate } from "../pressure/gate";
+import { Gate, measureGate } from "../pressure/gate";
 import { countOpenConnections } from "../pressure/load";
 import { refusePage, renderInTurn } from "./busy";
 import { type Captured, CapturedResponse, createRequest } from "./captured-response";
@@ -105,8 +106,9 @@ export function createPageCache(
   { tagsOf, linkedTags, host, maxBytes, now = Date.now }: PageCacheOptions,
 ): { sendCached: (req: IncomingMessage, res: ServerResponse) => boolean; handle: Listener } {
   const pages = new BoundedMap<Page>(maxBytes);
+  const lookups = measureCache("pages", pages);
   const rendering = new Map<string, Promise<Page>>();
-  const gate = new Gate(RENDERING);
+  const gate = measureGate("pages", new Gate(RENDERING));
   const acquire = () => gate.acquire(countOpenConnections() <= SAFE_CONNECTIONS);
   // A form is never refused for the time that it would take: somebody wrote it.
   const handleForm = createFormListener(render, {
@@ -160,6 +162,7 @@ export function createPageCache(
 
   const findOrRender = async (...wanted: Parameters<typeof renderOnce>) => {
     const found = findPage(wanted[0]);
+    lookups[found ? "hit" : "miss"] += 1;
     if (found) {
       if (found.age > FRESH_SECONDS && renewals < MAX_RENEWALS) void renew(...wanted);
       return found.page;
@@ -193,6 +196,7 @@ export function createPageCache(
     if (method !== "GET" || NAVIGATION.some((name) => headers[name] !== undefined)) return false;
     const found = findPage(url);
     if (!found || found.age > FRESH_SECONDS) return false;
+    lookups.hit += 1;
     void sendPage(req, res, found.page);
     return true;
   };

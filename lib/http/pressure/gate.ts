@@ -1,3 +1,5 @@
+import { provideReadings } from "@/lib/core/metrics/measure";
+
 /*
  * A gate limits requests under way. Under more load than a process can serve, a queue only makes everyone wait: a request that would
  * wait too long is refused at once, before anything is spent on it.
@@ -41,6 +43,7 @@ export class Gate {
   readonly #waiting: (() => void)[] = [];
   #inside = 0;
   #running = 0;
+  #refused = 0;
   /** Milliseconds that each request adds to the wait of later ones; 0: not known. */
   #cost = 0;
   #learntAt = 0;
@@ -56,11 +59,24 @@ export class Gate {
     return this.#inside;
   }
 
+  /** Number of those that wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Number of requests that got no slot so far. */
+  get refused(): number {
+    return this.#refused;
+  }
+
   /** Takes a slot; null when the request should come back later. A `patient` one is only refused at `maxLimit`. */
   acquire(patient = false): Slot | null {
     const { now, maxLimit } = this.#options;
     const since = now();
-    if (this.#inside >= (patient ? maxLimit : this.#limit())) return null;
+    if (this.#inside >= (patient ? maxLimit : this.#limit())) {
+      this.#refused += 1;
+      return null;
+    }
     this.#inside += 1;
     const inside = this.#inside;
     const turn = this.#takeTurn();
@@ -131,4 +147,14 @@ export class Gate {
       next();
     }
   }
+}
+
+/** Provides the metrics of a gate. */
+export function measureGate<G extends Pick<Gate, "inside" | "waiting" | "refused">>(gate: string, measured: G): G {
+  provideReadings("tonna_gate_slots", () => [
+    { labels: { gate, state: "taken" }, value: measured.inside },
+    { labels: { gate, state: "waiting" }, value: measured.waiting },
+  ]);
+  provideReadings("tonna_gate_refused_total", () => [{ labels: { gate }, value: measured.refused }]);
+  return measured;
 }

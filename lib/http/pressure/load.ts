@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { env } from "@/lib/core/env";
 import { singleton } from "@/lib/core/singleton";
-import { Gate, type Slot } from "./gate";
+import { Gate, measureGate, type Slot } from "./gate";
 
 /* The load of this process: its open connections, and the gate of its API. */
 
@@ -26,6 +26,7 @@ const load = () =>
     // A large pool takes more than the usual initial limit: its speed shows only when it is full.
     const limits = { minLimit: concurrency, initialLimit: Math.max(120, concurrency), maxLimit: 1_000, maxWaitMs: 300 };
     const gate = new Gate({ ...limits, concurrency, overloadedConcurrency, overloadedMs: OVERLOADED_MS });
+    measureGate("api", gate);
     return { connections: 0, gate };
   });
 
