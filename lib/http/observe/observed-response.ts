@@ -4,7 +4,7 @@ import { runForRequest } from "@/lib/core/request-context";
 import { type Span, startSpan } from "@/lib/core/tracing";
 import { getRequestId } from "../answer";
 import type { Listener } from "../node-request";
-import { type EndedRequest, noteAnswer, noteEnd, noteStart, type Source } from "./requests";
+import { type EndedRequest, isObserved, noteAnswer, noteEnd, noteStart, type Source } from "./requests";
 
 /** Bytes of each connection that earlier answers account for. */
 const COUNTED = Symbol("counted bytes");
@@ -109,7 +109,8 @@ export function noteBroken(current: ServerResponse | undefined, status: number, 
 }
 
 function describeAndNote(this: ObservedResponse): void {
-  noteEnd(this.describe());
+  noteEnd();
+  if (isObserved()) noteAnswer(this.describe());
 }
 
 /** The id among headers given to `writeHead`: cached answers and the API name it as here, and first in a list. */

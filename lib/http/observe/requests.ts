@@ -55,16 +55,21 @@ export function noteStart(): void {
   getState().inFlight += 1;
 }
 
-/** Notes the end of a request that began. */
-export function noteEnd(request: EndedRequest): void {
+/** Notes that a request has ended. */
+export function noteEnd(): void {
   getState().inFlight -= 1;
-  noteAnswer(request);
+}
+
+const isLogged = () => env().REQUEST_LOG && log().isLevelEnabled("info");
+
+/** Whether anybody wants to know of answers. */
+export function isObserved(): boolean {
+  return isMeasured() || isLogged() || isTraced();
 }
 
 /** Notes an answer: in the metrics, and in the log. */
 export function noteAnswer(request: EndedRequest): void {
-  const isLogged = env().REQUEST_LOG && log().isLevelEnabled("info");
-  if (!isLogged && !isMeasured() && !isTraced()) return;
+  if (!isObserved()) return;
   const route = findRoute(request.target);
   const method = METHODS.has(request.method) ? request.method : "other";
   if (isMeasured()) {
@@ -73,7 +78,7 @@ export function noteAnswer(request: EndedRequest): void {
     getState().bytes[source] += request.bytes;
   }
   if (isTraced()) endSpan(request, route, method);
-  if (isLogged) writeLogLine(formatLine(request, route, method));
+  if (isLogged()) writeLogLine(formatLine(request, route, method));
 }
 
 function observeRequest(route: string, method: string, status: number, source: Source, seconds: number): void {
