@@ -13,7 +13,7 @@ import { migrate, runExclusively } from "@/lib/core/database/migrate";
 import { closeReplicas } from "@/lib/core/database/replicas";
 import { type Env, env, getAuthSecret, getDataDir, SettingsError } from "@/lib/core/env";
 import { closeLimiter } from "@/lib/core/limiter/shared";
-import { log } from "@/lib/core/log";
+import { announce, log, startServerLog } from "@/lib/core/log";
 import { closeBus } from "@/lib/core/processes/bus";
 import { Ending } from "@/lib/core/processes/ending";
 import { leavePort } from "@/lib/core/processes/leave";
@@ -21,6 +21,7 @@ import { noteOwnServer } from "@/lib/core/processes/own-server";
 import { findReleaseFolder } from "@/lib/core/processes/release-folder";
 import { isTerminalGone, rememberTerminal } from "@/lib/core/processes/terminal";
 import { isFirstOfVersion, isWorker, startWorkers, tellReady, type Workers } from "@/lib/core/processes/workers";
+import { startTracing } from "@/lib/core/tracing";
 import { describeDemoAccess } from "@/lib/demo/prepare-demo";
 import { startEmbedded } from "@/lib/embedded/postgres";
 import { getCacheSizes, sendCachedAnswer } from "@/lib/http/answer-cache";
@@ -28,12 +29,15 @@ import { answerByTable, createApiListener, createSignInListener } from "@/lib/ht
 import { type ApiRequest, splitUrl } from "@/lib/http/api-request";
 import { sendProblem } from "@/lib/http/broken-request";
 import { type Listener, normalizeRequest } from "@/lib/http/node-request";
+import { startMetrics } from "@/lib/http/observe/metrics-server";
+import { answerObserved, noteCached, observedResponse } from "@/lib/http/observe/observed-response";
 import { createPageCache } from "@/lib/http/pages/cache";
 import { refuseOtherSites } from "@/lib/http/pages/other-sites";
 import { sendPolicy } from "@/lib/http/pages/script-policy";
 import { providePageStatus } from "@/lib/http/pages/status";
 import { closeServer, DRAIN_MS, makeServer } from "@/lib/http/server/make-server";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
+import { readStoredMetrics } from "@/lib/jobs/stored-metrics";
 import { flushViews } from "@/lib/listings/view-commands";
 import { prepareData } from "@/lib/start/data";
 
@@ -52,14 +56,11 @@ let exitCode = 0;
 /** The workers of this process, once all of them serve. */
 let workers: Workers | null = null;
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
 /** Starts Tonna: in this process, or with WEB_CONCURRENCY in several that share the port, after this one has prepared the database. */
 async function start(): Promise<void> {
   const settings = env();
   noteOwnServer();
+  startServerLog();
   if (settings.WEB_CONCURRENCY > 1 && settings.NODE_ENV === "production" && !isWorker()) return startSeveral();
   return serve(settings);
 }
@@ -71,6 +72,7 @@ async function startSeveral(): Promise<void> {
   const probe = createServer();
   takePort(settings, await listen(probe, settings.PORT, settings.HOST));
   await closeServer(probe, { atOnce: true });
+  await openMetrics();
   await startDatabase();
   closePoolLast();
   await prepareDatabase();
@@ -86,8 +88,22 @@ async function startSeveral(): Promise<void> {
   await starting.ready;
   if (ending.begun) return;
   workers = starting;
-  for (const line of await describeDemoAccess()) print(line);
-  print(`Tonna is ready at ${settings.APP_URL} (${settings.WEB_CONCURRENCY} processes)`);
+  await announceReady(` (${settings.WEB_CONCURRENCY} processes)`);
+}
+
+/** Tells how to get in. A key and a password are for a person at a terminal, not for a log that is kept. */
+async function announceReady(suffix = ""): Promise<void> {
+  const { LOG_FORMAT, APP_URL: url } = env();
+  if (LOG_FORMAT === "text") for (const line of await describeDemoAccess()) announce(line);
+  announce(`Tonna is ready at ${url}${suffix}`, { url });
+}
+
+/** Serves `/metrics` when METRICS_PORT is set. */
+async function openMetrics(): Promise<void> {
+  const metrics = await startMetrics(readStoredMetrics);
+  if (!metrics) return;
+  ending.closes("metrics", metrics.close, 1_000);
+  announce(`Metrics are at ${metrics.url}`, { url: metrics.url });
 }
 
 /** A port of 0 becomes the one that was found, in the address too. */
@@ -101,13 +117,16 @@ async function serve(settings: Env): Promise<void> {
   const dev = settings.NODE_ENV === "development";
   let listener: Listener = ({ url }, res) =>
     sendProblem(res, "unavailable", { detail: "Tonna is starting.", instance: removeQuery(url), retryAfter: 1 });
-  const server = makeServer((req, res) => listener(req, res), { refuseMethod });
+  const server = makeServer((req, res) => listener(req, res), { refuseMethod, ServerResponse: observedResponse });
   // The port is taken first: one that is in use should be known before minutes of preparation.
   if (!isWorker()) takePort(settings, await listen(server, settings.PORT, settings.HOST));
   ending.closes("http", () => closeServer(server, { atOnce: dev }), DRAIN_MS + 1_000);
+  await openMetrics();
   if (!isWorker()) await startDatabase();
   closePoolLast();
   if (!isWorker() || isFirstOfVersion()) await prepareDatabase();
+  const stopTracing = await startTracing();
+  if (stopTracing) ending.undoes("tracing", stopTracing);
   if (ending.begun) return;
 
   // next-auth 4 knows its address and secret only from the environment.
@@ -138,8 +157,7 @@ async function serve(settings: Env): Promise<void> {
     await listen(server, settings.PORT, settings.HOST);
     return tellReady(() => void leavePort(server).then(endByItself));
   }
-  for (const line of await describeDemoAccess()) print(line);
-  print(`Tonna is ready at ${settings.APP_URL}`);
+  await announceReady();
 }
 
 /** Hands Next its settings as the build left them, like its own standalone server. Otherwise each start compiles `next.config.ts`. */
@@ -157,12 +175,12 @@ function splitTraffic(toNext: Listener): Listener {
   const handlePages = refuseOtherSites(pages.handle);
   const handleSignIn = createSignInListener(pages.handle);
   hearInvalidations();
-  return (req, res) => {
-    if (sendCachedAnswer(req, res) || pages.sendCached(req, res)) return;
+  const handle = answerObserved((req, res) => {
     const { url = "/" } = normalizeRequest(req);
     if (isSignIn(url)) return handleSignIn(req, res);
     return isOurApi(url) ? handleApi(req, res) : handlePages(req, res);
-  };
+  });
+  return (req, res) => (sendCachedAnswer(req, res) || pages.sendCached(req, res) ? noteCached(res) : handle(req, res));
 }
 
 const answerApi = answerByTable({ api: API, unknown: UNKNOWN_PATH });
@@ -176,11 +194,11 @@ function isOurApi(url: string): boolean {
 /** Starts the embedded database, unless there is another one. */
 async function startDatabase(): Promise<void> {
   if (env().DATABASE_URL) return;
-  print("Starting the database…");
+  announce("Starting the database…");
   const { WEB_CONCURRENCY, DATABASE_POOL } = env();
   // While workers are replaced there is one more.
   const connections = (WEB_CONCURRENCY + 1) * (DATABASE_POOL + OUTSIDE_POOL);
-  const starting = startEmbedded(getDataDir(), print, { connections });
+  const starting = startEmbedded(getDataDir(), announce, { connections });
   // Told to stop while it starts, it would otherwise be left running.
   ending.undoes("database", () => starting.then(({ stop }) => stop(), Boolean));
   await starting;
@@ -189,7 +207,7 @@ async function startDatabase(): Promise<void> {
 /** Brings tables and data to this version. The version before may go on beside it. */
 async function prepareDatabase(): Promise<void> {
   await migrate();
-  await runExclusively(() => prepareData(print));
+  await runExclusively(() => prepareData(announce));
 }
 
 /** Adds the steps that write the rest to the database and close its connections. */
@@ -234,7 +252,7 @@ async function shutDown(code: number): Promise<void> {
 }
 
 function onSignal(): void {
-  if (!ending.begun) print("Stopping…");
+  if (!ending.begun) announce("Stopping…");
   void shutDown(0);
 }
 

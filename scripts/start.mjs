@@ -13,7 +13,10 @@ const { dev } = readOptions(
     options: { dev: { type: "boolean", default: false } },
   },
 ).values;
-const print = (line) => process.stdout.write(`${line}\n`);
+// Under an operator's NODE_ENV=production standard output holds lines of the log alone; a person reads sentences there.
+process.env.LOG_FORMAT ||= process.env.NODE_ENV === "production" ? "json" : "text";
+const out = process.env.LOG_FORMAT === "json" ? process.stderr : process.stdout;
+const print = (line) => out.write(`${line}\n`);
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 let interrupted = false;
 

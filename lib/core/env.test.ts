@@ -72,3 +72,33 @@ test("the support address is the sender of mails unless it is set", () => {
   expect(support({ SUPPORT_EMAIL: "помощь@почта.рф" })).toBe("помощь@почта.рф");
   expect(() => support({ SUPPORT_EMAIL: "help" })).toThrow(/SUPPORT_EMAIL must be an address such as/);
 });
+
+test.each([
+  [{ NODE_ENV: "production" }, { LOG_FORMAT: "json", REQUEST_LOG: true }],
+  [{}, { LOG_FORMAT: "json", REQUEST_LOG: true }],
+  [{ NODE_ENV: "development" }, { LOG_FORMAT: "text", REQUEST_LOG: false }],
+  [
+    { NODE_ENV: "production", LOG_FORMAT: "text" },
+    { LOG_FORMAT: "text", REQUEST_LOG: false },
+  ],
+  [
+    { LOG_FORMAT: "text", REQUEST_LOG: "1" },
+    { LOG_FORMAT: "text", REQUEST_LOG: true },
+  ],
+  [
+    { LOG_FORMAT: "json", REQUEST_LOG: "0" },
+    { LOG_FORMAT: "json", REQUEST_LOG: false },
+  ],
+])("the form of the log follows from %j", (given, expected) => {
+  expect(parseEnv(given)).toMatchObject(expected);
+});
+
+test("metrics and traces are off unless they are set, and metrics stay on this machine", () => {
+  const { METRICS_PORT, METRICS_HOST, OTEL_EXPORTER_OTLP_ENDPOINT, SLOW_QUERY_MS } = parseEnv({});
+  expect([METRICS_PORT, METRICS_HOST, OTEL_EXPORTER_OTLP_ENDPOINT, SLOW_QUERY_MS]).toEqual([
+    undefined,
+    "127.0.0.1",
+    undefined,
+    500,
+  ]);
+});

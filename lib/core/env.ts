@@ -149,6 +149,12 @@ const Settings = z.object({
   WEB_CONCURRENCY: whole(1, 64).default(1),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "silent").default("info"),
+  LOG_FORMAT: oneOf("json", "text").optional(),
+  REQUEST_LOG: flag.optional(),
+  SLOW_QUERY_MS: whole(0, 3_600_000).default(500),
+  METRICS_PORT: whole(0, 65_535).optional(),
+  METRICS_HOST: text.default("127.0.0.1"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
 });
 
 /** Settings that are set together or not at all. */
@@ -165,9 +171,12 @@ const TOGETHER = [
   },
 ];
 
-export type Env = Omit<z.infer<typeof Settings>, "APP_URL" | "SUPPORT_EMAIL"> & {
+type Filled = "APP_URL" | "SUPPORT_EMAIL" | "LOG_FORMAT" | "REQUEST_LOG";
+export type Env = Omit<z.infer<typeof Settings>, Filled> & {
   APP_URL: string;
   SUPPORT_EMAIL: string;
+  LOG_FORMAT: "json" | "text";
+  REQUEST_LOG: boolean;
 };
 
 /** A setting that cannot be used; the message is a sentence for whoever starts the server. */
@@ -195,8 +204,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (env.DATABASE_POOLER && !env.DATABASE_LISTEN_URL) {
     throw new SettingsError("DATABASE_POOLER=1 needs DATABASE_LISTEN_URL, the database without the pooler.");
   }
+  // `npm start` sets NODE_ENV by itself, and LOG_FORMAT by what it found there.
+  const format = env.LOG_FORMAT ?? (env.NODE_ENV === "production" ? "json" : "text");
   return {
     ...env,
+    LOG_FORMAT: format,
+    REQUEST_LOG: env.REQUEST_LOG ?? format === "json",
     APP_URL: env.APP_URL ?? `http://localhost:${env.PORT}`,
     SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? `support@${hostOf(env.MAIL_FROM)}`,
   };

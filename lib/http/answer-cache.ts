@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
+import { measureCache } from "@/lib/core/cache/measured";
 import { getCurrentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
 import { createId } from "@/lib/core/id";
@@ -37,7 +38,8 @@ export function getCacheSizes(): { pages: number; answers: number } {
 const getAnswers = () =>
   singleton("answers", () => {
     hearInvalidations();
-    return new BoundedMap<CachedAnswer>(getCacheSizes().answers);
+    const answers = new BoundedMap<CachedAnswer>(getCacheSizes().answers);
+    return Object.assign(answers, { lookups: measureCache("answers", answers) });
   });
 
 /** The key of an answer: the target of its request, before which stands the format unless that is JSON. */
@@ -64,7 +66,11 @@ const getPending = () =>
  */
 export async function getOrCompute(key: string, compute: () => Promise<Answer>): Promise<Answer> {
   const cached = findCached(key);
-  if (cached) return cached.answer;
+  if (cached) {
+    getAnswers().lookups.hit += 1;
+    return cached.answer;
+  }
+  getAnswers().lookups.miss += 1;
   // Nothing is awaited from here to `set`, so that of simultaneous requests one is the first.
   const generation = getCurrentGeneration();
   const underWay = getPending().get(key);
@@ -105,6 +111,7 @@ export function sendCachedAnswer({ method, url = "", headers }: IncomingMessage,
   if (method !== "GET" || !isPlain(headers) || env().ANON_RATE_LIMIT !== undefined) return false;
   const cached = findCached(url);
   if (!cached) return false;
+  getAnswers().lookups.hit += 1;
   const { answer, rawHeaders } = cached;
   // In place: node:http makes text of the headers within `writeHead`.
   rawHeaders[1] = createId();

@@ -6,6 +6,7 @@ import { AppError, ERRORS, type ErrorCode } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
 import { type Answer, buildCommonHeaders, buildProblemBody, removeCors } from "./answer";
 import type { ApiRequest } from "./api-request";
+import { noteBroken } from "./observe/observed-response";
 
 /*
  * Errors for requests that no handler sees: those that node:http can't read, and those that come before the server is ready.
@@ -46,9 +47,9 @@ export function answerBrokenRequest(error: BrokenRequest, socket: Duplex, refuse
   const isNext = !current || current.writableEnded;
   const request = error.code === "HPE_INVALID_METHOD" && isNext ? readUnknownMethod(error.rawPacket, socket) : null;
   const refusal = request && refuseMethod?.(request);
-  if (refusal) return void refusal.then((answer) => sendLast(socket, answer)).catch(() => socket.destroy());
+  if (refusal) return void refusal.then((answer) => sendLast(socket, answer, current)).catch(() => socket.destroy());
   const { code, detail } = BROKEN[error.code ?? ""] ?? NOT_HTTP;
-  sendLast(socket, buildBrokenProblem(code, detail, readPath(error.rawPacket)));
+  sendLast(socket, buildBrokenProblem(code, detail, readPath(error.rawPacket)), current);
 }
 
 /**
@@ -72,10 +73,12 @@ function readUnknownMethod(packet: Buffer | undefined, socket: Duplex): ApiReque
   }
 }
 
-/** Sends the last answer of a connection. */
-function sendLast(socket: Duplex, { status, headers, body }: Answer): void {
+/** Sends the last answer of a connection; `current` is the one before, or the one that it replaces. */
+function sendLast(socket: Duplex, { status, headers, body }: Answer, current?: ServerResponse): void {
   const lines = Object.entries({ ...headers, Connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n`);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n`;
+  noteBroken(current, status, headers["X-Request-Id"] ?? "", head.length + (body?.length ?? 0));
+  socket.write(head);
   socket.end(body ?? "", () => socket.destroy());
 }
 

@@ -5,6 +5,7 @@ import { getClientIp } from "@/lib/core/client-ip";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { parseTags } from "@/lib/core/etag";
+import { getRequestContext } from "@/lib/core/request-context";
 import {
   type Answer,
   buildCommonHeaders,
@@ -52,7 +53,7 @@ type Exchange = {
 
 /** Answers one request: request id, load shedding, identity, limit, method and scope, input, handler, output; problem+json on any error. */
 export async function answer(request: ApiRequest, params: Params, declarations: Declarations): Promise<Answer> {
-  const requestId = getRequestId(request.headers.get("x-request-id"));
+  const requestId = getRequestContext()?.requestId ?? getRequestId(request.headers.get("x-request-id"));
   const url = splitUrl(request.url);
   const exchange: Exchange = { request, url, requestId, headers: buildCommonHeaders(requestId), slot: null };
   try {

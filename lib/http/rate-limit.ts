@@ -3,6 +3,7 @@ import { RATE_WINDOW_SECONDS, toBucketName } from "@/lib/api-keys/queries";
 import { noteKeyUse } from "@/lib/api-keys/usage-commands";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
+import { countDecision } from "@/lib/core/limiter/decisions";
 import type { Take } from "@/lib/core/limiter/limiter";
 import { logWithoutStore, takeLocal, takeShared } from "@/lib/core/limiter/shared";
 import { countSecondsUntil, takeWithFallback, toVisitor } from "@/lib/core/limiter/take-or-throw";
@@ -67,6 +68,7 @@ async function takeWithoutStore(bucket: string, limit: number, write: boolean): 
 }
 
 function pass(policy: string, take: Take, windowSeconds: number): Record<string, string> {
+  countDecision(policy === "anonymous" ? "address" : "key", take);
   const headers = buildRateLimitHeaders(policy, take, windowSeconds);
   if (take.allowed) return headers;
   const seconds = countSecondsUntil(take.resetAt);

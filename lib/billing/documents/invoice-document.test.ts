@@ -171,8 +171,7 @@ describe("renderInvoicePdf", () => {
     const newer = { ...invoice, issuedOn: "2026-12-21" };
     const document = buildInvoiceDocument(newer, wayOf(newer), "ru");
     const letters = lettersOf(await renderInvoicePdf({ ...document, offer: `${document.offer}Щ` }));
-    for (const letter of `${document.offer}Щ`.replace(/[\s\u00a0]/g, ""))
-      expect(letters, letter).toContain(letter);
+    for (const letter of `${document.offer}Щ`.replace(/[\s\u00a0]/g, "")) expect(letters, letter).toContain(letter);
   });
 
   it("stays on one page with the longest names", async () => {

@@ -14,6 +14,10 @@ export class BoundedMap<V> {
     return this.#entries.size;
   }
 
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   /** The value, which counts as used now; undefined when it is not there. */
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);

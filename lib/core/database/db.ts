@@ -4,12 +4,14 @@ import type postgres from "postgres";
 import { env, getDatabaseUrl } from "../env";
 import { AppError } from "../errors";
 import { log } from "../log";
+import { provideReadings } from "../metrics/measure";
 import { singleton } from "../singleton";
 import { getHealthLimits, openClient, openWatchedClient, STATEMENT_SECONDS } from "./client";
 import { type HealthLimits, startKeepAliveCheck, WatchedSockets } from "./connection-health";
 import { keepQueryErrorsPrivate } from "./query-errors";
 import { queryRows } from "./row-objects";
 import { toSqlText } from "./sql-text";
+import { watchStatements } from "./statements";
 import { forgetWriteFailure, noteWriteFailure } from "./write-failures";
 
 /*
@@ -51,10 +53,15 @@ export function openPools(url = getDatabaseUrl(), limits?: HealthLimits): Pools 
   const sockets = new WatchedSockets();
   const options = { pooler, sockets, idle_timeout: STATEMENT_SECONDS };
   const forCustomPlans = pooler ? 0 : Math.floor(max / 2);
-  const main = openClient(url, { ...options, max: max - forCustomPlans });
+  const main = watchStatements(openClient(url, { ...options, max: max - forCustomPlans }), "main");
+  const settings = { plan_cache_mode: "force_custom_plan" };
   const customPlan = pooler
     ? main
-    : openClient(url, { ...options, max: forCustomPlans, settings: { plan_cache_mode: "force_custom_plan" } });
+    : watchStatements(openClient(url, { ...options, max: forCustomPlans, settings }), "customPlan");
+  provideReadings("tonna_db_connections", () => [
+    { labels: { state: "open" }, value: sockets.listOpen().filter(({ destroyed }) => !destroyed).length },
+    { labels: { state: "limit" }, value: max },
+  ]);
   // Drizzle makes a client's codecs transparent; do it before any raw query runs.
   for (const client of [main, customPlan]) drizzle(client);
   const keepAlive = openWatchedClient(url, pooler);

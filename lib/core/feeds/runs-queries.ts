@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, sql } from "drizzle-orm";
-import { db } from "../database/db";
+import { db, queryWithCustomPlan } from "../database/db";
 import { type Envelope, resolvePageRequest, toEnvelope } from "../page";
 import { type FeedStatus, feedRuns } from "./runs";
 
@@ -41,4 +41,20 @@ export async function findNewestRuns(): Promise<Map<string, LoggedRun>> {
       sql`${feedRuns.id} in (select (select r.id from feed_runs r where r.feed = f.feed order by r.finished_at desc, r.id desc limit 1) from (select distinct feed from feed_runs) f)`,
     );
   return new Map(rows.map((run) => [run.feed, run]));
+}
+
+/** How a feed fares: its last success in seconds since 1970, null without one, and whether its last run went well. */
+type FeedOutcome = { feed: string; succeededAt: number | null; isOk: boolean };
+
+/** Lists the outcomes of all feeds that ever asked their source; recorded documents do not count. */
+export async function listFeedOutcomes(): Promise<FeedOutcome[]> {
+  const rows = await queryWithCustomPlan<{ feed: string; succeeded_at: number | null; ok: boolean }>(sql`
+    select feed, extract(epoch from max(finished_at) filter (where status <> 'failed'))::float8 as succeeded_at,
+      (array_agg(status order by finished_at desc, id desc))[1] <> 'failed' as ok
+    from feed_runs where not recorded group by feed`);
+  return rows.map(({ feed, succeeded_at, ok }) => ({
+    feed,
+    succeededAt: succeeded_at === null ? null : Number(succeeded_at),
+    isOk: ok,
+  }));
 }

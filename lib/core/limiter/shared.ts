@@ -1,5 +1,6 @@
 import { env } from "../env";
 import { log } from "../log";
+import { addToCounter } from "../metrics/measure";
 import { singleton } from "../singleton";
 import { measureMsSince } from "../time/age";
 import { withDeadline } from "../time/deadline";
@@ -70,6 +71,7 @@ export async function closeLimiter(): Promise<void> {
 
 /** Logs what was done without the store: one line in ten seconds for each kind of act, with the number of requests. */
 export function logWithoutStore(act: "refused a write" | "used the limit of this process"): void {
+  addToCounter("tonna_limit_store_unreachable_total", { act });
   const lines = singleton("limiter:log", () => new Map<string, { at: number; requests: number }>());
   const line = lines.get(act) ?? { at: 0, requests: 0 };
   line.requests += 1;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { AppError } from "../errors";
+import { countDecision } from "./decisions";
 import type { Take } from "./limiter";
 import { logWithoutStore, takeLocal, takeShared } from "./shared";
 
@@ -14,6 +15,7 @@ type ActLimit = { limit: number; windowSeconds: number; acts: string };
 export async function takeOrThrow(name: string, id: string, { limit, windowSeconds, acts }: ActLimit): Promise<void> {
   const bucket = `${name}:${createHash("sha256").update(id).digest("base64url").slice(0, 22)}`;
   const take = await takeWithFallback(bucket, limit, windowSeconds);
+  countDecision("act", take);
   if (take.allowed) return;
   const detail = `The limit of ${limit} ${acts} ${nameLimitWindow(windowSeconds)} is used up.`;
   throw new AppError("rate_limited", { detail, retryAfter: countSecondsUntil(take.resetAt) });

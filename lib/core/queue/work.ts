@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import type PgBoss from "pg-boss";
 import { db } from "../database/db";
 import { log } from "../log";
+import { addToCounter, observeSeconds } from "../metrics/measure";
+import { trace } from "../tracing";
 import type { QueueName } from "./queue";
 
 /*
@@ -58,11 +60,25 @@ export async function workOnBurst(
 
 /** Works on fetched jobs and notes how each ended. Returns how many are done. */
 export async function workOnBatch(client: PgBoss, worker: Worker, jobs: readonly FetchedJob[]): Promise<number> {
-  const failures = await worker.work(jobs).catch((error: unknown) => new Map(jobs.map(({ id }) => [id, error])));
+  const since = performance.now();
+  const work = () => worker.work(jobs);
+  const attributes = { "messaging.batch.message_count": jobs.length };
+  const failures = await trace(`job ${worker.name}`, { kind: "job", attributes }, work).catch(
+    (error: unknown) => new Map(jobs.map(({ id }) => [id, error])),
+  );
+  measureBatch(worker.name, jobs.length, failures, since);
   const done = jobs.flatMap(({ id }) => (failures.has(id) ? [] : [id]));
   if (done.length > 0) await client.deleteJob(worker.name, done);
   for (const [id, error] of failures) await noteFailure(client, worker.name, id, error);
   return done.length;
+}
+
+function measureBatch(queue: string, jobs: number, failures: ReadonlyMap<string, unknown>, since: number): void {
+  const postponed = [...failures.values()].filter((error) => error instanceof PostponedQueue).length;
+  const outcomes = { done: jobs - failures.size, failed: failures.size - postponed, postponed };
+  for (const [outcome, count] of Object.entries(outcomes))
+    if (count > 0) addToCounter("tonna_jobs_total", { queue, outcome }, count);
+  observeSeconds("tonna_job_batch_duration_seconds", { queue }, (performance.now() - since) / 1_000);
 }
 
 async function noteFailure(client: PgBoss, queue: string, id: string, error: unknown): Promise<void> {

@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerRe
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
+import { measureCache } from "@/lib/core/cache/measured";
 import { getCurrentGeneration, isStale } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
 import { computeDigest } from "@/lib/core/etag";
@@ -95,6 +96,7 @@ export function createPageCache(
   { tagsOf, linkedTags, host, maxBytes, now = Date.now, gates }: PageCacheOptions,
 ): { sendCached: (req: IncomingMessage, res: ServerResponse) => boolean; handle: Listener } {
   const pages = new BoundedMap<Page>(maxBytes);
+  const lookups = measureCache("pages", pages);
   const rendering = new Map<string, Rendering>();
   const admit = createAdmission(gates);
   const handleForm = createFormListener(render, { isPublic: (url) => tagsOf(url) !== null, admit });
@@ -183,6 +185,7 @@ export function createPageCache(
   /** A page that was found costs its visitor nothing. */
   const handlePublic = async (req: IncomingMessage, res: ServerResponse, wanted: Wanted) => {
     const found = findPage(wanted.key);
+    lookups[found ? "hit" : "miss"] += 1;
     if (found) {
       if (found.age > FRESH_SECONDS && renewals < MAX_RENEWALS) void renew(wanted, req);
       return sendPage(req, res, found.page);
@@ -210,6 +213,7 @@ export function createPageCache(
     if (method !== "GET" || headers[DATA] !== undefined) return false;
     const page = findFresh(url);
     if (!page) return false;
+    lookups.hit += 1;
     void sendPage(req, res, page);
     return true;
   };

@@ -1,3 +1,5 @@
+import { provideReadings } from "@/lib/core/metrics/measure";
+
 /*
  * A gate limits requests under way and shares them out by visitor. Under more load than a process can serve, a queue only makes everyone
  * wait: a request that would wait too long is refused at once, before anything is spent on it.
@@ -55,6 +57,7 @@ export class Gate {
   readonly #round: Share[] = [];
   #inside = 0;
   #running = 0;
+  #refused = 0;
   /** Milliseconds that each request adds to the wait of later ones; 0: not known. */
   #cost = 0;
   #learntAt = 0;
@@ -76,12 +79,18 @@ export class Gate {
     return this.#inside - this.#running;
   }
 
+  /** Number of requests that got no slot so far. */
+  get refused(): number {
+    return this.#refused;
+  }
+
   /** Takes a slot; null when the request should come back later. For a `patient` one the limit is `maxLimit`. */
   acquire(visitor: string, patient = false): Slot | null {
     const { now, maxLimit } = this.#options;
     const since = now();
     if (!this.#hasRoom(visitor, patient ? maxLimit : this.#limit(since))) {
       this.#refusedAt = since;
+      this.#refused += 1;
       return null;
     }
     const turn = this.#enter(visitor);
@@ -172,4 +181,14 @@ export class Gate {
       if (next.waiting.length > 0) this.#round.push(next);
     }
   }
+}
+
+/** Provides the metrics of a gate. */
+export function measureGate<G extends Pick<Gate, "inside" | "waiting" | "refused">>(gate: string, measured: G): G {
+  provideReadings("tonna_gate_slots", () => [
+    { labels: { gate, state: "taken" }, value: measured.inside },
+    { labels: { gate, state: "waiting" }, value: measured.waiting },
+  ]);
+  provideReadings("tonna_gate_refused_total", () => [{ labels: { gate }, value: measured.refused }]);
+  return measured;
 }

@@ -1,6 +1,6 @@
 import { env } from "@/lib/core/env";
 import { singleton } from "@/lib/core/singleton";
-import { Gate, type GateOptions } from "./gate";
+import { Gate, type GateOptions, measureGate } from "./gate";
 
 /* The gates of this process. Next bundles `lib` a second time, and both copies share them. */
 
@@ -23,7 +23,14 @@ export const getApiGate = () =>
     const concurrency = REQUESTS_PER_DB_CONNECTION * overloadedConcurrency;
     // A large pool takes more than the usual initial limit: its speed shows only when it is full.
     const limits = { minLimit: concurrency, initialLimit: Math.max(120, concurrency), maxLimit: 1_000, safeLimit: 200 };
-    return new Gate({ ...limits, maxWaitMs: 300, concurrency, overloadedConcurrency, overloadedMs: OVERLOADED_MS });
+    const gate = new Gate({
+      ...limits,
+      maxWaitMs: 300,
+      concurrency,
+      overloadedConcurrency,
+      overloadedMs: OVERLOADED_MS,
+    });
+    return measureGate("api", gate);
   });
 
 /**
@@ -45,4 +52,10 @@ export type PageGates = { visitors: Gate; members: Gate };
 export const createPageGates = (): PageGates => ({ visitors: new Gate(RENDERING), members: new Gate(RENDERING) });
 
 /** The gates of pages. Signed-in people (`members`) have slots of their own, however many visitors there are. */
-export const getPageGates = () => singleton("page-gates", createPageGates);
+export const getPageGates = () =>
+  singleton("page-gates", () => {
+    const gates = createPageGates();
+    measureGate("pages", gates.visitors);
+    measureGate("member-pages", gates.members);
+    return gates;
+  });

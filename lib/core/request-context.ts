@@ -1,0 +1,17 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { singleton } from "./singleton";
+
+/** What the log says of work that a request caused. */
+export type RequestContext = { requestId: string };
+
+const getStorage = () => singleton("request-context", () => new AsyncLocalStorage<RequestContext>());
+
+/** Runs work for a request; statements and spans within it know the request. */
+export function runForRequest<T>(context: RequestContext, work: () => T): T {
+  return getStorage().run(context, work);
+}
+
+/** Returns the request that the present work belongs to; of a batch, its first. Undefined for jobs and commands. */
+export function getRequestContext(): RequestContext | undefined {
+  return getStorage().getStore();
+}
