@@ -149,13 +149,10 @@ test("the log has one line for each answer, on standard output alone, and nothin
     const broken = () => requests().filter(({ route, method }) => route === "other" && method === "other");
     await expect.poll(() => broken().map(({ status }) => status)).toEqual([400, 431]);
 
-    const slow = () => linesOf(tonna).filter(({ msg }) => msg === "a slow statement");
-    await expect.poll(() => slow().length).toBeGreaterThan(0);
-    expect(slow()[0]).toMatchObject({
-      level: "warn",
-      requestId: "left-request-1",
-      sql: expect.stringContaining("from"),
-    });
+    // On a busy machine other statements may be slow too.
+    const slow = () =>
+      linesOf(tonna).find(({ msg, requestId }) => msg === "a slow statement" && requestId === "left-request-1");
+    await expect.poll(slow).toMatchObject({ level: "warn", sql: expect.stringContaining("from") });
 
     const ids = requests().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
