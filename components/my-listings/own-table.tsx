@@ -127,9 +127,9 @@ function Row({ listing, comparable, interest, locale, now, tail, isMine, isReadO
         {(status === "REJECTED" || status === "ARCHIVED") && listing.rejectionReason && (
           <span className="block pt-0.5 text-xs text-bad">{listing.rejectionReason}</span>
         )}
-        {listing.imageProblems !== undefined && listing.imageProblems.length > 0 && (
+        {listing.imageErrors !== undefined && listing.imageErrors.length > 0 && (
           <span className="block pt-0.5 text-xs text-bad">
-            {t("notFetched", { count: listing.imageProblems.length })}
+            {t("notFetched", { count: listing.imageErrors.length })}
           </span>
         )}
       </td>

@@ -183,10 +183,10 @@ test("a picture of another site is shown to its owner alone until it is fetched"
   // The server itself, which a fetch may never reach.
   const images = [{ url: "https://127.0.0.1/wheat.jpg", alt: "Зерно" }];
   const { listing } = await createListing(account, { images });
-  expect(listing).toMatchObject({ images, imageProblems: [] });
+  expect(listing).toMatchObject({ images, imageErrors: [] });
   const path = `/api/listings/${listing.slug}`;
   const theirs: Record<string, unknown> = ok(await api().get(path));
-  expect([theirs.images, "imageProblems" in theirs]).toEqual([[], false]);
+  expect([theirs.images, "imageErrors" in theirs]).toEqual([[], false]);
   const again = await api(account.key).patch(path, { json: { images } });
   expect(ok<Listing>(again).images).toEqual(images);
 });

@@ -135,7 +135,7 @@ export const Listing = z
     publishedAt: InstantText.nullable(),
     expiresAt: InstantText.nullable(),
     url: AddressText.meta({ description: "The page of the listing." }),
-    imageProblems: z
+    imageErrors: z
       .array(
         z.object({
           url: z.string().meta({ description: "The address, as it stands in `images`." }),

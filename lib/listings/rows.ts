@@ -82,7 +82,7 @@ function toShownImages(images: readonly StoredImage[], forOwner: boolean): Listi
     .map((image) => ({ url: isOurs(image) ? env().APP_URL + image.url : image.url, alt: image.alt }));
 }
 
-function listImageProblems(images: readonly StoredImage[]): Listing["imageProblems"] {
+function listImageErrors(images: readonly StoredImage[]): Listing["imageErrors"] {
   return images.flatMap(({ url, problem }) =>
     problem ? [{ url, code: problem, detail: PICTURE_DETAILS[problem] }] : [],
   );
@@ -117,7 +117,7 @@ export function toListing(row: ListingRow, forOwner: boolean, view: MarketView):
     attributes: row.attributes,
     images: toShownImages(row.images, forOwner),
     ...(forOwner && {
-      imageProblems: listImageProblems(row.images),
+      imageErrors: listImageErrors(row.images),
       externalId: row.external_id,
       rejectionReason: row.rejection_reason,
     }),

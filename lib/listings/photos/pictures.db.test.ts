@@ -60,7 +60,7 @@ it("fetches a picture once, after the write, and shows it from here to everybody
   const made = await createListingWith(me, [{ url: at("a.jpg"), alt: "Зерно" }]);
   expect(site.asked, "nothing is fetched inside the write").toEqual([]);
   expect(made.images).toEqual([{ url: at("a.jpg"), alt: "Зерно" }]);
-  expect(made.imageProblems).toEqual([]);
+  expect(made.imageErrors).toEqual([]);
   expect((await getListing(made.slug)).images, "others see no address of another site").toEqual([]);
   expect(await listJobs()).toMatchObject([{ id: made.id, attempt: 1 }]);
 
@@ -116,7 +116,7 @@ it("tries a site that is away four times, longer apart each time, and tells the 
   const made = await createListingWith(me, [{ url: at("away.jpg"), alt: null }]);
   for (const attempt of [1, 2, 3]) {
     await fetchPictures(made.id, attempt);
-    expect((await getListing(made.slug, me)).imageProblems).toEqual([]);
+    expect((await getListing(made.slug, me)).imageErrors).toEqual([]);
   }
   expect((await listJobs()).map(({ attempt, wait }) => [attempt, wait])).toEqual([
     [1, 0],
@@ -128,9 +128,9 @@ it("tries a site that is away four times, longer apart each time, and tells the 
   expect(await listJobs(), "no fifth attempt").toHaveLength(4);
   const mine = await getListing(made.slug, me);
   expect(mine.images).toEqual([{ url: at("away.jpg"), alt: null }]);
-  expect(mine.imageProblems).toMatchObject([{ url: at("away.jpg"), code: "error_answer" }]);
+  expect(mine.imageErrors).toMatchObject([{ url: at("away.jpg"), code: "error_answer" }]);
   const theirs = await getListing(made.slug);
-  expect([theirs.images, theirs.imageProblems]).toEqual([[], undefined]);
+  expect([theirs.images, theirs.imageErrors]).toEqual([[], undefined]);
   await fetchPictures(made.id, 1);
   expect(site.asked, "what was given up is not asked again").toHaveLength(4);
   expect((await patchListing(made.slug, { images: mine.images }, me)).version).toBe(mine.version);
@@ -152,7 +152,7 @@ it.each<[string, string, Buffer | string, string]>([
   site.answer = (_request, response) => response.writeHead(200, { "content-type": type }).end(body);
   const made = await createListingWith(me, [{ url: at("bad"), alt: null }]);
   await fetchPictures(made.id, 1);
-  expect((await getListing(made.slug, me)).imageProblems).toMatchObject([{ url: at("bad"), code }]);
+  expect((await getListing(made.slug, me)).imageErrors).toMatchObject([{ url: at("bad"), code }]);
   expect(await listJobs()).toHaveLength(1);
 });
 
@@ -163,7 +163,7 @@ it("connects to no address that isn't public, not even by a redirect", async () 
   const images = [...inner, at("redirect.jpg")].map((url) => ({ url, alt: null }));
   const made = await createListingWith(me, images);
   await fetchPictures(made.id, 1);
-  const problems = (await getListing(made.slug, me)).imageProblems ?? [];
+  const problems = (await getListing(made.slug, me)).imageErrors ?? [];
   expect(problems.map(({ url, code }) => [url, code])).toEqual(images.map(({ url }) => [url, "not_public"]));
 });
 
@@ -180,9 +180,9 @@ it("keeps one good picture beside a bad one, and a change of its owner's made me
     );
   };
   await fetchPictures(made.id, 1);
-  const { images, imageProblems } = await getListing(made.slug, me);
+  const { images, imageErrors } = await getListing(made.slug, me);
   expect(images).toMatchObject([{ url: expect.stringContaining("/media/listings/"), alt: "Новая" }]);
-  expect(imageProblems, "the second one was taken out").toEqual([]);
+  expect(imageErrors, "the second one was taken out").toEqual([]);
 });
 
 it("is fetched by its worker; a job whose file store is away stays for its next attempt", async () => {
@@ -193,7 +193,7 @@ it("is fetched by its worker; a job whose file store is away stays for its next 
   await rename(folder, `${folder}-aside`);
   await writeFile(folder, "");
   expect(await drainQueue(pictureWorker)).toBe(0);
-  expect((await getListing(made.slug, me)).imageProblems, "that is no fault of the picture").toEqual([]);
+  expect((await getListing(made.slug, me)).imageErrors, "that is no fault of the picture").toEqual([]);
   await rm(folder);
   await rename(`${folder}-aside`, folder);
   await db().execute(sql`update pgboss.job set start_after = now() where name = 'picture'`);

@@ -123,8 +123,8 @@ export function createBlankValues(leaf: CategoryNode): Values {
 }
 
 /** The photos field's text (`photo-list.ts`). */
-function writeImages({ images, imageProblems = [] }: Listing): string {
-  const problems = new Map(imageProblems.map(({ url, code }) => [url, code]));
+function writeImages({ images, imageErrors = [] }: Listing): string {
+  const problems = new Map(imageErrors.map(({ url, code }) => [url, code]));
   const named = images.map(({ url, alt }) => ({ url, alt, ...(problems.has(url) && { problem: problems.get(url) }) }));
   return named.length > 0 ? JSON.stringify(named) : "";
 }
