@@ -34,7 +34,7 @@ export function formatPolicy(inline: readonly string[]): string {
     "default-src 'self'",
     ["script-src 'self'", ...inline, ...(isDevelopment ? ["'unsafe-eval'"] : [])].join(" "),
     "style-src 'self' 'unsafe-inline'",
-    // Pictures of a listing are kept by its seller.
+    // Pictures of other sites are fetched once and served from here.
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${isDevelopment ? " ws:" : ""}`,
