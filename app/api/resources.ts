@@ -7,7 +7,7 @@ import * as companies from "./companies/route";
 import * as currency from "./currency/route";
 import * as live from "./health/live/route";
 import * as ready from "./health/ready/route";
-import * as listing from "./listings/[slug]/route";
+import * as listing from "./listings/[ref]/route";
 import * as listings from "./listings/route";
 import * as commodityPrices from "./market-data/commodity-prices/route";
 import * as indices from "./market-data/indices/route";
@@ -23,7 +23,7 @@ import * as profile from "./users/[id]/route";
 /** Every resource by its path, without the two that describe the rest (the index and the OpenAPI document). New ones come here. */
 export const RESOURCES: Record<string, Resource> = {
   "/api/listings": listings,
-  "/api/listings/:slug": listing,
+  "/api/listings/:ref": listing,
   "/api/categories": categories,
   "/api/companies": companies,
   "/api/companies/:slug": company,

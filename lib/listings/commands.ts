@@ -23,7 +23,7 @@ import {
   requireMayDelete,
   requireOwner,
 } from "./policy";
-import { getListingById } from "./queries/get-listing";
+import { getListing } from "./queries/get-listing";
 import { type ListingRecord, type ListingRow, toListing } from "./rows";
 import { listings } from "./schema";
 import { claimPhotos } from "./steps/claim-photos";
@@ -68,19 +68,20 @@ export async function createListing(
 }
 
 /**
- * Applies a merge patch to a listing of the caller's. A patch that changes nothing leaves the version as it is. Throws `conflict`
+ * Applies a merge patch to a listing of the caller's, by its slug or its id. A patch that changes nothing leaves the version as it is. Throws `conflict`
  * for what a sold or archived listing says, with `reason` "closed".
  */
 export async function patchListing(
-  slug: string,
+  ref: string,
   patch: PatchListing,
   caller: Caller,
   ifMatch: string | null = null,
 ): Promise<ListingRecord> {
-  if (!isSlug(slug)) throw createNotFoundError();
+  const which = isId(ref) ? sql`id = ${ref}::uuid` : isSlug(ref) ? sql`slug = ${ref}` : null;
+  if (!which) throw createNotFoundError();
   const { id, tags } = await toSellerTerms(
     inTransaction(async (tx) => {
-      const { row, caller: actor, ownerIsAble } = await lockListing(tx, sql`slug = ${slug}`, caller);
+      const { row, caller: actor, ownerIsAble } = await lockListing(tx, which, caller);
       requireOwner(actor, row);
       requireMatch(ifMatch, row);
       const { fields, changes } = toPatchedFields(row, patch);
@@ -95,14 +96,14 @@ export async function patchListing(
       const moved = move && move.status !== row.status ? { status: [row.status, move.status] } : {};
       await recordAudit(tx, caller, { action: "listing.update", subjectId: row.id, changes: { ...changes, ...moved } });
       // A move to another category shows in the lists of both.
-      const tags = [...new Set([...listListingTags(row), ...listListingTags({ ...fields, slug })])];
+      const tags = [...new Set([...listListingTags(row), ...listListingTags({ ...fields, id: row.id, slug: row.slug })])];
       const status = move?.status ?? row.status;
       await publish(tx, "listing.updated", { id: row.id, status, tags, ...findFormerPrice(row, fields) });
       return { id: row.id, tags };
     }),
   );
   invalidate(tags);
-  return getListingById(id, caller);
+  return getListing(id, caller);
 }
 
 const PRICE_FIELDS = ["pricePerUnit", "currency", "unitCode", "vat", "countryCode", "categorySlug"] as const;

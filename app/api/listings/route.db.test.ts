@@ -6,7 +6,7 @@ import { getListingTag } from "@/lib/listings/tags";
 import { storeTree } from "@/lib/listings/test-offers";
 import { flushViews, noteView } from "@/lib/listings/view-commands";
 import { GET as search } from "../search/route";
-import { GET as one } from "./[slug]/route";
+import { GET as one } from "./[ref]/route";
 import { GET as list } from "./route";
 
 beforeAll(storeTree);

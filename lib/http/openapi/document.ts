@@ -77,7 +77,7 @@ function writeIntroduction(): string {
   ].join("\n\n");
 }
 
-/** Converts `/api/listings/:slug` to the path of OpenAPI, `/api/listings/{slug}`. */
+/** Converts `/api/listings/:ref` to the path of OpenAPI, `/api/listings/{ref}`. */
 export function toUriTemplate(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
