@@ -13,23 +13,16 @@ import { loadPriceView } from "@/lib/prices/queries";
 import { noteWords } from "@/lib/text/vocabulary";
 import type { CreateListing, PatchListing } from "./contract";
 import { BATCH } from "./expiry/batch-commands";
-import { type ListingFields, toCreatedFields, toPatchedFields } from "./field-policy";
+import { toCreatedFields, toPatchedFields } from "./field-policy";
 import { moveOf } from "./move-policy";
-import {
-  createBlockedOwnerError,
-  createNotFoundError,
-  getStatusOnSubmit,
-  requireEditable,
-  requireMayDelete,
-  requireOwner,
-} from "./policy";
+import { createNotFoundError, getStatusOnSubmit, requireEditable, requireMayDelete, requireOwner } from "./policy";
 import { getListing } from "./queries/get-listing";
 import { type ListingRecord, type ListingRow, toListing } from "./rows";
 import { listings } from "./schema";
+import { changeListing } from "./steps/change-listing";
 import { claimPhotos } from "./steps/claim-photos";
 import { insertListing, insertListingIn } from "./steps/insert-listing";
 import { lockListing } from "./steps/lock-listing";
-import { writeDocument } from "./steps/rebuild-documents";
 import { listListingTags, listTags } from "./tags";
 
 /**
@@ -81,39 +74,19 @@ export async function patchListing(
   if (!which) throw createNotFoundError();
   const { id, tags } = await toSellerTerms(
     inTransaction(async (tx) => {
-      const { row, caller: actor, ownerIsAble } = await lockListing(tx, which, caller);
-      requireOwner(actor, row);
+      const locked = await lockListing(tx, which, caller);
+      const { row } = locked;
+      requireOwner(locked.caller, row);
       requireMatch(ifMatch, row);
       const { fields, changes } = toPatchedFields(row, patch);
       const move = moveOf(row, patch.status, Object.keys(changes), env().MODERATION);
       requireEditable(row.status, Object.keys(changes));
-      if (move?.status === "ACTIVE" && !ownerIsAble) throw createBlockedOwnerError();
-      if (Object.keys(changes).length === 0 && !move) return { id: row.id, tags: [] };
-      if (changes.images) await claimPhotos(tx, fields.images);
-      const next = { ...fields, ...move, version: row.version + 1, updatedAt: new Date() };
-      await tx.update(listings).set(next).where(sql`id = ${row.id}`);
-      if (Object.keys(changes).length > 0) await writeDocument(tx, row.id, fields);
-      const moved = move && move.status !== row.status ? { status: [row.status, move.status] } : {};
-      await recordAudit(tx, caller, { action: "listing.update", subjectId: row.id, changes: { ...changes, ...moved } });
-      // A move to another category shows in the lists of both.
-      const tags = [...new Set([...listListingTags(row), ...listListingTags({ ...fields, id: row.id, slug: row.slug })])];
-      const status = move?.status ?? row.status;
-      await publish(tx, "listing.updated", { id: row.id, status, tags, ...findFormerPrice(row, fields) });
+      const tags = await changeListing(tx, caller, locked, { fields, changes, move });
       return { id: row.id, tags };
     }),
   );
   invalidate(tags);
   return getListing(id, caller);
-}
-
-const PRICE_FIELDS = ["pricePerUnit", "currency", "unitCode", "vat", "countryCode", "categorySlug"] as const;
-type Priced = Pick<ListingFields, (typeof PRICE_FIELDS)[number]>;
-
-/** Fields of the comparable price before a patch that changes it: consumers see by them that the price is new. */
-function findFormerPrice(before: Priced, now: Priced): { formerPrice: Priced } | null {
-  if (PRICE_FIELDS.every((name) => before[name] === now[name])) return null;
-  const { pricePerUnit, currency, unitCode, vat, countryCode, categorySlug } = before;
-  return { formerPrice: { pricePerUnit, currency, unitCode, vat, countryCode, categorySlug } };
 }
 
 /** Takes a listing out of the marketplace; its record stays for the audit trail, and for a moment for `restoreListing`. Throws `not_found`, `not_owner`. */

@@ -79,7 +79,10 @@ export const Listing = z
   .object({
     id: z
       .string()
-      .meta({ description: "Opaque. Paths of a listing take it; DELETE takes nothing else.", example: "0193b4c8-7d1e-7c3a-9f00-2a6f5d1c9e11" }),
+      .meta({
+        description: "Opaque. Paths of a listing take it; DELETE takes nothing else.",
+        example: "0193b4c8-7d1e-7c3a-9f00-2a6f5d1c9e11",
+      }),
     slug: z.string().meta({
       description: "Readable key; GET and PATCH take it as well as the id. Never changes.",
       example: "pshenica-3-klassa-7k2m9x",
