@@ -12,6 +12,8 @@ import * as listings from "./listings/route";
 import * as commodityPrices from "./market-data/commodity-prices/route";
 import * as indices from "./market-data/indices/route";
 import * as marketData from "./market-data/route";
+import * as myListing from "./me/listings/by-external-id/[externalId]/route";
+import * as myListings from "./me/listings/route";
 import * as me from "./me/route";
 import * as usage from "./me/usage/route";
 import * as newsItem from "./news/[slug]/route";
@@ -36,6 +38,8 @@ export const RESOURCES: Record<string, Resource> = {
   "/api/chats/:id/messages": chatMessages,
   "/api/me": me,
   "/api/me/usage": usage,
+  "/api/me/listings": myListings,
+  "/api/me/listings/by-external-id/:externalId": myListing,
   "/api/news": news,
   "/api/news/:slug": newsItem,
   "/api/search": search,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import { type Account, type Caller, getAccount } from "@/lib/core/caller";
-import { type Executor, findViolatedConstraint, inPreparedTransaction, inTransaction } from "@/lib/core/database/db";
+import { type Executor, inPreparedTransaction, inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { requireMatch } from "@/lib/core/etag";
@@ -16,6 +16,7 @@ import { BATCH } from "./expiry/batch-commands";
 import { toCreatedFields, toPatchedFields } from "./field-policy";
 import { moveOf } from "./move-policy";
 import { createNotFoundError, getStatusOnSubmit, requireEditable, requireMayDelete, requireOwner } from "./policy";
+import { toSellerTerms } from "./queries/find-by-external-id";
 import { getListing } from "./queries/get-listing";
 import { type ListingRecord, type ListingRow, toListing } from "./rows";
 import { listings } from "./schema";
@@ -46,6 +47,8 @@ export async function createListing(
   const toOwnListing = (row: ListingRow) => toListing(row, true, view);
   const isAlone = !saveIdempotentResponse && fields.images.length === 0;
   const made = await toSellerTerms(
+    caller,
+    fields.externalId,
     isAlone
       ? insertListing(listing).then(toOwnListing)
       : inPreparedTransaction(async (tx) => {
@@ -73,6 +76,8 @@ export async function patchListing(
   const which = isId(ref) ? sql`id = ${ref}::uuid` : isSlug(ref) ? sql`slug = ${ref}` : null;
   if (!which) throw createNotFoundError();
   const { id, tags } = await toSellerTerms(
+    caller,
+    patch.externalId,
     inTransaction(async (tx) => {
       const locked = await lockListing(tx, which, caller);
       const { row } = locked;
@@ -145,18 +150,4 @@ function requireAccount(caller: Caller): Account {
   const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
   return account;
-}
-
-/** A write whose constraint on the seller's own number is told in the caller's terms. */
-export async function toSellerTerms<T>(written: Promise<T>): Promise<T> {
-  try {
-    return await written;
-  } catch (error) {
-    if (findViolatedConstraint(error) !== "listings_external_id") throw error;
-    throw new AppError("conflict", {
-      detail: "Another listing of yours has this externalId.",
-      errors: [{ pointer: "#/externalId", code: "not_unique", detail: "is taken by another listing of yours" }],
-      cause: error,
-    });
-  }
 }
