@@ -17,7 +17,7 @@ test("a counted view changes no ETag of what shows the listing, a change of the 
   const read = async (accept: string, from: typeof one, path: string, none = "") => {
     const headers = { accept, "if-none-match": none };
     const request = new Request(`http://tonna.example/api/${path}`, { headers });
-    const answer = await from(request, { params: Promise.resolve({ slug }) });
+    const answer = await from(request, { params: Promise.resolve({ ref: slug }) });
     return { status: answer.status, text: await answer.text(), tag: answer.headers.get("etag") ?? "" };
   };
   const asks = [
