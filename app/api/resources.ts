@@ -7,11 +7,13 @@ import * as companies from "./companies/route";
 import * as currency from "./currency/route";
 import * as live from "./health/live/route";
 import * as ready from "./health/ready/route";
-import * as listing from "./listings/[slug]/route";
+import * as listing from "./listings/[ref]/route";
 import * as listings from "./listings/route";
 import * as commodityPrices from "./market-data/commodity-prices/route";
 import * as indices from "./market-data/indices/route";
 import * as marketData from "./market-data/route";
+import * as myListing from "./me/listings/by-external-id/[externalId]/route";
+import * as myListings from "./me/listings/route";
 import * as me from "./me/route";
 import * as usage from "./me/usage/route";
 import * as newsItem from "./news/[slug]/route";
@@ -23,7 +25,7 @@ import * as profile from "./users/[id]/route";
 /** Every resource by its path, without the two that describe the rest (the index and the OpenAPI document). New ones come here. */
 export const RESOURCES: Record<string, Resource> = {
   "/api/listings": listings,
-  "/api/listings/:slug": listing,
+  "/api/listings/:ref": listing,
   "/api/categories": categories,
   "/api/companies": companies,
   "/api/companies/:slug": company,
@@ -36,6 +38,8 @@ export const RESOURCES: Record<string, Resource> = {
   "/api/chats/:id/messages": chatMessages,
   "/api/me": me,
   "/api/me/usage": usage,
+  "/api/me/listings": myListings,
+  "/api/me/listings/by-external-id/:externalId": myListing,
   "/api/news": news,
   "/api/news/:slug": newsItem,
   "/api/search": search,

@@ -9,6 +9,40 @@ type Owner = Addressee & { id: string };
 
 type Checked = { name: string; slug: string };
 
+/** The most lost numbers that a mail names. */
+const MOST_NAMED = 50;
+
+type Lost = { title: string; externalId: string };
+
+/** Mail to a new member whose listings lost numbers of their own that the company uses already. */
+export function composeLostNumbersMail(to: Addressee, lost: readonly Lost[]): Mail {
+  const named = lost.slice(0, MOST_NAMED).map(({ title, externalId }) => `${externalId} — ${title}`);
+  const more = lost.length - named.length;
+  const button = { path: `/${to.locale}/account/listings` };
+  return composeMail(to, {
+    ru: {
+      subject: "Номера ваших объявлений заняты в компании",
+      lines: [
+        "Вы вступили в компанию. Её объявления уже используют некоторые из ваших номеров (externalId), поэтому у этих объявлений номер снят:",
+        ...named,
+        ...(more > 0 ? [`И ещё ${more}.`] : []),
+      ],
+      button: { ...button, label: "Открыть объявления" },
+      closing: "Сами объявления не изменились. Дайте им другие номера, если обновляете их программой.",
+    },
+    en: {
+      subject: "Numbers of your listings are taken in the company",
+      lines: [
+        "You joined a company. Its listings use some of your numbers (externalId) already, so these listings lost theirs:",
+        ...named,
+        ...(more > 0 ? [`And ${more} more.`] : []),
+      ],
+      button: { ...button, label: "Open the listings" },
+      closing: "The listings themselves did not change. Give them other numbers if a program updates them.",
+    },
+  });
+}
+
 /** Mail to an owner about the check of a company: passed, not passed and why, or repeated and why. */
 export function composeDecisionMail(to: Owner, { name, slug }: Checked, decision: DecideVerification): Mail {
   const ownPath = `/${to.locale}/account/company`;

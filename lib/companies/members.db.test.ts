@@ -7,6 +7,7 @@ import { raceTransaction } from "@/lib/core/database/test-race";
 import { createListing, deleteListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { renewListing } from "@/lib/listings/expiry/renewal-commands";
+import { getByExternalId } from "@/lib/listings/queries/get-by-external-id";
 import { getEditableListing, getOwnListing } from "@/lib/listings/queries/get-own-listing";
 import { getOwnOverview, listOwnListings } from "@/lib/listings/queries/list-own-listings";
 import { blockUser, unblockUser } from "@/lib/moderation/commands/block-user";
@@ -234,24 +235,42 @@ test("the last member closes the company and keeps its listings, and nobody else
   await expect(closeOwnCompany(after)).rejects.toEqual(refused("not_found"));
 });
 
-test("listings of a former member pass to the company's owner and keep their numbers when those are free", async () => {
+test("a number of one's own is taken once in a company, and listings of a former member keep theirs", async () => {
   const boss = await owner();
   const manager = await colleague(boss.companyId, "manager");
   const before = await sessionOf(manager);
   await listingOf(await sessionOf(boss), { externalId: "A-1" });
-  const clash = await listingOf(before, { externalId: "A-1" });
+  await expect(listingOf(before, { externalId: "A-1" })).rejects.toMatchObject({ code: "conflict" });
   const free = await listingOf(before, { externalId: "A-2", status: "DRAFT" });
   await removeMember(await sessionOf(boss), manager.userId);
   const after = await sessionOf(manager);
   expect(after.company).toBeNull();
   await expect(getOwnListing(free.slug, after)).rejects.toEqual(refused("not_found"));
   expect((await getOwnListing(free.slug, await sessionOf(boss))).externalId).toBe("A-2");
-  expect((await getOwnListing(clash.slug, await sessionOf(boss))).externalId).toBeNull();
-  expect(await lastRecord(clash.id)).toMatchObject({
+  expect(await lastRecord(free.id)).toMatchObject({
     reason: "removed from the company",
-    changes: { owner: [manager.userId, boss.userId], externalId: ["A-1", null] },
+    changes: { owner: [manager.userId, boss.userId] },
   });
   expect((await listOwnListings({}, after)).total).toBe(0);
+});
+
+test("who joins a company loses the numbers that it uses, is told which, and takes the others along and back", async () => {
+  const boss = await owner();
+  const taken = await listingOf(await sessionOf(boss), { externalId: "A-1" });
+  const guest = await person();
+  const lost = await listingOf(await sessionOf(guest), { externalId: "A-1", title: "Ячмень кормовой" });
+  const kept = await listingOf(await sessionOf(guest), { externalId: "A-2" });
+  await invite(boss, guest.email);
+  await acceptInvitation(await sessionOf(guest), await tokenTo(guest.email));
+  const member = await sessionOf(guest);
+  expect((await getOwnListing(lost.slug, member)).externalId).toBeNull();
+  expect((await lastMail(guest.email))?.text).toContain("A-1 — Ячмень кормовой");
+  expect((await getByExternalId("A-1", member)).id).toBe(taken.id);
+  expect((await getByExternalId("A-2", member)).id).toBe(kept.id);
+  await expect(listingOf(await sessionOf(boss), { externalId: "A-2" })).rejects.toMatchObject({ code: "conflict" });
+  await leaveCompany(member);
+  expect((await getByExternalId("A-2", await sessionOf(guest))).id).toBe(kept.id);
+  await listingOf(await sessionOf(boss), { externalId: "A-2" });
 });
 
 test("managers change colleagues' listings, in the browser and with a key; viewers read; strangers see nothing", async () => {

@@ -34,6 +34,9 @@ export type Caller =
   | ({ kind: "session" } & Account)
   | { kind: "system"; name: string };
 
+/** Returns the side that an account writes for: the id of its company, or of the person without one. */
+export const getSideId = ({ userId, company }: Account): string => company?.id ?? userId;
+
 /** Returns the account of the caller, or null for anonymous callers and the system. */
 export function getAccount(caller: Caller): Account | null {
   return caller.kind === "key" || caller.kind === "session" ? caller : null;

@@ -6,7 +6,7 @@ import { env } from "@/lib/core/env";
 import { createId } from "@/lib/core/id";
 import { singleton } from "@/lib/core/singleton";
 import { measureMsSince } from "@/lib/core/time/age";
-import type { Answer } from "./answer";
+import { type Answer, isStream } from "./answer";
 
 /*
  * Keeps answers to public reads without a key in memory, until a write invalidates their tags. A cached answer costs a tenth of a
@@ -95,7 +95,7 @@ export async function getOrCompute(key: string, compute: () => Promise<Answer>):
  * a newer one.
  */
 export function cacheAnswer(key: string, answer: Answer, tags: readonly string[], generation: number): void {
-  if (env().PAGE_CACHE_MB === 0 || isStale(generation, tags)) return;
+  if (env().PAGE_CACHE_MB === 0 || isStale(generation, tags) || isStream(answer.body)) return;
   const body = Buffer.from(answer.body ?? "");
   const { "X-Request-Id": _id, ...headers } = answer.headers;
   const rawHeaders = ["X-Request-Id", "", ...Object.entries(headers).flat()];

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { ZodError } from "zod";
 import { isUnavailable } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
@@ -11,11 +12,26 @@ import { FOR_OTHER_SITES, listTransportHeaders } from "./pages/security-headers"
  * The result of the pipeline. It is not a `Response`: the server writes it to the socket as it is, and a `Response` with the stream
  * of its body costs more than all the rest of a small answer.
  */
-export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer<ArrayBuffer> | null };
+export type Answer = {
+  status: number;
+  headers: Record<string, string>;
+  body: WholeBody | AnswerStream | null;
+};
+
+/** A body that is there before it is sent. */
+export type WholeBody = string | Buffer<ArrayBuffer>;
+
+/** A body that is made while it is sent, in parts. */
+export type AnswerStream = AsyncIterable<string>;
+
+export const isStream = (body: Answer["body"]): body is AnswerStream =>
+  typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 
 /** Makes a web `Response` of an answer, for Next. */
 export function toResponse({ status, headers, body }: Answer): Response {
-  return new Response(body, { status, headers });
+  if (!isStream(body)) return new Response(body, { status, headers });
+  // The types of node and of the web differ in details that Response does not look at.
+  return new Response(Readable.toWeb(Readable.from(body)) as unknown as BodyInit, { status, headers });
 }
 
 /** Headers that a browser's script may read besides the usual ones. */

@@ -1,8 +1,10 @@
 import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { log } from "@/lib/core/log";
-import type { Answer } from "./answer";
+import { type Answer, isStream } from "./answer";
 import { type ApiRequest, splitUrl } from "./api-request";
 import type { Params } from "./declaration";
 import { hasShortBody, type Listener, readRequest, readWholeBody } from "./node-request";
@@ -97,7 +99,9 @@ export function createSignInListener(toNext: Listener): Listener {
   };
 }
 
-function sendAnswer(res: ServerResponse, { status, headers, body }: Answer): void {
+function sendAnswer(res: ServerResponse, { status, headers, body }: Answer): unknown {
   res.writeHead(status, headers);
-  res.end(body ?? undefined);
+  if (!isStream(body)) return res.end(body ?? undefined);
+  // A reader that leaves ends the work; a failure in the middle cuts the connection, so that nobody takes a part for the whole.
+  pipeline(Readable.from(body), res).catch((error) => log().warn({ err: error }, "a stream was not sent whole"));
 }

@@ -22,6 +22,8 @@ export type Context<Query, Body, Result = unknown> = {
   body: Body;
   /** The raw `If-Match` header, for the command that holds the record's version. */
   ifMatch: string | null;
+  /** The raw `If-None-Match` header of a write. */
+  ifNoneMatch: string | null;
   /** Only there when a POST has an `Idempotency-Key`. Its handler passes it on to the command. */
   saveIdempotentResponse?: SaveIdempotentResponse<Result>;
 };
@@ -48,6 +50,8 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   outputType?: string;
   /** Schema of an item, for a list in an envelope. Such a list also answers CSV and links its pages. */
   csvItem?: z.ZodObject;
+  /** Items of a list, all that match: such a list also answers NDJSON, an item a line, as they are read. */
+  stream?: (context: Context<Query, Body>) => AsyncIterable<unknown>;
   /** New items come first, so that page numbers shift: the link to the next page goes by cursor. */
   byCursor?: true;
   status?: 200 | 201;
@@ -68,7 +72,8 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   errors?: readonly ErrorCode[];
   /** Answered under any load: for health checks. */
   neverShed?: boolean;
-  /** Status that depends on the result, such as 503 of a failing health check. */
+  /** A second status of an answer, such as 503 of a failing health check; `statusOf` chooses by the result. */
+  otherStatus?: 201 | 503;
   statusOf?: (result: Result) => number;
   handle: (context: Context<Query, Body, Result>) => Promise<Result> | Result;
 };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { computeDigest, createVersionTag } from "@/lib/core/etag";
 import type { Envelope } from "@/lib/core/page";
-import type { Answer } from "./answer";
+import type { Answer, WholeBody } from "./answer";
 import type { Address, ApiRequest } from "./api-request";
 import { listColumns, toCsv } from "./csv";
 import type { Route } from "./declaration";
@@ -15,12 +15,14 @@ import { compileSchema } from "./parse";
 
 /** `Cache-Control` of public answers. Its seconds are few, so that writes are seen soon. */
 const PUBLIC_CACHE = "public, max-age=5, stale-while-revalidate=30";
+/** A JSON text a line. */
+export const NDJSON = "application/x-ndjson";
 /** A longer text, in UTF-16 units, is encoded once: for its ETag, its length and the socket. */
 export const LONG = 16_384;
 
 /** The formats of a route, the usual one first. A document of a special type also passes for plain JSON. */
-export function listFormats({ csvItem, outputType }: Route): readonly Format[] {
-  if (csvItem) return ["application/json", "text/csv"];
+export function listFormats({ csvItem, outputType, stream }: Route): readonly Format[] {
+  if (csvItem) return ["application/json", "text/csv", ...(stream ? [NDJSON] : [])];
   return outputType ? [formatMediaType(outputType), "application/json"] : ["application/json"];
 }
 
@@ -63,6 +65,21 @@ export function formatAnswer(exchange: Exchange, route: Route, result: unknown, 
   return { status: route.statusOf?.(result) ?? route.status ?? 200, headers, body: shown.sent };
 }
 
+/** Makes an answer that is sent while its items are read. It has no length and no ETag. */
+export function formatStream(exchange: Exchange, item: z.ZodType, items: AsyncIterable<unknown>): Answer {
+  const headers = {
+    ...exchange.headers,
+    "Cache-Control": "private, no-store",
+    Vary: "Accept, Authorization",
+    "Content-Type": NDJSON,
+  };
+  return { status: 200, headers, body: toLines(compileSchema(item), items) };
+}
+
+async function* toLines(item: z.ZodType, items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const one of items) yield `${JSON.stringify(item.parse(one))}\n`;
+}
+
 function buildOwnHeaders(declared: NonNullable<Route["headers"]>, result: unknown): Record<string, string> {
   const made = Object.entries(declared).map(([name, make]) => [name, make(result)] as const);
   return Object.fromEntries(made.filter((header): header is [string, string] => header[1] !== null));
@@ -74,7 +91,7 @@ type Representation = {
   format: Format;
   output: unknown;
   text: string;
-  sent: NonNullable<Answer["body"]>;
+  sent: WholeBody;
   etag?: string;
 };
 const frozen = new WeakMap<object, Representation>();

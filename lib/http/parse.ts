@@ -123,7 +123,7 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
 
 /** Checks a query string: strict encoding, each parameter once, none unknown. Throws `invalid_parameter` with each. */
 export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
-  const { values, errors, unread } = readSearch(search);
+  const { values, errors, unread } = readSearch(search, listRepeatable(schema));
   let total = errors.length + unread;
   const checked = check(schema, values);
   if ("found" in checked) {
@@ -142,8 +142,19 @@ export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
   throw new AppError("invalid_parameter", { detail, errors: first });
 }
 
-/** Reads the parameters of a query. `unread` counts those beyond `MOST_PARAMETERS`. */
-function readSearch(search: string): { values: Record<string, unknown>; errors: FieldError[]; unread: number } {
+/** Names of the parameters that a query may repeat: those whose schema is a list. */
+function listRepeatable(schema: z.ZodType): Set<string> {
+  if (!(schema instanceof z.ZodObject)) return new Set();
+  const isList = (field: unknown): boolean =>
+    field instanceof z.ZodArray || (field instanceof z.ZodOptional && isList(field.unwrap()));
+  return new Set(Object.entries(schema.shape).flatMap(([name, field]) => (isList(field) ? [name] : [])));
+}
+
+/** Reads the parameters of a query; those that may be repeated become lists. `unread` counts those beyond `MOST_PARAMETERS`. */
+function readSearch(
+  search: string,
+  repeatable: ReadonlySet<string>,
+): { values: Record<string, unknown>; errors: FieldError[]; unread: number } {
   // No prototype: a parameter named __proto__ is a name like any other.
   const values: Record<string, unknown> = Object.create(null);
   const errors: FieldError[] = [];
@@ -161,6 +172,8 @@ function readSearch(search: string): { values: Record<string, unknown>; errors: 
       errors.push({ parameter, code: "bad_encoding", detail: "is not percent-encoded UTF-8" });
     } else if (/(^|\.)__proto__(\.|$)/.test(name)) {
       errors.push({ parameter: name, code: "unknown_parameter", detail: "is not known here" });
+    } else if (repeatable.has(name)) {
+      values[name] = [...((values[name] as string[] | undefined) ?? []), value];
     } else if (seen.has(name))
       errors.push({ parameter: name, code: "repeated_parameter", detail: "may be given only once" });
     else {

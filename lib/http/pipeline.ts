@@ -33,7 +33,7 @@ import {
 } from "./idempotency";
 import { createMissingKeyError, identify, nameVisitor } from "./identify";
 import { type Format, negotiate } from "./negotiate";
-import { formatAnswer, listFormats } from "./output";
+import { formatAnswer, formatStream, listFormats, NDJSON } from "./output";
 import { parseBody, parseQuery } from "./parse";
 import type { Slot } from "./pressure/gate";
 import { getApiGate } from "./pressure/load";
@@ -164,7 +164,11 @@ async function runHandler(exchange: Exchange, { route, params, caller, format, c
   const work = async (saveIdempotentResponse?: SaveIdempotentResponse<unknown>) => {
     const body = route.body && bytes ? parseBody(route.body, parseJson(bytes)) : undefined;
     const ifMatch = request.headers.get("if-match");
-    const made = answerOf(await route.handle({ caller, params, query, body, ifMatch, saveIdempotentResponse }));
+    const ifNoneMatch = request.headers.get("if-none-match");
+    const context = { caller, params, query, body, ifMatch, ifNoneMatch, saveIdempotentResponse };
+    if (format === NDJSON && route.stream && route.csvItem)
+      return formatStream(exchange, route.csvItem, await startStream(route.stream(context)));
+    const made = answerOf(await route.handle(context));
     if (cacheKey !== null && made.status === 200)
       cacheAnswer(cacheKey, made, route.cacheTags?.(query, params) ?? [], generation);
     return made;
@@ -174,6 +178,19 @@ async function runHandler(exchange: Exchange, { route, params, caller, format, c
   return key !== null && account && bytes
     ? runOnce(exchange, buildClaim(account.userId, "POST", url.pathname, key, bytes), { work, answerOf })
     : work();
+}
+
+/** Reads the first item of a stream, so that a query that can't be answered is refused before anything is sent. */
+async function startStream(items: AsyncIterable<unknown>): Promise<AsyncIterable<unknown>> {
+  const iterator = items[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  return {
+    async *[Symbol.asyncIterator]() {
+      if (first.done) return;
+      yield first.value;
+      yield* { [Symbol.asyncIterator]: () => iterator };
+    },
+  };
 }
 
 /** Answers 304 to a request that has the current body (`If-None-Match`). */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import { type Account, type Caller, getAccount } from "@/lib/core/caller";
-import { type Executor, findViolatedConstraint, inPreparedTransaction, inTransaction } from "@/lib/core/database/db";
+import { type Executor, inPreparedTransaction, inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { requireMatch } from "@/lib/core/etag";
@@ -13,23 +13,17 @@ import { loadPriceView } from "@/lib/prices/queries";
 import { noteWords } from "@/lib/text/vocabulary";
 import type { CreateListing, PatchListing } from "./contract";
 import { BATCH } from "./expiry/batch-commands";
-import { type ListingFields, toCreatedFields, toPatchedFields } from "./field-policy";
+import { toCreatedFields, toPatchedFields } from "./field-policy";
 import { moveOf } from "./move-policy";
-import {
-  createBlockedOwnerError,
-  createNotFoundError,
-  getStatusOnSubmit,
-  requireEditable,
-  requireMayDelete,
-  requireOwner,
-} from "./policy";
-import { getListingById } from "./queries/get-listing";
+import { createNotFoundError, getStatusOnSubmit, requireEditable, requireMayDelete, requireOwner } from "./policy";
+import { toSellerTerms } from "./queries/find-by-external-id";
+import { getListing } from "./queries/get-listing";
 import { type ListingRecord, type ListingRow, toListing } from "./rows";
 import { listings } from "./schema";
+import { changeListing } from "./steps/change-listing";
 import { claimPhotos } from "./steps/claim-photos";
 import { insertListing, insertListingIn } from "./steps/insert-listing";
 import { lockListing } from "./steps/lock-listing";
-import { writeDocument } from "./steps/rebuild-documents";
 import { requestPictures } from "./steps/request-pictures";
 import { listListingTags, listTags } from "./tags";
 
@@ -54,6 +48,8 @@ export async function createListing(
   const toOwnListing = (row: ListingRow) => toListing(row, true, view);
   const isAlone = !saveIdempotentResponse && fields.images.length === 0;
   const made = await toSellerTerms(
+    caller,
+    fields.externalId,
     isAlone
       ? insertListing(listing).then(toOwnListing)
       : inPreparedTransaction(async (tx) => {
@@ -70,52 +66,34 @@ export async function createListing(
 }
 
 /**
- * Applies a merge patch to a listing of the caller's. A patch that changes nothing leaves the version as it is. Throws `conflict`
+ * Applies a merge patch to a listing of the caller's, by its slug or its id. A patch that changes nothing leaves the version as it is. Throws `conflict`
  * for what a sold or archived listing says, with `reason` "closed".
  */
 export async function patchListing(
-  slug: string,
+  ref: string,
   patch: PatchListing,
   caller: Caller,
   ifMatch: string | null = null,
 ): Promise<ListingRecord> {
-  if (!isSlug(slug)) throw createNotFoundError();
+  const which = isId(ref) ? sql`id = ${ref}::uuid` : isSlug(ref) ? sql`slug = ${ref}` : null;
+  if (!which) throw createNotFoundError();
   const { id, tags } = await toSellerTerms(
+    caller,
+    patch.externalId,
     inTransaction(async (tx) => {
-      const { row, caller: actor, ownerIsAble } = await lockListing(tx, sql`slug = ${slug}`, caller);
-      requireOwner(actor, row);
+      const locked = await lockListing(tx, which, caller);
+      const { row } = locked;
+      requireOwner(locked.caller, row);
       requireMatch(ifMatch, row);
       const { fields, changes } = toPatchedFields(row, patch);
       const move = moveOf(row, patch.status, Object.keys(changes), env().MODERATION);
       requireEditable(row.status, Object.keys(changes));
-      if (move?.status === "ACTIVE" && !ownerIsAble) throw createBlockedOwnerError();
-      if (Object.keys(changes).length === 0 && !move) return { id: row.id, tags: [] };
-      if (changes.images) await claimPhotos(tx, fields.images);
-      if (changes.images) await requestPictures(tx, row.id, fields.images);
-      const next = { ...fields, ...move, version: row.version + 1, updatedAt: new Date() };
-      await tx.update(listings).set(next).where(sql`id = ${row.id}`);
-      if (Object.keys(changes).length > 0) await writeDocument(tx, row.id, fields);
-      const moved = move && move.status !== row.status ? { status: [row.status, move.status] } : {};
-      await recordAudit(tx, caller, { action: "listing.update", subjectId: row.id, changes: { ...changes, ...moved } });
-      // A move to another category shows in the lists of both.
-      const tags = [...new Set([...listListingTags(row), ...listListingTags({ ...fields, slug })])];
-      const status = move?.status ?? row.status;
-      await publish(tx, "listing.updated", { id: row.id, status, tags, ...findFormerPrice(row, fields) });
+      const tags = await changeListing(tx, caller, locked, { fields, changes, move });
       return { id: row.id, tags };
     }),
   );
   invalidate(tags);
-  return getListingById(id, caller);
-}
-
-const PRICE_FIELDS = ["pricePerUnit", "currency", "unitCode", "vat", "countryCode", "categorySlug"] as const;
-type Priced = Pick<ListingFields, (typeof PRICE_FIELDS)[number]>;
-
-/** Fields of the comparable price before a patch that changes it: consumers see by them that the price is new. */
-function findFormerPrice(before: Priced, now: Priced): { formerPrice: Priced } | null {
-  if (PRICE_FIELDS.every((name) => before[name] === now[name])) return null;
-  const { pricePerUnit, currency, unitCode, vat, countryCode, categorySlug } = before;
-  return { formerPrice: { pricePerUnit, currency, unitCode, vat, countryCode, categorySlug } };
+  return getListing(id, caller);
 }
 
 /** Takes a listing out of the marketplace; its record stays for the audit trail, and for a moment for `restoreListing`. Throws `not_found`, `not_owner`. */
@@ -174,18 +152,4 @@ function requireAccount(caller: Caller): Account {
   const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
   return account;
-}
-
-/** A write whose constraint on the seller's own number is told in the caller's terms. */
-export async function toSellerTerms<T>(written: Promise<T>): Promise<T> {
-  try {
-    return await written;
-  } catch (error) {
-    if (findViolatedConstraint(error) !== "listings_external_id") throw error;
-    throw new AppError("conflict", {
-      detail: "Another listing of yours has this externalId.",
-      errors: [{ pointer: "#/externalId", code: "not_unique", detail: "is taken by another listing of yours" }],
-      cause: error,
-    });
-  }
 }

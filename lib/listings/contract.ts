@@ -69,6 +69,15 @@ const image = {
   alt,
 };
 
+/** A seller's own number for a listing. It is a segment of an address, where "." and ".." mean something else. */
+export const ExternalId = plainText({ max: TEXT_MAX.externalId })
+  .overwrite((text) => text.replace(/\s+/g, " "))
+  .refine((text) => text !== "." && text !== "..", {
+    error: "must not be . or ..",
+    params: { code: "invalid_characters" },
+  })
+  .meta({ description: "The seller's own number; each once within a company, or a person without one." });
+
 /** Far more than any category knows: each one that it doesn't is an error of its own. */
 const MOST_ATTRIBUTES = 100;
 const notTooMany: z.core.CheckFn<Record<string, unknown>> = ({ value, issues }) => {
@@ -80,11 +89,12 @@ const notTooMany: z.core.CheckFn<Record<string, unknown>> = ({ value, issues }) 
 /** One listing, as a reader sees it. */
 export const Listing = z
   .object({
-    id: z
-      .string()
-      .meta({ description: "Opaque; the DELETE path takes it.", example: "0193b4c8-7d1e-7c3a-9f00-2a6f5d1c9e11" }),
+    id: z.string().meta({
+      description: "Opaque. Paths of a listing take it; DELETE takes nothing else.",
+      example: "0193b4c8-7d1e-7c3a-9f00-2a6f5d1c9e11",
+    }),
     slug: z.string().meta({
-      description: "Readable key; the GET and PATCH paths take it. Never changes.",
+      description: "Readable key; GET and PATCH take it as well as the id. Never changes.",
       example: "pshenica-3-klassa-7k2m9x",
     }),
     title: z.string(),
@@ -187,8 +197,27 @@ const optional = {
     maxProperties: MOST_ATTRIBUTES,
   }),
   images: z.array(z.strictObject(image)).max(MAX_PHOTOS),
-  externalId: plainText({ max: TEXT_MAX.externalId }),
+  externalId: ExternalId,
 };
+
+type PricedBody = { pricePerUnit?: number | null | undefined; priceOnRequest?: boolean | null | undefined };
+
+/** Checks that the price is told, or on request. */
+const priceTold = z.superRefine<PricedBody>(
+  (body: PricedBody, context) => {
+    const problem = findPriceProblem(undefined, body);
+    if (problem)
+      context.addIssue({
+        code: "custom",
+        path: ["pricePerUnit"],
+        message: problem.detail,
+        params: { code: problem.code },
+        input: body.pricePerUnit,
+      });
+  },
+  // Told beside the errors of other fields.
+  { when: ({ value }) => typeof value === "object" && value !== null && !Array.isArray(value) },
+);
 
 /** Body of a new listing. Words are normalised; `null` in an optional field means "not given". */
 export const CreateListing = z
@@ -200,25 +229,23 @@ export const CreateListing = z
       .optional()
       .meta({ description: "DRAFT keeps it private; it is published otherwise." }),
   })
-  .check(
-    z.superRefine(
-      (body, context) => {
-        const problem = findPriceProblem(undefined, body);
-        if (problem)
-          context.addIssue({
-            code: "custom",
-            path: ["pricePerUnit"],
-            message: problem.detail,
-            params: { code: problem.code },
-            input: body.pricePerUnit,
-          });
-      },
-      // Told beside the errors of other fields.
-      { when: ({ value }) => typeof value === "object" && value !== null && !Array.isArray(value) },
-    ),
-  )
+  .check(priceTold)
   .meta({ id: "CreateListing" });
 export type CreateListing = z.infer<typeof CreateListing>;
+
+/** Body of PUT: the whole listing. What is left out is cleared, but its state and pictures stay. */
+export const PutListing = z
+  .strictObject({
+    ...required,
+    ...(nullish(optional) as { [K in keyof typeof optional]: z.ZodOptional<z.ZodNullable<(typeof optional)[K]>> }),
+    status: z
+      .enum(LISTING_STATUSES)
+      .optional()
+      .meta({ description: "A state to move to. Left out, it wakes an expired listing." }),
+  })
+  .check(priceTold)
+  .meta({ id: "PutListing" });
+export type PutListing = z.infer<typeof PutListing>;
 
 /** Merge patch (RFC 7396): fields left out stay, `null` clears an optional one. */
 export const PatchListing = z

@@ -6,7 +6,7 @@ import { type CategoryNode, findCategory, listCategoryPath } from "@/lib/referen
 import { findRegion, findRegionElsewhere } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { findUnitFor } from "@/lib/reference/units/units";
-import type { AttributeValues, CreateListing, PatchListing, VAT_MODES } from "./contract";
+import type { AttributeValues, CreateListing, PatchListing, PutListing, VAT_MODES } from "./contract";
 import type { StoredImage } from "./photos/picture-policy";
 import { findPriceProblem } from "./price-policy";
 import { findOption, readAttributeText } from "./query";
@@ -37,7 +37,7 @@ export type ListingFields = {
 };
 
 /** Columns of a new listing. Throws `validation_failed` for what only the category or the other fields can tell. */
-export function toCreatedFields(input: CreateListing): ListingFields {
+export function toCreatedFields(input: CreateListing | PutListing): ListingFields {
   const blank = {
     region: null,
     description: null,
@@ -54,18 +54,29 @@ export function toCreatedFields(input: CreateListing): ListingFields {
   return merge(blank, patch);
 }
 
+/** The columns after a PUT, whose pictures stay unless it gives some; and `{ field: [before, after] }` of those that changed. */
+export function toReplacedFields(before: ListingFields, input: CreateListing | PutListing): Changed {
+  const fields = toCreatedFields(input);
+  fields.images = input.images === undefined ? before.images : toStoredImages(input.images ?? [], before.images);
+  return { fields, changes: listChanges(before, fields) };
+}
+
 /** The columns after a merge patch, and `{ field: [before, after] }` of those that changed. */
-export function toPatchedFields(
-  before: ListingFields,
-  patch: PatchListing,
-): { fields: ListingFields; changes: Record<string, [unknown, unknown]> } {
+export function toPatchedFields(before: ListingFields, patch: PatchListing): Changed {
   const { status: _status, ...rest } = patch;
   const fields = merge(pick(before), rest);
-  const changes: Record<string, [unknown, unknown]> = {};
-  for (const name of Object.keys(fields) as (keyof ListingFields)[]) {
-    if (!same(name, before[name], fields[name])) changes[name] = [before[name], fields[name]];
+  return { fields, changes: listChanges(before, fields) };
+}
+
+type Changes = Record<string, [unknown, unknown]>;
+type Changed = { fields: ListingFields; changes: Changes };
+
+function listChanges(before: ListingFields, after: ListingFields): Changes {
+  const changes: Changes = {};
+  for (const name of Object.keys(after) as (keyof ListingFields)[]) {
+    if (!same(name, before[name], after[name])) changes[name] = [before[name], after[name]];
   }
-  return { fields, changes };
+  return changes;
 }
 
 type Patch = Omit<PatchListing, "status">;

@@ -26,6 +26,35 @@ export function toDates(status: ListingStatus, now = new Date()): { publishedAt?
   return status === "ACTIVE" ? { publishedAt: now, expiresAt: computeTermEnd(now) } : {};
 }
 
+/** Days before its end in which a listing that is sent again gets a new term. */
+const RENEWED_WITHIN_DAYS = 30;
+
+/**
+ * What a sync makes of a listing that it sends again: a stated state is moved to, also from SOLD and ARCHIVED to ACTIVE; without one
+ * an expired listing wakes, and one that ends soon gets a new term. A state that it has already wakes nothing. Throws
+ * `invalid_transition`.
+ */
+export function moveOfSync(
+  row: Moving,
+  stated: ListingStatus | undefined,
+  changed: readonly string[],
+  moderation: Moderation,
+  now = new Date(),
+): Move | null {
+  const isHistory = row.status === "SOLD" || row.status === "ARCHIVED";
+  // Offered again, it is looked at as if it had expired.
+  if (isHistory && stated === "ACTIVE")
+    return moveOf({ ...row, status: "EXPIRED" }, "ACTIVE", changed, moderation, now);
+  if (stated !== undefined) return moveOf(row, stated, changed, moderation, now);
+  if (row.status === "EXPIRED") return moveOf(row, "ACTIVE", changed, moderation, now);
+  const move = moveOf(row, undefined, changed, moderation, now);
+  if (move || row.status !== "ACTIVE" || !endsWithin(row.expiresAt, RENEWED_WITHIN_DAYS, now)) return move;
+  return { status: "ACTIVE", needsReview: row.needsReview, expiresAt: computeTermEnd(now) };
+}
+
+const endsWithin = (end: Date | null, days: number, now: Date) =>
+  end !== null && end.getTime() - now.getTime() < days * 86_400_000;
+
 /**
  * What becomes of a listing when its owner asks for a state and has changed these fields; null when nothing. Submitting
  * publishes at once where moderation allows. Where it does not, changed words, prices and pictures are looked at before

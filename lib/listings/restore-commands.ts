@@ -9,9 +9,9 @@ import { publish } from "@/lib/core/queue/queue";
 import { isUndoable } from "@/lib/core/time/undo";
 import { requireUserId } from "@/lib/users/policy";
 import type { Act } from "./act-contract";
-import { toSellerTerms } from "./commands";
 import type { ListingStatus } from "./contract";
 import { createNotFoundError, requireOwner } from "./policy";
+import { toSellerTerms } from "./queries/find-by-external-id";
 import { listings } from "./schema";
 import { claimPhotos } from "./steps/claim-photos";
 import { lockPeople, refreshCaller } from "./steps/lock-listing";
@@ -31,6 +31,8 @@ export async function restoreListing({ id, version }: Act, caller: Caller): Prom
   const userId = requireUserId(caller);
   if (!isId(id)) throw createNotFoundError();
   const { status, tags } = await toSellerTerms(
+    caller,
+    undefined,
     inTransaction(async (tx) => {
       const owner = sql`(select owner_id from listings where id = ${id}::uuid)`;
       const people = await lockPeople(tx, sql`id = ${userId}::uuid or id = ${owner}`);

@@ -100,9 +100,6 @@ export const listings = pgTable(
   },
   (table) => [
     uniqueIndex("listings_slug").on(table.slug),
-    uniqueIndex("listings_external_id")
-      .on(table.ownerId, table.externalId)
-      .where(sql`external_id is not null and deleted_at is null`),
     // These two and that of categories by price have what lists are filtered and counted by, so that a filter reads no listing.
     index("listings_date")
       .on(table.publishedAt, table.id, table.categorySlug, ...facetsOf(table))
@@ -163,6 +160,26 @@ export const listings = pgTable(
     check("listings_price", upTo("price_per_unit")),
     check("listings_volumes", sql`${upTo("volume")} and ${upTo("min_volume")}`),
     check("listings_public_has_date", sql`status <> 'ACTIVE' or (published_at is not null and deleted_at is null)`),
+  ],
+);
+
+/**
+ * Sellers' own numbers, each once within a side: a company with its members, or a person without one. Triggers keep them with the
+ * listings and with the companies of their owners (`0017_listing-numbers.sql`).
+ */
+export const listingNumbers = pgTable(
+  "listing_numbers",
+  {
+    /** The company, or the person without one. */
+    sideId: uuid().notNull(),
+    externalId: text().notNull(),
+    listingId: uuid()
+      .notNull()
+      .references(() => listings.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ name: "listings_external_id", columns: [table.sideId, table.externalId] }),
+    uniqueIndex("listing_numbers_listing").on(table.listingId),
   ],
 );
 

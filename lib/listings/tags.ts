@@ -1,8 +1,7 @@
 import { findCategory } from "@/lib/reference/categories/tree";
-import type { Listing } from "./contract";
 
-/** Tag of one listing's page. */
-export const getListingTag = (slug: Listing["slug"]) => `listing:${slug}`;
+/** Tag of one listing, by its slug or its id. */
+export const getListingTag = (ref: string) => `listing:${ref}`;
 
 /** Tag of lists of a category, by its slug or an alias; a listing shows in those of all three levels of its own. */
 export const getCategoryTag = (name: string) => `category:${findCategory(name)?.slug ?? name}`;
@@ -15,6 +14,6 @@ export function listTags({ industrySlug, groupSlug, categorySlug }: Listed): str
 }
 
 /** Everything kept that shows this listing: its page, and those lists. */
-export function listListingTags({ slug, ...categories }: Listed & { slug: string }): string[] {
-  return [getListingTag(slug), ...listTags(categories)];
+export function listListingTags({ id, slug, ...categories }: Listed & { id: string; slug: string }): string[] {
+  return [getListingTag(slug), getListingTag(id), ...listTags(categories)];
 }

@@ -8,7 +8,7 @@ import { raceTransaction } from "@/lib/core/database/test-race";
 import { createId } from "@/lib/core/id";
 import { EVENTS } from "@/lib/core/queue/test-jobs";
 import { patchListing } from "@/lib/listings/commands";
-import { getListing, getListingById } from "@/lib/listings/queries/get-listing";
+import { getListing } from "@/lib/listings/queries/get-listing";
 import { listings } from "@/lib/listings/schema";
 import { blockUser, unblockUser } from "./commands/block-user";
 import { approveListing, dismissReports, rejectListing, takeDownListing } from "./commands/decide-listing";
@@ -42,7 +42,7 @@ it("deciding and looking are refused to all but administrators in a session", as
     ];
     for (const attempt of tries) await expect(attempt).rejects.toMatchObject({ code: "not_owner" });
   }
-  expect(await getListingById(id, seller)).toMatchObject({ status: "PENDING", version });
+  expect(await getListing(id, seller)).toMatchObject({ status: "PENDING", version });
 });
 
 it("an approval publishes a waiting listing with dates, mail and audit record, and refuses other listings", async () => {
@@ -85,7 +85,7 @@ it("a decision is refused when its caller ceased to be an administrator in the s
     );
     expect(outcome).toMatchObject({ status: "rejected", reason: { code: "not_owner" } });
   }
-  expect(await getListingById(id, seller)).toMatchObject({ status: "PENDING", version });
+  expect(await getListing(id, seller)).toMatchObject({ status: "PENDING", version });
 });
 
 it("a listing that is approved again keeps its date and its end, unless that is over", async () => {
@@ -123,7 +123,7 @@ it("a rejection has a reason in the seller's language, and a second moderator is
 
   const other = await listing(seller, "PENDING");
   await rejectListing(other.id, other.version, REFUSAL, first);
-  expect((await getListingById(other.id, seller)).rejectionReason).toBe("There are signs of fraud. Чужие фото.");
+  expect((await getListing(other.id, seller)).rejectionReason).toBe("There are signs of fraud. Чужие фото.");
   expect(await mailTo(seller)).toMatchObject({ subject: expect.stringContaining("Rejected") });
   expect((await trailOf(other.id))[0]).toMatchObject({ action: "listing.reject", reason: "fraud: Чужие фото." });
   await expect(approveListing(other.id, other.version, second)).rejects.toMatchObject({
@@ -144,7 +144,7 @@ it("a public listing is taken down with its reports, without a mail when the sel
   await db().execute(sql`insert into mail_opt_outs (user_id, kind) values (${seller.userId}::uuid, 'moderation')`);
   await takeDownListing(id, version, { reason: "other", note: "Дубль № 5." }, admin);
   await expect(getListing(slug)).rejects.toMatchObject({ code: "not_found" });
-  expect(await getListingById(id, seller)).toMatchObject({ status: "ARCHIVED", rejectionReason: "Дубль № 5." });
+  expect(await getListing(id, seller)).toMatchObject({ status: "ARCHIVED", rejectionReason: "Дубль № 5." });
   const { reports, seller: facts } = await getModeratedListing(id, admin);
   expect(reports).toMatchObject([{ reason: "duplicate", resolution: "upheld" }]);
   expect(facts).toMatchObject({ upheld: 1, listings: { ARCHIVED: 1 } });

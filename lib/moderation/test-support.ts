@@ -8,7 +8,7 @@ import { createId } from "@/lib/core/id";
 import { hashPassword } from "@/lib/core/passwords";
 import { createListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing, type ListingStatus } from "@/lib/listings/contract";
-import { getListingById } from "@/lib/listings/queries/get-listing";
+import { getListing } from "@/lib/listings/queries/get-listing";
 import { users } from "@/lib/users/schema";
 
 export type Person = Extract<Caller, { kind: "session" }> & { email: string };
@@ -36,7 +36,7 @@ export async function listing(seller: Caller, status: ListingStatus = "ACTIVE", 
   if (status !== "DRAFT") await patchListing(made.slug, { status: "PENDING" }, seller);
   if (status !== "DRAFT" && status !== "ACTIVE")
     await db().execute(sql`update listings set status = ${status} where id = ${made.id}::uuid`);
-  return getListingById(made.id, seller);
+  return getListing(made.id, seller);
 }
 
 /** A key of the account with all that it could have. */

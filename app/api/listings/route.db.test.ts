@@ -6,7 +6,7 @@ import { getListingTag } from "@/lib/listings/tags";
 import { storeTree } from "@/lib/listings/test-offers";
 import { flushViews, noteView } from "@/lib/listings/view-commands";
 import { GET as search } from "../search/route";
-import { GET as one } from "./[slug]/route";
+import { GET as one } from "./[ref]/route";
 import { GET as list } from "./route";
 
 beforeAll(storeTree);
@@ -17,7 +17,7 @@ test("a counted view changes no ETag of what shows the listing, a change of the 
   const read = async (accept: string, from: typeof one, path: string, none = "") => {
     const headers = { accept, "if-none-match": none };
     const request = new Request(`http://tonna.example/api/${path}`, { headers });
-    const answer = await from(request, { params: Promise.resolve({ slug }) });
+    const answer = await from(request, { params: Promise.resolve({ ref: slug }) });
     return { status: answer.status, text: await answer.text(), tag: answer.headers.get("etag") ?? "" };
   };
   const asks = [

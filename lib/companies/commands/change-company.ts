@@ -52,7 +52,9 @@ export async function createCompany(caller: Caller, input: CompanyInput): Promis
     await tx.update(users).set({ companyId: id, companyRole: "owner" }).where(eq(users.id, userId));
     const placed = sql`owner_id = ${userId}::uuid and company_id is null and deleted_at is null`;
     await changeInBatches(tx, placed, (ids) =>
-      tx.execute(sql`update listings set company_id = ${id}::uuid, version = version + 1 where id in (${ids})`),
+      tx.execute(
+        sql`update listings set company_id = ${id}::uuid, version = version + 1, updated_at = now() where id in (${ids})`,
+      ),
     );
     const tags = await listCompanyTags(tx, id);
     await recordAudit(tx, caller, { action: "company.create", subjectId: id, changes: { name: [null, input.name] } });

@@ -10,9 +10,10 @@ import { AppError, createConflict } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
 import { createToken, hashToken } from "@/lib/core/token";
+import { dropTakenNumbers } from "@/lib/listings/steps/drop-taken-numbers";
 import { requireUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
-import { composeInvitationMail } from "../mails";
+import { composeInvitationMail, composeLostNumbersMail } from "../mails";
 import { INVITATION_DAYS, type InviteInput, MOST_INVITATIONS } from "../own-contract";
 import { type CompanyRow, changeOwnCompany, isGoodLink } from "../rows";
 import { companies, companyInvitations } from "../schema";
@@ -97,6 +98,8 @@ export async function acceptInvitation(caller: Caller, token: string): Promise<{
       throw createConflict("other_address", "The invitation was sent to another address.");
     }
     if (user.companyId !== null) throw createConflict("has_company", "This account belongs to a company already.");
+    const lost = await dropTakenNumbers(tx, caller, { userId, companyId: invitation.companyId });
+    if (lost.length > 0) await queueMail(tx, composeLostNumbersMail(user, lost));
     await tx
       .update(users)
       .set({

@@ -3,6 +3,14 @@ import { z } from "zod";
 /** An instant in an answer: RFC 3339, UTC. Not validated, since we format it ourselves. */
 export const InstantText = z.string().meta({ format: "date-time", example: "2026-11-20T08:15:00.000Z" });
 
+/** An instant in a request: RFC 3339 with an offset, from the year 1 on. It becomes UTC. */
+export const instantField = z.iso
+  .datetime({ offset: true, error: "must be a time such as 2026-11-20T08:15:00Z" })
+  .refine((text) => Number.isFinite(Date.parse(text)) && new Date(text).getUTCFullYear() >= 1, {
+    error: "must be a time such as 2026-11-20T08:15:00Z",
+  })
+  .transform((text) => new Date(text).toISOString());
+
 /** A URL in an answer. Not validated, since we build it ourselves. */
 export const AddressText = z.string().meta({ format: "uri" });
 

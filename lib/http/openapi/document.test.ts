@@ -119,7 +119,7 @@ it("the description lists ETag exactly where one is sent", () => {
     Object.entries(paths[path]?.[method]?.responses ?? {}).some(
       ([status, { headers }]) => /^2/.test(status) && headers?.ETag,
     );
-  for (const path of ["/api/listings", "/api/listings/{slug}", "/api/chats"])
+  for (const path of ["/api/listings", "/api/listings/{ref}", "/api/chats"])
     expect(tagged(path, "get"), path).toBe(true);
   for (const path of ["/api/me", "/api/me/usage", "/api/health/ready"]) {
     expect(tagged(path, "get"), path).toBe(false);
@@ -144,7 +144,7 @@ it("the description offers lists as CSV, merge patches as such, and attributes a
     expect.arrayContaining(["cat", "page", "cursor", "sortBy"]),
   );
   expect(list?.parameters?.find(({ name }) => name === "attr")).toMatchObject({ style: "form", explode: true });
-  const patch = paths["/api/listings/{slug}"]?.patch;
+  const patch = paths["/api/listings/{ref}"]?.patch;
   expect(Object.keys(patch?.requestBody?.content ?? {})).toContain("application/merge-patch+json");
 });
 

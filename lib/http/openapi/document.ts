@@ -77,7 +77,7 @@ function writeIntroduction(): string {
   ].join("\n\n");
 }
 
-/** Converts `/api/listings/:slug` to the path of OpenAPI, `/api/listings/{slug}`. */
+/** Converts `/api/listings/:ref` to the path of OpenAPI, `/api/listings/{ref}`. */
 export function toUriTemplate(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
@@ -181,7 +181,8 @@ function describeResponses(path: string, method: Method, route: Route): ZodOpenA
     [`${route.status ?? 200}`]: success,
     ...(method === "GET" && tagged && unchanged),
     ...problems,
-    ...(route.statusOf && { "503": orAnswer(problems["503"], success) }),
+    ...(route.otherStatus === 201 && { "201": { ...success, description: "Created." } }),
+    ...(route.otherStatus === 503 && { "503": orAnswer(problems["503"], success) }),
   } as ZodOpenApiOperationObject["responses"];
 }
 

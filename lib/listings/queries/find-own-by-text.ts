@@ -23,7 +23,7 @@ export async function findOwnByText(
 ): Promise<{ counts: Partial<Record<ListingStatus, number>>; ids: string }> {
   const found = sides.map(
     (side) => sql`
-      select l.id, l.status, l.created_at, l.expires_at from listings l where ${side} and ${textCondition(q, side)}`,
+      select l.id, l.status, l.created_at, l.expires_at from listings l where ${side} and ${matchesOwnText(q, side)}`,
   );
   const shown = sql`found l where ${status === undefined ? sql`true` : sql`l.status = ${status}`}`;
   const perPage = sql`${request.perPage}::int`;
@@ -37,11 +37,11 @@ export async function findOwnByText(
 }
 
 /**
- * Text as it stands in the title or in the seller's own number, or as the catalogue finds it. Documents are looked at one by one, so
+ * Condition on `listings l`: text as it stands in the title or in the seller's own number, or as the catalogue finds it. Documents are looked at one by one, so
  * that a common word costs no more than the side has listings; what a rarer one finds of public ones is collected by the index of
  * words, which has no others.
  */
-function textCondition(q: string, side: SQL): SQL {
+export function matchesOwnText(q: string, side: SQL): SQL {
   const inside = `%${escapeLike(q)}%`;
   const query = parseSearchText(q);
   const found = matchQuery(query, "text", sql`s.terms`);

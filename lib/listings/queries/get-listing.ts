@@ -12,23 +12,17 @@ import { createNotFoundError, maySeeOwn } from "../policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
 
 /**
- * One listing that the caller may see: a public one, their own or their company's. Throws `not_found`, and `invalid_parameter` for a
- * currency without a rate.
+ * One listing that the caller may see, by its slug or its id: a public one, their own or their company's. Throws `not_found`, and
+ * `invalid_parameter` for a currency without a rate.
  */
 export async function getListing(
-  slug: string,
+  ref: string,
   caller: Caller = { kind: "anonymous" },
   prices?: PriceViewQuery,
 ): Promise<ListingRecord> {
   const view = await loadPriceView(prices);
-  const found = isSlug(slug) ? showTo(caller, await bySlug(slug), view) : null;
-  if (!found) throw createNotFoundError();
-  return found;
-}
-
-/** One listing that the caller may see, by its id. Throws `not_found`. */
-export async function getListingById(id: string, caller: Caller): Promise<ListingRecord> {
-  const found = isId(id) ? showTo(caller, await byId(id), await loadPriceView()) : null;
+  const row = isId(ref) ? await byId(ref) : isSlug(ref) ? await bySlug(ref) : null;
+  const found = showTo(caller, row, view);
   if (!found) throw createNotFoundError();
   return found;
 }

@@ -27,7 +27,7 @@ export function refreshCaller<T extends Caller>(caller: T, people: readonly Pers
 }
 
 /** A listing locked for a change, the caller as they are now, and whether its owner may have it public. */
-type Locked = { row: typeof listings.$inferSelect; caller: Caller; ownerIsAble: boolean };
+export type Locked = { row: typeof listings.$inferSelect; caller: Caller; ownerIsAble: boolean };
 
 /** Locks a listing, and first those on whom a change of it depends: who asks and who owns it. Throws `not_found`. */
 export async function lockListing(tx: Db, which: SQL, caller: Caller): Promise<Locked> {

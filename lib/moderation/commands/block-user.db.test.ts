@@ -11,7 +11,7 @@ import { env } from "@/lib/core/env";
 import { closeBus } from "@/lib/core/processes/bus";
 import { EVENTS } from "@/lib/core/queue/test-jobs";
 import { dispatchEvents } from "@/lib/jobs/test-events";
-import { getListing, getListingById } from "@/lib/listings/queries/get-listing";
+import { getListing } from "@/lib/listings/queries/get-listing";
 import { MANY, placeMany, sizesOfChanges } from "@/lib/listings/test-many";
 import { userConsumers } from "@/lib/users/jobs";
 import { listing, PASSWORD, person, trailOf } from "../test-support";
@@ -43,8 +43,8 @@ it("a block ends an account's sessions, sign-in and listings, and unblocking bri
   await unblockUser(seller.userId, { reason: "Разобрались" }, admin);
   expect(await openSession({ email: seller.email, password: PASSWORD }, "127.0.0.1")).not.toBeNull();
   expect(await getListing(open.slug)).toMatchObject({ publishedAt: open.publishedAt, expiresAt: open.expiresAt });
-  expect((await getListingById(paused.id, seller)).status).toBe("PAUSED");
-  expect((await getListingById(ending.id, seller)).status).toBe("PAUSED");
+  expect((await getListing(paused.id, seller)).status).toBe("PAUSED");
+  expect((await getListing(ending.id, seller)).status).toBe("PAUSED");
   expect(await trailOf(seller.userId)).toMatchObject([
     { action: "user.unblock", reason: "Разобрались", changes: { listings: 1 } },
     { action: "user.block", reason: "Обман", changes: { listings: 2 } },
@@ -94,13 +94,13 @@ it("unblocking publishes no listing that needs a moderator first, and records fo
     [free, "ACTIVE"],
     [asItWas, "ACTIVE"],
   ] as const) {
-    expect((await getListingById(id, seller)).status).toBe(status);
+    expect((await getListing(id, seller)).status).toBe(status);
     expect((await trailOf(id)).slice(0, 2)).toEqual([
       { action: "listing.update", reason: "Разобрались", changes: { status: ["PAUSED", status] } },
       { action: "listing.update", reason: "Обман", changes: { status: ["ACTIVE", "PAUSED"] } },
     ]);
   }
-  await approveListing(changed.id, (await getListingById(changed.id, seller)).version, admin);
+  await approveListing(changed.id, (await getListing(changed.id, seller)).version, admin);
   expect((await getListing(changed.slug)).publishedAt).toBe(changed.publishedAt);
 });
 

@@ -13,6 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     outputType: "application/health+json",
     cache: "private",
     neverShed: true,
+    otherStatus: 503,
     statusOf: getHealthStatus,
     handle: () => checkReadiness(listFeeds()),
   }),

@@ -14,23 +14,23 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     operationId: "getListing",
     summary: "Read one listing",
     description:
-      "A public listing by slug; with a key that has a scope of listings, also the caller's own and their company's in other states.",
+      "A public listing by slug or id; with a key that has a scope of listings, also the caller's own and their company's in other states.",
     tag: "Listings",
     access: "public",
     query: PriceViewQuery,
     output: Listing,
     cache: "public",
-    cacheTags: (_query, { slug = "" }) => [getListingTag(slug), "companies", "feeds"],
+    cacheTags: (_query, { ref = "" }) => [getListingTag(ref), "companies", "feeds"],
     headers: RATES_DATE,
     version: toListingVersion,
     etagExcludes: VIEWS,
-    handle: ({ params, caller, query }) => getListing(params.slug ?? "", caller, query),
+    handle: ({ params, caller, query }) => getListing(params.ref ?? "", caller, query),
   }),
   PATCH: route({
     operationId: "patchListing",
     summary: "Change a listing of one's own or one's company",
     description:
-      "A merge patch (RFC 7396) by slug: fields left out stay, null clears an optional one. The slug never changes. A move to another country or category that does not know a stored region or attribute is refused (422) unless the same patch replaces it or sets it to null. What is sold or archived keeps what it says (409 `conflict`), all but its `externalId`.",
+      "A merge patch (RFC 7396), by slug or id: fields left out stay, null clears an optional one. The slug never changes. A move to another country or category that does not know a stored region or attribute is refused (422) unless the same patch replaces it or sets it to null. What is sold or archived keeps what it says (409 `conflict`), all but its `externalId`.",
     tag: "Listings",
     access: "listings:write",
     body: PatchListing,
@@ -40,18 +40,18 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     version: toListingVersion,
     etagExcludes: VIEWS,
     headers: RATES_DATE,
-    handle: ({ params, body, caller, ifMatch }) => patchListing(params.slug ?? "", body, caller, ifMatch),
+    handle: ({ params, body, caller, ifMatch }) => patchListing(params.ref ?? "", body, caller, ifMatch),
   }),
-  // The path segment carries the id here: the source has DELETE by id, GET and PATCH by slug.
+  // DELETE takes the id alone: the document that the service came from says so.
   DELETE: route({
     operationId: "deleteListing",
     summary: "Delete a listing",
     description:
-      "By id, not by slug. For its owner, owners and managers of its company, and admins; it answers 404 afterwards.",
+      "By id alone, not by slug. For its owner, owners and managers of its company, and admins; it answers 404 afterwards.",
     tag: "Listings",
     access: "listings:write",
     output: null,
     cache: "private",
-    handle: ({ params, caller, ifMatch }) => deleteListing(params.slug ?? "", caller, ifMatch),
+    handle: ({ params, caller, ifMatch }) => deleteListing(params.ref ?? "", caller, ifMatch),
   }),
 });

@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { invalidate } from "@/lib/core/cache/tags";
+import { type Caller, getAccount } from "@/lib/core/caller";
+import { inTransaction } from "@/lib/core/database/db";
+import { env } from "@/lib/core/env";
+import { AppError, createTransitionError } from "@/lib/core/errors";
+import { requireMatch } from "@/lib/core/etag";
+import { createListing, deleteListing } from "./commands";
+import type { CreateListing, PutListing } from "./contract";
+import { toReplacedFields } from "./field-policy";
+import { moveOfSync } from "./move-policy";
+import { requireEditable, requireOwner } from "./policy";
+import { findByExternalId, parseExternalId } from "./queries/find-by-external-id";
+import { getByExternalId } from "./queries/get-by-external-id";
+import { getListing } from "./queries/get-listing";
+import type { ListingRecord } from "./rows";
+import { changeListing } from "./steps/change-listing";
+import { lockListing } from "./steps/lock-listing";
+
+/** The conditions of a PUT: raw headers, null where they are missing. */
+type Conditions = { ifMatch: string | null; ifNoneMatch: string | null };
+export type PutResult = ListingRecord & { isNew: boolean };
+
+/**
+ * Makes the listing with a number of the seller's what the body says, or creates it. A listing that is sent again stays alive
+ * (`moveOfSync`); one that is as the body says keeps its version. Throws `validation_failed`, `conflict`, `not_owner`,
+ * `invalid_transition`, `etag_mismatch`.
+ */
+export async function putListing(
+  number: string,
+  body: PutListing,
+  caller: Caller,
+  conditions: Conditions,
+): Promise<PutResult> {
+  const externalId = readNumber(number, body.externalId);
+  const input = { ...body, externalId };
+  // Null: another request created it in this moment, so that now it is there to be replaced.
+  const made =
+    (await replaceOrCreate(externalId, input, caller, conditions)) ??
+    (await replaceOrCreate(externalId, input, caller, conditions));
+  if (!made) throw new AppError("conflict", { detail: "Other requests change the listing with this number." });
+  return made;
+}
+
+async function replaceOrCreate(
+  externalId: string,
+  input: PutListing,
+  caller: Caller,
+  conditions: Conditions,
+): Promise<PutResult | null> {
+  const account = getAccount(caller);
+  if (!account) throw new AppError("missing_key");
+  const existing = await findByExternalId(account, externalId);
+  if (existing) return { ...(await replaceListing(existing.id, input, caller, conditions)), isNew: false };
+  if (conditions.ifMatch !== null)
+    throw new AppError("etag_mismatch", { detail: "There is no listing with this number." });
+  const { status } = input;
+  if (!isNewStatus(status)) throw createTransitionError("DRAFT", status);
+  try {
+    return { ...(await createListing({ ...input, status }, caller)), isNew: true };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "conflict") return null;
+    throw error;
+  }
+}
+
+type NewStatus = CreateListing["status"];
+const isNewStatus = (status: PutListing["status"]): status is NewStatus =>
+  status === undefined || ["DRAFT", "PENDING", "ACTIVE"].includes(status);
+
+async function replaceListing(
+  id: string,
+  input: PutListing,
+  caller: Caller,
+  { ifMatch, ifNoneMatch }: Conditions,
+): Promise<ListingRecord> {
+  const tags = await inTransaction(async (tx) => {
+    const locked = await lockListing(tx, sql`id = ${id}::uuid`, caller);
+    const { row } = locked;
+    requireOwner(locked.caller, row);
+    requireMatch(ifMatch, row);
+    if (ifNoneMatch?.trim() === "*")
+      throw new AppError("etag_mismatch", { detail: "There is a listing with this number." });
+    const { fields, changes } = toReplacedFields(row, input);
+    const move = moveOfSync(row, input.status, Object.keys(changes), env().MODERATION);
+    requireEditable(move?.status ?? row.status, Object.keys(changes));
+    return changeListing(tx, caller, locked, { fields, changes, move });
+  });
+  invalidate(tags);
+  return getListing(id, caller);
+}
+
+/** The number in the path, as it is stored. Throws `not_found` for one that no listing can have, `validation_failed` for another in the body. */
+function readNumber(number: string, inBody: string | null | undefined): string {
+  const externalId = parseExternalId(number);
+  if (inBody === undefined || inBody === null || inBody === externalId) return externalId;
+  throw new AppError("validation_failed", {
+    detail: "#/externalId must be the number in the path, or left out.",
+    errors: [{ pointer: "#/externalId", code: "invalid_value", detail: "must be the number in the path, or left out" }],
+  });
+}
+
+/** Deletes the caller's listing with a number of theirs. Throws `not_found`, `not_owner`, `etag_mismatch`. */
+export async function deleteByExternalId(number: string, caller: Caller, ifMatch: string | null): Promise<void> {
+  await deleteListing((await getByExternalId(number, caller)).id, caller, ifMatch);
+}
