@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { PEER_HEADER } from "@/lib/core/client-ip";
 import { AppError, ERRORS, type ErrorCode } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
-import { type Answer, buildCommonHeaders, buildProblemBody, removeCors } from "./answer";
+import { type Answer, buildCommonHeaders, buildProblemBody, isStream, removeCors } from "./answer";
 import type { ApiRequest } from "./api-request";
 import { noteBroken } from "./observe/observed-response";
 
@@ -74,7 +74,9 @@ function readUnknownMethod(packet: Buffer | undefined, socket: Duplex): ApiReque
 }
 
 /** Sends the last answer of a connection; `current` is the one before, or the one that it replaces. */
-function sendLast(socket: Duplex, { status, headers, body }: Answer, current?: ServerResponse): void {
+function sendLast(socket: Duplex, { status, headers, body: whole }: Answer, current?: ServerResponse): void {
+  // No refusal is a stream.
+  const body = isStream(whole) ? null : whole;
   const lines = Object.entries({ ...headers, Connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n`;
   noteBroken(current, status, headers["X-Request-Id"] ?? "", head.length + (body?.length ?? 0));

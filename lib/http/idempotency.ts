@@ -88,7 +88,7 @@ export function releaseClaim(claim: OwnClaim): void {
 /** Renews all of them in one statement. A locked row is about to get its answer. Without the database the claims run out. */
 async function renewClaims(): Promise<void> {
   const held = getHeld();
-  if (held.isRenewing) return;
+  if (held.isRenewing || held.claims.size === 0) return;
   held.isRenewing = true;
   const claims = JSON.stringify([...held.claims]);
   await db()

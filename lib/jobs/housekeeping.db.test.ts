@@ -19,7 +19,12 @@ beforeEach(async () => {
 const KEPT: [table: string, hours: number, column: string, more: () => Record<string, unknown>][] = [
   ["mails", 30 * 24, "created_at", () => ({ recipient: "a", subject: "", text: "", html: "" })],
   ["user_tokens", 7 * 24, "expires_at", () => ({ user_id: ownerId, purpose: "confirm-email", token_hash: createId() })],
-  ["sign_ups", 0, "expires_at", () => ({ email: "a", person: "{}", password_hash: "", token_hash: createId() })],
+  [
+    "sign_ups",
+    0,
+    "expires_at",
+    () => ({ email: "a", person: "{}", accepted: "{}", password_hash: "", token_hash: createId() }),
+  ],
   [
     "idempotency_keys",
     24,
