@@ -15,7 +15,7 @@ const CHINESE = "noto-sans-sc-400";
 /** Drawn for a letter that no font has: whoever reads the document sees that one is missing. */
 const UNKNOWN = "?";
 /** Characters without a form of their own, such as the joiners of an emoji. */
-const FORMLESS = /[\p{Cf}\ufe00-\ufe0f]/gu;
+const FORMLESS = /[\p{Cf}\p{Variation_Selector}]/gu;
 
 const getFile = (font: string) => path.join(process.cwd(), "lib/share/fonts", `${font}.ttf`);
 
