@@ -220,7 +220,11 @@ test.describe("HEAD and OPTIONS", () => {
     "x-ratelimit-reset",
   ]);
   const comparable = (answer: Answer) =>
-    Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !OWN.has(name)));
+    Object.fromEntries(
+      Object.entries(answer.headers)
+        .filter(([name]) => !OWN.has(name))
+        .map(([name, value]) => [name, String(value).replace(/'nonce-[^']*'/, "'nonce'")]),
+    );
 
   for (const path of [...PUBLIC, ...KEYED, "/api/listings?page=0", "/api/nowhere", "/.well-known/api-catalog"]) {
     test(`HEAD ${path} has GET's status and headers and no body`, async () => {

@@ -65,7 +65,7 @@ test("a stopped database is known within 3 s, everything that needs it is refuse
   test.skip(test.info().config.metadata.way !== "server", "`server.ts` brings the database along.");
   test.setTimeout(240_000);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "tonna-silent-"));
-  const tonna = await startTonna({ databaseUrl: null, dataDir, timeoutMs: 150_000 });
+  const tonna = await startTonna({ databaseUrl: null, dataDir, timeoutMs: 150_000, env: { LOG_FORMAT: "text" } });
   try {
     const to = tonna.url;
     const seller = await request.newContext({ baseURL: to });

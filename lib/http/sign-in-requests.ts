@@ -43,11 +43,11 @@ export function answerForNextAuth(request: Pick<ApiRequest, "method" | "url" | "
   const headers = { Allow: methods.join(", ") };
   if (request.method === "OPTIONS")
     return { status: 204, headers: { ...buildSignInHeaders(request), ...headers }, body: null };
+  if (!methods.includes(request.method)) {
+    const detail = `Allowed here: ${headers.Allow}.`;
+    return buildSignInProblem(request, new AppError("method_not_allowed", { detail, headers }));
+  }
   if (request.method === "POST" && isFromOtherSite(request))
     return buildSignInProblem(request, new AppError("foreign_origin", { detail: FOREIGN_ORIGIN }));
-  if (methods.includes(request.method)) return null;
-  return buildSignInProblem(
-    request,
-    new AppError("method_not_allowed", { detail: `Allowed here: ${headers.Allow}.`, headers }),
-  );
+  return null;
 }
