@@ -247,7 +247,7 @@ test("on a phone and without a mouse: from sign-up to a listing that is seen, ch
   await typeInto(page, page.getByLabel("Password"), who.password);
   for (const box of ["terms", "personal-data"]) await pressOn(page, page.locator(`input[name="${box}"]`), "Space");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status")).toContainText("We sent an e-mail");
+  await expect(page.getByRole("main").getByRole("status")).toContainText("We sent an e-mail");
   await finishSignUp(page, who, "en");
   await page.goto("/en/account/listings/new?category=wheat-milling");
   await typeInto(page, page.getByLabel("Title"), title);
