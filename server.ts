@@ -148,16 +148,17 @@ async function serve(settings: Env): Promise<void> {
   ending.undoes("next", () => app.close());
   const toNext = sendPolicy(providePageStatus(app.getRequestHandler()));
 
+  listener = dev ? (req, res) => toNext(normalizeRequest(req), res) : splitTraffic(toNext);
+  // Jobs wait for a migration that is under way; requests need not.
+  if (isWorker()) {
+    await listen(server, settings.PORT, settings.HOST);
+    tellReady(() => void leavePort(server).then(endByItself));
+  }
   if (settings.JOBS) {
     ending.undoes("jobs", stopJobs, 3_000);
     await startJobs();
   }
-  listener = dev ? (req, res) => toNext(normalizeRequest(req), res) : splitTraffic(toNext);
-  if (isWorker()) {
-    await listen(server, settings.PORT, settings.HOST);
-    return tellReady(() => void leavePort(server).then(endByItself));
-  }
-  await announceReady();
+  if (!isWorker()) await announceReady();
 }
 
 /** Hands Next its settings as the build left them, like its own standalone server. Otherwise each start compiles `next.config.ts`. */

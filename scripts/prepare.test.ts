@@ -40,7 +40,8 @@ test("a start says whether the sources or Node's major changed when it can't bui
   mkdirSync(path.join(folder, ".next"));
   writeFileSync(
     path.join(folder, "scripts/build.mjs"),
-    'import fs from "node:fs"; fs.writeFileSync(".next/BUILD_ID", "1");',
+    `import fs from "node:fs"; import { digestSources, markBuilt } from "./lib/prepare.mjs";
+fs.writeFileSync(".next/BUILD_ID", "1"); markBuilt(["next"], digestSources());`,
   );
   writeFileSync(path.join(folder, "build.mjs"), BUILD);
   writeFileSync(path.join(folder, "server.ts"), "");

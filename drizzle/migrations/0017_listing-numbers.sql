@@ -1,5 +1,6 @@
 -- Sellers' own numbers are unique within a side: a company with its members, or a person without one.
-DROP INDEX "listings_external_id";--> statement-breakpoint
+-- safe: an index, which no version names but by its error. The key below takes its name over.
+ALTER INDEX "listings_external_id" RENAME TO "listings_owner_number";--> statement-breakpoint
 CREATE TABLE "listing_numbers" (
 	"side_id" uuid NOT NULL,
 	"external_id" text NOT NULL,
@@ -9,19 +10,6 @@ CREATE TABLE "listing_numbers" (
 --> statement-breakpoint
 ALTER TABLE "listing_numbers" ADD CONSTRAINT "listing_numbers_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "listing_numbers_listing" ON "listing_numbers" USING btree ("listing_id");--> statement-breakpoint
-
--- Two members may have used one number: the older listing keeps it.
-INSERT INTO listing_numbers (side_id, external_id, listing_id)
-SELECT coalesce(l.company_id, u.company_id, u.id), l.external_id, l.id
-FROM listings l JOIN users u ON u.id = l.owner_id
-WHERE l.external_id IS NOT NULL AND l.deleted_at IS NULL
-ORDER BY l.id ON CONFLICT DO NOTHING;
---> statement-breakpoint
--- safe: only the rows of two members with one number, which are few.
-UPDATE listings l SET external_id = NULL, version = version + 1, updated_at = now()
-WHERE external_id IS NOT NULL AND deleted_at IS NULL
-  AND NOT EXISTS (SELECT FROM listing_numbers n WHERE n.listing_id = l.id);
---> statement-breakpoint
 
 CREATE FUNCTION listing_number_of_listing() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -55,3 +43,16 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER users_listing_numbers AFTER UPDATE OF company_id ON users
   FOR EACH ROW WHEN (OLD.company_id IS DISTINCT FROM NEW.company_id) EXECUTE FUNCTION listing_numbers_of_member();
+--> statement-breakpoint
+
+-- Two members may have used one number: the older listing keeps it.
+INSERT INTO listing_numbers (side_id, external_id, listing_id)
+SELECT coalesce(l.company_id, u.company_id, u.id), l.external_id, l.id
+FROM listings l JOIN users u ON u.id = l.owner_id
+WHERE l.external_id IS NOT NULL AND l.deleted_at IS NULL
+ORDER BY l.id ON CONFLICT DO NOTHING;
+--> statement-breakpoint
+-- safe: only the rows of two members with one number, which are few.
+UPDATE listings l SET external_id = NULL, version = version + 1, updated_at = now()
+WHERE external_id IS NOT NULL AND deleted_at IS NULL
+  AND NOT EXISTS (SELECT FROM listing_numbers n WHERE n.listing_id = l.id);

@@ -3,8 +3,9 @@
 import { sql } from "drizzle-orm";
 import type { Account, CompanyRole, Scope } from "@/lib/core/caller";
 import { batchRequests } from "@/lib/core/database/batch-requests";
-import { queryPrepared, withRetry } from "@/lib/core/database/db";
+import { findDatabaseErrorCode, queryPrepared, withRetry } from "@/lib/core/database/db";
 import { splitParam } from "@/lib/core/database/sql-text";
+import { isWriteFault } from "@/lib/core/database/write-failures";
 import type { Take } from "@/lib/core/limiter/limiter";
 import { type Counted, countAsked, getTake, nameWindow } from "@/lib/core/limiter/postgres";
 import { countsInDatabase } from "@/lib/core/limiter/shared";
@@ -41,10 +42,15 @@ type Admitted = { key: KeyForRequest; take: Take | null };
 
 /**
  * Finds a key and counts the request on its hour, in one statement for many requests. `take` is null, and nothing is counted, when
- * the windows are not in this database, the hash is wrong or the key has ended.
+ * the windows are not in this database or it takes no writes, the hash is wrong or the key has ended.
  */
 export async function admitKey(token: Token): Promise<Admitted | null> {
-  if (countsInDatabase()) return admitCounted(token);
+  try {
+    if (countsInDatabase()) return await admitCounted(token);
+  } catch (error) {
+    // A full or read-only database can't count, but it still tells whose key it is.
+    if (!isWriteFault(findDatabaseErrorCode(error))) throw error;
+  }
   const key = await findKeyForRequest(token.prefix);
   return key && { key, take: null };
 }

@@ -124,7 +124,11 @@ export async function closeCompany(tx: Db, companyId: string, caller: Caller): P
 export async function markListings(tx: Db, companyId: string, status: CompanyStatus): Promise<void> {
   const isVerified = status === "VERIFIED";
   await changeInBatches(tx, sql`company_id = ${companyId}::uuid and verified <> ${isVerified}::boolean`, (ids) =>
-    tx.update(listings).set({ verified: isVerified }).where(sql`id in (${ids})`).returning({ id: listings.id }),
+    tx
+      .update(listings)
+      .set({ verified: isVerified, updatedAt: sql`now()` })
+      .where(sql`id in (${ids})`)
+      .returning({ id: listings.id }),
   );
 }
 

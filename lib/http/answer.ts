@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { ZodError } from "zod";
-import { isUnavailable } from "@/lib/core/database/db";
+import { findDatabaseErrorCode, isUnavailable } from "@/lib/core/database/db";
+import { noteWriteFailure } from "@/lib/core/database/write-failures";
 import { env } from "@/lib/core/env";
 import { AppError, ERRORS, type FieldError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
@@ -151,6 +152,7 @@ export function toAppError(error: unknown, requestId: string): AppError {
   if (error instanceof AppError && error.code !== "internal") return error;
   if (isUnavailable(error)) {
     log().warn({ err: error, requestId }, "the database is out of reach");
+    noteWriteFailure(findDatabaseErrorCode(error));
     const detail =
       "The database is out of reach. Nothing was changed, or the change is complete; read before you retry a write.";
     return new AppError("unavailable", { detail, retryAfter: 2, cause: error });

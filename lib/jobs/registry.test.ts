@@ -36,6 +36,7 @@ it("every job is scheduled, and feeds when they are switched on", () => {
     "listing-counts",
     "listings-expire",
     "listings-expiry-mails",
+    "listings-pictures",
     "listings-sweep",
     "news-schedule",
     "rate-windows",
@@ -50,7 +51,7 @@ it("every job is scheduled, and feeds when they are switched on", () => {
 });
 
 it("every queue and every job has one worker, and emails only with a mail server", () => {
-  const without = ["alert", "event", ...named(listJobs())].sort();
+  const without = ["alert", "event", "picture", ...named(listJobs())].sort();
   expect(new Set(without).size).toBe(without.length);
   const { SMTP_URL } = env();
   try {
@@ -102,6 +103,7 @@ it("every event has consumers", () => {
     "user.deleted",
     "user.deleted",
     "user.deleted",
+    "user.password-reset-requested",
     "user.unblocked",
     "user.updated",
   ]);

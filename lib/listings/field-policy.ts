@@ -1,5 +1,7 @@
+import { isIP } from "node:net";
 import { MAX_AMOUNT } from "@/lib/core/amount-limit";
 import { AppError, type FieldError, formatPointer } from "@/lib/core/errors";
+import { isPublicAddress } from "@/lib/core/fetching/public-address";
 import { toNumeric } from "@/lib/core/money";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { type CategoryNode, findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
@@ -121,6 +123,7 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     images: patch.images === undefined ? before.images : toStoredImages(patch.images ?? [], before.images ?? []),
     externalId: given("externalId"),
   } satisfies Record<keyof ListingFields, unknown> as ListingFields;
+  errors.push(...listPrivateAddresses(fields.images));
   const foreign = patch.region ? findRegionElsewhere(countryCode, patch.region) : null;
   if (foreign) {
     errors.push({
@@ -156,6 +159,15 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     });
   }
   return fields;
+}
+
+/** Errors of pictures whose address is that of a machine inside a network: it is never fetched. */
+function listPrivateAddresses(images: readonly StoredImage[]): FieldError[] {
+  return images.flatMap(({ url }, index) => {
+    const host = url.startsWith("https:") ? new URL(url).hostname.replace(/^\[|\]$/g, "") : "";
+    if (isIP(host) === 0 || isPublicAddress(host)) return [];
+    return { pointer: `#/images/${index}/url`, code: "not_public", detail: "must be an address of the public web" };
+  });
 }
 
 /** The price after a patch: decimal text, or null where it is told on request. */

@@ -31,7 +31,7 @@ const RENEWED_WITHIN_DAYS = 30;
 
 /**
  * What a sync makes of a listing that it sends again: a stated state is moved to, also from SOLD and ARCHIVED to ACTIVE; without one
- * an expired listing wakes, and one that ends soon gets a new term. A state that it has already wakes nothing. Throws
+ * an expired listing wakes, and an active or paused one that ends soon gets a new term. A state that it has already wakes nothing. Throws
  * `invalid_transition`.
  */
 export function moveOfSync(
@@ -48,8 +48,10 @@ export function moveOfSync(
   if (stated !== undefined) return moveOf(row, stated, changed, moderation, now);
   if (row.status === "EXPIRED") return moveOf(row, "ACTIVE", changed, moderation, now);
   const move = moveOf(row, undefined, changed, moderation, now);
-  if (move || row.status !== "ACTIVE" || !endsWithin(row.expiresAt, RENEWED_WITHIN_DAYS, now)) return move;
-  return { status: "ACTIVE", needsReview: row.needsReview, expiresAt: computeTermEnd(now) };
+  // A paused one is renewed too: expired, the next sync would publish it.
+  const mayRenew = row.status === "ACTIVE" || row.status === "PAUSED";
+  if (move || !mayRenew || !endsWithin(row.expiresAt, RENEWED_WITHIN_DAYS, now)) return move;
+  return { status: row.status, needsReview: row.needsReview, expiresAt: computeTermEnd(now) };
 }
 
 const endsWithin = (end: Date | null, days: number, now: Date) =>

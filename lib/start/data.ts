@@ -9,6 +9,7 @@ import { prepareDemo } from "@/lib/demo/prepare-demo";
 import { listMissingSettings } from "@/lib/legal/operator-reference";
 import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
 import { loadRecordedQuotes } from "@/lib/market-data/commands";
+import { respellStoredEmails } from "@/lib/users/email-commands";
 
 /** Batches of search documents that are rebuilt before the server listens; a timer rebuilds the rest. */
 const BATCHES_AT_START = 100;
@@ -16,6 +17,7 @@ const BATCHES_AT_START = 100;
 /** Changes nothing when the data are there. Two processes may run it at once. `print` writes to the console of the start. */
 export async function prepareData(print: (line: string) => void): Promise<void> {
   await inTransaction(storeCategories);
+  await respellStoredEmails();
   await repairTables();
   if (await loadRecordedRates())
     print("Loaded the recorded exchange rates; today's replace them when the Bank of Russia answers.");

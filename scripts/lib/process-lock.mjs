@@ -54,7 +54,8 @@ export function listMembers(folder) {
   const here = identifyFolder(folder);
   return readdirSync(folder).flatMap((name) => {
     const file = path.join(folder, name);
-    const isHere = readIf(file) === here;
+    // The version before wrote nothing into it.
+    const isHere = [here, ""].includes(readIf(file));
     if (isHere && isSameProcess(name.slice(0, name.lastIndexOf("_")))) return [Number.parseInt(name, 10)];
     rmSync(file, { force: true });
     return [];
@@ -107,7 +108,9 @@ function dropStaleLock(file) {
   const holder = readIf(file);
   if (holder === null) return;
   const [holderProcess = "", folder] = holder.split(" ");
-  if (folder === identifyFolder(path.dirname(file)) && isSameProcess(holderProcess)) return;
+  // The version before named no folder.
+  const isHere = folder === undefined || folder === identifyFolder(path.dirname(file));
+  if (isHere && isSameProcess(holderProcess)) return;
   const aside = `${file}.${process.pid}.stale`;
   try {
     renameSync(file, aside);

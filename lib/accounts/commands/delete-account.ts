@@ -137,6 +137,7 @@ async function forgetTraces(tx: Db, userId: string, email: string): Promise<void
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}::uuid`);
   }
   await tx.execute(sql`delete from company_invitations where email = ${email}`);
+  await tx.execute(sql`delete from sign_ups where email = ${email}`);
   await tx.execute(sql`update audit_log set changes = changes - 'name' - 'email'
     where subject_type = 'user' and subject_id = ${userId} and changes ?| array['name', 'email']`);
   await tx.execute(

@@ -19,6 +19,9 @@ type State = { last: { fault: string; at: number } | null };
 
 const state = () => singleton("write-failure", (): State => ({ last: null }));
 
+/** Whether an SQLSTATE says that the server takes no writes. */
+export const isWriteFault = (code = ""): boolean => describeFault(code) !== null;
+
 /** Notes that a write failed with an SQLSTATE. */
 export function noteWriteFailure(code = ""): void {
   const fault = describeFault(code);

@@ -2,8 +2,11 @@ import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Time for clients to take their connections elsewhere. A connection that is idle for all of it is closed behind it. */
-const LEAVING_MS = 5_000;
+/**
+ * Time for clients to take their connections elsewhere, and for long answers to end. A connection that is left then is closed. The
+ * primary process gives a worker 20 s in all.
+ */
+const LEAVING_MS = 12_000;
 const POLL_MS = 50;
 
 /**

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
+import { realpathSync } from "node:fs";
 import path from "node:path";
 import { log } from "../log";
 import { withDeadline } from "../time/deadline";
@@ -25,7 +26,7 @@ const LEAVE = "leave";
 const PREPARE = "--prepare";
 
 type Options = {
-  /** The folder of the product. A link that leads to another release later is followed anew by each new worker. */
+  /** The folder of the product. A link that leads to another release later is followed when workers are replaced. */
   folder: string;
   /** The module that each worker runs, from the folder. */
   file: string;
@@ -70,9 +71,11 @@ export function startWorkers({ folder, file, count, env, onFailure }: Options): 
   const expendable = new Set<Worker>();
   let isStopping = false;
   let youngDeaths = 0;
+  /** The release that serves. A link may lead to the next one already, which may be broken, or need its migration first. */
+  let release = realpathSync(folder);
 
-  const fork = (args: string[] = []) => {
-    cluster.setupPrimary({ exec: path.join(folder, file), cwd: folder, args });
+  const fork = (from = release, args: string[] = []) => {
+    cluster.setupPrimary({ exec: path.join(from, file), cwd: from, args });
     const worker = cluster.fork(env);
     const since = Date.now();
     worker.once("exit", (code, signal) => {
@@ -87,15 +90,19 @@ export function startWorkers({ folder, file, count, env, onFailure }: Options): 
 
   /** Puts a new worker beside an old one, then lets the old one go. False: the new one does not serve. */
   const replaceOne = async (old: Worker, args: string[]) => {
-    const worker = fork(args);
-    expendable.add(worker);
+    const next = realpathSync(folder);
+    const worker = fork(next, args);
+    // Should the old one die meanwhile, the new one takes its place.
+    for (const each of [worker, old]) expendable.add(each);
     const serves = await withDeadline(waitUntilReady(worker), REPLACEMENT_MS).catch(() => false);
     if (!serves) {
       worker.process.kill("SIGKILL");
+      expendable.delete(old);
+      if (old.isDead() && !isStopping) fork();
       return false;
     }
+    release = next;
     expendable.delete(worker);
-    expendable.add(old);
     await leave(old);
     return true;
   };
@@ -142,6 +149,7 @@ function waitUntilReady(worker: Worker): Promise<boolean> {
 /** Tells a worker to leave, and waits for its end. */
 function leave(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
+    if (worker.isDead()) return resolve();
     const kill = setTimeout(() => worker.process.kill("SIGKILL"), LEAVING_MS);
     worker.once("exit", () => {
       clearTimeout(kill);

@@ -32,6 +32,7 @@ export const FIELD_CODES = {
   unknown_zone: "no zone of the index",
   region_of_another_country: "a region of another country",
   not_https: "a picture that does not come by https",
+  not_public: "an address inside a network, which nobody else reaches",
   unknown_photo: "a photo that is not kept here",
   not_unique: "taken already",
   oneself: "a chat with oneself",

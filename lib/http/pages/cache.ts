@@ -149,7 +149,7 @@ export function createPageCache(
       const guest = await admit(req);
       if (guest.waitSeconds === 0) await renderOnce(wanted, guest);
     } catch (error) {
-      if (error !== REFUSED) log().warn({ err: error, url: wanted.url }, "a page could not be renewed");
+      if (error !== REFUSED) log().warn({ err: error, path: wanted.url.split("?")[0] }, "a page could not be renewed");
     } finally {
       renewals -= 1;
     }
@@ -203,7 +203,7 @@ export function createPageCache(
       await handlePublic(req, res, wanted);
     } catch (error) {
       if (error === REFUSED) return refusePage(req, res);
-      log().error({ err: error, url: wanted.url }, "a page could not be rendered for the cache");
+      log().error({ err: error, path: wanted.url.split("?")[0] }, "a page could not be rendered for the cache");
       if (!res.headersSent) await render(req, res);
     }
   };

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import type { Listener } from "../node-request";
@@ -71,6 +71,22 @@ test("an answer that does not begin in time is 503, and its handler may still wr
   page.say(get("/en/news"));
   expect(await page.hear("</html>")).toMatch(/^HTTP\/1\.1 503 [\s\S]*The service is unavailable/);
   await expect.poll(() => wrote).toBe(true);
+});
+
+test("an answer that waits behind another one is closed when its connection ends", async () => {
+  const answers: ServerResponse[] = [];
+  const port = await listen(
+    makeServer((_req, res) => {
+      answers.push(res);
+    }),
+  );
+  const { say, socket } = await dial(port);
+  say(get("/first") + get("/second"));
+  await expect.poll(() => answers.length).toBe(2);
+  const closed = Promise.all(answers.map((res) => once(res, "close")));
+  socket.destroy();
+  await closed;
+  expect(answers.map(({ destroyed }) => destroyed)).toEqual([true, true]);
 });
 
 test("a head and a body that come too slowly get 408", async () => {

@@ -40,6 +40,7 @@ export function makeServer(
     },
     (req, res) => {
       noteAnswer(req, res);
+      if (!res.socket) watchQueued(req.socket, res);
       if (!server.listening) res.shouldKeepAlive = false;
       const detail = findHostFault(req);
       if (req.rawHeaders.length > 2 * MAX_FIELDS) return refuseFields(req, res);
@@ -54,6 +55,28 @@ export function makeServer(
   const limits = { stallMs: stallMs ?? LIMITS.stallMs, deadlineMs: deadlineMs ?? LIMITS.deadlineMs };
   server.listConnections = watchConnections(server, limits);
   return server;
+}
+
+const queued = new WeakMap<Duplex, Set<ServerResponse>>();
+
+/**
+ * Closes an answer that waits behind another one of its connection when that ends: Node tells nobody, and whoever waits for its end
+ * would keep what it holds for good.
+ */
+function watchQueued(socket: Duplex, res: ServerResponse): void {
+  const known = queued.get(socket);
+  const waiting = known ?? new Set<ServerResponse>();
+  waiting.add(res);
+  res.once("close", () => waiting.delete(res));
+  if (known) return;
+  queued.set(socket, waiting);
+  socket.once("close", () => {
+    for (const each of waiting) {
+      if (each.socket) continue;
+      each.destroyed = true;
+      each.emit("close");
+    }
+  });
 }
 
 /** A server whose last answers say `Connection: close`, so that nobody sends the next request into a closed connection. */

@@ -80,6 +80,8 @@ function answerLate(res: ServerResponse): void {
   const [instance = "/"] = (req.url ?? "/").split("?");
   log().warn({ method: req.method }, "an answer did not begin in time");
   res.shouldKeepAlive = false;
+  // What holds the answer back would hold this one too.
+  for (const name of ["writeHead", "flushHeaders", "write", "end"]) Reflect.deleteProperty(res, name);
   const detail = "The answer took too long. The change may be complete; read before you retry a write.";
   if (instance.startsWith("/api")) sendProblem(res, "unavailable", { detail, instance, retryAfter: RETRY_SECONDS });
   else sendUnavailablePage(req, res);

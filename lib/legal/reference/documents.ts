@@ -23,12 +23,12 @@ export const VERSIONS: Readonly<Record<DocumentSlug, readonly [DocumentVersion, 
     { version: "2026-11-26", hash: "b83bab8fba1e76bb5a74e92435461b4d6d32b46c54d679c906f13a923d4a54f7", isDraft: true },
   ],
   privacy: [
-    { version: "2026-11-26", hash: "888da92a86a43084e6acb84d0a2e9bb626ca2c777604e5abd0ae37fa4f762dc9", isDraft: true },
+    { version: "2026-11-26", hash: "c9de8a6acfac4b72450b3b050329c2265a1e80af76d0421a45a39f4608b0d5a0", isDraft: true },
   ],
   "personal-data": [
     { version: "2026-11-26", hash: "54ea03fac863454cbc2e4ff7215e3414d5f960920daa41ef30d5032b2db690e8", isDraft: true },
   ],
   cookies: [
-    { version: "2026-11-26", hash: "ac9d4ca85a98a06a819fdf684e9bbbf0cd8b2830d114b4620737f8fec4221c6e", isDraft: true },
+    { version: "2026-11-26", hash: "583dd4221ef49e092e92e75481c0f1776de0fd046a96098b0813ad6eb236718d", isDraft: true },
   ],
 };

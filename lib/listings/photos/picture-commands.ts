@@ -8,6 +8,7 @@ import { FetchError, type FetchProblem, guardedFetch } from "@/lib/core/fetching
 import { isId } from "@/lib/core/id";
 import { countDue, enqueue, isQueued, publish } from "@/lib/core/queue/queue";
 import { singleton } from "@/lib/core/singleton";
+import { moveOf } from "../move-policy";
 import { HAS_WAITING_PICTURES, listings } from "../schema";
 import { listingPhotos } from "../seller-schema";
 import { claimPhotos } from "../steps/claim-photos";
@@ -15,7 +16,7 @@ import { listListingTags } from "../tags";
 import { getPhotoPath } from "./address-policy";
 import { storePhoto } from "./commands";
 import { MAX_PHOTO_BYTES, PICTURE_PROBLEMS, type PictureProblem } from "./photo-contract";
-import { listWaiting, settlePictures } from "./picture-policy";
+import { isOurs, listWaiting, settlePictures } from "./picture-policy";
 
 /*
  * Pictures of listings that are given by address: fetched once, encoded like an upload, and served from here.
@@ -67,18 +68,20 @@ async function writeOutcomes(id: string, outcomes: Map<string, Outcome>, nextAtt
     const images = settlePictures(row.images, outcomes);
     if (images.every((image, index) => image === row.images[index])) return [];
     await claimPhotos(tx, images);
-    await tx
-      .update(listings)
-      .set({ images, version: row.version + 1, updatedAt: new Date() })
-      .where(sql`id = ${id}::uuid`);
-    const changes = { images: [row.images, images] };
+    // With MODERATION=pre nobody has looked at a picture that has just come.
+    const isShownAnew = images.some((image, index) => image !== row.images[index] && isOurs(image));
+    const move = isShownAnew ? moveOf(row, undefined, ["images"], env().MODERATION) : null;
+    const next = { images, ...move, version: row.version + 1, updatedAt: new Date() };
+    await tx.update(listings).set(next).where(sql`id = ${id}::uuid`);
+    const moved = move && move.status !== row.status ? { status: [row.status, move.status] } : {};
+    const changes = { images: [row.images, images], ...moved };
     await recordAudit(
       tx,
       { kind: "system", name: "jobs" },
       { action: "listing.fetch-pictures", subjectId: id, changes },
     );
     const tags = listListingTags(row);
-    await publish(tx, "listing.updated", { id, status: row.status, tags });
+    await publish(tx, "listing.updated", { id, status: move?.status ?? row.status, tags });
     return tags;
   });
   invalidate(tags);

@@ -14,50 +14,63 @@ import { matchesOwnText } from "./find-own-by-text";
 /** Listings that a stream reads at a time. */
 const STREAMED_AT_ONCE = 500;
 
-/** The sort columns, as text in a cursor. */
-const SORTS = {
-  updated: { column: sql`l.updated_at`, type: sql`timestamptz` },
-  created: { column: sql`l.created_at`, type: sql`timestamptz` },
-  price: { column: sql`coalesce(l.price_per_unit, 0)`, type: sql`numeric` },
-} as const;
+/** Types of the sort columns, which a cursor has as text. */
+const TYPES = { updated: sql`timestamptz`, created: sql`timestamptz`, price: sql`numeric` } as const;
+/** Above every price: a price on request comes last in both directions. */
+const BEYOND_PRICES = sql`1e12`;
+
+type Sort = keyof typeof TYPES;
+
+function sortColumn(sortBy: Sort, order: "asc" | "desc"): SQL {
+  if (sortBy === "price") return sql`coalesce(l.price_per_unit, ${order === "asc" ? BEYOND_PRICES : sql`0`})`;
+  return sortBy === "created" ? sql`l.created_at` : sql`l.updated_at`;
+}
 
 type Row = ListingRow & { total: number; sorted: string };
+
+/**
+ * All that a query matches, in its order. What matches is settled at the beginning, so that a listing that changes meanwhile comes once,
+ * as it is then; one that is deleted meanwhile is left out. Throws as `listOwnRecords`.
+ */
+export async function* streamOwnRecords(query: OwnRecordsQuery, caller: Caller): AsyncGenerator<ListingRecord> {
+  const account = getAccount(caller);
+  if (!account) throw new AppError("missing_key");
+  const { page: _page, perPage: _perPage, cursor: _cursor, sortBy = "updated", order = "desc", ...filters } = query;
+  const direction = order === "asc" ? sql`asc` : sql`desc`;
+  const [found] = await queryWithCustomPlan<{ ids: string }>(sql`
+    select array_to_string(array(select l.id from listings l where ${ofSide(account)} and ${filterRecords(filters, ofSide(account))}
+      order by ${sortColumn(sortBy, order)} ${direction}, l.id ${direction}), ',') as ids`);
+  const ids = found?.ids ? found.ids.split(",") : [];
+  const view = await loadPriceView();
+  for (let start = 0; start < ids.length; start += STREAMED_AT_ONCE) {
+    const some = ids.slice(start, start + STREAMED_AT_ONCE).join();
+    const rows = await queryWithCustomPlan<ListingRow>(sql`
+      select ${LISTING_COLUMNS} from unnest(${splitParam(some)}::uuid[]) with ordinality as page(id, place)
+      join listings l on l.id = page.id ${LISTING_JOINS} where l.deleted_at is null order by page.place`);
+    for (const row of rows) yield toListing(row, true, view);
+  }
+}
 
 /**
  * One page of the listings of the caller's side, in every state: their company's and their own. Throws `missing_key`,
  * `invalid_parameter`, `page_too_deep`.
  */
 export async function listOwnRecords(query: OwnRecordsQuery, caller: Caller): Promise<Envelope<ListingRecord>> {
-  return readPage(query, caller, resolvePageRequest(query).perPage);
-}
-
-/** All that a query matches, in its order; what changes meanwhile may come with its former or its new state. Throws as `listOwnRecords`. */
-export async function* streamOwnRecords(query: OwnRecordsQuery, caller: Caller): AsyncGenerator<ListingRecord> {
-  const { page: _page, perPage: _perPage, ...rest } = query;
-  for (let cursor = rest.cursor; ; ) {
-    const read = await readPage({ ...rest, cursor }, caller, STREAMED_AT_ONCE);
-    yield* read.data;
-    if (read.nextCursor === null) return;
-    cursor = read.nextCursor;
-  }
-}
-
-async function readPage(query: OwnRecordsQuery, caller: Caller, perPage: number): Promise<Envelope<ListingRecord>> {
+  const { perPage } = resolvePageRequest(query);
   const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
   requireCursorAlone(query);
   const { page: _page, perPage: _perPage, cursor, sortBy = "updated", order = "desc", ...filters } = query;
   const list = nameFilteredOrder(`own.${sortBy}.${order}`, filters);
   const after = cursor === undefined ? null : decodeCursor(cursor, list);
-  const { page, offset } = after ? { page: after.page, offset: 0 } : resolvePageRequest({ ...query, perPage });
-  const { column, type } = SORTS[sortBy];
+  const { page, offset } = after ? { page: after.page, offset: 0 } : resolvePageRequest(query);
   const direction = order === "asc" ? sql`asc` : sql`desc`;
   const beyond = order === "asc" ? sql`>` : sql`<`;
-  const position = after && sql`where (f.sorted, f.id) ${beyond} (${after.value}::${type}, ${after.id}::uuid)`;
+  const position = after && sql`where (f.sorted, f.id) ${beyond} (${after.value}::${TYPES[sortBy]}, ${after.id}::uuid)`;
   // One row more tells whether there is a next page.
   const rows = await queryWithCustomPlan<Row>(sql`
     with f as materialized (
-      select l.id, ${column} as sorted from listings l where ${ofSide(account)} and ${filterRecords(filters, ofSide(account))}
+      select l.id, ${sortColumn(sortBy, order)} as sorted from listings l where ${ofSide(account)} and ${filterRecords(filters, ofSide(account))}
     ), page as (
       select f.id, f.sorted from f ${position ?? sql``}
       order by f.sorted ${direction}, f.id ${direction} limit ${perPage + 1}::int offset ${offset}::int

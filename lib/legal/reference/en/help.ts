@@ -23,7 +23,7 @@ If you find no answer here, write to {{email}}: see [Contacts](/en/contacts).
 
 **How long a listing runs.** 90 days. Before the end you get an e-mail with a button to renew.
 
-**Many listings at once.** The tariff Corporate imports and exports up to 10 000 rows by API, as CSV or NDJSON: [documentation](/en/docs).
+**Many listings at once.** A program creates and updates listings by your own numbers through the API, and reads all of yours as one list, also as CSV: [documentation](/en/docs).
 
 **What it costs.** Listings and chats are free. A paid tariff is for the API: [tariffs](/en/tariffs).
 

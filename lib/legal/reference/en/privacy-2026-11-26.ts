@@ -54,6 +54,7 @@ The service processes no special categories of data (health, beliefs and the lik
 - account, listings, favourites, searches, settings: while there is an account;
 - messages: while there is a chat; after an account is deleted they stay with the other side, without your name;
 - sessions: {{sessionDays}} days after the last visit; texts of e-mails until they are sent, a record of an e-mail for 30 days; use of API keys for 90 days;
+- a sign-up that was not finished: up to 4 days; an invitation to a company: up to 14 days;
 - invoices and accounting documents: 5 years after the year (Law No. 402-FZ);
 - log of acts: while the service runs; after an account is deleted, without name and address, by number only;
 - backups: up to 35 days.
