@@ -13,6 +13,10 @@ const HAZARDS: [pattern: RegExp, advice: string][] = [
     /\bDROP (TABLE|COLUMN|VIEW|FUNCTION|TRIGGER|TYPE|DEFAULT)\b/i,
     "the version before may use it: drop it a release later",
   ],
+  [
+    /\bDROP INDEX (?!CONCURRENTLY)/i,
+    "reads wait until the migration ends: DROP INDEX CONCURRENTLY IF EXISTS after `-- no transaction`",
+  ],
   [/\bRENAME\b/i, "the version before knows the old name: add the new one, and drop the old one a release later"],
   [/\bALTER COLUMN \S+ (SET DATA )?TYPE\b/i, "this rewrites the table under a lock: add another column"],
   [/\bSET NOT NULL\b/i, "this reads the whole table under a lock, and the version before may write null"],
