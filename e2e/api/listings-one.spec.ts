@@ -123,11 +123,6 @@ for (const slug of [
   });
 }
 
-test("the id in place of the slug is 404", async () => {
-  const { listing } = await createListing(await seller());
-  await expectProblem(await api().get(`/api/listings/${listing.id}`), 404, "not_found");
-});
-
 test("an unknown parameter is 400, also where none is known", async () => {
   const { listing } = await createListing(await seller());
   const problem = await expectProblem(

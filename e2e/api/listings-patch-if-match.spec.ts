@@ -79,10 +79,6 @@ test.describe("whose", () => {
     const missing = await expectProblem(await foreign((await stranger()).key, "no-such-listing-0"), 404, "not_found");
     expect(hidden.detail.replace(listing.slug, "…")).toBe(missing.detail.replace("no-such-listing-0", "…"));
   });
-  test("the id in place of the slug: 404", async () => {
-    const { listing } = await fresh();
-    await expectProblem(await patch(listing.id, { pricePerUnit: 1 }), 404, "not_found");
-  });
 });
 
 test("concurrent patches of different fields lose nothing", async () => {

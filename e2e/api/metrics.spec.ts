@@ -66,7 +66,7 @@ test("metrics count answers by declared route, and only on their own port", asyn
     const added = (labels: Record<string, string>) => count(after, labels) - count(before, labels);
     expect(added({ route: "/api/currency", status: "200" })).toBe(3);
     expect(added({ route: "/api/currency", source: "cache" })).toBe(2);
-    expect(added({ route: "/api/listings/[slug]", status: "404", source: "handler" })).toBe(1);
+    expect(added({ route: "/api/listings/[ref]", status: "404", source: "handler" })).toBe(1);
     expect(added({ route: "/[locale]/catalogue", source: "cache" })).toBe(1);
     const routes = new Set([...after.keys()].flatMap((name) => /route="([^"]*)"/.exec(name)?.[1] ?? []));
     expect(routes.size).toBeLessThan(12);

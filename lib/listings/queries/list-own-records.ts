@@ -103,7 +103,7 @@ type Filters = Omit<OwnRecordsQuery, "page" | "perPage" | "cursor" | "sortBy" | 
 
 function filterRecords({ status, externalId, updatedSince, type, cat, q }: Filters, side: SQL): SQL {
   const conditions = [
-    status && sql`l.status = any(${splitParam(status.join())})`,
+    status && sql`l.status = any(${splitParam(status.join())}::text[])`,
     externalId && sql`l.external_id = ${externalId}`,
     updatedSince && sql`l.updated_at >= ${updatedSince}::timestamptz`,
     type && sql`l.type = ${type}`,
@@ -112,7 +112,7 @@ function filterRecords({ status, externalId, updatedSince, type, cat, q }: Filte
         listLeaves(getCategory(cat))
           .map(({ slug }) => slug)
           .join(),
-      )})`,
+      )}::text[])`,
     q && matchesOwnText(q, side),
   ].filter((condition) => condition !== undefined && condition !== "");
   return conditions.length === 0 ? sql`true` : sql.join(conditions as SQL[], sql` and `);
