@@ -25,7 +25,8 @@ import { users } from "@/lib/users/schema";
 
 /** Has a job mail a reset link to the address, if it has an account: neither the answer nor its time tells whether it has one. */
 export async function queuePasswordReset({ email }: ResetRequestInput): Promise<void> {
-  await publish(oneStatement, "user.password-reset-requested", { email });
+  // Somebody waits for this mail: it goes before the events of a bulk of listings.
+  await publish(oneStatement, "user.password-reset-requested", { email }, { priority: 1 });
 }
 
 /**

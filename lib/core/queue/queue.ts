@@ -45,7 +45,7 @@ export async function publish(
   tx: Executor,
   event: EventName,
   payload: Payload,
-  options: Pick<JobOptions, "afterSeconds"> = {},
+  options: Pick<JobOptions, "afterSeconds" | "priority"> = {},
 ): Promise<void> {
   await enqueue(tx, "event", { event, payloads: [payload] }, options);
 }
