@@ -130,7 +130,7 @@ test.describe("GET /api/me/listings", () => {
     expect(numbers(await list(account, "?externalId=B"))).toEqual(["B"]);
     expect(numbers(await list(account, "?type=BUY"))).toEqual([]);
     expect((await list(account, "?cat=grains")).total).toBe(3);
-    expect((await list(account, "?cat=metals")).total).toBe(0);
+    expect((await list(account, "?cat=timber")).total).toBe(0);
     const since = encodeURIComponent(all.data[1]?.updatedAt ?? "");
     expect(numbers(await list(account, `?updatedSince=${since}`))).toEqual(["A", "C"]);
   });
