@@ -7,7 +7,7 @@ const MIGRATIONS = "drizzle/migrations";
 /** The newest migration of the time when upgrades still meant a stop. */
 const LAST_WITH_STOP = "0012_favourite-prices";
 
-/** What may go wrong, and what to do instead. */
+/** Hazards, each with the advice what to do instead. */
 const HAZARDS: [pattern: RegExp, advice: string][] = [
   [
     /\bDROP (TABLE|COLUMN|VIEW|FUNCTION|TRIGGER|TYPE|DEFAULT)\b/i,

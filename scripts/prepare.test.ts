@@ -1,4 +1,4 @@
-// What a build depends on, and why a start refuses to make one.
+// The sources of a build, and the reasons for which a start refuses to make one.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";

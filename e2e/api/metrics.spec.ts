@@ -7,7 +7,7 @@ import { startTraceCollector } from "../support/trace-collector";
 import { freshAccount } from "./accounts";
 import { api, getAlone } from "./support";
 
-// What an operator sees: /metrics, the log, traces. On servers of their own, with the database of the run.
+// The operator's view: /metrics, the log, traces. On servers of their own, with the database of the run.
 
 test.describe.configure({ timeout: 90_000 });
 test.beforeEach(() => {
@@ -138,7 +138,7 @@ test("the log has one line for each answer, on standard output alone, and nothin
       socket.destroy();
       await expect.poll(() => of("left-request-1").length).toBe(1);
       expect(of("left-request-1")[0]).toMatchObject({ route: "/api/news", status: 499, aborted: true });
-      // What it asked for is a slow statement by the time it ends.
+      // Its statement is slow by the time it ends.
       await new Promise((resolve) => setTimeout(resolve, 250));
     });
     for (const bytes of ["nonsense\r\n\r\n", `GET /x HTTP/1.1\r\nHost: x\r\nX-Long: ${"y".repeat(20_000)}\r\n\r\n`]) {

@@ -12,7 +12,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 type Acceptance = { document: string; version: string; locale: string; acceptedAt: string };
 
-/** What the person accepted, as their own export has it. */
+/** The documents that the person accepted, as their own export has them. */
 async function acceptancesOf(page: Page): Promise<Acceptance[]> {
   const answer = await page.request.get("/ru/account/export");
   return ((await answer.json()) as { acceptances: Acceptance[] }).acceptances;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { singleton } from "./singleton";
 
-/** What the log says of work that a request caused. */
+/** Fields of the log for work that a request caused. */
 export type RequestContext = { requestId: string };
 
 const getStorage = () => singleton("request-context", () => new AsyncLocalStorage<RequestContext>());

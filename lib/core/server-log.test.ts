@@ -43,7 +43,7 @@ test("under NODE_ENV=production standard output holds JSON lines alone, whatever
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-  // What is under way at the exit may come behind what is written then.
+  // Lines that are under way at the exit may come behind those that are written then.
   const others = lines.filter(({ msg }) => msg !== "request");
   expect(others[0]).toMatchObject({
     level: "info",

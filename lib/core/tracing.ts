@@ -98,7 +98,7 @@ export async function startTracing(): Promise<(() => Promise<void>) | null> {
   return () => provider.shutdown();
 }
 
-/** What the channels of `fetch` tell of a request. Its path is left out: it may hold a key. */
+/** A request as the channels of `fetch` tell it. Its path is left out: it may hold a key. */
 type Fetch = { request: { origin?: unknown; method?: string }; response?: { statusCode: number } };
 
 /** Notes the requests of `fetch` as spans, by the channels that it publishes to. */

@@ -3,7 +3,7 @@ import { db } from "@/lib/core/database/db";
 import { listPendingDocuments, type PendingDocument } from "./policy";
 import { legalAcceptances } from "./schema";
 
-/** What a person still has to accept: what they never accepted, and what changed since. */
+/** Documents that a person still has to accept: those never accepted, and those that changed since. */
 export async function findPendingDocuments(userId: string): Promise<PendingDocument[]> {
   const { document, version } = legalAcceptances;
   const rows = await db()

@@ -30,7 +30,7 @@ export function toDates(status: ListingStatus, now = new Date()): { publishedAt?
 const RENEWED_WITHIN_DAYS = 30;
 
 /**
- * What a sync makes of a listing that it sends again: a stated state is moved to, also from SOLD and ARCHIVED to ACTIVE; without one
+ * The move of a listing that a sync sends again: a stated state is moved to, also from SOLD and ARCHIVED to ACTIVE; without one
  * an expired listing wakes, and an active or paused one that ends soon gets a new term. A state that it has already wakes nothing. Throws
  * `invalid_transition`.
  */

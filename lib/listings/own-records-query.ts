@@ -7,7 +7,7 @@ import { ExternalId, LISTING_STATUSES } from "./contract";
 
 export const OWN_RECORD_SORTS = ["updated", "created", "price"] as const;
 
-/** What `GET /api/me/listings` takes. */
+/** Parameters of `GET /api/me/listings`. */
 export const OwnRecordsQuery = z.strictObject({
   status: z
     .array(z.enum(LISTING_STATUSES))

@@ -87,7 +87,7 @@ async function replaceListing(
       throw new AppError("etag_mismatch", { detail: "There is a listing with this number." });
     const { fields, changes } = toReplacedFields(row, input);
     const move = moveOfSync(row, input.status, Object.keys(changes), env().MODERATION);
-    // What was history until now may change as it comes back.
+    // A listing that was history may change as it comes back.
     if (!isEditable(row.status)) requireEditable(move?.status ?? row.status, Object.keys(changes));
     return changeListing(tx, caller, locked, { fields, changes, move });
   });

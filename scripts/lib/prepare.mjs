@@ -135,7 +135,7 @@ export function listSourceFiles() {
 
 const nodeMajor = () => process.versions.node.split(".")[0];
 
-/** What a build is made of, as one hash. */
+/** The sources of a build, as one hash. */
 export function digestSources() {
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith("NEXT_PUBLIC_"));
   return digest(

@@ -43,7 +43,7 @@ export async function findNewestRuns(): Promise<Map<string, LoggedRun>> {
   return new Map(rows.map((run) => [run.feed, run]));
 }
 
-/** How a feed fares: its last success in seconds since 1970, null without one, and whether its last run went well. */
+/** State of a feed: its last success in seconds since 1970, null without one, and whether its last run went well. */
 type FeedOutcome = { feed: string; succeededAt: number | null; isOk: boolean };
 
 /** Lists the outcomes of all feeds that ever asked their source; recorded documents do not count. */

@@ -127,7 +127,7 @@ async function fetchOnce(
     if (!bytes) throw createTooLarge(maxBytes);
     return { status: response.status, headers: new Headers([...response.headers]), bytes };
   } finally {
-    // What is left of a body goes with its connection.
+    // The rest of a body goes with its connection.
     await agent.destroy();
   }
 }

@@ -9,7 +9,7 @@ import {
 } from "./table";
 
 /*
- * What the product measures: plain numbers, which `prometheus.ts` shows. The counters of `prom-client` cost 1 µs each, and a cached
+ * Numbers that the product measures: plain ones, which `prometheus.ts` shows. The counters of `prom-client` cost 1 µs each, and a cached
  * answer 40 µs in all. Without METRICS_PORT nothing is measured.
  */
 

@@ -8,7 +8,7 @@ import { answerBrokenRequest, noteAnswer, sendProblem } from "../broken-request"
 import type { Listener } from "../node-request";
 import { answerObserved, noteCached, observedResponse } from "./observed-response";
 
-/** What the log writes. A mock of the log would stay for the other files of this process. */
+/** Lines of the log. A mock of the log would stay for the other files of this process. */
 let written = "";
 const store = () => (globalThis as unknown as { __tonna: Map<string, object> }).__tonna;
 const { REQUEST_LOG } = env();

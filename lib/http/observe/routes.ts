@@ -16,7 +16,7 @@ const OTHER_ROUTE = "other";
 /** Files that are sent as they are. */
 const FILES = "/_next/static";
 
-/** What Next's build writes about its routes. */
+/** Routes as Next's build lists them. */
 const Manifest = z.object({
   staticRoutes: z.array(z.object({ page: z.string(), regex: z.string() })),
   dynamicRoutes: z.array(z.object({ page: z.string(), regex: z.string() })),

@@ -26,7 +26,7 @@ export function findNonce(headers: Pick<Headers, "get">): string | undefined {
 /** Source by which a policy allows one inline script, by its text. */
 export const hashScript = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** What a page may load and do; `inline` are the sources of its inline scripts. */
+/** Policy of a page: the sources it may load from; `inline` are the sources of its inline scripts. */
 export function formatPolicy(inline: readonly string[]): string {
   // Hot reload evaluates code, and talks over a socket.
   const isDevelopment = env().NODE_ENV === "development";

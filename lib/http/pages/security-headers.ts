@@ -2,7 +2,7 @@
  * Headers that keep pages safe in a browser. This file imports nothing, since next.config.ts reads it too.
  */
 
-/** What every page and file of the site sends. Only the policy of scripts differs from page to page. */
+/** Headers of every page and file of the site. Only the policy of scripts differs from page to page. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",

@@ -248,7 +248,7 @@ it("turns go round by visitor, so that a newcomer waits for one turn of a hog, n
   expect(order).toEqual(["h1", "h2", "a1", "b1", "h3", "a2", "h4", "h5"]);
 });
 
-/** What visitors do with a gate, step by step: come, end the work of one who has a turn, pause it, or come back from a pause. */
+/** Steps of visitors at a gate: come, end the work of one who has a turn, pause it, or come back from a pause. */
 const Steps = fc.array(
   fc.record({
     act: fc.constantFrom("come", "come", "come", "end", "end", "pause", "resume"),

@@ -19,7 +19,7 @@ export type ConnectionLimits = {
 const LOOK_MS = 2_000;
 const RETRY_SECONDS = 2;
 
-/** What the last look saw of a connection, and the number of looks since it changed. */
+/** State of a connection at the last look, and the number of looks since it changed. */
 type Progress = { queued: number; sent: number; stillLooks: number; res: ServerResponse | null; waitingLooks: number };
 
 /**
@@ -80,7 +80,7 @@ function answerLate(res: ServerResponse): void {
   const [instance = "/"] = (req.url ?? "/").split("?");
   log().warn({ method: req.method }, "an answer did not begin in time");
   res.shouldKeepAlive = false;
-  // What holds the answer back would hold this one too.
+  // The functions that hold the answer back would hold this one too.
   for (const name of ["writeHead", "flushHeaders", "write", "end"]) Reflect.deleteProperty(res, name);
   const detail = "The answer took too long. The change may be complete; read before you retry a write.";
   if (instance.startsWith("/api")) sendProblem(res, "unavailable", { detail, instance, retryAfter: RETRY_SECONDS });

@@ -34,7 +34,7 @@ export type Shown = {
   height: number;
 };
 
-/** How pages show the pictures of a listing: by path and in every width. Pictures of other sites are left out. */
+/** Pictures of a listing as pages show them: by path and in every width. Pictures of other sites are left out. */
 export function listShownImages(images: readonly { url: string; alt: string | null }[]): Shown[] {
   return images.flatMap(({ url, alt }): Shown[] => {
     const photo = getPhotoUrl(url);

@@ -13,7 +13,7 @@ import { submitOwnForm } from "../record-forms";
 export async function acceptDocumentsAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   return submitOwnForm(form, {}, async (session) => {
     const slugs = (await findPendingDocuments(session.userId)).map(({ slug }) => slug);
-    // What is not asked for any more was accepted in another tab.
+    // A document that is not asked for any more was accepted in another tab.
     const accepted = buildAcceptance(slugs).parse(readForm(form, slugs));
     await acceptDocuments(session, accepted, readFormLocale(form));
     return { goTo: getNextPath(form), replaces: true };

@@ -10,7 +10,7 @@ export const generateMetadata = publicMetadata("/docs/security", "securityPolicy
 
 const code = (text: ReactNode) => <code>{text}</code>;
 
-/** What `security.txt` calls the policy: how to report a vulnerability. */
+/** The policy that `security.txt` names: how to report a vulnerability. */
 export default createPage(async function SecurityPolicyPage({ locale }) {
   const t = await getTranslations("securityPolicy");
   return (
