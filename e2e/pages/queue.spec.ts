@@ -33,12 +33,13 @@ test("an email that was refused stands in the queue as failed; a retry delivers 
   await page.getByRole("main").getByRole("button").first().click();
   // Leaving the page earlier would take the request back.
   await expect(page.getByRole("main").getByRole("status")).toBeVisible();
+  await expect.poll(() => smtp.refused, { timeout: 30_000 }).toContain(reader.email);
 
   await signIn(page, await staff("admin"), "/ru/admin");
   const row = page.getByRole("table", { name: "Очередь" }).getByRole("row").filter({ hasText: "no such mailbox" });
   await expect(async () => {
     await page.goto("/ru/admin/queue?state=failed&kind=mail");
-    await expect(row.first()).toContainText("не удалось", { timeout: 500 });
+    await expect(row.first()).toContainText("не удалось", { timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
   await row.first().getByRole("link", { name: "Письмо" }).click();
   await page.waitForURL(/\/admin\/mails\/[0-9a-f-]{36}/);
@@ -48,7 +49,7 @@ test("an email that was refused stands in the queue as failed; a retry delivers 
   await page.goto("/ru/admin/queue?state=failed&kind=mail");
   await row.first().getByRole("button", { name: "Повторить" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Задание снова в очереди." })).toBeVisible();
-  await expect.poll(() => smtp.received.map(({ to }) => to), { timeout: 15_000 }).toContain(reader.email);
+  await expect.poll(() => smtp.received.map(({ to }) => to), { timeout: 30_000 }).toContain(reader.email);
   await page.goto("/ru/admin/audit");
   await expect(page.getByRole("table", { name: "Журнал действий" })).toContainText("отправлено снова");
 });

@@ -8,6 +8,8 @@ export type SmtpServer = {
   received: Received[];
   /** Recipients that are answered with this line, such as `550 no such mailbox`. */
   refuse: Map<string, string>;
+  /** The recipients that were refused so far. */
+  refused: string[];
   /** Recipients whose mail is taken without an answer, or with a dropped connection. */
   swallow: Map<string, "silent" | "gone">;
   close(): Promise<void>;
@@ -17,13 +19,14 @@ export type SmtpServer = {
 export async function startSmtp(port = 0): Promise<SmtpServer> {
   const received: Received[] = [];
   const refuse: SmtpServer["refuse"] = new Map();
+  const refused: string[] = [];
   const swallow: SmtpServer["swallow"] = new Map();
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => {});
-    talk(socket, { received, refuse, swallow });
+    talk(socket, { received, refuse, refused, swallow });
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -35,6 +38,7 @@ export async function startSmtp(port = 0): Promise<SmtpServer> {
     port: taken,
     received,
     refuse,
+    refused,
     swallow,
     close: () =>
       new Promise((resolve) => {
@@ -44,9 +48,9 @@ export async function startSmtp(port = 0): Promise<SmtpServer> {
   };
 }
 
-type Manners = Pick<SmtpServer, "received" | "refuse" | "swallow">;
+type Manners = Pick<SmtpServer, "received" | "refuse" | "refused" | "swallow">;
 
-function talk(socket: Socket, { received, refuse, swallow }: Manners): void {
+function talk(socket: Socket, { received, refuse, refused, swallow }: Manners): void {
   let text = "";
   let to = "";
   let inBody = false;
@@ -67,7 +71,9 @@ function talk(socket: Socket, { received, refuse, swallow }: Manners): void {
         else if (manner !== "silent") say("250 taken");
       } else if (/^RCPT TO:/i.test(part)) {
         to = /<([^>]*)>/.exec(part)?.[1] ?? "";
-        say(refuse.get(to) ?? "250 ok");
+        const refusal = refuse.get(to);
+        if (refusal) refused.push(to);
+        say(refusal ?? "250 ok");
       } else if (/^DATA/i.test(part)) {
         inBody = true;
         say("354 go on");
