@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { seller, stranger, unique } from "./accounts";
 import { createListing, type Listing, wheat } from "./listings";
-import { api, expectProblem, header, named, ok } from "./support";
+import { api, expectProblem, header, named, ok, send } from "./support";
 
 const post = async (json: unknown) => api((await seller()).key).post("/api/listings", { json });
 
@@ -166,6 +166,16 @@ test("an Accept that nothing satisfies is 406 and nothing is created", async () 
   const answer = await api(account.key).post("/api/listings", { json: wheat(), headers: { accept: "image/png" } });
   await expectProblem(answer, 406, "not_acceptable");
   expect(await count()).toBe(before);
+});
+
+test("an Accept that takes our errors takes JSON; HEAD and DELETE have no body to refuse", async () => {
+  const account = await stranger();
+  const headers = { accept: "application/problem+json" };
+  const made = ok<Listing>(await api(account.key).post("/api/listings", { json: wheat(), headers }), 201);
+  const path = `/api/listings/${made.id}`;
+  expect((await send("HEAD", path, { headers: { accept: "image/png" } })).status).toBe(200);
+  const gone = await api(account.key).send("DELETE", path, { headers: { accept: "image/png" } });
+  expect(gone.status).toBe(204);
 });
 
 test("a draft is private until it is published", async () => {

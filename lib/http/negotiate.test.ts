@@ -19,8 +19,16 @@ describe("Accept chooses as RFC 9110 says", () => {
     ["text/csv;q=0, text/*;q=1, */*;q=0.1", "application/json"],
     ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "application/json"],
     ["application/json;q=0.001", "application/json"],
+    ["application/problem+json", "application/json"],
+    ["application/problem+json, text/csv;q=0.5", "application/json"],
+    ["text/html, application/problem+json;q=0.1", "application/json"],
   ])("%s gives %s", (accept, format) => {
     expect(negotiate(accept, OFFERS)).toBe(format);
+  });
+
+  it("takes anything for an answer without a body", () => {
+    expect(negotiate("text/html", OFFERS, false)).toBe("application/json");
+    expect(negotiate("text/csv", OFFERS, false)).toBe("text/csv");
   });
 
   it.each([

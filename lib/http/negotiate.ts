@@ -3,14 +3,18 @@ import { AppError } from "@/lib/core/errors";
 /** A media type, such as `application/json`. */
 export type Format = string;
 
-/** Chooses the offered format that `Accept` prefers; the first offer when it has no preference. Throws `not_acceptable`. */
-export function negotiate(accept: string | null, offers: readonly Format[]): Format {
+/**
+ * Chooses the offered format that `Accept` prefers; the first offer when it has no preference, or when the answer has no body.
+ * Throws `not_acceptable`.
+ */
+export function negotiate(accept: string | null, offers: readonly Format[], hasBody = true): Format {
   const [first = "application/json"] = offers;
   if (accept === null || accept.trim() === "") return first;
-  const ranges = accept.split(",").map(parseRange);
+  const ranges = accept.split(",").map(parseRange).map(asJson);
   const ranked = offers.map((offer) => ({ offer, quality: getQuality(offer, ranges) }));
   const [best] = ranked.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
   if (best) return best.offer;
+  if (!hasBody) return first;
   throw new AppError("not_acceptable", { detail: `This resource is available as ${offers.join(" and ")}.` });
 }
 
@@ -23,6 +27,10 @@ function parseRange(text: string): Range {
   const quality = q === undefined ? 1 : Number(q);
   return { type, subtype, quality: Number.isFinite(quality) ? quality : 0 };
 }
+
+/** A client that takes our errors takes JSON. */
+const asJson = (range: Range): Range =>
+  range.type === "application" && range.subtype === "problem+json" ? { ...range, subtype: "json" } : range;
 
 /** The most specific range decides (RFC 9110, 12.5.1). */
 function getQuality(offer: Format, ranges: Range[]): number {

@@ -141,7 +141,8 @@ function requireAccess({ access }: Route, caller: Caller): void {
 
 async function run(exchange: Exchange, route: Route, params: Params, caller: Caller): Promise<Answer> {
   const { request, url } = exchange;
-  const format = negotiate(request.headers.get("accept"), listFormats(route));
+  const hasBody = request.method !== "HEAD" && route.output !== null;
+  const format = negotiate(request.headers.get("accept"), listFormats(route), hasBody);
   if (!route.cacheTags || request.headers.has("authorization"))
     return dropFreshBody(exchange, await runHandler(exchange, { route, params, caller, format, cacheKey: null }));
   const cacheKey = buildAnswerKey(format, `${url.pathname}${url.search}`);

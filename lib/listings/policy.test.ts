@@ -65,7 +65,7 @@ describe("who may write", () => {
     role,
     tariff: "free",
   });
-  const lot = (status: (typeof LISTING_STATUSES)[number]) => ({ ownerId: "me", companyId: null, status });
+  const lot = (status: (typeof LISTING_STATUSES)[number]) => ({ ownerId: "me", companyId: null, sideId: "me", status });
 
   it.each(LISTING_STATUSES)("owners touch their own in state %s, others learn of it only if it is public", (status) => {
     const code = status === "ACTIVE" ? "not_owner" : "not_found";
@@ -77,7 +77,7 @@ describe("who may write", () => {
   });
 
   it("lets owners and managers of its company edit a listing, and viewers only see it", () => {
-    const lot = { ownerId: "me", companyId: "c", status: "DRAFT" as const };
+    const lot = { ownerId: "me", companyId: "c", sideId: "c", status: "DRAFT" as const };
     const member = (role: CompanyRole, id = "c"): Caller => ({
       kind: "session",
       userId: "you",
@@ -92,14 +92,19 @@ describe("who may write", () => {
     }
     expect(maySeeOwn(member("viewer"), lot)).toBe(true);
     expect(maySeeOwn(member("owner", "other"), lot)).toBe(false);
-    expect(maySeeOwn(member("owner"), { ...lot, companyId: null })).toBe(false);
+    // What stands in the own name of a colleague is of the same side; what stands in that of a stranger is not.
+    const ownName = { ...lot, companyId: null };
+    expect(maySeeOwn(member("viewer"), ownName)).toBe(true);
+    expect(mayEdit(member("manager"), ownName)).toBe(true);
+    expect(mayEdit(member("viewer"), ownName)).toBe(false);
+    expect(maySeeOwn(member("owner"), { ...ownName, sideId: "me" })).toBe(false);
   });
 
   it("is not seen by a key for something else", () => {
     const seen = (scope: Scope) =>
       maySeeOwn(
         { kind: "key", keyId: "k", scopes: [scope], userId: "me", role: "user", tariff: "pro" },
-        { ownerId: "me", companyId: null },
+        { ownerId: "me", companyId: null, sideId: "me" },
       );
     expect(SCOPES.filter(seen)).toEqual(["listings:read", "listings:write"]);
   });
@@ -112,8 +117,8 @@ describe("who may write", () => {
       tariff: "free",
       company: { id: "c", role: "viewer" },
     };
-    expect(mayEdit(me, { ownerId: "me", companyId: "c" })).toBe(false);
-    expect(mayEdit(me, { ownerId: "me", companyId: null })).toBe(true);
+    expect(mayEdit(me, { ownerId: "me", companyId: "c", sideId: "c" })).toBe(false);
+    expect(mayEdit(me, { ownerId: "me", companyId: null, sideId: "c" })).toBe(true);
   });
 
   it("lets admins delete anyone's, and edit nobody else's", () => {

@@ -1,4 +1,4 @@
-import { type Caller, getAccount, type Scope } from "@/lib/core/caller";
+import { type Caller, getAccount, getSideId, type Scope } from "@/lib/core/caller";
 import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { ListingStatus } from "./contract";
 
@@ -70,23 +70,27 @@ export function getStatusOnSubmit(moderation: "post" | "pre", verified: boolean)
   return moderation === "pre" && !verified ? "PENDING" : "ACTIVE";
 }
 
-/** The owner of a listing, and the company in whose name it stands. */
-type Belonging = { ownerId: string; companyId: string | null };
+/**
+ * The owner of a listing, the company in whose name it stands, and its side: that company, else the one that its owner belongs to,
+ * else its owner.
+ */
+export type Belonging = { ownerId: string; companyId: string | null; sideId: string };
 
 const LISTING_SCOPES: ReadonlySet<Scope> = new Set(["listings:read", "listings:write"]);
 
-/** Whether the caller may see a listing in every state: it is theirs or their company's. A key for something else than listings is a stranger. */
-export function maySeeOwn(caller: Caller, { ownerId, companyId }: Belonging): boolean {
+/** Whether the caller may see a listing in every state: it is theirs or of their side. A key for something else than listings is a stranger. */
+export function maySeeOwn(caller: Caller, { ownerId, sideId }: Belonging): boolean {
   const account = getAccount(caller);
   if (!account || (caller.kind === "key" && !caller.scopes.some((scope) => LISTING_SCOPES.has(scope)))) return false;
-  return account.userId === ownerId || (companyId !== null && account.company?.id === companyId);
+  return account.userId === ownerId || getSideId(account) === sideId;
 }
 
-/** Whether the caller may change a listing: their own, and as owner or manager any of their company's. */
+/** Whether the caller may change a listing: one in their own name, and as owner or manager of a company any of its side. */
 export function mayEdit(caller: Caller, listing: Belonging): boolean {
-  const company = getAccount(caller)?.company;
-  if (listing.companyId !== null && company?.id === listing.companyId) return company.role !== "viewer";
-  return getAccount(caller)?.userId === listing.ownerId;
+  const account = getAccount(caller);
+  const isOwn = account?.userId === listing.ownerId;
+  const isOfCompany = account?.company && account.company.id === listing.sideId;
+  return isOfCompany && !(isOwn && listing.companyId === null) ? account.company?.role !== "viewer" : isOwn;
 }
 
 /** Owners and their company's managers edit a listing; others learn that one exists only if it is public. */

@@ -9,7 +9,7 @@ import { createListing, deleteListing } from "./commands";
 import type { CreateListing, PutListing } from "./contract";
 import { toReplacedFields } from "./field-policy";
 import { moveOfSync } from "./move-policy";
-import { isEditable, maySeeOwn, requireEditable, requireOwner } from "./policy";
+import { isEditable, requireEditable, requireOwner } from "./policy";
 import { findByExternalId, parseExternalId } from "./queries/find-by-external-id";
 import { getByExternalId } from "./queries/get-by-external-id";
 import { getListing } from "./queries/get-listing";
@@ -51,7 +51,6 @@ async function replaceOrCreate(
   const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
   const existing = await findByExternalId(account, externalId);
-  if (existing && !maySeeOwn(caller, existing)) throw createTakenNumberError();
   if (existing) return { ...(await replaceListing(existing.id, input, caller, conditions)), isNew: false };
   if (conditions.ifMatch !== null)
     throw new AppError("etag_mismatch", { detail: "There is no listing with this number." });
@@ -64,9 +63,6 @@ async function replaceOrCreate(
     throw error;
   }
 }
-
-const createTakenNumberError = () =>
-  new AppError("conflict", { detail: "A colleague's listing in their own name has this externalId." });
 
 type NewStatus = CreateListing["status"];
 const isNewStatus = (status: PutListing["status"]): status is NewStatus =>

@@ -14,7 +14,7 @@ import { createNotFoundError, requireOwner } from "./policy";
 import { toSellerTerms } from "./queries/find-by-external-id";
 import { listings } from "./schema";
 import { claimPhotos } from "./steps/claim-photos";
-import { lockPeople, refreshCaller } from "./steps/lock-listing";
+import { findSide, lockPeople, refreshCaller } from "./steps/lock-listing";
 import { writeDocument } from "./steps/rebuild-documents";
 import { requestPictures } from "./steps/request-pictures";
 import { listListingTags } from "./tags";
@@ -38,7 +38,7 @@ export async function restoreListing({ id, version }: Act, caller: Caller): Prom
       const people = await lockPeople(tx, sql`id = ${userId}::uuid or id = ${owner}`);
       const [row] = await tx.select().from(listings).where(sql`id = ${id}`).for("update");
       if (!row) throw createNotFoundError();
-      requireOwner(refreshCaller(caller, people), row);
+      requireOwner(refreshCaller(caller, people), { ...row, sideId: findSide(row, people) });
       if (row.version !== version || !isStillTheirs(row, people)) throw refusal("changed");
       const status = await undoneState(tx, row, userId);
       await tx

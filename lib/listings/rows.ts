@@ -12,14 +12,15 @@ import { findUnitByCode } from "@/lib/reference/units/units";
 import type { AttributeValues, Listing, ListingImage, ListingStatus, VAT_MODES } from "./contract";
 import { getPhotoPath, getPhotoUrl } from "./photos/address-policy";
 import { isOurs, PICTURE_DETAILS, type StoredImage } from "./photos/picture-policy";
+import type { Belonging } from "./policy";
 
-/** A listing as queries read it: contract fields, and the version that ETags name. */
-export type ListingRecord = Listing & { version: number };
+/** A listing as queries read it: contract fields, the version that ETags name, and the side it belongs to. */
+export type ListingRecord = Listing & { version: number; sideId: string };
 
 /** Columns of one listing over `listings l`, `users u`, `companies c`, `listing_stats s`. */
 export const LISTING_COLUMNS: SQL = sql`l.id, l.slug, l.title, l.type, l.status, l.price_per_unit, l.currency, l.unit_code, l.country_code, l.region,
   l.category_slug, l.description, l.volume, l.min_volume, l.basis, l.basis_place, l.vat, l.attributes, l.images, l.external_id, l.rejection_reason,
-  l.owner_id, u.name as owner_name, l.company_id, c.slug as company_slug, c.name as company_name, c.status = 'VERIFIED' as company_verified,
+  l.owner_id, u.name as owner_name, l.company_id, coalesce(l.company_id, u.company_id, l.owner_id) as side_id, c.slug as company_slug, c.name as company_name, c.status = 'VERIFIED' as company_verified,
   coalesce(s.views, 0)::int as views, l.version, l.created_at, l.updated_at, l.published_at, l.expires_at`;
 
 export const LISTING_JOINS: SQL = sql`join users u on u.id = l.owner_id left join companies c on c.id = l.company_id left join listing_stats s on s.listing_id = l.id`;
@@ -49,6 +50,7 @@ export type ListingRow = {
   owner_id: string;
   owner_name: string;
   company_id: string | null;
+  side_id: string;
   company_slug: string | null;
   company_name: string | null;
   company_verified: boolean | null;
@@ -125,6 +127,7 @@ export function toListing(row: ListingRow, forOwner: boolean, view: MarketView):
     company: toCompany(row),
     views: row.views,
     version: row.version,
+    sideId: row.side_id,
     createdAt: formatInstant(row.created_at),
     updatedAt: formatInstant(row.updated_at),
     publishedAt: maybe(row.published_at, formatInstant),
@@ -162,3 +165,10 @@ export function toListingVersion(listing: ListingRecord): Versioned {
 
 /** Fields that ETags of listings leave out: views are counters, not changes. */
 export const VIEWS = "views" satisfies keyof Listing;
+
+/** Whose a row is, for the policy. */
+export const toBelonging = ({ owner_id: ownerId, company_id: companyId, side_id: sideId }: ListingRow): Belonging => ({
+  ownerId,
+  companyId,
+  sideId,
+});

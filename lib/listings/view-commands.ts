@@ -9,7 +9,7 @@ import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
 import { isSlug } from "@/lib/core/slug";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
-import { maySeeOwn } from "./policy";
+import { type Belonging, maySeeOwn } from "./policy";
 
 const FLUSH_AFTER_MS = 5_000;
 /** The most listings whose views wait to be written; viewers beyond that are not counted. */
@@ -104,10 +104,10 @@ function later(): void {
 }
 
 async function isOwn(slug: string, caller: Caller): Promise<boolean> {
-  const [row] = await db().execute<{ owner_id: string; company_id: string | null }>(
-    sql`select owner_id, company_id from listings where slug = ${slug}`,
-  );
-  return row !== undefined && maySeeOwn(caller, { ownerId: row.owner_id, companyId: row.company_id });
+  const [row] = await db().execute<Belonging>(sql`
+    select l.owner_id as "ownerId", l.company_id as "companyId", coalesce(l.company_id, u.company_id, u.id) as "sideId"
+    from listings l join users u on u.id = l.owner_id where l.slug = ${slug}`);
+  return row !== undefined && maySeeOwn(caller, row);
 }
 
 /** Days that views are kept apart by day; their sum stays with the listing (`listing_stats`). */

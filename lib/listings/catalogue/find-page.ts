@@ -5,7 +5,7 @@ import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { type Envelope, toEnvelope } from "@/lib/core/page";
 import type { MarketView } from "@/lib/prices/market-policy";
 import { maySeeOwn } from "../policy";
-import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
+import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toBelonging, toListing } from "../rows";
 import type { Filter } from "./filters";
 import type { ColumnOrder } from "./orders";
 import type { CatalogueQuery, PageWindow } from "./parse-query";
@@ -46,7 +46,7 @@ async function toPage<Row extends Key>(
     rows.length > shown.length && last
       ? encodeCursor({ order: page.list, value: last.sort_value, id: last.id, page: page.page + 1 })
       : null;
-  const isTheirs = (row: ListingRow) => maySeeOwn(caller, { ownerId: row.owner_id, companyId: row.company_id });
+  const isTheirs = (row: ListingRow) => maySeeOwn(caller, toBelonging(row));
   const data = (await read(shown)).map((row) => toListing(row, isTheirs(row), view));
   return toEnvelope(data, total, page, next);
 }

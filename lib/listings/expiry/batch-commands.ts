@@ -9,7 +9,7 @@ import type { ListingStatus } from "../contract";
 import { moveOf } from "../move-policy";
 import { computeTermEnd, mayEdit } from "../policy";
 import { listings } from "../schema";
-import { lockPeople, refreshCaller } from "../steps/lock-listing";
+import { findSide, lockPeople, refreshCaller } from "../steps/lock-listing";
 import { listListingTags } from "../tags";
 import { isEndingSoon } from "./renewal-policy";
 
@@ -18,7 +18,7 @@ export const BATCH = 1_000;
 
 /** The result of a renewal: `review` counts listings that wait for a moderator first. */
 export type Renewed = { renewed: number; review: number };
-type Row = typeof listings.$inferSelect;
+type Row = typeof listings.$inferSelect & { sideId: string };
 type Change = Partial<Pick<Row, "status" | "needsReview" | "rejectionReason" | "publishedAt" | "expiresAt">>;
 
 /**
@@ -57,7 +57,10 @@ async function renewBatch(tx: Db, which: SQL, caller: Caller & Account) {
           .orderBy(listings.id)
           .limit(BATCH)
           .for("update", { skipLocked: true });
-  const changed = renewals(rows, actor);
+  const changed = renewals(
+    rows.map((row) => ({ ...row, sideId: findSide(row, people) })),
+    actor,
+  );
   const events: { id: string; status: ListingStatus; tags: string[] }[] = [];
   const records: AuditRecord[] = [];
   for (const { change, rows: group } of changed) {

@@ -4,14 +4,14 @@ import { findViolatedConstraint, queryWithCustomPlan } from "@/lib/core/database
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { ExternalId, type ListingStatus } from "../contract";
-import { createNotFoundError, maySeeOwn } from "../policy";
+import { createNotFoundError } from "../policy";
 
-type Numbered = { id: string; slug: string; status: ListingStatus; ownerId: string; companyId: string | null };
+type Numbered = { id: string; slug: string; status: ListingStatus };
 
 /** The listing, in any state, that has a number of its seller's on the side of an account; null without one. */
 export async function findByExternalId(account: Account, externalId: string): Promise<Numbered | null> {
   const [found] = await queryWithCustomPlan<Numbered>(sql`
-    select l.id, l.slug, l.status, l.owner_id as "ownerId", l.company_id as "companyId" from listing_numbers n join listings l on l.id = n.listing_id
+    select l.id, l.slug, l.status from listing_numbers n join listings l on l.id = n.listing_id
     where n.side_id = ${getSideId(account)}::uuid and n.external_id = ${externalId}`);
   return found ?? null;
 }
@@ -38,8 +38,7 @@ export async function toSellerTerms<T>(
     throw new AppError("conflict", {
       detail: "Another listing of yours has this externalId.",
       errors: [{ pointer: "#/externalId", code: "not_unique", detail: "is taken by another listing of yours" }],
-      // A colleague's listing in their own name has the number too, and is private to them.
-      ...(found && maySeeOwn(caller, found) && { extra: { existing: toExisting(found) } }),
+      ...(found && { extra: { existing: toExisting(found) } }),
       cause: error,
     });
   }

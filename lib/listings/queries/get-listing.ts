@@ -9,7 +9,7 @@ import type { MarketView } from "@/lib/prices/market-policy";
 import { loadPriceView } from "@/lib/prices/queries";
 import type { PriceViewQuery } from "@/lib/prices/query";
 import { createNotFoundError, maySeeOwn } from "../policy";
-import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
+import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toBelonging, toListing } from "../rows";
 
 /**
  * One listing that the caller may see, by its slug or its id: a public one, their own or their company's. Throws `not_found`, and
@@ -48,6 +48,6 @@ const byId = findBy("id");
 /** A row as the caller may see it, if at all. */
 function showTo(caller: Caller, row: ListingRow | null, view: MarketView): ListingRecord | null {
   if (!row) return null;
-  const mine = maySeeOwn(caller, { ownerId: row.owner_id, companyId: row.company_id });
+  const mine = maySeeOwn(caller, toBelonging(row));
   return mine || row.status === "ACTIVE" ? toListing(row, mine, view) : null;
 }

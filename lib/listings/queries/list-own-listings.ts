@@ -9,6 +9,7 @@ import { WARNING_DAYS } from "../expiry/renewal-policy";
 import type { OwnCounts, OwnListingQuery } from "../own-query";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
 import { findOwnByText } from "./find-own-by-text";
+import { isOfMember } from "./is-of-member";
 
 type OwnListings = Envelope<ListingRecord> & {
   counts: OwnCounts;
@@ -150,7 +151,9 @@ function ownSides(account: Account, whose: OwnListingQuery["whose"]): readonly S
   if (!account.company || whose === "mine") return [mine];
   const companyId = sql`${account.company.id}::uuid`;
   const ours = sql`l.company_id = ${companyId} and l.deleted_at is null`;
-  return whose === "company" ? [ours] : [ours, sql`${mine} and l.company_id is distinct from ${companyId}`];
+  const colleagues = sql`${isOfMember(account.company.id)} and l.owner_id <> ${account.userId}::uuid and l.deleted_at is null`;
+  if (whose === "company") return [ours, colleagues];
+  return [ours, colleagues, sql`${mine} and l.company_id is distinct from ${companyId}`];
 }
 
 const ofEach = (sides: readonly SQL[], query: (side: SQL, number: number) => SQL) =>

@@ -1,8 +1,14 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { createListingOf, createSeller } from "@/e2e/support/sellers";
+import { colleague, owner, person, sessionOf } from "@/lib/companies/test-people";
+import { db } from "@/lib/core/database/db";
+import { users } from "@/lib/users/schema";
 import { patchListing } from "../commands";
 import { OwnRecordsQuery } from "../own-records-query";
-import { storeTree } from "../test-offers";
+import { offer, storeTree } from "../test-offers";
+import { getByExternalId } from "./get-by-external-id";
+import { listOwnListings } from "./list-own-listings";
 import { listOwnRecords, streamOwnRecords } from "./list-own-records";
 
 beforeAll(storeTree);
@@ -35,4 +41,27 @@ test("a stream has each listing once, also one that changes while it is read", a
     seen.push(id);
   }
   expect(seen).toEqual(made.map(({ id }) => id).reverse());
+});
+
+test("a colleague's listing in their own name is of the side, and who may write changes it", async () => {
+  const boss = await owner();
+  const alone = await person();
+  const listing = await offer(await sessionOf(alone), { externalId: "OWN-1", status: "DRAFT" });
+  await db().update(users).set({ companyId: boss.companyId, companyRole: "viewer" }).where(eq(users.id, alone.userId));
+  const manager = await sessionOf(await colleague(boss.companyId, "manager"));
+  const viewer = await sessionOf(await colleague(boss.companyId, "viewer"));
+
+  for (const member of [manager, viewer]) {
+    expect((await listOwnRecords(OwnRecordsQuery.parse({}), member)).data.map(({ id }) => id)).toEqual([listing.id]);
+    expect((await listOwnListings({}, member)).data.map(({ id }) => id)).toEqual([listing.id]);
+    expect(await getByExternalId("OWN-1", member)).toMatchObject({ id: listing.id, externalId: "OWN-1" });
+  }
+  expect((await patchListing(listing.slug, { description: "Урожай 2026" }, manager)).description).toBe("Урожай 2026");
+  await expect(patchListing(listing.slug, { description: null }, viewer)).rejects.toMatchObject({ code: "not_owner" });
+  // A viewer changes what stands in their own name.
+  expect((await patchListing(listing.slug, { description: null }, await sessionOf(alone))).description).toBeNull();
+  // What a colleague has in the name of another company stays there.
+  const stranger = await owner();
+  await expect(getByExternalId("OWN-1", await sessionOf(stranger))).rejects.toMatchObject({ code: "not_found" });
+  await expect(patchListing(listing.slug, {}, await sessionOf(stranger))).rejects.toMatchObject({ code: "not_found" });
 });

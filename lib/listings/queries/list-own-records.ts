@@ -10,6 +10,7 @@ import { getCategory, listLeaves } from "@/lib/reference/categories/tree";
 import type { OwnRecordsQuery } from "../own-records-query";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
 import { matchesOwnText } from "./find-own-by-text";
+import { isOfMember } from "./is-of-member";
 
 /** Listings that a stream reads at a time. */
 const STREAMED_AT_ONCE = 500;
@@ -91,11 +92,11 @@ export async function listOwnRecords(query: OwnRecordsQuery, caller: Caller): Pr
   return toEnvelope(data, rows[0]?.total ?? 0, { page, perPage }, nextCursor);
 }
 
-/** Listings of the account's company, or else its own ones; those in their own name are a member's alone. */
+/** Listings of the account, and of its company: in the company's name, and in that of a member. */
 function ofSide({ userId, company }: Account): SQL {
   const own = sql`l.owner_id = ${userId}::uuid`;
   return company
-    ? sql`(l.company_id = ${company.id}::uuid or ${own}) and l.deleted_at is null`
+    ? sql`(l.company_id = ${company.id}::uuid or ${own} or ${isOfMember(company.id)}) and l.deleted_at is null`
     : sql`${own} and l.deleted_at is null`;
 }
 

@@ -26,8 +26,14 @@ export function refreshCaller<T extends Caller>(caller: T, people: readonly Pers
   return { ...caller, company: me.companyId === null ? null : { id: me.companyId, role: me.role } };
 }
 
+/** The side of a listing whose owner is among these people. */
+export const findSide = (
+  { ownerId, companyId }: { ownerId: string; companyId: string | null },
+  people: readonly Person[],
+): string => companyId ?? people.find(({ id }) => id === ownerId)?.companyId ?? ownerId;
+
 /** A listing locked for a change, the caller as they are now, and whether its owner may have it public. */
-export type Locked = { row: typeof listings.$inferSelect; caller: Caller; ownerIsAble: boolean };
+export type Locked = { row: typeof listings.$inferSelect & { sideId: string }; caller: Caller; ownerIsAble: boolean };
 
 /** Locks a listing, and first those on whom a change of it depends: who asks and who owns it. Throws `not_found`. */
 export async function lockListing(tx: Db, which: SQL, caller: Caller): Promise<Locked> {
@@ -37,5 +43,5 @@ export async function lockListing(tx: Db, which: SQL, caller: Caller): Promise<L
   const [row] = await tx.select().from(listings).where(named).for("update");
   if (!row) throw createNotFoundError();
   const ownerIsAble = people.some(({ id, able }) => able && id === row.ownerId);
-  return { row, caller: refreshCaller(caller, people), ownerIsAble };
+  return { row: { ...row, sideId: findSide(row, people) }, caller: refreshCaller(caller, people), ownerIsAble };
 }

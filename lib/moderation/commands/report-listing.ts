@@ -1,6 +1,6 @@
 // The report of a listing by a signed-in person.
 
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/database/db";
@@ -11,6 +11,7 @@ import { isSlug } from "@/lib/core/slug";
 import { createNotFoundError, maySeeOwn } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { requireUserId } from "@/lib/users/policy";
+import { users } from "@/lib/users/schema";
 import type { ReportListingInput } from "../contract";
 import { listingReports } from "../schema";
 
@@ -31,8 +32,14 @@ export async function reportListing(
   await takeOrThrow("listing-report", me, REPORTS);
   return inTransaction(async (tx) => {
     const [row] = await tx
-      .select({ id: listings.id, ownerId: listings.ownerId, companyId: listings.companyId })
+      .select({
+        id: listings.id,
+        ownerId: listings.ownerId,
+        companyId: listings.companyId,
+        sideId: sql<string>`coalesce(${listings.companyId}, ${users.companyId}, ${users.id})`,
+      })
       .from(listings)
+      .innerJoin(users, eq(users.id, listings.ownerId))
       .where(and(eq(listings.slug, slug), eq(listings.status, "ACTIVE"), isNull(listings.deletedAt)));
     if (!row) throw createNotFoundError();
     if (maySeeOwn(caller, row))
