@@ -127,7 +127,7 @@ async function prepareEndToEnd() {
   const server = await database.startTestServer();
   cleanups.push(server.stop);
   const empty = await database.createEmptyDatabase(server.adminUrl);
-  cleanups.push(empty.drop);
+  cleanups.push(empty.leave);
   process.env.TONNA_ADMIN_URL = server.adminUrl;
   process.env.TONNA_TEMPLATE = empty.name;
   return { servers, emptyUrl: empty.url };

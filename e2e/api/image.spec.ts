@@ -55,7 +55,7 @@ test("the image serves pages, answers, pictures and the command line, and ends w
     expect(image.output()).not.toMatch(/"level":(?:"error"|50|60)|EACCES|EROFS|Cannot find/);
   } finally {
     const { code, ms } = await image.stop();
-    await database.drop();
+    await database.leave();
     expect(code).toBe(0);
     expect(ms).toBeLessThan(10_000);
   }

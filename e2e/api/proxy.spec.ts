@@ -65,6 +65,6 @@ test("two processes behind nginx: TLS, the visitor's address, long headers, larg
   } finally {
     await nginx.stop();
     await Promise.all([one.stop(), two.stop()]);
-    await database.drop();
+    await database.leave();
   }
 });

@@ -15,8 +15,11 @@ export type TestServer = {
   stop(): Promise<void>;
 };
 
-/** A database of the test server. `drop` removes it, with its connections. */
-export type TestDatabase = { name: string; url: string; drop(): Promise<void> };
+/**
+ * A database of the test server. `leave` ends its connections; the end of the run drops it. (A file system without a journal looks past
+ * each file that was just deleted before it makes a new one: after some drops a clone took two seconds.)
+ */
+export type TestDatabase = { name: string; url: string; leave(): Promise<void> };
 
 /** Starts (or joins) the test server in `.test/db` and prepares the template for the current migrations. */
 export async function startTestServer(): Promise<TestServer> {
@@ -24,21 +27,27 @@ export async function startTestServer(): Promise<TestServer> {
   try {
     const template = `template_${hashMigrations()}`;
     await withAdmin(server.url, (sql) => makeTemplate(sql, server.url, template));
-    return { adminUrl: server.url, template, stop: server.stop };
+    const stop = async () => {
+      await withAdmin(server.url, dropLeft).catch(() => {});
+      await server.stop();
+    };
+    return { adminUrl: server.url, template, stop };
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
-/** Clones the template into a new database. The caller drops it. */
+/** Clones the template into a new database. The caller leaves it. */
 export async function cloneDatabase(adminUrl: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await withAdmin(adminUrl, (sql) => sql.unsafe(`create database ${name} template ${template}`));
-  const drop = async () => {
-    await withAdmin(adminUrl, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`));
-  };
-  return { name, url: toDatabaseUrl(adminUrl, name), drop };
+  const leave = () =>
+    withAdmin(adminUrl, async (sql) => {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+      await sql.unsafe(`alter database ${name} rename to left_${name}`);
+    });
+  return { name, url: toDatabaseUrl(adminUrl, name), leave };
 }
 
 /** Creates a database without tables, for a server that migrates by itself. */
@@ -64,11 +73,17 @@ async function makeTemplate(sql: postgres.Sql, adminUrl: string, template: strin
   await sql.unsafe(`alter database ${draft} rename to ${template}`);
 }
 
+/** Drops what tests have left. */
+async function dropLeft(sql: postgres.Sql): Promise<void> {
+  const rows = await sql<{ name: string }[]>`select datname as name from pg_database where datname like 'left\\_%'`;
+  for (const { name } of rows) await sql.unsafe(`drop database if exists ${name} with (force)`);
+}
+
 /** Drops unused databases that are an hour old, and those without files: a run was killed while it dropped them. */
 async function dropAbandoned(sql: postgres.Sql): Promise<void> {
   const rows = await sql<{ name: string }[]>`
     select datname as name from pg_database d
-    where datname ~ '^(test|draft)_' and not exists (select from pg_stat_activity a where a.datname = d.datname)
+    where datname ~ '^(left_)?(test|draft)_' and not exists (select from pg_stat_activity a where a.datname = d.datname)
       and coalesce((pg_stat_file('base/' || d.oid || '/PG_VERSION', true)).modification, '-infinity') < now() - interval '1 hour'`;
   for (const { name } of rows) await sql.unsafe(`drop database if exists ${name}`);
 }

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { cloneDatabase } from "./database";
+import { cloneDatabase, type TestDatabase } from "./database";
 import { findFreePort } from "./programs";
 
 /** The way the handlers run: in the server of `npm start`, or in plain `next start`. */
@@ -49,7 +49,7 @@ function readFeedAddresses(): Record<string, string> {
 /** Starts a built Tonna on a free port and waits until it is ready. Otherwise throws with its output. */
 export async function startTonna({ way = "server", timeoutMs = 60_000, ...options }: Options = {}): Promise<TestTonna> {
   const database =
-    options.databaseUrl === undefined ? await createOwnDatabase() : { url: options.databaseUrl, drop: async () => {} };
+    options.databaseUrl === undefined ? await createOwnDatabase() : { url: options.databaseUrl, leave: async () => {} };
   const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), "tonna-e2e-"));
   // The first line of a server names its port, unless APP_URL has another.
   const port = way === "next" || options.env?.APP_URL ? await findFreePort() : 0;
@@ -100,7 +100,7 @@ export async function startTonna({ way = "server", timeoutMs = 60_000, ...option
     }
     await gone;
     const ms = Date.now() - since;
-    if (options.databaseUrl === undefined) await database.drop();
+    if (options.databaseUrl === undefined) await database.leave();
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     return { code: child.exitCode, ms };
   };
@@ -131,7 +131,7 @@ async function waitForUrl(child: ChildProcess, output: () => string, port: numbe
 }
 
 /** Clones the database that the test run prepared (scripts/test.mjs). */
-function createOwnDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+function createOwnDatabase(): Promise<TestDatabase> {
   const { TONNA_ADMIN_URL: admin, TONNA_TEMPLATE: template } = process.env;
   if (!admin || !template) throw new Error("Run the end-to-end tests through `npm test`: it prepares their database.");
   return cloneDatabase(admin, template);

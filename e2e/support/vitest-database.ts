@@ -26,6 +26,6 @@ afterAll(async () => {
   vi.unstubAllGlobals();
   if (once.__tonna?.has("bus")) await (await import("@/lib/core/processes/bus")).closeBus();
   await (once.__tonna?.get("pools") as Pools | undefined)?.end({ timeout: 2 });
-  await database.drop();
+  await database.leave();
   rmSync(dataDir, { recursive: true, force: true });
 });

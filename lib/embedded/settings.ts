@@ -35,7 +35,7 @@ export function buildServerSettings(
     dynamic_shared_memory_type: hasRoomyShm() ? "posix" : "mmap",
     timezone: "UTC",
     log_timezone: "UTC",
-    ...(volatile && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+    ...(volatile && { fsync: "off", synchronous_commit: "off", wal_compression: "off", full_page_writes: "off" }),
   };
 }
 

@@ -32,7 +32,7 @@ it("a start migrates a database when an earlier start was killed before the firs
     );
   } finally {
     await connection.end();
-    await empty.drop();
+    await empty.leave();
   }
 });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sql.end();
-  await empty.drop();
+  await empty.leave();
 });
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), "tonna-migrations-"));
@@ -98,10 +98,8 @@ it("a role that may make nothing is refused with the SQL that helps, and starts 
     await migrate(own.href);
     expect(await admin`select from drizzle.__drizzle_migrations limit 1`).toHaveLength(1);
   } finally {
+    await admin.unsafe(`reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`);
     await admin.end();
-    await mine.drop();
-    const server = postgres(inject("adminUrl"), { max: 1 });
-    await server.unsafe(`drop role if exists ${role}`);
-    await server.end();
+    await mine.leave();
   }
 }, 30_000);
