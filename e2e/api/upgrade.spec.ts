@@ -23,11 +23,16 @@ function startProbes(url: string, count = 8) {
   const ask = (agent: http.Agent) =>
     new Promise<void>((resolve) => {
       const fail = (what: unknown) => resolve(void failures.push(what));
-      const request = http.get(url + PATHS[answers % PATHS.length], { agent }, (response) => {
-        response.resume().on("end", () => {
+      const path = PATHS[answers % PATHS.length];
+      const request = http.get(url + path, { agent }, (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (chunk) => {
+          text += chunk;
+        });
+        response.on("end", () => {
           answers += 1;
           if (response.statusCode === 200) resolve();
-          else fail(response.statusCode);
+          else fail(`${path}: ${response.statusCode} ${text.slice(0, 300)}`);
         });
         response.on("error", fail);
       });
