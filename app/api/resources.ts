@@ -1,6 +1,8 @@
 import type { Resource } from "@/lib/http/route";
 import * as categories from "./categories/route";
 import * as chatMessages from "./chats/[id]/messages/route";
+import * as chatRead from "./chats/[id]/read/route";
+import * as chat from "./chats/[id]/route";
 import * as chats from "./chats/route";
 import * as company from "./companies/[slug]/route";
 import * as companies from "./companies/route";
@@ -35,7 +37,9 @@ export const RESOURCES: Record<string, Resource> = {
   "/api/market-data/commodity-prices": commodityPrices,
   "/api/market-data/indices": indices,
   "/api/chats": chats,
+  "/api/chats/:id": chat,
   "/api/chats/:id/messages": chatMessages,
+  "/api/chats/:id/read": chatRead,
   "/api/me": me,
   "/api/me/usage": usage,
   "/api/me/listings": myListings,

@@ -3,6 +3,7 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
+import { hasId } from "@/lib/core/database/conditions";
 import { type Db, db, type Executor, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { AppError, createConflict } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
@@ -10,7 +11,7 @@ import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { publish } from "@/lib/core/queue/queue";
 import { toIsoDates } from "@/lib/core/time/instant";
 import { users } from "@/lib/users/schema";
-import type { PostMessage, ReportReason, ThreadMessage } from "./contract";
+import type { PostMessage, ReadChat, ReportReason, ThreadMessage } from "./contract";
 import { signalChat } from "./live-queries";
 import {
   AWAY_SECONDS,
@@ -98,13 +99,14 @@ async function append(tx: Db, { chatId, me, other, text, clientKey }: NewMessage
   );
   const message = { id: createId(), chatId, seq, senderId: me, text, clientKey };
   await tx.insert(chatMessages).values({ ...message, createdAt: at });
-  // A sender who had read everything has read their own message too.
+  // Whoever answers has read what came before.
   const { userId, lastReadSeq, noticedAt } = chatParticipants;
   const sides = await tx
     .update(chatParticipants)
     .set({
       updatedAt: at,
-      lastReadSeq: sql`case when ${userId} = ${me} and ${lastReadSeq} = ${seq}::int - 1 then ${seq}::int else ${lastReadSeq} end`,
+      lastReadSeq: sql`case when ${userId} = ${me} then ${seq}::int else ${lastReadSeq} end`,
+      noticedAt: sql`case when ${userId} = ${me} then null else ${noticedAt} end`,
     })
     .where(eq(chatParticipants.chatId, chatId))
     .returning({ userId, noticedAt });
@@ -127,26 +129,70 @@ async function findByClientKey(on: Db, me: string, clientKey: string | null): Pr
 /** Marks a chat of the caller's as read up to a message number. A lower number than before changes nothing. Throws `not_found`. */
 export async function markRead(chatId: string, seq: number, caller: Caller): Promise<void> {
   const me = requireUser(caller);
-  const { changed, buyerId, sellerId } = await inTransaction(async (tx) => {
+  const { buyerId, sellerId, changed } = await inTransaction(async (tx) => {
     const found = await getRecipient(tx, { chatId }, me);
-    const { lastReadSeq, noticedAt } = chatParticipants;
-    const read = sql`least(${seq}::int, ${chats.lastSeq})`;
-    const rows = await tx
-      .update(chatParticipants)
-      .set({ lastReadSeq: sql`greatest(${lastReadSeq}, ${read})`, noticedAt: null })
-      .from(chats)
-      .where(
-        and(
-          eq(chats.id, chatParticipants.chatId),
-          eq(chatParticipants.chatId, chatId),
-          eq(chatParticipants.userId, me),
-          or(lt(lastReadSeq, read), isNotNull(noticedAt)),
-        ),
-      )
-      .returning({ userId: chatParticipants.userId });
-    return { ...found, changed: rows.length > 0 };
+    return { ...found, changed: await advanceReadMark(tx, { chatId, seq, me }) };
   });
   if (changed) signalChat([buyerId, sellerId]);
+}
+
+type Reading = { saveIdempotentResponse?: ((tx: Executor, read: ChatRecord) => Promise<void>) | undefined };
+
+/**
+ * Marks a chat of the caller's as read up to a message, or all of it, and returns it. Throws `not_found`, and `validation_failed` for
+ * a message of another chat.
+ */
+export async function readChat(
+  chatId: string,
+  { upTo }: ReadChat,
+  caller: Caller,
+  { saveIdempotentResponse }: Reading = {},
+): Promise<ChatRecord> {
+  const me = requireUser(caller);
+  const { chat, changed } = await inTransaction(async (tx) => {
+    await getRecipient(tx, { chatId }, me);
+    const seq = upTo === undefined ? null : await getMessageSeq(tx, chatId, upTo);
+    const changed = await advanceReadMark(tx, { chatId, seq, me });
+    const chat = await getChat(chatId, caller, tx);
+    await saveIdempotentResponse?.(tx, chat);
+    return { chat, changed };
+  });
+  if (changed) signalChat([me, chat.other.id]);
+  return chat;
+}
+
+/** Number of a message of a chat. Throws `validation_failed`. */
+async function getMessageSeq(tx: Db, chatId: string, messageId: string): Promise<number> {
+  const [row] = await tx
+    .select({ seq: chatMessages.seq })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.chatId, chatId), hasId(chatMessages.id, messageId)));
+  if (row) return row.seq;
+  const detail = "is no message of this chat";
+  const errors = [{ pointer: "#/upTo", code: "unknown_message", detail }];
+  throw new AppError("validation_failed", { detail: `#/upTo ${detail}.`, errors });
+}
+
+type ReadMark = { chatId: string; seq: number | null; me: string };
+
+/** Moves a read mark up to a message number, null for the last one. Returns whether the row changed. */
+async function advanceReadMark(tx: Db, { chatId, seq, me }: ReadMark): Promise<boolean> {
+  const { lastReadSeq, noticedAt } = chatParticipants;
+  const read = seq === null ? sql`${chats.lastSeq}` : sql`least(${seq}::int, ${chats.lastSeq})`;
+  const rows = await tx
+    .update(chatParticipants)
+    .set({ lastReadSeq: sql`greatest(${lastReadSeq}, ${read})`, noticedAt: null })
+    .from(chats)
+    .where(
+      and(
+        eq(chats.id, chatParticipants.chatId),
+        eq(chatParticipants.chatId, chatId),
+        eq(chatParticipants.userId, me),
+        or(lt(lastReadSeq, read), isNotNull(noticedAt)),
+      ),
+    )
+    .returning({ userId: chatParticipants.userId });
+  return rows.length > 0;
 }
 
 /** Stops messages between the caller and the other side of a chat, both ways and in every chat of theirs. Throws `not_found`. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cursorParameter, envelope, pageParameters } from "@/lib/core/page";
 import { plainText } from "@/lib/core/text";
+import { instantField } from "@/lib/core/time/instant";
 
 /** Longest message, in characters (code points). */
 export const MESSAGE_MAX = 4_000;
@@ -45,7 +46,7 @@ export const Chat = z
     lastMessage: ChatMessage.nullable(),
     unreadCount: z.int().meta({
       description:
-        "Messages of the other side that the key's account has not read. Reading happens in the browser; the API changes no mark.",
+        "Messages of the other side that the key's account has not read: in the browser, by `POST /api/chats/{id}/read`, or by answering.",
     }),
     createdAt: Instant,
     updatedAt: Instant.meta({ description: "When the last message came." }),
@@ -91,7 +92,37 @@ export type PostMessage = z.infer<typeof PostMessage>;
 export const SentMessage = z.object({ chat: Chat, message: ChatMessage }).meta({ id: "SentMessage" });
 export type SentMessage = z.infer<typeof SentMessage>;
 
-export const ChatQuery = z.strictObject({ ...pageParameters, cursor: cursorParameter });
+/** Body of `POST /api/chats/:id/read`. */
+export const ReadChat = z
+  .strictObject({
+    upTo: plainText({ max: 200 }).optional().meta({
+      description: "Id of the last message that was read; all of the chat without it. A mark never moves back.",
+      example: "0199c0a4-7d1e-7c33-9d7c-4b2f6f0a1e11",
+    }),
+  })
+  .meta({ id: "ReadChat" });
+export type ReadChat = z.infer<typeof ReadChat>;
+
+export const MessageQuery = z.strictObject({ ...pageParameters, cursor: cursorParameter });
+export type MessageQuery = z.infer<typeof MessageQuery>;
+
+export const ChatQuery = z.strictObject({
+  unread: z
+    .enum(["true", "false"])
+    .transform((value) => value === "true")
+    .optional()
+    .meta({
+      description: "true: only chats with something unread; false: only those without.",
+      type: "boolean",
+      example: true,
+    }),
+  updatedSince: instantField.optional().meta({
+    description: "Only chats whose last message came at that time or later (RFC 3339).",
+    example: "2026-11-20T08:15:00Z",
+  }),
+  ...pageParameters,
+  cursor: cursorParameter,
+});
 export type ChatQuery = z.infer<typeof ChatQuery>;
 
 /** A message as the own pages and their stream know it: with its number, and the key of the browser that sent it. */

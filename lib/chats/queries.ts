@@ -2,8 +2,8 @@
 
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { readListPage, toListEnvelope } from "@/lib/core/cursor";
-import { hasId } from "@/lib/core/database/conditions";
+import { nameFilteredOrder, readListPage, toListEnvelope } from "@/lib/core/cursor";
+import { type Conditions, hasId, listConditions } from "@/lib/core/database/conditions";
 import { type Db, db, getOnlyRow, queryPrepared } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
@@ -12,31 +12,42 @@ import { isSlug } from "@/lib/core/slug";
 import { toIsoDates } from "@/lib/core/time/instant";
 import { listings } from "@/lib/listings/schema";
 import { users } from "@/lib/users/schema";
-import type { ChatQuery, PostMessage, ThreadMessage } from "./contract";
+import type { ChatQuery, MessageQuery, PostMessage, ThreadMessage } from "./contract";
 import { makeChatNotFoundError, makeSelfMessageError, requireUser, type Sides, toPair } from "./policy";
 import { type ChatRecord, HAS_SELLER_LEFT, MESSAGE_COLUMNS, selectChats, toChat } from "./rows";
 import { chatBlocks, chatMessages, chatParticipants, chats } from "./schema";
 
+type ChatFilters = Pick<ChatQuery, "unread" | "updatedSince">;
+
+const CONDITIONS: Conditions<ChatFilters> = {
+  unread: (unread) => {
+    const isUnread = sql`${chatParticipants.lastReceivedSeq} > ${chatParticipants.lastReadSeq}`;
+    return unread ? isUnread : sql`not ${isUnread}`;
+  },
+  updatedSince: (since) => sql`${chatParticipants.updatedAt} >= ${since}::timestamptz`,
+};
+
 /** The caller's chats, the one with the newest message first, with what is unread in each. */
 export async function listChats(query: ChatQuery, caller: Caller): Promise<Envelope<ChatRecord>> {
   const me = requireUser(caller);
-  const request = readListPage(query, "chats", /^\d{1,15}$/);
+  const { unread, updatedSince } = query;
+  const request = readListPage(query, nameFilteredOrder("chats", { unread, updatedSince }), /^\d{1,15}$/);
   const { after } = request;
   const { userId, chatId, updatedAt } = chatParticipants;
-  const isMine = eq(userId, me);
+  const isFound = and(eq(userId, me), ...listConditions(CONDITIONS, { unread, updatedSince }));
   const isAfter =
     after &&
     sql`(${updatedAt}, ${chatId}) < (to_timestamp(${after.value}::numeric / 1000)::timestamptz(3), ${after.id}::uuid)`;
   const page = db()
     .select({ chatId })
     .from(chatParticipants)
-    .where(and(isMine, isAfter ?? undefined))
+    .where(and(isFound, isAfter ?? undefined))
     .orderBy(desc(updatedAt), desc(chatId))
     .limit(request.perPage + 1)
     .offset(request.offset);
   const [rows, [counted]] = await Promise.all([
     selectChats(db(), me, inArray(chatId, page)).orderBy(desc(updatedAt), desc(chatId)),
-    db().select({ total: count() }).from(chatParticipants).where(isMine),
+    db().select({ total: count() }).from(chatParticipants).where(isFound),
   ]);
   return toListEnvelope(rows.map(toChat), counted?.total ?? 0, request, (chat) => String(Date.parse(chat.updatedAt)));
 }
@@ -72,7 +83,11 @@ export async function findChatAbout(slug: string, caller: Caller): Promise<ChatR
  * Messages of a chat of the caller's: the newest page first, each page oldest to newest, so that `nextCursor`
  * leads to older ones. Throws `not_found`.
  */
-export async function listMessages(chatId: string, query: ChatQuery, caller: Caller): Promise<Envelope<ThreadMessage>> {
+export async function listMessages(
+  chatId: string,
+  query: MessageQuery,
+  caller: Caller,
+): Promise<Envelope<ThreadMessage>> {
   await requireParticipant(chatId, caller);
   const request = readListPage(query, `messages.${chatId}`, /^\d{1,9}$/);
   const { after } = request;

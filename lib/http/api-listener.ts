@@ -35,30 +35,35 @@ export function answerByTable(table: Table): AnswerRequest {
 
 function createRouter({ api, unknown }: Table): (path: string) => Match {
   const exact = new Map<string, Resource>();
-  const dynamic: { pattern: RegExp; name: string; resource: Resource }[] = [];
+  const dynamic: { pattern: RegExp; names: string[]; resource: Resource }[] = [];
   for (const [path, resource] of Object.entries(api)) {
-    const parameter = /:(\w+)/.exec(path);
-    if (!parameter?.[1]) exact.set(path, resource);
-    else dynamic.push({ pattern: new RegExp(`^${path.replace(/:\w+/, "([^/]+)")}$`), name: parameter[1], resource });
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+    if (names.length === 0) exact.set(path, resource);
+    else dynamic.push({ pattern: new RegExp(`^${path.replace(/:\w+/g, "([^/]+)")}$`), names, resource });
   }
   return (path) => {
     const found = exact.get(path);
     if (found) return { resource: found, params: {} };
-    for (const { pattern, name, resource } of dynamic) {
-      const value = decodeSegment(pattern.exec(path)?.[1]);
-      if (value !== null) return { resource, params: { [name]: value } };
+    for (const { pattern, names, resource } of dynamic) {
+      const values = pattern.exec(path)?.slice(1).map(decodeSegment) ?? [];
+      const params = names.map((name, index) => [name, values[index]] as const).filter(isDecoded);
+      if (params.length === names.length) return { resource, params: Object.fromEntries(params) };
     }
     return { resource: unknown, params: {} };
   };
 }
 
 /** A segment that is not percent-encoded UTF-8 names nothing. */
-function decodeSegment(segment: string | undefined): string | null {
+function decodeSegment(segment: string): string | undefined {
   try {
-    return segment === undefined ? null : decodeURIComponent(segment);
+    return decodeURIComponent(segment);
   } catch {
-    return null;
+    return undefined;
   }
+}
+
+function isDecoded(param: readonly [string, string | undefined]): param is [string, string] {
+  return param[1] !== undefined;
 }
 
 /** Answers `/api` on a node server. An answer that can't be sent ends its connection. */

@@ -8,6 +8,8 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+const isText = (type: string) => !type.startsWith("image/") && !type.startsWith("multipart/");
+
 /** Throws `unsupported_media_type` unless the content type is one of `types`, in UTF-8. */
 export function requireMediaType(request: Pick<ApiRequest, "headers" | "method">, types: readonly string[]): void {
   const [type = "", ...parameters] = (request.headers.get("content-type") ?? "")
@@ -19,7 +21,7 @@ export function requireMediaType(request: Pick<ApiRequest, "headers" | "method">
     .replaceAll('"', "");
   if (types.includes(type) && (charset === undefined || charset === "utf-8" || charset === "utf8")) return;
   throw new AppError("unsupported_media_type", {
-    detail: `Send the body as ${types.join(" or ")} in UTF-8.`,
+    detail: `Send the body as ${types.join(" or ")}${types.some(isText) ? " in UTF-8" : ""}.`,
     // RFC 5789 and LDP name a header each.
     headers: { [request.method === "PATCH" ? "Accept-Patch" : "Accept-Post"]: types.join(", ") },
   });
@@ -47,8 +49,13 @@ export async function readBytes(request: Sent, limit: number): Promise<Uint8Arra
 export async function requireBytes(request: Sent, limit: number): Promise<Uint8Array> {
   const bytes = await readBytes(request, limit);
   if (bytes) return bytes;
+  throw createTooLargeError(limit);
+}
+
+/** The error for a body of more than `limit` bytes, whose rest nobody reads. */
+export function createTooLargeError(limit: number): AppError {
   const detail = `The body may have at most ${limit} bytes.`;
-  throw new AppError("payload_too_large", { detail, headers: { Connection: "close" } });
+  return new AppError("payload_too_large", { detail, headers: { Connection: "close" } });
 }
 
 /** Parses a body as JSON in strict UTF-8. Throws `invalid_json`. */

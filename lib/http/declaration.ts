@@ -14,6 +14,9 @@ export type Params = Record<string, string>;
  */
 export type SaveIdempotentResponse<Result> = (tx: Executor, result: Result) => Promise<void>;
 
+/** A body that is no JSON, as it came. */
+export type Upload = { bytes: Uint8Array /** Its `Content-Type`. */; type: string };
+
 /** The input of a handler. All of it is checked. */
 export type Context<Query, Body, Result = unknown> = {
   caller: Caller;
@@ -24,9 +27,14 @@ export type Context<Query, Body, Result = unknown> = {
   ifMatch: string | null;
   /** The raw `If-None-Match` header of a write. */
   ifNoneMatch: string | null;
+  /** Raw headers, for a protocol inside HTTP that has some of its own. */
+  headers: Pick<Headers, "get">;
   /** Only there when a POST has an `Idempotency-Key`. Its handler passes it on to the command. */
   saveIdempotentResponse?: SaveIdempotentResponse<Result>;
 };
+
+/** An answer in the words of another protocol, sent as it is. */
+export type RawAnswer = { status: number /** Media type; null without a body. */; type: string | null; text: string };
 
 /**
  * One method of a resource, declared. The pipeline identifies, meters, checks the scope, parses, runs the handler,
@@ -44,10 +52,18 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   body?: z.ZodType<Body>;
   /** Media types of the body. Default: JSON. */
   bodyTypes?: readonly string[];
+  /** For bodies of other types than JSON: their largest size. The handler gets an `Upload`. */
+  maxUploadBytes?: number;
+  /** A request without a body counts as an empty object. */
+  bodyOptional?: true;
   /** Schema of the answer. Fields that it does not name are stripped. Null: an empty 204. */
   output: z.ZodType | null;
   /** Media type of the answer. Default: JSON. */
   outputType?: string;
+  /** For a protocol inside HTTP: the handler's result is a `RawAnswer`. */
+  raw?: true;
+  /** Browsers ask from pages of this site alone: another `Origin` gets 403, and no answer of the resource has CORS. */
+  ownPagesOnly?: true;
   /** Schema of an item, for a list in an envelope. Such a list also answers CSV and links its pages. */
   csvItem?: z.ZodObject;
   /** Items of a list, all that match: such a list also answers NDJSON, an item a line, as they are read. */

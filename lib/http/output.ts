@@ -4,7 +4,7 @@ import type { Envelope } from "@/lib/core/page";
 import type { Answer, WholeBody } from "./answer";
 import type { Address, ApiRequest } from "./api-request";
 import { listColumns, toCsv } from "./csv";
-import type { Route } from "./declaration";
+import type { RawAnswer, Route } from "./declaration";
 import { buildPageLinks } from "./links";
 import type { Format } from "./negotiate";
 import { compileSchema } from "./parse";
@@ -63,6 +63,14 @@ export function formatAnswer(exchange: Exchange, route: Route, result: unknown, 
       : (route.outputType ?? "application/json; charset=utf-8");
   headers["Content-Length"] = String(Buffer.byteLength(shown.sent));
   return { status: route.statusOf?.(result) ?? route.status ?? 200, headers, body: shown.sent };
+}
+
+/** Makes the answer of a protocol inside HTTP. */
+export function formatRaw(exchange: Exchange, { status, type, text }: RawAnswer): Answer {
+  const headers = { ...exchange.headers, "Cache-Control": "private, no-store" };
+  if (type === null) return { status, headers, body: null };
+  const length = String(Buffer.byteLength(text));
+  return { status, headers: { ...headers, "Content-Type": type, "Content-Length": length }, body: text };
 }
 
 /** Makes an answer that is sent while its items are read. It has no length and no ETag. */

@@ -18,9 +18,8 @@ import {
 } from "./answer";
 import { buildAnswerKey, cacheAnswer, getOrCompute } from "./answer-cache";
 import { type Address, type ApiRequest, splitUrl } from "./api-request";
-import { MAX_BODY_BYTES, parseJson, requireBytes, requireMediaType, requirePlain } from "./body";
 import { identifyClock } from "./cron-secret";
-import type { Declarations, Method, Params, Route, SaveIdempotentResponse } from "./declaration";
+import type { Declarations, Method, Params, RawAnswer, Route, SaveIdempotentResponse } from "./declaration";
 import {
   buildClaim,
   claimKey,
@@ -33,11 +32,13 @@ import {
 } from "./idempotency";
 import { createMissingKeyError, identify, nameVisitor } from "./identify";
 import { type Format, negotiate } from "./negotiate";
-import { formatAnswer, formatStream, listFormats, NDJSON } from "./output";
-import { parseBody, parseQuery } from "./parse";
+import { formatAnswer, formatRaw, formatStream, listFormats, NDJSON } from "./output";
+import { isFromOtherSite } from "./pages/own";
+import { parseQuery } from "./parse";
 import type { Slot } from "./pressure/gate";
 import { getApiGate } from "./pressure/load";
 import { meter } from "./rate-limit";
+import { listBodyTypes, parseInput, receiveBody } from "./receive-body";
 
 /** For routes without parameters: refuses all. */
 const NO_PARAMETERS = z.strictObject({});
@@ -56,10 +57,12 @@ export async function answer(request: ApiRequest, params: Params, declarations: 
   const requestId = getRequestContext()?.requestId ?? getRequestId(request.headers.get("x-request-id"));
   const url = splitUrl(request.url);
   const exchange: Exchange = { request, url, requestId, headers: buildCommonHeaders(requestId), slot: null };
+  const isOwn = isForOwnPages(declarations);
   try {
-    return adaptToRequest(request, await dispatch(exchange, params, declarations));
+    if (isOwn && isFromOtherSite(request)) throw new AppError("foreign_origin", { detail: FOREIGN_PAGE });
+    return adaptToRequest(request, await dispatch(exchange, params, declarations), isOwn);
   } catch (error) {
-    return adaptToRequest(request, buildProblem(toAppError(error, requestId), url.pathname, exchange.headers));
+    return adaptToRequest(request, buildProblem(toAppError(error, requestId), url.pathname, exchange.headers), isOwn);
   } finally {
     exchange.slot?.release();
   }
@@ -77,8 +80,17 @@ async function admit(exchange: Exchange, route: Route | undefined): Promise<Answ
   return null;
 }
 
-/** HEAD gets the headers of GET without a body. The answer to a request with a cookie is not for scripts of other sites. */
-function adaptToRequest({ method, headers }: ApiRequest, full: Answer): Answer {
+const FOREIGN_PAGE = "The Origin header names another site. Only programs and pages of this site may ask here.";
+
+const isForOwnPages = (declarations: Declarations) =>
+  Object.values(declarations).some(({ ownPagesOnly }) => ownPagesOnly === true);
+
+/**
+ * HEAD gets the headers of GET without a body. Neither the answer to a request with a cookie nor that of a resource for own pages is
+ * for scripts of other sites.
+ */
+function adaptToRequest({ method, headers }: ApiRequest, whole: Answer, isOwn: boolean): Answer {
+  const full = isOwn ? { ...whole, headers: removeCors(whole.headers) } : whole;
   const made = headers.has("cookie") ? withCookieHeaders(full) : full;
   return method === "HEAD" ? { ...made, body: null } : made;
 }
@@ -128,7 +140,8 @@ function acceptPatch({ PATCH }: Declarations): Record<string, string> {
   return PATCH ? { "Accept-Patch": listBodyTypes(PATCH).join(", ") } : {};
 }
 
-function requireAccess({ access }: Route, caller: Caller): void {
+/** Throws `missing_key` or `insufficient_scope` unless the caller has what a route needs. */
+export function requireAccess({ access }: Pick<Route, "access">, caller: Caller): void {
   if (access === "public" || access === "cron") return;
   if (caller.kind !== "key") throw createMissingKeyError();
   if (access !== "key" && !caller.scopes.includes(access)) {
@@ -154,19 +167,28 @@ async function run(exchange: Exchange, route: Route, params: Params, caller: Cal
 type Job = { route: Route; params: Params; caller: Caller; format: Format; cacheKey: string | null };
 
 /** Parses the input, runs the handler, and makes the answer. A 200 is cached under `cacheKey`. */
-async function runHandler(exchange: Exchange, { route, params, caller, format, cacheKey }: Job): Promise<Answer> {
-  const { request, url } = exchange;
+async function runHandler(exchange: Exchange, job: Job): Promise<Answer> {
+  const { route } = job;
   const refused = await admit(exchange, route);
   if (refused) return refused;
   const generation = getCurrentGeneration();
-  const query = route.query ? parseQuery(route.query, url.search) : parseQuery(NO_PARAMETERS, url.search);
-  const bytes = route.body ? await readBody(exchange, route) : null;
-  const answerOf = (result: unknown) => formatAnswer(exchange, route, result, format);
+  const query = parseQuery(route.query ?? NO_PARAMETERS, exchange.url.search);
+  return receiveBody(exchange, route, job.caller, (bytes) => runWork(exchange, job, { query, bytes, generation }));
+}
+
+type Input = { query: unknown; bytes: Uint8Array | null; generation: number };
+
+async function runWork(exchange: Exchange, job: Job, { query, bytes, generation }: Input): Promise<Answer> {
+  const { request, url } = exchange;
+  const { route, params, caller, format, cacheKey } = job;
+  const answerOf = (result: unknown) =>
+    route.raw ? formatRaw(exchange, result as RawAnswer) : formatAnswer(exchange, route, result, format);
   const work = async (saveIdempotentResponse?: SaveIdempotentResponse<unknown>) => {
-    const body = route.body && bytes ? parseBody(route.body, parseJson(bytes)) : undefined;
+    const body = bytes ? parseInput(request, route, bytes) : undefined;
     const ifMatch = request.headers.get("if-match");
     const ifNoneMatch = request.headers.get("if-none-match");
-    const context = { caller, params, query, body, ifMatch, ifNoneMatch, saveIdempotentResponse };
+    const { headers } = request;
+    const context = { caller, params, query, body, ifMatch, ifNoneMatch, headers, saveIdempotentResponse };
     if (format === NDJSON && route.stream && route.csvItem)
       return formatStream(exchange, route.csvItem, await startStream(route.stream(context)));
     const made = answerOf(await route.handle(context));
@@ -200,15 +222,6 @@ function dropFreshBody({ request }: Exchange, answer: Answer): Answer {
   if (status !== 200 || !headers.ETag || !isFresh(request, headers.ETag)) return answer;
   const { "Content-Type": _type, "Content-Length": _length, ...rest } = headers;
   return { status: 304, headers: rest, body: null };
-}
-
-const listBodyTypes = ({ bodyTypes = ["application/json"] }: Route) => bodyTypes;
-
-async function readBody({ request, slot }: Exchange, route: Route): Promise<Uint8Array> {
-  requireMediaType(request, listBodyTypes(route));
-  requirePlain(request);
-  const read = () => requireBytes(request, MAX_BODY_BYTES);
-  return slot && !request.hasArrived?.() ? slot.releaseWhile(read) : read();
 }
 
 type Work = { work: (save: SaveIdempotentResponse<unknown>) => Promise<Answer>; answerOf: (result: unknown) => Answer };

@@ -54,6 +54,7 @@ const HOT: [name: string, read: () => Promise<unknown>, index: string | null][] 
   ["the facets of a category", () => facetsOf({ cat: leaf }), null],
   ["one's own listings", () => listOwnListings(OwnListingQuery.parse({}), me), "listings_owner"],
   ["one's chats", () => listChats(ChatQuery.parse({}), me), "chat_participants_user"],
+  ["one's unread chats", () => listChats(ChatQuery.parse({ unread: "true" }), me), "chat_participants_unread"],
   ["how many chats are unread", () => getInboxState(SELLER), "chat_participants_unread"],
   ["one's saved searches, with what is new", () => listSavedSearches(me), "saved_search_hits_found"],
   ["what was told of a year ago", forgetOldSearches, "saved_search_hits_found"],

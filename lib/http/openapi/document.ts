@@ -106,14 +106,16 @@ function describeOperation(path: string, method: Method, route: Route): ZodOpenA
       query: parameters,
       header: describeHeaderParameters(method, route),
     },
-    ...(route.body && { requestBody: { required: true, content: describeRequestContent(route, route.body) } }),
+    ...((route.body || route.maxUploadBytes !== undefined) && {
+      requestBody: { required: !route.bodyOptional, content: describeRequestContent(route) },
+    }),
     responses: describeResponses(path, method, route),
   };
 }
 
 function describePathParameters(path: string, method: Method) {
   const names = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
-  const byId = method === "DELETE" ? "The id (not the slug)." : undefined;
+  const byId = method === "DELETE" && names.length === 1 ? "The id (not the slug)." : undefined;
   return z.object(
     Object.fromEntries(
       names.map((name) => [name, z.string().meta({ description: byId ?? `The ${name}, as other answers give it.` })]),
@@ -153,8 +155,15 @@ function describeHeaderParameters(method: Method, route: Route) {
   return z.object({ "If-Match": optional("An ETag: 412 when the record has changed since.") });
 }
 
-function describeRequestContent(route: Route, schema: z.ZodType) {
-  return Object.fromEntries((route.bodyTypes ?? ["application/json"]).map((type) => [type, { schema }]));
+function describeRequestContent({ body, bodyTypes = ["application/json"] }: Route) {
+  return Object.fromEntries(bodyTypes.map((type) => [type, { schema: body ?? describeUpload(type) }]));
+}
+
+/** Schema of an upload (OpenAPI 3.1, 4.8.14.2): bytes have none, and a form names its part. */
+function describeUpload(type: string) {
+  if (type !== "multipart/form-data") return {};
+  const image = { type: "string" as const, contentMediaType: "application/octet-stream" };
+  return { type: "object" as const, properties: { image }, required: ["image"] };
 }
 
 function describeResponses(path: string, method: Method, route: Route): ZodOpenApiOperationObject["responses"] {

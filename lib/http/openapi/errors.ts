@@ -57,8 +57,8 @@ export function getShape(schema: z.core.$ZodType | undefined): z.core.$ZodShape 
 }
 
 /** Whether a request may carry an `Idempotency-Key`. */
-export function isRepeatable(method: Method, { body }: Route): boolean {
-  return method === "POST" && body !== undefined;
+export function isRepeatable(method: Method, { body, maxUploadBytes }: Route): boolean {
+  return method === "POST" && (body !== undefined || maxUploadBytes !== undefined);
 }
 
 /** Lists the error codes of an operation. */
@@ -71,6 +71,8 @@ export function listErrorCodes(path: string, method: Method, route: Route): Erro
   if ("page" in getShape(route.query)) codes.push("page_too_deep");
   if (route.body)
     codes.push("invalid_json", "payload_too_large", "unsupported_media_type", "validation_failed", "conflict");
+  if (route.maxUploadBytes !== undefined)
+    codes.push("payload_too_large", "unsupported_media_type", "validation_failed", "conflict");
   if (isRepeatable(method, route)) codes.push("idempotency_in_progress", "idempotency_key_reused");
   if (method === "PATCH" || method === "PUT") codes.push("invalid_transition");
   if (method === "PATCH" || method === "PUT" || method === "DELETE") codes.push("not_owner", "etag_mismatch");

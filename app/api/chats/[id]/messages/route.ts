@@ -1,4 +1,4 @@
-import { ChatMessage, ChatMessagePage, ChatQuery } from "@/lib/chats/contract";
+import { ChatMessage, ChatMessagePage, MessageQuery } from "@/lib/chats/contract";
 import { listMessages } from "@/lib/chats/queries";
 import { resource, route } from "@/lib/http/route";
 
@@ -7,10 +7,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     operationId: "listMessages",
     summary: "Read the messages of a chat",
     description:
-      "The newest page first, each page from oldest to newest; `nextCursor` leads to older ones. Somebody else's chat is 404. Reading here marks nothing as read.",
+      "The newest page first, each page from oldest to newest; `nextCursor` leads to older ones. Somebody else's chat is 404. Reading here marks nothing as read: `POST /api/chats/{id}/read` does.",
     tag: "Chats",
     access: "chats:read",
-    query: ChatQuery,
+    query: MessageQuery,
     output: ChatMessagePage,
     csvItem: ChatMessage,
     byCursor: true,
