@@ -1,4 +1,5 @@
 import type { Resource } from "@/lib/http/route";
+import * as category from "./categories/[slug]/route";
 import * as categories from "./categories/route";
 import * as chatMessages from "./chats/[id]/messages/route";
 import * as chatRead from "./chats/[id]/read/route";
@@ -20,6 +21,12 @@ import * as me from "./me/route";
 import * as usage from "./me/usage/route";
 import * as newsItem from "./news/[slug]/route";
 import * as news from "./news/route";
+import * as bases from "./reference/bases/route";
+import * as countries from "./reference/countries/route";
+import * as currencies from "./reference/currencies/route";
+import * as regions from "./reference/regions/route";
+import * as tariffs from "./reference/tariffs/route";
+import * as units from "./reference/units/route";
 import * as search from "./search/route";
 import * as searchSuggestions from "./search/suggestions/route";
 import * as profile from "./users/[id]/route";
@@ -29,6 +36,13 @@ export const RESOURCES: Record<string, Resource> = {
   "/api/listings": listings,
   "/api/listings/:ref": listing,
   "/api/categories": categories,
+  "/api/categories/:slug": category,
+  "/api/reference/units": units,
+  "/api/reference/countries": countries,
+  "/api/reference/regions": regions,
+  "/api/reference/currencies": currencies,
+  "/api/reference/bases": bases,
+  "/api/reference/tariffs": tariffs,
   "/api/companies": companies,
   "/api/companies/:slug": company,
   "/api/users/:id": profile,

@@ -2,8 +2,9 @@
 import { sql } from "drizzle-orm";
 import { getOnlyRow } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
-import type { Category } from "@/lib/reference/categories/contract";
-import { type CategoryNode, categoryTree } from "@/lib/reference/categories/tree";
+import { AppError } from "@/lib/core/errors";
+import type { Category, CategoryDetails, CategoryTreeQuery } from "@/lib/reference/categories/contract";
+import { type CategoryNode, categoryTree, findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
 
 type CategoryList = { readonly data: Category[] };
 
@@ -28,6 +29,36 @@ export async function getCategoryTree(): Promise<CategoryList> {
 /** The industries of the tree with counts, frozen. */
 export async function listCategories(): Promise<Category[]> {
   return (await getCategoryTree()).data;
+}
+
+/** The tree down to a level, and without attributes if the query says so. */
+export async function findCategoryTree({ depth, attributes = true }: CategoryTreeQuery): Promise<CategoryList> {
+  const whole = await getCategoryTree();
+  if (depth === undefined && attributes) return whole;
+  return { data: whole.data.map((node) => prune(node, depth ?? Number.POSITIVE_INFINITY, attributes)) };
+}
+
+function prune(node: Category, depth: number, attributes: boolean): Category {
+  const children = depth > 1 ? node.children.map((child) => prune(child, depth - 1, attributes)) : [];
+  return { ...node, attributes: attributes ? node.attributes : [], children };
+}
+
+/** One category by slug or alias, with inherited attributes and everything below it. Throws `not_found`. */
+export async function getCategoryDetails(slugOrAlias: string): Promise<CategoryDetails> {
+  const node = findCategory(slugOrAlias);
+  if (!node) throw new AppError("not_found", { detail: "There is no such category. GET /api/categories lists them." });
+  const nodes = listCategoryPath(node);
+  const path = nodes.map(({ slug }) => slug);
+  const found = findByPath((await getCategoryTree()).data, path);
+  // The nearest category has the last word about an attribute.
+  const attributes = new Map(nodes.flatMap((one) => one.attributes).map((one) => [one.key, one]));
+  return { ...found, attributes: [...attributes.values()], path };
+}
+
+function findByPath(nodes: readonly Category[], [slug, ...rest]: readonly string[]): Category {
+  const node = nodes.find((each) => each.slug === slug);
+  if (!node) throw new Error(`the tree has no ${slug}`);
+  return rest.length === 0 ? node : findByPath(node.children, rest);
 }
 
 /** The tree with counts written as `slug number,slug number`. */

@@ -1,16 +1,19 @@
-import { getCategoryTree } from "@/lib/categories/queries";
+import { findCategoryTree } from "@/lib/categories/queries";
 import { resource, route } from "@/lib/http/route";
-import { CategoryTree } from "@/lib/reference/categories/contract";
+import { CategoryTree, CategoryTreeQuery } from "@/lib/reference/categories/contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     operationId: "listCategories",
     summary: "The category tree with listing counts",
+    description:
+      "Whole it is large: `depth` and `attributes=false` make it small, and `/api/categories/{slug}` answers one.",
     tag: "Categories",
     access: "public",
+    query: CategoryTreeQuery,
     output: CategoryTree,
     cache: "public",
     cacheTags: () => ["listings"],
-    handle: () => getCategoryTree(),
+    handle: ({ query }) => findCategoryTree(query),
   }),
 });

@@ -76,3 +76,38 @@ export const Category: z.ZodType<Category> = CategoryFields.extend({
 }).meta({ id: "Category" });
 
 export const CategoryTree = z.object({ data: z.array(Category) });
+
+/** One category with all that its listings may state. */
+export const CategoryDetails = CategoryFields.extend({
+  attributes: z.array(Attribute).meta({ description: "Those of its industry and group included." }),
+  path: z.array(z.string()).meta({
+    description: "Slugs from its industry down to itself.",
+    example: ["agriculture", "grains", "wheat-milling"],
+  }),
+  children: z.array(Category),
+}).meta({ id: "CategoryDetails" });
+export type CategoryDetails = z.infer<typeof CategoryDetails>;
+
+const LEVELS = 3;
+
+/** Parameters of `GET /api/categories`. */
+export const CategoryTreeQuery = z.strictObject({
+  depth: z
+    .string()
+    .regex(new RegExp(`^[1-${LEVELS}]$`), `must be from 1 to ${LEVELS}`)
+    .transform(Number)
+    .optional()
+    .meta({
+      type: "integer",
+      minimum: 1,
+      maximum: LEVELS,
+      description: "Levels of the tree: 1 for industries alone, 2 with groups, 3 with leaves. All without it.",
+      example: 1,
+    }),
+  attributes: z
+    .enum(["true", "false"])
+    .transform((value) => value === "true")
+    .optional()
+    .meta({ type: "boolean", description: "false: `attributes` are empty, for a small answer.", example: false }),
+});
+export type CategoryTreeQuery = z.infer<typeof CategoryTreeQuery>;

@@ -5,7 +5,7 @@ import regionRows from "./regions.json";
 import { translateTown } from "./towns";
 
 /** A country of ISO 3166-1. Names: CLDR. */
-type Country = { /** alpha-2 */ code: string; nameRu: string; nameEn: string };
+type Country = { /** alpha-2 */ code: string; alpha3: string; nameRu: string; nameEn: string };
 
 /** A subdivision of ISO 3166-2; known for Russia, Belarus and Kazakhstan. */
 type Region = {
@@ -17,7 +17,7 @@ type Region = {
   federalDistrict?: string;
 };
 
-type CountryRow = Country & { alpha3: string; aliases?: string[] };
+type CountryRow = Country & { aliases?: string[] };
 /** `capital`: the main town of a region in both languages. A region has none if that town is a region of its own. */
 type RegionRow = Omit<Region, "countryCode"> & { aliases?: string[]; capital?: string[] };
 
@@ -34,8 +34,9 @@ const DISTRICTS: Record<string, readonly string[]> = {
 };
 
 /** Every country of ISO 3166-1, by code. */
-export const COUNTRIES: readonly Country[] = (countryRows as CountryRow[]).map(({ code, nameRu, nameEn }) => ({
+export const COUNTRIES: readonly Country[] = (countryRows as CountryRow[]).map(({ code, alpha3, nameRu, nameEn }) => ({
   code,
+  alpha3,
   nameRu,
   nameEn,
 }));
