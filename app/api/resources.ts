@@ -10,6 +10,8 @@ import * as companies from "./companies/route";
 import * as currency from "./currency/route";
 import * as live from "./health/live/route";
 import * as ready from "./health/ready/route";
+import * as listingImage from "./listings/[ref]/images/[imageId]/route";
+import * as listingImages from "./listings/[ref]/images/route";
 import * as listing from "./listings/[ref]/route";
 import * as listings from "./listings/route";
 import * as commodityPrices from "./market-data/commodity-prices/route";
@@ -35,6 +37,8 @@ import * as profile from "./users/[id]/route";
 export const RESOURCES: Record<string, Resource> = {
   "/api/listings": listings,
   "/api/listings/:ref": listing,
+  "/api/listings/:ref/images": listingImages,
+  "/api/listings/:ref/images/:imageId": listingImage,
   "/api/categories": categories,
   "/api/categories/:slug": category,
   "/api/reference/units": units,

@@ -125,7 +125,7 @@ describe("a body", () => {
     [{ attributes: { ["a".repeat(61)]: 1 } }, `#/attributes/${"a".repeat(61)}`, "unknown_field", "is not known here"],
     [{ images: [{ url: "x" }] }, "#/images/0/url", "invalid_format", "must be an address that begins with https://"],
     [{ images: [{ url: "https://a/", alt: "" }] }, "#/images/0/alt", "blank", "must not be blank: leave it out"],
-    [{ images: Array(21).fill({ url: "https://a/" }) }, "#/images", "too_big", "must have at most 20 items"],
+    [{ images: Array(13).fill({ url: "https://a/" }) }, "#/images", "too_big", "must have at most 12 items"],
     [{ categorySlug: "a".repeat(101) }, "#/categorySlug", "too_long", "must have at most 100 characters"],
     [{ country: "a".repeat(121) }, "#/country", "too_long", "must have at most 120 characters"],
     [{ status: 1 }, "#/status", "invalid_value", "must be one of DRAFT, PENDING, ACTIVE"],

@@ -40,7 +40,28 @@ const alt = plainText({ max: TEXT_MAX.caption })
   .nullish()
   .transform((given) => given ?? null)
   .pipe(z.string().nullable());
-export const ListingImage = z.object({ url: z.url({ protocol: /^https?$/ }).max(LONGEST_ADDRESS), alt });
+
+/** What answers tell of a picture besides what its owner writes. Null while its address is not fetched. */
+const told = {
+  id: z.string().nullable().meta({
+    description: "Names the picture in `/api/listings/{ref}/images`; null while its address is not fetched.",
+    example: "5f2b8c0e9a7d4e13b6c1f0a2d3e4b5c6",
+  }),
+  thumbnailUrl: AddressText.nullable().meta({ description: "The same picture, at most 320 pixels wide." }),
+  width: z.int().nullable().meta({ description: "In pixels, of the picture at `url`.", example: 1600 }),
+  height: z.int().nullable().meta({ example: 1200 }),
+};
+
+export const ListingImage = z
+  .object({
+    id: told.id,
+    url: AddressText,
+    thumbnailUrl: told.thumbnailUrl,
+    width: told.width,
+    height: told.height,
+    alt: z.string().nullable().meta({ description: "What the picture shows." }),
+  })
+  .meta({ id: "ListingImage" });
 export type ListingImage = z.infer<typeof ListingImage>;
 
 /** Refuses pictures that somebody on the way could exchange. Ours are stored by path. */
@@ -67,7 +88,15 @@ const image = {
         "A photo that was uploaded here, or a picture at a public `https` address: JPEG, PNG, WebP or AVIF up to 15 MB. It is fetched once, soon after the write, and served from here; until then only the owner sees its address. The same address again is not fetched again.",
     }),
   alt,
+  ...(Object.fromEntries(Object.entries(told).map(([name, field]) => [name, describeAsIgnored(field)])) as {
+    [Name in keyof typeof told]: z.ZodOptional<(typeof told)[Name]>;
+  }),
 };
+
+/** A field that a body may repeat from an answer. */
+function describeAsIgnored(field: z.ZodType): z.ZodType {
+  return field.optional().meta({ description: "Ignored: taken so that pictures can be sent back as they came." });
+}
 
 /** A seller's own number for a listing. It is a segment of an address, where "." and ".." mean something else. */
 export const ExternalId = plainText({ max: TEXT_MAX.externalId })
@@ -196,7 +225,9 @@ const optional = {
       "Quality attributes that the category knows. A percentage is from 0 to 100; the moisture of timber, which is told by its dry mass, may be more.",
     maxProperties: MOST_ATTRIBUTES,
   }),
-  images: z.array(z.strictObject(image)).max(MAX_PHOTOS),
+  images: z.array(z.strictObject(image)).max(MAX_PHOTOS).meta({
+    description: "All pictures, in their order. `/api/listings/{ref}/images` takes files.",
+  }),
   externalId: ExternalId,
 };
 
@@ -259,6 +290,22 @@ export const PatchListing = z
   })
   .meta({ id: "PatchListing" });
 export type PatchListing = z.infer<typeof PatchListing>;
+
+/** Body of `PATCH /api/listings/:ref/images`. */
+export const OrderImages = z
+  .strictObject({
+    order: z
+      .array(z.string().max(100))
+      .max(100)
+      .meta({
+        description: "The ids of all pictures, in their new order.",
+        example: ["5f2b8c0e9a7d4e13b6c1f0a2d3e4b5c6"],
+      }),
+  })
+  .meta({ id: "OrderImages" });
+export type OrderImages = z.infer<typeof OrderImages>;
+
+export const ListingImages = z.object({ data: z.array(ListingImage) }).meta({ id: "ListingImages" });
 
 function nullish(fields: Record<string, z.ZodType>) {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.nullish()]));

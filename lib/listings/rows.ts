@@ -10,7 +10,7 @@ import { findCountryByCode } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { findUnitByCode } from "@/lib/reference/units/units";
 import type { AttributeValues, Listing, ListingImage, ListingStatus, VAT_MODES } from "./contract";
-import { getPhotoPath, getPhotoUrl } from "./photos/address-policy";
+import { getPhotoId, getPhotoPath, getPhotoUrl, PHOTO_WIDTHS } from "./photos/address-policy";
 import { isOurs, PICTURE_DETAILS, type StoredImage } from "./photos/picture-policy";
 import type { Belonging } from "./policy";
 
@@ -68,7 +68,10 @@ const maybe = <T, R>(value: T | null, convert: (value: T) => R): R | null => (va
  * Pictures as a row stores them: our photos by path, so that the site can move to another address. What is known of a picture
  * stays: an address that was fetched before names the photo that came of it.
  */
-export function toStoredImages(images: readonly ListingImage[], before: readonly StoredImage[]): StoredImage[] {
+export function toStoredImages(
+  images: readonly Pick<ListingImage, "url" | "alt">[],
+  before: readonly StoredImage[],
+): StoredImage[] {
   return images.map(({ url, alt }) => {
     const photo = url.startsWith(`${env().APP_URL}/`) || url.startsWith("/") ? getPhotoUrl(url) : null;
     const address = photo ? getPhotoPath(photo.name) : url;
@@ -79,9 +82,17 @@ export function toStoredImages(images: readonly ListingImage[], before: readonly
 
 /** Pictures as the contract shows them: photos of ours by their whole address, and to the owner also what is not fetched. */
 function toShownImages(images: readonly StoredImage[], forOwner: boolean): ListingImage[] {
-  return images
-    .filter((image) => forOwner || isOurs(image))
-    .map((image) => ({ url: isOurs(image) ? env().APP_URL + image.url : image.url, alt: image.alt }));
+  return images.filter((image) => forOwner || isOurs(image)).map(toShownImage);
+}
+
+/** A picture as the contract shows it. */
+export function toShownImage({ url, alt }: StoredImage): ListingImage {
+  const photo = isOurs({ url }) ? getPhotoUrl(url) : null;
+  if (!photo) return { id: null, url, thumbnailUrl: null, width: null, height: null, alt };
+  const { name, width, height } = photo;
+  const base = env().APP_URL;
+  const thumbnailUrl = base + getPhotoPath(name, width > PHOTO_WIDTHS[0] ? PHOTO_WIDTHS[0] : "full");
+  return { id: getPhotoId(name), url: base + url, thumbnailUrl, width, height, alt };
 }
 
 function listImageErrors(images: readonly StoredImage[]): Listing["imageErrors"] {

@@ -15,6 +15,9 @@ export function getPhotoUrl(url: string): Photo | null {
   return name ? { name, width: Number(width), height: Number(height) } : null;
 }
 
+/** The id of a photo, for callers of the API: its name without its size. */
+export const getPhotoId = (name: string): string => name.slice(0, 32);
+
 /** The path of a photo, in full or in one of its widths. */
 export function getPhotoPath(name: string, size: "full" | (typeof PHOTO_WIDTHS)[number] = "full"): string {
   return `${PHOTO_FOLDER}${name}/${size}.webp`;

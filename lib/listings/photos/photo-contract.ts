@@ -12,6 +12,9 @@ export const PHOTO_PROBLEMS = [
 ] as const;
 export type PhotoProblem = (typeof PHOTO_PROBLEMS)[number];
 
+/** Media types that are taken; the bytes decide, whatever a file is named. */
+export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
+
 /** Why a picture of another site is not kept. */
 export const PICTURE_PROBLEMS = [
   "no_answer",
@@ -34,4 +37,4 @@ export const MAX_PHOTO_PIXELS = 52_000_000;
 /** The shortest side that still shows something. */
 export const MIN_PHOTO_SIDE = 100;
 /** The most photos of a listing. */
-export const MAX_PHOTOS = 20;
+export const MAX_PHOTOS = 12;

@@ -1,8 +1,9 @@
-import type { ListingImage } from "../contract";
 import type { PictureProblem } from "./photo-contract";
 
 /** A picture as a row stores it: a photo of ours by its path, or the address of another site until it is fetched. */
-export type StoredImage = ListingImage & {
+export type StoredImage = {
+  url: string;
+  alt: string | null;
   /** The address that a photo of ours was fetched from. */
   source?: string;
   /** Why the picture at `url` was given up. */
