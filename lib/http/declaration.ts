@@ -24,9 +24,23 @@ export type Context<Query, Body, Result = unknown> = {
   ifMatch: string | null;
   /** The raw `If-None-Match` header of a write. */
   ifNoneMatch: string | null;
+  /** Counts further requests on the limit of the key, all or none. Throws `rate_limited`. */
+  charge: (requests: number) => Promise<void>;
   /** Only there when a POST has an `Idempotency-Key`. Its handler passes it on to the command. */
   saveIdempotentResponse?: SaveIdempotentResponse<Result>;
 };
+
+/** A body that is no JSON of a schema: a file. */
+export type Upload = {
+  maxBytes: number;
+  /** Its media types, each with a schema for the description. */
+  content: Readonly<Record<string, z.ZodType>>;
+  /** Charsets besides UTF-8. */
+  charsets?: readonly string[];
+};
+
+/** A file as it came. `charset`: in lower case, null when the request names none. */
+export type Uploaded = { bytes: Uint8Array; type: string; charset: string | null };
 
 /**
  * One method of a resource, declared. The pipeline identifies, meters, checks the scope, parses, runs the handler,
@@ -44,6 +58,8 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   body?: z.ZodType<Body>;
   /** Media types of the body. Default: JSON. */
   bodyTypes?: readonly string[];
+  /** A body that the handler reads itself. It comes as `Uploaded`, in place of a parsed one. */
+  upload?: Upload;
   /** Schema of the answer. Fields that it does not name are stripped. Null: an empty 204. */
   output: z.ZodType | null;
   /** Media type of the answer. Default: JSON. */
@@ -73,7 +89,7 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   /** Answered under any load: for health checks. */
   neverShed?: boolean;
   /** A second status of an answer, such as 503 of a failing health check; `statusOf` chooses by the result. */
-  otherStatus?: 201 | 503;
+  otherStatus?: 201 | 202 | 503;
   statusOf?: (result: Result) => number;
   handle: (context: Context<Query, Body, Result>) => Promise<Result> | Result;
 };

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { compileSchema } from "@/lib/core/check-value";
 import { computeDigest, createVersionTag } from "@/lib/core/etag";
 import type { Envelope } from "@/lib/core/page";
 import type { Answer, WholeBody } from "./answer";
@@ -7,7 +8,6 @@ import { listColumns, toCsv } from "./csv";
 import type { Route } from "./declaration";
 import { buildPageLinks } from "./links";
 import type { Format } from "./negotiate";
-import { compileSchema } from "./parse";
 
 /*
  * Makes an answer of a handler's result: strips what the contract does not name, writes JSON or CSV, adds ETag, Link and caching.

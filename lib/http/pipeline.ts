@@ -5,6 +5,7 @@ import { getClientIp } from "@/lib/core/client-ip";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { parseTags } from "@/lib/core/etag";
+import { parseJson } from "@/lib/core/parse-json";
 import { getRequestContext } from "@/lib/core/request-context";
 import {
   type Answer,
@@ -18,9 +19,9 @@ import {
 } from "./answer";
 import { buildAnswerKey, cacheAnswer, getOrCompute } from "./answer-cache";
 import { type Address, type ApiRequest, splitUrl } from "./api-request";
-import { MAX_BODY_BYTES, parseJson, requireBytes, requireMediaType, requirePlain } from "./body";
+import { MAX_BODY_BYTES, requireBytes, requireMediaType, requirePlain } from "./body";
 import { identifyClock } from "./cron-secret";
-import type { Declarations, Method, Params, Route, SaveIdempotentResponse } from "./declaration";
+import type { Declarations, Method, Params, Route, SaveIdempotentResponse, Upload, Uploaded } from "./declaration";
 import {
   buildClaim,
   claimKey,
@@ -31,13 +32,14 @@ import {
   type StoredAnswer,
   storeAnswer,
 } from "./idempotency";
-import { createMissingKeyError, identify, nameVisitor } from "./identify";
+import { createMissingKeyError, type Identity, identify, nameVisitor } from "./identify";
 import { type Format, negotiate } from "./negotiate";
 import { formatAnswer, formatStream, listFormats, NDJSON } from "./output";
 import { parseBody, parseQuery } from "./parse";
 import type { Slot } from "./pressure/gate";
 import { getApiGate } from "./pressure/load";
-import { meter } from "./rate-limit";
+import { meter, meterMore } from "./rate-limit";
+import { receiveUpload } from "./uploads";
 
 /** For routes without parameters: refuses all. */
 const NO_PARAMETERS = z.strictObject({});
@@ -49,13 +51,22 @@ type Exchange = {
   requestId: string;
   headers: Record<string, string>;
   slot: Slot | null;
+  /** Who asks, once that is known. */
+  identity: Identity | null;
 };
 
 /** Answers one request: request id, load shedding, identity, limit, method and scope, input, handler, output; problem+json on any error. */
 export async function answer(request: ApiRequest, params: Params, declarations: Declarations): Promise<Answer> {
   const requestId = getRequestContext()?.requestId ?? getRequestId(request.headers.get("x-request-id"));
   const url = splitUrl(request.url);
-  const exchange: Exchange = { request, url, requestId, headers: buildCommonHeaders(requestId), slot: null };
+  const exchange: Exchange = {
+    request,
+    url,
+    requestId,
+    headers: buildCommonHeaders(requestId),
+    slot: null,
+    identity: null,
+  };
   try {
     return adaptToRequest(request, await dispatch(exchange, params, declarations));
   } catch (error) {
@@ -97,6 +108,7 @@ async function dispatch(exchange: Exchange, params: Params, declarations: Declar
   const refused = isLookedUp ? await admit(exchange, declarations[method]) : null;
   if (refused) return refused;
   const identity = declarations[method]?.access === "cron" ? identifyClock(request) : await identify(request);
+  exchange.identity = identity;
   const write = method !== "GET" && request.method !== "OPTIONS";
   // Health checks need no store of the limiter, and a browser sends its preflight by itself.
   const free = declarations[method]?.neverShed || request.method === "OPTIONS";
@@ -154,19 +166,36 @@ async function run(exchange: Exchange, route: Route, params: Params, caller: Cal
 type Job = { route: Route; params: Params; caller: Caller; format: Format; cacheKey: string | null };
 
 /** Parses the input, runs the handler, and makes the answer. A 200 is cached under `cacheKey`. */
-async function runHandler(exchange: Exchange, { route, params, caller, format, cacheKey }: Job): Promise<Answer> {
-  const { request, url } = exchange;
+async function runHandler(exchange: Exchange, job: Job): Promise<Answer> {
+  const { url } = exchange;
+  const { route, caller } = job;
   const refused = await admit(exchange, route);
   if (refused) return refused;
   const generation = getCurrentGeneration();
   const query = route.query ? parseQuery(route.query, url.search) : parseQuery(NO_PARAMETERS, url.search);
-  const bytes = route.body ? await readBody(exchange, route) : null;
+  if (route.upload)
+    return receiveFile(exchange, route.upload, caller, (file) => handleBody(exchange, job, query, generation, file));
+  return handleBody(exchange, job, query, generation, route.body ? await readBody(exchange, route) : null);
+}
+
+/** Handles a request whose query and body have come. */
+async function handleBody(
+  exchange: Exchange,
+  { route, params, caller, format, cacheKey }: Job,
+  query: unknown,
+  generation: number,
+  sent: Uint8Array | Uploaded | null,
+): Promise<Answer> {
+  const { request, url } = exchange;
+  const bytes = sent && "bytes" in sent ? sent.bytes : sent;
   const answerOf = (result: unknown) => formatAnswer(exchange, route, result, format);
   const work = async (saveIdempotentResponse?: SaveIdempotentResponse<unknown>) => {
-    const body = route.body && bytes ? parseBody(route.body, parseJson(bytes)) : undefined;
+    const body =
+      sent && "bytes" in sent ? sent : route.body && bytes ? parseBody(route.body, parseJson(bytes)) : undefined;
     const ifMatch = request.headers.get("if-match");
     const ifNoneMatch = request.headers.get("if-none-match");
-    const context = { caller, params, query, body, ifMatch, ifNoneMatch, saveIdempotentResponse };
+    const charge = (requests: number) => chargeKey(exchange, requests);
+    const context = { caller, params, query, body, ifMatch, ifNoneMatch, charge, saveIdempotentResponse };
     if (format === NDJSON && route.stream && route.csvItem)
       return formatStream(exchange, route.csvItem, await startStream(route.stream(context)));
     const made = answerOf(await route.handle(context));
@@ -202,7 +231,28 @@ function dropFreshBody({ request }: Exchange, answer: Answer): Answer {
   return { status: 304, headers: rest, body: null };
 }
 
-const listBodyTypes = ({ bodyTypes = ["application/json"] }: Route) => bodyTypes;
+/** Counts further requests on the key; the headers of the answer then tell what is left. */
+async function chargeKey({ identity, headers }: Exchange, requests: number): Promise<void> {
+  if (identity?.meter) Object.assign(headers, await meterMore(identity.meter, requests));
+}
+
+/** Receives a file within the share of its account, and works on it. Its reading takes no slot of the gate. */
+function receiveFile(
+  { request, slot }: Exchange,
+  { maxBytes, content, charsets }: Upload,
+  caller: Caller,
+  work: (file: Uploaded) => Promise<Answer>,
+): Promise<Answer> {
+  const kind = requireMediaType(request, Object.keys(content), charsets);
+  requirePlain(request);
+  const userId = getAccount(caller)?.userId;
+  if (userId === undefined) throw createMissingKeyError();
+  const whileReading = <T>(read: () => Promise<T>) => (slot ? slot.releaseWhile(read) : read());
+  return receiveUpload(request, { userId, maxBytes, whileReading }, (bytes) => work({ bytes, ...kind }));
+}
+
+const listBodyTypes = ({ upload, bodyTypes = ["application/json"] }: Route) =>
+  upload ? Object.keys(upload.content) : bodyTypes;
 
 async function readBody({ request, slot }: Exchange, route: Route): Promise<Uint8Array> {
   requireMediaType(request, listBodyTypes(route));

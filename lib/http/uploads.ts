@@ -12,27 +12,40 @@ const SLOWEST = { bytes: 64 * 1024, ms: 10_000 };
 type Held = { bytes: number; byAccount: Map<string, number> };
 const getHeld = () => singleton("uploads", (): Held => ({ bytes: 0, byAccount: new Map() }));
 
+type Receiving = {
+  userId: string;
+  maxBytes: number;
+  /** Runs around the reading alone. */
+  whileReading?: <T>(read: () => Promise<T>) => Promise<T>;
+};
+
 /**
  * Reads an upload of an account, up to `maxBytes`, and does `work` on it. Throws `overloaded` and `payload_too_large` before it reads,
  * and `request_timeout` for an upload that does not come whole.
  */
 export async function receiveUpload<T>(
   request: Sent,
-  { userId, maxBytes }: { userId: string; maxBytes: number },
+  { userId, maxBytes, whileReading = (read) => read() }: Receiving,
   work: (bytes: Uint8Array) => Promise<T>,
 ): Promise<T> {
   const { headers } = request;
   const size = headers.has("content-length") ? Number(headers.get("content-length")) : maxBytes;
-  if (!(size <= maxBytes)) throw new AppError("payload_too_large");
+  if (!(size <= maxBytes)) throw createTooLargeError(maxBytes);
   const leave = enter(userId, size);
   try {
-    const bytes = await readInTime(request, maxBytes);
-    if (!bytes) throw new AppError("payload_too_large");
+    const bytes = await whileReading(() => readInTime(request, maxBytes));
+    if (!bytes) throw createTooLargeError(maxBytes);
     return await work(bytes);
   } finally {
     leave();
   }
 }
+
+const createTooLargeError = (maxBytes: number) =>
+  new AppError("payload_too_large", {
+    detail: `The body may have at most ${maxBytes} bytes.`,
+    headers: { Connection: "close" },
+  });
 
 /** Reserves bytes for an account, and returns a function that releases them. Throws `overloaded`. */
 function enter(userId: string, bytes: number): () => void {
@@ -50,7 +63,8 @@ function enter(userId: string, bytes: number): () => void {
 }
 
 /** Reads a body that does not stand still; null when it is longer than `maxBytes`. Throws `request_timeout`. */
-async function readInTime({ headers, body }: Sent, maxBytes: number): Promise<Uint8Array | null> {
+async function readInTime({ headers, body, readWhole }: Sent, maxBytes: number): Promise<Uint8Array | null> {
+  if (readWhole) return readWhole();
   const tooSlow = new AbortController();
   let came = 0;
   const watch = setInterval(() => {

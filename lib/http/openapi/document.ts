@@ -10,7 +10,7 @@ import { env } from "@/lib/core/env";
 import { singleton } from "@/lib/core/singleton";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { getTariff } from "@/lib/reference/tariffs";
-import type { Method, Route } from "../declaration";
+import type { Method, Route, Upload } from "../declaration";
 import { hasEtag } from "../output";
 import type { Resource } from "../route";
 import { buildProblemResponses, getShape, isRepeatable, listErrorCodes } from "./errors";
@@ -106,6 +106,7 @@ function describeOperation(path: string, method: Method, route: Route): ZodOpenA
       query: parameters,
       header: describeHeaderParameters(method, route),
     },
+    ...(route.upload && { requestBody: { required: true, content: describeFiles(route.upload) } }),
     ...(route.body && { requestBody: { required: true, content: describeRequestContent(route, route.body) } }),
     responses: describeResponses(path, method, route),
   };
@@ -157,6 +158,10 @@ function describeRequestContent(route: Route, schema: z.ZodType) {
   return Object.fromEntries((route.bodyTypes ?? ["application/json"]).map((type) => [type, { schema }]));
 }
 
+function describeFiles({ content }: Upload) {
+  return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]));
+}
+
 function describeResponses(path: string, method: Method, route: Route): ZodOpenApiOperationObject["responses"] {
   const problems = buildProblemResponses(listErrorCodes(path, method, route));
   const names: HeaderName[] = ["API-Version", "X-Request-Id", "Cache-Control", ...LIMIT_HEADERS];
@@ -181,6 +186,7 @@ function describeResponses(path: string, method: Method, route: Route): ZodOpenA
     [`${route.status ?? 200}`]: success,
     ...(method === "GET" && tagged && unchanged),
     ...problems,
+    ...(route.otherStatus === 202 && { "202": { ...success, description: "Accepted: it goes on." } }),
     ...(route.otherStatus === 201 && { "201": { ...success, description: "Created." } }),
     ...(route.otherStatus === 503 && { "503": orAnswer(problems["503"], success) }),
   } as ZodOpenApiOperationObject["responses"];

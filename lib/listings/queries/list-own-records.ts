@@ -10,7 +10,7 @@ import { getCategory, listLeaves } from "@/lib/reference/categories/tree";
 import type { OwnRecordsQuery } from "../own-records-query";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
 import { matchesOwnText } from "./find-own-by-text";
-import { isOfMember } from "./is-of-member";
+import { isOfSide } from "./is-of-member";
 
 /** Listings that a stream reads at a time. */
 const STREAMED_AT_ONCE = 500;
@@ -39,7 +39,7 @@ export async function* streamOwnRecords(query: OwnRecordsQuery, caller: Caller):
   const { page: _page, perPage: _perPage, cursor: _cursor, sortBy = "updated", order = "desc", ...filters } = query;
   const direction = order === "asc" ? sql`asc` : sql`desc`;
   const [found] = await queryWithCustomPlan<{ ids: string }>(sql`
-    select array_to_string(array(select l.id from listings l where ${ofSide(account)} and ${filterRecords(filters, ofSide(account))}
+    select array_to_string(array(select l.id from listings l where ${isOfSide(account)} and ${filterRecords(filters, isOfSide(account))}
       order by ${sortColumn(sortBy, order)} ${direction}, l.id ${direction}), ',') as ids`);
   const ids = found?.ids ? found.ids.split(",") : [];
   const view = await loadPriceView();
@@ -71,7 +71,7 @@ export async function listOwnRecords(query: OwnRecordsQuery, caller: Caller): Pr
   // One row more tells whether there is a next page.
   const rows = await queryWithCustomPlan<Row>(sql`
     with f as materialized (
-      select l.id, ${sortColumn(sortBy, order)} as sorted from listings l where ${ofSide(account)} and ${filterRecords(filters, ofSide(account))}
+      select l.id, ${sortColumn(sortBy, order)} as sorted from listings l where ${isOfSide(account)} and ${filterRecords(filters, isOfSide(account))}
     ), page as (
       select f.id, f.sorted from f ${position ?? sql``}
       order by f.sorted ${direction}, f.id ${direction} limit ${perPage + 1}::int offset ${offset}::int
@@ -90,14 +90,6 @@ export async function listOwnRecords(query: OwnRecordsQuery, caller: Caller): Pr
   const view = await loadPriceView();
   const data = shown.map((row) => toListing(row, true, view));
   return toEnvelope(data, rows[0]?.total ?? 0, { page, perPage }, nextCursor);
-}
-
-/** Listings of the account, and of its company: in the company's name, and in that of a member. */
-function ofSide({ userId, company }: Account): SQL {
-  const own = sql`l.owner_id = ${userId}::uuid`;
-  return company
-    ? sql`(l.company_id = ${company.id}::uuid or ${own} or ${isOfMember(company.id)}) and l.deleted_at is null`
-    : sql`${own} and l.deleted_at is null`;
 }
 
 type Filters = Omit<OwnRecordsQuery, "page" | "perPage" | "cursor" | "sortBy" | "order">;
