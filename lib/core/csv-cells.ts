@@ -2,6 +2,10 @@
  * Cells of CSV files: what a text becomes so that no program runs or changes it, and the way back. Both ways lose nothing.
  */
 
+/** `excel`: as a Russian Excel opens and saves it: semicolons, decimal commas, a BOM, `="…"` around texts that it would change. */
+export const CSV_DIALECTS = ["plain", "excel"] as const;
+export type CsvDialect = (typeof CSV_DIALECTS)[number];
+
 /** Adds an apostrophe to a text that a spreadsheet would run, and to one that a reader would take the apostrophe from. */
 export function guardCell(text: string): string {
   return isGuarded(text) ? `'${text}` : text;

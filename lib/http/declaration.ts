@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Caller, Scope } from "@/lib/core/caller";
+import type { CsvDialect } from "@/lib/core/csv-cells";
 import type { Executor } from "@/lib/core/database/db";
 import type { ErrorCode } from "@/lib/core/errors";
 import type { Versioned } from "@/lib/core/etag";
@@ -66,6 +67,8 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   outputType?: string;
   /** Schema of an item, for a list in an envelope. Such a list also answers CSV and links its pages. */
   csvItem?: z.ZodObject;
+  /** The dialect of CSV that a query asks for. */
+  csvDialect?: (query: Query) => CsvDialect | undefined;
   /** Items of a list, all that match: such a list also answers NDJSON, an item a line, as they are read. */
   stream?: (context: Context<Query, Body>) => AsyncIterable<unknown>;
   /** New items come first, so that page numbers shift: the link to the next page goes by cursor. */

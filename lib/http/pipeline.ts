@@ -188,7 +188,8 @@ async function handleBody(
 ): Promise<Answer> {
   const { request, url } = exchange;
   const bytes = sent && "bytes" in sent ? sent.bytes : sent;
-  const answerOf = (result: unknown) => formatAnswer(exchange, route, result, format);
+  const dialect = route.csvDialect?.(query);
+  const answerOf = (result: unknown) => formatAnswer(exchange, route, result, format, dialect);
   const work = async (saveIdempotentResponse?: SaveIdempotentResponse<unknown>) => {
     const body =
       sent && "bytes" in sent ? sent : route.body && bytes ? parseBody(route.body, parseJson(bytes)) : undefined;

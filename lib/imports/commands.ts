@@ -6,7 +6,7 @@ import { createId } from "@/lib/core/id";
 import { enqueue } from "@/lib/core/queue/queue";
 import { createViewerError } from "@/lib/listings/policy";
 import { requireTariff } from "@/lib/reference/tariffs";
-import { type ImportQuery, type ImportReport, ROWS_A_REQUEST, ROWS_AT_ONCE } from "./contract";
+import { type ImportQuery, type ImportReport, MAX_FILE_BYTES, ROWS_A_REQUEST, ROWS_AT_ONCE } from "./contract";
 import type { FileRow } from "./file-policy";
 import { getImport } from "./queries";
 import { readFile, type SentFile } from "./read-policy";
@@ -39,6 +39,8 @@ export async function importListings(
   if (!account) throw new AppError("missing_key");
   requireTariff(account.tariff, "bulk");
   if (!mayWrite(caller)) throw createViewerError();
+  if (file.bytes.byteLength > MAX_FILE_BYTES)
+    throw new AppError("payload_too_large", { detail: `A file may have at most ${MAX_FILE_BYTES} bytes.` });
   const { mode = "upsert", missing = "keep", allowMass = false, dryRun = false } = query;
   const rows = await readFile(file);
   if (missing !== "keep") requireNotMass(await countMissing(db(), account, rows), allowMass);

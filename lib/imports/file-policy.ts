@@ -1,3 +1,4 @@
+import { listColumns } from "@/lib/core/csv";
 import { AppError, type FieldError, formatPointer } from "@/lib/core/errors";
 import { groupBy } from "@/lib/core/group-by";
 import { ExternalId, Listing, PutListing } from "@/lib/listings/contract";
@@ -16,13 +17,13 @@ export type FileRow = SentRow & { row: number; errors?: FieldError[] };
 
 /** Fields that a row may write. */
 export const WRITABLE: ReadonlySet<string> = new Set(Object.keys(PutListing.shape));
-/** Fields that an export has besides, which nobody may write. `id` names the listing. */
-const READ_ONLY: ReadonlySet<string> = new Set(Object.keys(Listing.shape));
+/** Fields and columns that an export has besides, which nobody may write. `id` names the listing. */
+const READ_ONLY: ReadonlySet<string> = new Set([
+  ...Object.keys(Listing.shape),
+  ...listColumns(Listing).map(({ name }) => name),
+]);
 
-/** Whether a row may have a field. A column of an export is also named by a path, such as `owner.name`. */
-export function isKnownField(name: string): boolean {
-  return WRITABLE.has(name) || READ_ONLY.has(name.split(".")[0] ?? "");
-}
+const isKnownField = (name: string): boolean => WRITABLE.has(name) || READ_ONLY.has(name);
 
 /** Names of unknown fields that a refusal lists. */
 const MOST_NAMES = 100;
@@ -68,7 +69,7 @@ export class FileRows {
 
 const BROKEN = { externalId: null, id: null, fields: {} };
 
-export function createUnknownFieldsError(names: readonly string[]): AppError {
+function createUnknownFieldsError(names: readonly string[]): AppError {
   return new AppError("validation_failed", {
     detail: `The file has columns or fields that are not known here: ${names.slice(0, 5).join(", ")}.`,
     errors: names.map((name) => ({

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Account, type Caller, getAccount } from "@/lib/core/caller";
+import { type Caller, getAccount } from "@/lib/core/caller";
 import { decodeCursor, encodeCursor, nameFilteredOrder, requireCursorAlone } from "@/lib/core/cursor";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { splitParam } from "@/lib/core/database/sql-text";
@@ -36,7 +36,15 @@ type Row = ListingRow & { total: number; sorted: string };
 export async function* streamOwnRecords(query: OwnRecordsQuery, caller: Caller): AsyncGenerator<ListingRecord> {
   const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
-  const { page: _page, perPage: _perPage, cursor: _cursor, sortBy = "updated", order = "desc", ...filters } = query;
+  const {
+    page: _page,
+    perPage: _perPage,
+    cursor: _cursor,
+    dialect: _dialect,
+    sortBy = "updated",
+    order = "desc",
+    ...filters
+  } = query;
   const direction = order === "asc" ? sql`asc` : sql`desc`;
   const [found] = await queryWithCustomPlan<{ ids: string }>(sql`
     select array_to_string(array(select l.id from listings l where ${isOfSide(account)} and ${filterRecords(filters, isOfSide(account))}
@@ -61,7 +69,15 @@ export async function listOwnRecords(query: OwnRecordsQuery, caller: Caller): Pr
   const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
   requireCursorAlone(query);
-  const { page: _page, perPage: _perPage, cursor, sortBy = "updated", order = "desc", ...filters } = query;
+  const {
+    page: _page,
+    perPage: _perPage,
+    dialect: _dialect,
+    cursor,
+    sortBy = "updated",
+    order = "desc",
+    ...filters
+  } = query;
   const list = nameFilteredOrder(`own.${sortBy}.${order}`, filters);
   const after = cursor === undefined ? null : decodeCursor(cursor, list);
   const { page, offset } = after ? { page: after.page, offset: 0 } : resolvePageRequest(query);
@@ -92,7 +108,7 @@ export async function listOwnRecords(query: OwnRecordsQuery, caller: Caller): Pr
   return toEnvelope(data, rows[0]?.total ?? 0, { page, perPage }, nextCursor);
 }
 
-type Filters = Omit<OwnRecordsQuery, "page" | "perPage" | "cursor" | "sortBy" | "order">;
+type Filters = Omit<OwnRecordsQuery, "page" | "perPage" | "cursor" | "dialect" | "sortBy" | "order">;
 
 function filterRecords({ status, externalId, updatedSince, type, cat, q }: Filters, side: SQL): SQL {
   const conditions = [
