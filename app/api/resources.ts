@@ -10,9 +10,11 @@ import * as companies from "./companies/route";
 import * as currency from "./currency/route";
 import * as live from "./health/live/route";
 import * as ready from "./health/ready/route";
+import * as importReport from "./imports/[id]/route";
 import * as listingImage from "./listings/[ref]/images/[imageId]/route";
 import * as listingImages from "./listings/[ref]/images/route";
 import * as listing from "./listings/[ref]/route";
+import * as bulk from "./listings/bulk/route";
 import * as listings from "./listings/route";
 import * as commodityPrices from "./market-data/commodity-prices/route";
 import * as indices from "./market-data/indices/route";
@@ -36,7 +38,9 @@ import * as profile from "./users/[id]/route";
 /** Every resource by its path, without the two that describe the rest (the index and the OpenAPI document). New ones come here. */
 export const RESOURCES: Record<string, Resource> = {
   "/api/listings": listings,
+  "/api/listings/bulk": bulk,
   "/api/listings/:ref": listing,
+  "/api/imports/:id": importReport,
   "/api/listings/:ref/images": listingImages,
   "/api/listings/:ref/images/:imageId": listingImage,
   "/api/categories": categories,

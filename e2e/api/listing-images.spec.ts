@@ -24,7 +24,7 @@ const order = (account: Account, ref: string, ids: unknown, headers = {}) =>
 const remove = (account: Account, ref: string, id: string, headers = {}) =>
   api(account.key).delete(`/api/listings/${ref}/images/${id}`, { headers });
 const read = async (account: Account, ref: string) =>
-  ok<Listing & { images: Image[] }>(await api(account.key).get(`/api/listings/${ref}`));
+  ok<Omit<Listing, "images"> & { images: Image[] }>(await api(account.key).get(`/api/listings/${ref}`));
 
 /** A form with parts, as programs send it. */
 async function toForm(parts: [name: string, value: Blob | string][]): Promise<{ bytes: Buffer; type: string }> {

@@ -12,10 +12,12 @@ import { feedCommands } from "./feeds";
 import { indexCommands } from "./indices";
 import { jobCommands } from "./jobs";
 import { keyCommands } from "./keys";
+import { listingCommands } from "./listings";
 import { mailCommands } from "./mails";
 
 const COMMANDS: Record<string, Command> = {
   ...keyCommands,
+  ...listingCommands,
   ...accountCommands,
   ...dataCommands,
   ...feedCommands,

@@ -22,6 +22,7 @@ export const ERRORS = {
   idempotency_in_progress: { status: 409, title: "The first request with this key is still running" },
   conflict: { status: 409, title: "The request conflicts with the current state" },
   limit_reached: { status: 409, title: "There are as many as there may be" },
+  mass_retirement: { status: 409, title: "More than half of the listings would be taken out" },
   etag_mismatch: { status: 412, title: "The resource has changed" },
   payload_too_large: { status: 413, title: "The body is too large" },
   unsupported_media_type: { status: 415, title: "The media type is not supported" },

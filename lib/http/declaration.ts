@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Caller, Scope } from "@/lib/core/caller";
+import type { CsvDialect } from "@/lib/core/csv-cells";
 import type { Executor } from "@/lib/core/database/db";
 import type { ErrorCode } from "@/lib/core/errors";
 import type { Versioned } from "@/lib/core/etag";
@@ -14,9 +15,6 @@ export type Params = Record<string, string>;
  */
 export type SaveIdempotentResponse<Result> = (tx: Executor, result: Result) => Promise<void>;
 
-/** A body that is no JSON, as it came. */
-export type Upload = { bytes: Uint8Array /** Its `Content-Type`. */; type: string };
-
 /** The input of a handler. All of it is checked. */
 export type Context<Query, Body, Result = unknown> = {
   caller: Caller;
@@ -29,12 +27,25 @@ export type Context<Query, Body, Result = unknown> = {
   ifNoneMatch: string | null;
   /** Raw headers, for a protocol inside HTTP that has some of its own. */
   headers: Pick<Headers, "get">;
+  /** Counts further requests on the limit of the key, all or none. Throws `rate_limited`. */
+  charge: (requests: number) => Promise<void>;
   /** Only there when a POST has an `Idempotency-Key`. Its handler passes it on to the command. */
   saveIdempotentResponse?: SaveIdempotentResponse<Result>;
 };
 
 /** An answer in the words of another protocol, sent as it is. */
 export type RawAnswer = { status: number /** Media type; null without a body. */; type: string | null; text: string };
+/** A body that is no JSON of a schema: a file. */
+export type Upload = {
+  maxBytes: number;
+  /** Its media types, each with a schema for the description. */
+  content: Readonly<Record<string, z.ZodType>>;
+  /** Charsets besides UTF-8. */
+  charsets?: readonly string[];
+};
+
+/** A file as it came. `charset`: in lower case, null when the request names none. `contentType`: the whole header. */
+export type Uploaded = { bytes: Uint8Array; type: string; charset: string | null; contentType: string };
 
 /**
  * One method of a resource, declared. The pipeline identifies, meters, checks the scope, parses, runs the handler,
@@ -52,10 +63,10 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   body?: z.ZodType<Body>;
   /** Media types of the body. Default: JSON. */
   bodyTypes?: readonly string[];
-  /** For bodies of other types than JSON: their largest size. The handler gets an `Upload`. */
-  maxUploadBytes?: number;
   /** A request without a body counts as an empty object. */
   bodyOptional?: true;
+  /** A body that the handler reads itself. It comes as `Uploaded`, in place of a parsed one. */
+  upload?: Upload;
   /** Schema of the answer. Fields that it does not name are stripped. Null: an empty 204. */
   output: z.ZodType | null;
   /** Media type of the answer. Default: JSON. */
@@ -66,6 +77,8 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   ownPagesOnly?: true;
   /** Schema of an item, for a list in an envelope. Such a list also answers CSV and links its pages. */
   csvItem?: z.ZodObject;
+  /** The dialect of CSV that a query asks for. */
+  csvDialect?: (query: Query) => CsvDialect | undefined;
   /** Items of a list, all that match: such a list also answers NDJSON, an item a line, as they are read. */
   stream?: (context: Context<Query, Body>) => AsyncIterable<unknown>;
   /** New items come first, so that page numbers shift: the link to the next page goes by cursor. */
@@ -89,7 +102,7 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   /** Answered under any load: for health checks. */
   neverShed?: boolean;
   /** A second status of an answer, such as 503 of a failing health check; `statusOf` chooses by the result. */
-  otherStatus?: 201 | 503;
+  otherStatus?: 201 | 202 | 503;
   statusOf?: (result: Result) => number;
   handle: (context: Context<Query, Body, Result>) => Promise<Result> | Result;
 };

@@ -1,13 +1,13 @@
 import { AppError, formatPointer } from "@/lib/core/errors";
 import { createTooLargeError } from "./body";
-import type { Upload } from "./declaration";
+import type { Uploaded } from "./declaration";
 
 /**
  * The bytes of one picture: the whole body, or the part `image` of a form, which holds nothing else. Throws `validation_failed`,
  * `payload_too_large`.
  */
-export async function readPicture({ bytes, type }: Upload, maxBytes: number): Promise<Uint8Array> {
-  const picture = /^multipart\//i.test(type) ? await readPart(bytes, type) : bytes;
+export async function readPicture({ bytes, type, contentType }: Uploaded, maxBytes: number): Promise<Uint8Array> {
+  const picture = type.startsWith("multipart/") ? await readPart(bytes, contentType) : bytes;
   if (picture.byteLength === 0) throw createPictureError("image", "required", "is empty");
   if (picture.byteLength > maxBytes) throw createTooLargeError(maxBytes);
   return picture;

@@ -1,13 +1,14 @@
 import type { z } from "zod";
+import { compileSchema } from "@/lib/core/check-value";
+import { listColumns, toCsv } from "@/lib/core/csv";
+import type { CsvDialect } from "@/lib/core/csv-cells";
 import { computeDigest, createVersionTag } from "@/lib/core/etag";
 import type { Envelope } from "@/lib/core/page";
 import type { Answer, WholeBody } from "./answer";
 import type { Address, ApiRequest } from "./api-request";
-import { listColumns, toCsv } from "./csv";
 import type { RawAnswer, Route } from "./declaration";
 import { buildPageLinks } from "./links";
 import type { Format } from "./negotiate";
-import { compileSchema } from "./parse";
 
 /*
  * Makes an answer of a handler's result: strips what the contract does not name, writes JSON or CSV, adds ETag, Link and caching.
@@ -41,7 +42,13 @@ export function hasEtag({ version, csvItem, cache }: Pick<Route, "version" | "cs
 type Exchange = { request: ApiRequest; url: Address; headers: Record<string, string> };
 
 /** Makes the answer of a handler's result in a format of `listFormats`. `headers` of the exchange are those of every answer. */
-export function formatAnswer(exchange: Exchange, route: Route, result: unknown, format: Format): Answer {
+export function formatAnswer(
+  exchange: Exchange,
+  route: Route,
+  result: unknown,
+  format: Format,
+  dialect?: CsvDialect,
+): Answer {
   const { request, url } = exchange;
   const headers: Record<string, string> = Object.assign({}, exchange.headers, {
     "Cache-Control": "private, no-store",
@@ -49,7 +56,7 @@ export function formatAnswer(exchange: Exchange, route: Route, result: unknown, 
     ...(route.headers && buildOwnHeaders(route.headers, result)),
   });
   if (route.output === null) return { status: 204, headers, body: null };
-  const shown = getRepresentation(route, route.output, result, format);
+  const shown = getRepresentation(route, route.output, result, format, dialect);
   if (route.cache === "public" && !request.headers.has("authorization")) headers["Cache-Control"] = PUBLIC_CACHE;
   if (hasEtag(route)) {
     shown.etag ??= computeEtag(route, result, shown);
@@ -97,6 +104,7 @@ function buildOwnHeaders(declared: NonNullable<Route["headers"]>, result: unknow
 type Representation = {
   route: Route;
   format: Format;
+  dialect: CsvDialect | undefined;
   output: unknown;
   text: string;
   sent: WholeBody;
@@ -105,16 +113,22 @@ type Representation = {
 const frozen = new WeakMap<object, Representation>();
 
 /** A frozen result never changes: its representation is made once. */
-function getRepresentation(route: Route, schema: z.ZodType, result: unknown, format: Format): Representation {
+function getRepresentation(
+  route: Route,
+  schema: z.ZodType,
+  result: unknown,
+  format: Format,
+  dialect: CsvDialect | undefined,
+): Representation {
   const isFixed = typeof result === "object" && result !== null && Object.isFrozen(result);
   const known = isFixed ? frozen.get(result) : undefined;
-  if (known?.route === route && known.format === format) return known;
+  if (known?.route === route && known.format === format && known.dialect === dialect) return known;
   const output: unknown = compileSchema(schema).parse(result);
   const text =
     format === "text/csv" && route.csvItem
-      ? toCsv((output as Envelope<unknown>).data, listColumns(route.csvItem))
+      ? toCsv((output as Envelope<unknown>).data, listColumns(route.csvItem), dialect)
       : JSON.stringify(output);
-  const shown = { route, format, output, text, sent: text.length > LONG ? Buffer.from(text) : text };
+  const shown = { route, format, dialect, output, text, sent: text.length > LONG ? Buffer.from(text) : text };
   if (isFixed) frozen.set(result, shown);
   return shown;
 }
@@ -133,13 +147,14 @@ function computeEtag(route: Route, result: unknown, shown: Representation): stri
 /** The part of a representation that its ETag covers. JSON escapes quotes in texts of people, so no text is taken for a field. */
 function getComparedPart(
   { etagExcludes, csvItem }: Route,
-  { output, text, sent, format }: Representation,
+  { output, text, sent, format, dialect }: Representation,
 ): string | Uint8Array {
   if (etagExcludes === undefined) return sent;
   if (format === "text/csv" && csvItem)
     return toCsv(
       (output as Envelope<unknown>).data,
       listColumns(csvItem).filter(({ path }) => path !== etagExcludes),
+      dialect,
     );
   return typeof sent === "string"
     ? text.replace(new RegExp(`"${etagExcludes}":\\d+,`, "g"), "")

@@ -5,6 +5,7 @@ import { getClientIp } from "@/lib/core/client-ip";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { parseTags } from "@/lib/core/etag";
+import { parseJson } from "@/lib/core/parse-json";
 import { getRequestContext } from "@/lib/core/request-context";
 import {
   type Answer,
@@ -30,15 +31,15 @@ import {
   type StoredAnswer,
   storeAnswer,
 } from "./idempotency";
-import { createMissingKeyError, identify, nameVisitor } from "./identify";
+import { createMissingKeyError, type Identity, identify, nameVisitor } from "./identify";
 import { type Format, negotiate } from "./negotiate";
 import { formatAnswer, formatRaw, formatStream, listFormats, NDJSON } from "./output";
 import { isFromOtherSite } from "./pages/own";
 import { parseQuery } from "./parse";
 import type { Slot } from "./pressure/gate";
 import { getApiGate } from "./pressure/load";
-import { meter } from "./rate-limit";
-import { listBodyTypes, parseInput, receiveBody } from "./receive-body";
+import { meter, meterMore } from "./rate-limit";
+import { listBodyTypes, parseInput, type Received, receiveBody } from "./receive-body";
 
 /** For routes without parameters: refuses all. */
 const NO_PARAMETERS = z.strictObject({});
@@ -50,13 +51,22 @@ type Exchange = {
   requestId: string;
   headers: Record<string, string>;
   slot: Slot | null;
+  /** Who asks, once that is known. */
+  identity: Identity | null;
 };
 
 /** Answers one request: request id, load shedding, identity, limit, method and scope, input, handler, output; problem+json on any error. */
 export async function answer(request: ApiRequest, params: Params, declarations: Declarations): Promise<Answer> {
   const requestId = getRequestContext()?.requestId ?? getRequestId(request.headers.get("x-request-id"));
   const url = splitUrl(request.url);
-  const exchange: Exchange = { request, url, requestId, headers: buildCommonHeaders(requestId), slot: null };
+  const exchange: Exchange = {
+    request,
+    url,
+    requestId,
+    headers: buildCommonHeaders(requestId),
+    slot: null,
+    identity: null,
+  };
   const isOwn = isForOwnPages(declarations);
   try {
     if (isOwn && isFromOtherSite(request)) throw new AppError("foreign_origin", { detail: FOREIGN_PAGE });
@@ -109,6 +119,7 @@ async function dispatch(exchange: Exchange, params: Params, declarations: Declar
   const refused = isLookedUp ? await admit(exchange, declarations[method]) : null;
   if (refused) return refused;
   const identity = declarations[method]?.access === "cron" ? identifyClock(request) : await identify(request);
+  exchange.identity = identity;
   const write = method !== "GET" && request.method !== "OPTIONS";
   // Health checks need no store of the limiter, and a browser sends its preflight by itself.
   const free = declarations[method]?.neverShed || request.method === "OPTIONS";
@@ -173,22 +184,24 @@ async function runHandler(exchange: Exchange, job: Job): Promise<Answer> {
   if (refused) return refused;
   const generation = getCurrentGeneration();
   const query = parseQuery(route.query ?? NO_PARAMETERS, exchange.url.search);
-  return receiveBody(exchange, route, job.caller, (bytes) => runWork(exchange, job, { query, bytes, generation }));
+  return receiveBody(exchange, route, job.caller, (sent) => runWork(exchange, job, { query, sent, generation }));
 }
 
-type Input = { query: unknown; bytes: Uint8Array | null; generation: number };
+type Input = { query: unknown; sent: Received | null; generation: number };
 
-async function runWork(exchange: Exchange, job: Job, { query, bytes, generation }: Input): Promise<Answer> {
+async function runWork(exchange: Exchange, job: Job, { query, sent, generation }: Input): Promise<Answer> {
   const { request, url } = exchange;
   const { route, params, caller, format, cacheKey } = job;
+  const dialect = route.csvDialect?.(query);
   const answerOf = (result: unknown) =>
-    route.raw ? formatRaw(exchange, result as RawAnswer) : formatAnswer(exchange, route, result, format);
+    route.raw ? formatRaw(exchange, result as RawAnswer) : formatAnswer(exchange, route, result, format, dialect);
   const work = async (saveIdempotentResponse?: SaveIdempotentResponse<unknown>) => {
-    const body = bytes ? parseInput(request, route, bytes) : undefined;
+    const body = sent ? parseInput(route, sent) : undefined;
     const ifMatch = request.headers.get("if-match");
     const ifNoneMatch = request.headers.get("if-none-match");
     const { headers } = request;
-    const context = { caller, params, query, body, ifMatch, ifNoneMatch, headers, saveIdempotentResponse };
+    const charge = (requests: number) => chargeKey(exchange, requests);
+    const context = { caller, params, query, body, ifMatch, ifNoneMatch, headers, charge, saveIdempotentResponse };
     if (format === NDJSON && route.stream && route.csvItem)
       return formatStream(exchange, route.csvItem, await startStream(route.stream(context)));
     const made = answerOf(await route.handle(context));
@@ -198,8 +211,8 @@ async function runWork(exchange: Exchange, job: Job, { query, bytes, generation 
   };
   const key = request.method === "POST" ? parseIdempotencyKey(request.headers.get("idempotency-key")) : null;
   const account = getAccount(caller);
-  return key !== null && account && bytes
-    ? runOnce(exchange, buildClaim(account.userId, "POST", url.pathname, key, bytes), { work, answerOf })
+  return key !== null && account && sent
+    ? runOnce(exchange, buildClaim(account.userId, "POST", url.pathname, key, sent.bytes), { work, answerOf })
     : work();
 }
 
@@ -222,6 +235,11 @@ function dropFreshBody({ request }: Exchange, answer: Answer): Answer {
   if (status !== 200 || !headers.ETag || !isFresh(request, headers.ETag)) return answer;
   const { "Content-Type": _type, "Content-Length": _length, ...rest } = headers;
   return { status: 304, headers: rest, body: null };
+}
+
+/** Counts further requests on the key; the headers of the answer then tell what is left. */
+async function chargeKey({ identity, headers }: Exchange, requests: number): Promise<void> {
+  if (identity?.meter) Object.assign(headers, await meterMore(identity.meter, requests));
 }
 
 type Work = { work: (save: SaveIdempotentResponse<unknown>) => Promise<Answer>; answerOf: (result: unknown) => Answer };

@@ -33,6 +33,29 @@ export async function meter(identity: Identity, request: MeteredRequest): Promis
   return pass(tariff, take, RATE_WINDOW_SECONDS);
 }
 
+/**
+ * Counts further requests on the key of a request that has been counted, all or none. Returns the headers as they are then. Throws as
+ * `meter` does for a write.
+ */
+export async function meterMore(
+  { bucketId, tariff }: NonNullable<Identity["meter"]>,
+  requests: number,
+): Promise<Record<string, string>> {
+  const bucket = toBucketName(bucketId);
+  const { requestsPerHour } = getTariff(tariff);
+  const take = await takeShared(bucket, requestsPerHour, RATE_WINDOW_SECONDS, requests);
+  if (!take) return pass(tariff, await takeWithoutStore(bucket, requestsPerHour, true), RATE_WINDOW_SECONDS);
+  countDecision("key", take);
+  const headers = buildRateLimitHeaders(tariff, take, RATE_WINDOW_SECONDS);
+  if (take.allowed) return headers;
+  const seconds = countSecondsUntil(take.resetAt);
+  throw new AppError("rate_limited", {
+    detail: `This takes ${requests + 1} requests, and fewer are left of ${take.limit}. Nothing was done. They pass in ${seconds} s.`,
+    retryAfter: seconds,
+    headers,
+  });
+}
+
 /** Builds `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers), and the older `X-RateLimit-*`. */
 export function buildRateLimitHeaders(
   policy: string,

@@ -12,10 +12,10 @@ const SLOWEST = { bytes: 64 * 1024, ms: 10_000 };
 type Held = { bytes: number; byAccount: Map<string, number> };
 const getHeld = () => singleton("uploads", (): Held => ({ bytes: 0, byAccount: new Map() }));
 
-type Limits = {
+type Receiving = {
   userId: string;
   maxBytes: number;
-  /** Runs the reading, for callers that hold something which others could use meanwhile. */
+  /** Runs around the reading alone. */
   whileReading?: <T>(read: () => Promise<T>) => Promise<T>;
 };
 
@@ -25,7 +25,7 @@ type Limits = {
  */
 export async function receiveUpload<T>(
   request: Sent,
-  { userId, maxBytes, whileReading = (read) => read() }: Limits,
+  { userId, maxBytes, whileReading = (read) => read() }: Receiving,
   work: (bytes: Uint8Array) => Promise<T>,
 ): Promise<T> {
   const { headers } = request;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { tableParameters } from "@/lib/core/page";
 
 /** Kinds of jobs: an event of a write, an email, listings to compare with saved searches, a feed, other scheduled work. */
-export const JOB_KINDS = ["event", "mail", "alert", "picture", "feed", "scheduled"] as const;
+export const JOB_KINDS = ["event", "mail", "alert", "picture", "import", "feed", "scheduled"] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 export const JOB_STATES = ["waiting", "running", "failed"] as const;

@@ -51,7 +51,7 @@ it("every job is scheduled, and feeds when they are switched on", () => {
 });
 
 it("every queue and every job has one worker, and emails only with a mail server", () => {
-  const without = ["alert", "event", "picture", ...named(listJobs())].sort();
+  const without = ["alert", "event", "import", "picture", ...named(listJobs())].sort();
   expect(new Set(without).size).toBe(without.length);
   const { SMTP_URL } = env();
   try {

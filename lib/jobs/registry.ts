@@ -10,6 +10,7 @@ import type { EventName } from "@/lib/core/queue/queue";
 import type { Worker } from "@/lib/core/queue/work";
 import { currencyJobs } from "@/lib/currency/jobs";
 import { favouriteJobs } from "@/lib/favourites/jobs";
+import { importJobs, importWorker } from "@/lib/imports/jobs";
 import { indexJobs } from "@/lib/indices/jobs";
 import { listingJobs, pictureWorker } from "@/lib/listings/jobs";
 import { mergeCompanyRollup, mergeRollup } from "@/lib/listings/steps/merge-rollup";
@@ -59,6 +60,7 @@ export function listJobs(): Job[] {
     ...countJobs,
     ...companyJobs,
     ...favouriteJobs,
+    ...importJobs,
     ...indexJobs,
     ...newsJobs,
     ...savedSearchJobs,
@@ -73,6 +75,7 @@ export function createWorkers(scheduled: readonly Job[] = listJobs()): Worker[] 
   return [
     createEventWorker(listConsumers(), follow),
     alertWorker,
+    importWorker,
     pictureWorker,
     ...(env().SMTP_URL ? [createMailWorker()] : []),
     ...scheduled.map(createJobWorker),

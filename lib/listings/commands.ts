@@ -6,26 +6,25 @@ import { type Executor, inPreparedTransaction, inTransaction } from "@/lib/core/
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { requireMatch } from "@/lib/core/etag";
-import { createId, isId } from "@/lib/core/id";
+import { isId } from "@/lib/core/id";
 import { publish, publishAll } from "@/lib/core/queue/queue";
-import { createSlug, isSlug } from "@/lib/core/slug";
+import { isSlug } from "@/lib/core/slug";
 import { loadPriceView } from "@/lib/prices/queries";
 import { noteWords } from "@/lib/text/vocabulary";
 import type { CreateListing, PatchListing } from "./contract";
 import { BATCH } from "./expiry/batch-commands";
-import { toCreatedFields, toPatchedFields } from "./field-policy";
-import { moveOf } from "./move-policy";
-import { createNotFoundError, getStatusOnSubmit, requireEditable, requireMayDelete, requireOwner } from "./policy";
+import { createNotFoundError, requireMayDelete, requireOwner } from "./policy";
 import { toSellerTerms } from "./queries/find-by-external-id";
 import { getListing } from "./queries/get-listing";
 import { type ListingRecord, type ListingRow, toListing } from "./rows";
 import { listings } from "./schema";
 import { changeListing } from "./steps/change-listing";
 import { claimPhotos } from "./steps/claim-photos";
-import { insertListing, insertListingIn } from "./steps/insert-listing";
+import { insertListing, insertListingIn, toNewListing } from "./steps/insert-listing";
 import { lockListing } from "./steps/lock-listing";
 import { requestPictures } from "./steps/request-pictures";
-import { listListingTags, listTags } from "./tags";
+import { listListingTags } from "./tags";
+import { planPatch } from "./write-policy";
 
 /**
  * Creates a listing of the caller's and publishes it, unless it is a draft or waits for moderation. `saveIdempotentResponse` writes with it.
@@ -36,14 +35,8 @@ export async function createListing(
   caller: Caller,
   saveIdempotentResponse?: (tx: Executor, made: ListingRecord) => Promise<void>,
 ): Promise<ListingRecord> {
-  const account = requireAccount(caller);
-  const fields = toCreatedFields(input);
-  const id = createId();
-  const slug = createSlug(fields.title, id);
-  const tags = listTags(fields);
-  const draft = input.status === "DRAFT";
-  const statusOf = (verified: boolean) => (draft ? "DRAFT" : getStatusOnSubmit(env().MODERATION, verified));
-  const listing = { id, slug, fields, ownerId: account.userId, caller, statusOf, tags };
+  const listing = toNewListing(input, requireAccount(caller), caller);
+  const { id, fields, tags } = listing;
   const view = await loadPriceView();
   const toOwnListing = (row: ListingRow) => toListing(row, true, view);
   const isAlone = !saveIdempotentResponse && fields.images.length === 0;
@@ -85,10 +78,7 @@ export async function patchListing(
       const { row } = locked;
       requireOwner(locked.caller, row);
       requireMatch(ifMatch, row);
-      const { fields, changes } = toPatchedFields(row, patch);
-      const move = moveOf(row, patch.status, Object.keys(changes), env().MODERATION);
-      requireEditable(row.status, Object.keys(changes));
-      const tags = await changeListing(tx, caller, locked, { fields, changes, move });
+      const tags = await changeListing(tx, caller, locked, planPatch(row, patch, env().MODERATION));
       return { id: row.id, tags };
     }),
   );

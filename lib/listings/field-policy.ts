@@ -71,7 +71,8 @@ export function toPatchedFields(before: ListingFields, patch: PatchListing): Cha
 }
 
 type Changes = Record<string, [unknown, unknown]>;
-type Changed = { fields: ListingFields; changes: Changes };
+/** The columns after a write, and `{ field: [before, after] }` of those that changed. */
+export type Changed = { fields: ListingFields; changes: Changes };
 
 function listChanges(before: ListingFields, after: ListingFields): Changes {
   const changes: Changes = {};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LISTING_STATUSES, type ListingStatus } from "./contract";
-import { moveOf } from "./move-policy";
+import { moveOf, moveOfSync } from "./move-policy";
 import { computeTermEnd, requireMove } from "./policy";
 
 const row = (
@@ -82,4 +82,30 @@ it("resumes with the old dates within the term only; past its end a listing is p
       rejectionReason: null,
     });
   }
+});
+
+describe("a sync", () => {
+  const now = new Date();
+  const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+  const retired = (status: ListingStatus, days: number, retiredByImport = true) => ({
+    ...row(status, { expiresAt: inDays(days) }),
+    retiredByImport,
+  });
+  const move = (listing: ReturnType<typeof retired>, moderation: "post" | "pre" = "post", changed: string[] = []) =>
+    moveOfSync(listing, undefined, changed, moderation, now);
+
+  it.each(["PAUSED", "ARCHIVED"] as const)("wakes what an import made %s, with its dates", (status) => {
+    const woken = move(retired(status, 60));
+    expect(woken).toMatchObject({ status: "ACTIVE" });
+    expect(woken).not.toHaveProperty("publishedAt");
+    expect(woken).not.toHaveProperty("expiresAt");
+    // Near its end it gets a new term, past it a new date too.
+    expect(move(retired(status, 20))).toMatchObject({ status: "ACTIVE", expiresAt: computeTermEnd(now) });
+    expect(move(retired(status, -1))).toMatchObject({ status: "ACTIVE", publishedAt: now });
+    expect(move(retired(status, 60), "pre", ["title"])).toMatchObject({ status: "PENDING" });
+  });
+
+  it("leaves what its seller paused, archived or sold", () => {
+    for (const status of ["PAUSED", "ARCHIVED", "SOLD"] as const) expect(move(retired(status, 60, false))).toBeNull();
+  });
 });

@@ -3,13 +3,16 @@ import type { ListingFields } from "./field-policy";
 import { computeTermEnd, getStatusOnSubmit, isInTerm, requireOwnersMove } from "./policy";
 
 type Moderation = "post" | "pre";
-type Moving = {
+/** What the moves of a listing depend on. */
+export type Moving = {
   status: ListingStatus;
   verified: boolean;
   publishedAt: Date | null;
   expiresAt: Date | null;
   needsReview: boolean;
 };
+/** `retiredByImport`: paused or archived by an import that did not name it; a sync that names it again wakes it. */
+export type Synced = Moving & { retiredByImport: boolean };
 export type Move = {
   status: ListingStatus;
   needsReview: boolean;
@@ -31,11 +34,11 @@ const RENEWED_WITHIN_DAYS = 30;
 
 /**
  * The move of a listing that a sync sends again: a stated state is moved to, also from SOLD and ARCHIVED to ACTIVE; without one
- * an expired listing wakes, and an active or paused one that ends soon gets a new term. A state that it has already wakes nothing. Throws
- * `invalid_transition`.
+ * it wakes from EXPIRED and from what an import did to it, and an active or paused one that ends soon gets a new term. A state that it has
+ * already wakes nothing. Throws `invalid_transition`.
  */
 export function moveOfSync(
-  row: Moving,
+  row: Synced,
   stated: ListingStatus | undefined,
   changed: readonly string[],
   moderation: Moderation,
@@ -47,11 +50,19 @@ export function moveOfSync(
     return moveOf({ ...row, status: "EXPIRED" }, "ACTIVE", changed, moderation, now);
   if (stated !== undefined) return moveOf(row, stated, changed, moderation, now);
   if (row.status === "EXPIRED") return moveOf(row, "ACTIVE", changed, moderation, now);
+  if (row.retiredByImport && (row.status === "PAUSED" || isHistory)) return resume(row, changed, moderation, now);
   const move = moveOf(row, undefined, changed, moderation, now);
   // A paused one is renewed too: expired, the next sync would publish it.
   const mayRenew = row.status === "ACTIVE" || row.status === "PAUSED";
   if (move || !mayRenew || !endsWithin(row.expiresAt, RENEWED_WITHIN_DAYS, now)) return move;
   return { status: row.status, needsReview: row.needsReview, expiresAt: computeTermEnd(now) };
+}
+
+/** The move of a listing that an import paused or archived: within its term it keeps its dates, so that an absence buys no place at the top. */
+function resume(row: Moving, changed: readonly string[], moderation: Moderation, now: Date): Move | null {
+  const move = moveOf({ ...row, status: "PAUSED" }, "ACTIVE", changed, moderation, now);
+  const isRenewed = move?.status === "ACTIVE" && !move.expiresAt && endsWithin(row.expiresAt, RENEWED_WITHIN_DAYS, now);
+  return isRenewed ? { ...move, expiresAt: computeTermEnd(now) } : move;
 }
 
 const endsWithin = (end: Date | null, days: number, now: Date) =>

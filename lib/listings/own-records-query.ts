@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CSV_DIALECTS } from "@/lib/core/csv-cells";
 import { cursorParameter, pageParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { instantField } from "@/lib/core/time/instant";
@@ -22,6 +23,10 @@ export const OwnRecordsQuery = z.strictObject({
   }),
   sortBy: z.enum(OWN_RECORD_SORTS).optional().meta({ description: "Default: `updated`." }),
   order: z.enum(["asc", "desc"]).optional().meta({ description: "Default: `desc`, newest or dearest first." }),
+  dialect: z.enum(CSV_DIALECTS).optional().meta({
+    description:
+      'Of CSV. `excel` survives opening and saving in a Russian Excel: semicolons, decimal commas, `="…"` around text that Excel would change. The import reads both.',
+  }),
   page: pageParameters.page,
   perPage: pageParameters.perPage,
   cursor: cursorParameter,

@@ -3,19 +3,18 @@ import { invalidate } from "@/lib/core/cache/tags";
 import { type Caller, getAccount } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
-import { AppError, createTransitionError } from "@/lib/core/errors";
+import { AppError } from "@/lib/core/errors";
 import { requireMatch } from "@/lib/core/etag";
 import { createListing, deleteListing } from "./commands";
-import type { CreateListing, PutListing } from "./contract";
-import { toReplacedFields } from "./field-policy";
-import { moveOfSync } from "./move-policy";
-import { isEditable, requireEditable, requireOwner } from "./policy";
+import type { PutListing } from "./contract";
+import { requireOwner } from "./policy";
 import { findByExternalId, parseExternalId } from "./queries/find-by-external-id";
 import { getByExternalId } from "./queries/get-by-external-id";
 import { getListing } from "./queries/get-listing";
 import type { ListingRecord } from "./rows";
 import { changeListing } from "./steps/change-listing";
 import { lockListing } from "./steps/lock-listing";
+import { planCreation, planReplacement } from "./write-policy";
 
 /** The conditions of a PUT: raw headers, null where they are missing. */
 type Conditions = { ifMatch: string | null; ifNoneMatch: string | null };
@@ -54,19 +53,14 @@ async function replaceOrCreate(
   if (existing) return { ...(await replaceListing(existing.id, input, caller, conditions)), isNew: false };
   if (conditions.ifMatch !== null)
     throw new AppError("etag_mismatch", { detail: "There is no listing with this number." });
-  const { status } = input;
-  if (!isNewStatus(status)) throw createTransitionError("DRAFT", status);
+  const created = planCreation(input);
   try {
-    return { ...(await createListing({ ...input, status }, caller)), isNew: true };
+    return { ...(await createListing(created, caller)), isNew: true };
   } catch (error) {
     if (error instanceof AppError && error.code === "conflict") return null;
     throw error;
   }
 }
-
-type NewStatus = CreateListing["status"];
-const isNewStatus = (status: PutListing["status"]): status is NewStatus =>
-  status === undefined || ["DRAFT", "PENDING", "ACTIVE"].includes(status);
 
 async function replaceListing(
   id: string,
@@ -81,11 +75,7 @@ async function replaceListing(
     requireMatch(ifMatch, row);
     if (ifNoneMatch?.trim() === "*")
       throw new AppError("etag_mismatch", { detail: "There is a listing with this number." });
-    const { fields, changes } = toReplacedFields(row, input);
-    const move = moveOfSync(row, input.status, Object.keys(changes), env().MODERATION);
-    // A listing that was history may change as it comes back.
-    if (!isEditable(row.status)) requireEditable(move?.status ?? row.status, Object.keys(changes));
-    return changeListing(tx, caller, locked, { fields, changes, move });
+    return changeListing(tx, caller, locked, planReplacement(row, input, env().MODERATION));
   });
   invalidate(tags);
   return getListing(id, caller);

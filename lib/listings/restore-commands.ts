@@ -43,7 +43,7 @@ export async function restoreListing({ id, version }: Act, caller: Caller): Prom
       const status = await undoneState(tx, row, userId);
       await tx
         .update(listings)
-        .set({ status, deletedAt: null, version: row.version + 1, updatedAt: new Date() })
+        .set({ status, retiredByImport: false, deletedAt: null, version: row.version + 1, updatedAt: new Date() })
         .where(sql`id = ${id}`);
       if (row.deletedAt !== null) {
         await claimPhotos(tx, row.images);

@@ -109,9 +109,9 @@ function listTitleWords(title: string): string[] {
   return [...new Set(splitWords(title))].filter(({ length }) => length >= SHORTEST && length <= LONGEST).sort();
 }
 
-/** Stores the words of a title in the writer's transaction. */
-export async function storeWords(tx: Executor, title: string): Promise<void> {
-  const list = listTitleWords(title);
+/** Stores the words of titles in the writer's transaction. */
+export async function storeWords(tx: Executor, titles: readonly string[]): Promise<void> {
+  const list = [...new Set(titles.flatMap(listTitleWords))].sort();
   if (list.length > 0) await tx.execute(insertWords(list));
 }
 

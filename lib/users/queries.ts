@@ -1,6 +1,7 @@
 // Reads of accounts: by id, by address, for sign-in.
 
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Account } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
@@ -29,6 +30,17 @@ export async function findAccount(userId: string) {
     .from(users)
     .where(and(eq(id, userId), isNull(users.deletedAt)));
   return row ?? null;
+}
+
+/** The account of a person as policies see it now, by id or by address (lower case); null when it is gone or blocked. */
+export async function findWriterAccount(by: { id: string } | { email: string }): Promise<Account | null> {
+  const [row] = await db()
+    .select({ userId: id, role, tariff, companyId, companyRole: users.companyRole })
+    .from(users)
+    .where(and("id" in by ? eq(id, by.id) : eq(email, by.email), isNull(users.deletedAt), isNull(blockedAt)));
+  if (!row) return null;
+  const { companyId: ofCompany, companyRole, ...account } = row;
+  return { ...account, company: ofCompany === null ? null : { id: ofCompany, role: companyRole } };
 }
 
 /** Whether a mailed link still sets a password; of a link that does not, nobody learns why or whose it was. */

@@ -28,6 +28,7 @@ const PERSONAL_TABLES = [
   "index_subscriptions",
   "mail_opt_outs",
   "listing_forms",
+  "imports",
   "legal_acceptances",
 ] as const;
 

@@ -18,15 +18,15 @@ export function createMemoryLimiter(now: () => number = Date.now): Limiter {
 
   return {
     store: "memory",
-    async take(bucket, limit, windowSeconds) {
+    async take(bucket, limit, windowSeconds, requests = 1) {
       const nowMs = now();
       const windowMs = windowSeconds * 1000;
       const counts = read(bucket, windowMs, nowMs);
-      const allowed = countUsed(counts, nowMs, windowMs) < limit;
-      if (allowed) counts.current += 1;
+      const allowed = countUsed(counts, nowMs, windowMs) + requests <= limit;
+      if (allowed) counts.current += requests;
       if (buckets.size >= MAX_BUCKETS) dropOld(buckets, nowMs);
       buckets.set(`${windowMs}:${bucket}`, counts);
-      return describeTake(allowed, counts, limit, nowMs, windowMs);
+      return describeTake(allowed, counts, limit, nowMs, windowMs, requests);
     },
     async peek(bucket, limit, windowSeconds) {
       const nowMs = now();

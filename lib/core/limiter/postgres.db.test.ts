@@ -54,6 +54,14 @@ it("the limiter weighs the window before, and none earlier", async () => {
   expect(await limiter.take(bucket, 10, windowSeconds)).toMatchObject({ allowed: true, remaining: 9 });
 });
 
+it("several requests pass together or not at all", async () => {
+  const [bucket, windowSeconds] = [randomUUID(), findCalmWindow()];
+  expect(await limiter.take(bucket, 10, windowSeconds, 7)).toMatchObject({ allowed: true, remaining: 3 });
+  expect(await limiter.take(bucket, 10, windowSeconds, 4)).toMatchObject({ allowed: false, remaining: 3 });
+  expect(await limiter.take(bucket, 10, windowSeconds, 3)).toMatchObject({ allowed: true, remaining: 0 });
+  expect(await limiter.take(randomUUID(), 10, windowSeconds, 11)).toMatchObject({ allowed: false, remaining: 10 });
+});
+
 it("requests that come together get the same answers as in sequence", async () => {
   const moment = fc.record({
     requests: fc.integer({ min: 1, max: 12 }),

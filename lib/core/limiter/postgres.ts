@@ -17,15 +17,17 @@ export function nameWindow(bucket: string, windowSeconds: number): string {
  * Builds the statement part that counts requests. Rows `(bucket, quota, requests)`, each bucket once, come from the CTE `asked`; it
  * returns `Counted` with `bucket`. Row locks make it exact; one order of buckets avoids deadlocks.
  */
-export function countAsked(windowSeconds: number): SQL {
+export function countAsked(windowSeconds: number, { isWhole = false } = {}): SQL {
+  // All requests of a bucket, or as many of them as there is room for.
+  const grant = (room: SQL) =>
+    isWhole ? sql`case when requests <= ${room} then requests else 0 end` : sql`greatest(0, least(requests, ${room}))`;
   return sql`
     insert into rate_windows as w (bucket, window_ms, at_ms, previous, current, granted)
-    select bucket, ${windowSeconds * 1000}::int, ${nowMs}, 0, least(requests, quota), least(requests, quota) from asked order by bucket
+    select bucket, ${windowSeconds * 1000}::int, ${nowMs}, 0, ${grant(sql`quota`)}, ${grant(sql`quota`)} from asked order by bucket
     on conflict (bucket) do update set (at_ms, previous, current, granted) = (
       select at_ms, previous, current + granted, granted
       from (
-        select counted.*, greatest(0, least(requests,
-          quota - current - floor((1 - (at_ms % w.window_ms)::float8 / w.window_ms) * previous)::int)) as granted
+        select counted.*, ${grant(sql`quota - current - floor((1 - (at_ms % w.window_ms)::float8 / w.window_ms) * previous)::int`)} as granted
         from (
           select at_ms,
             case windows when 0 then w.previous when 1 then w.current else 0 end as previous,
@@ -41,10 +43,11 @@ export function countAsked(windowSeconds: number): SQL {
 }
 
 /** Returns the result of one request of a statement, by its position among those of its bucket, from 0. */
-export function getTake(counted: Counted, limit: number, windowSeconds: number, position = 0): Take {
+export function getTake(counted: Counted, limit: number, windowSeconds: number, position = 0, requests = 1): Take {
   const { granted, previous, atMs } = counted;
   const current = counted.current - Math.max(0, granted - position - 1);
-  return onThisClock(describeTake(position < granted, { previous, current }, limit, atMs, windowSeconds * 1000), atMs);
+  const counts = { previous, current };
+  return onThisClock(describeTake(position < granted, counts, limit, atMs, windowSeconds * 1000, requests), atMs);
 }
 
 function peekStatement(bucket: string) {
@@ -63,12 +66,12 @@ function peekStatement(bucket: string) {
 export function createPostgresLimiter(): Limiter {
   return {
     store: "postgres",
-    async take(bucket, limit, windowSeconds) {
+    async take(bucket, limit, windowSeconds, requests = 1) {
       const [row] = await queryPrepared<Counted>(sql`
-        with asked as (select ${nameWindow(bucket, windowSeconds)}::text as bucket, ${limit}::int as quota, 1 as requests)
-        ${countAsked(windowSeconds)}`);
+        with asked as (select ${nameWindow(bucket, windowSeconds)}::text as bucket, ${limit}::int as quota, ${requests}::int as requests)
+        ${countAsked(windowSeconds, { isWhole: true })}`);
       if (!row) throw new Error("the window statement returned no row");
-      return getTake(row, limit, windowSeconds);
+      return getTake(row, limit, windowSeconds, requests - 1, requests);
     },
     async peek(bucket, limit, windowSeconds) {
       const [row] = await queryPrepared<Counted>(peekStatement(nameWindow(bucket, windowSeconds)));

@@ -54,6 +54,13 @@ describe.each(stores)("the window in $name", ({ name, settings, open }) => {
     expect(await limiter.peek(bucket, 100, windowSeconds)).toMatchObject({ allowed: false, remaining: 0 });
   }, 60_000);
 
+  it("lets several requests pass together or not at all", async () => {
+    const [bucket, windowSeconds] = [randomUUID(), findCalmWindow()];
+    expect(await limiter.take(bucket, 10, windowSeconds, 7)).toMatchObject({ allowed: true, remaining: 3 });
+    expect(await limiter.take(bucket, 10, windowSeconds, 4)).toMatchObject({ allowed: false, remaining: 3 });
+    expect(await limiter.take(bucket, 10, windowSeconds, 3)).toMatchObject({ allowed: true, remaining: 0 });
+  });
+
   it("names the time when the next request passes, not the end of the window", async () => {
     const windowSeconds = findCalmWindow();
     const bucket = randomUUID();

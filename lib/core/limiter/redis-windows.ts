@@ -1,6 +1,6 @@
 import { Ratelimit } from "@upstash/ratelimit";
-import { describePeek, type Limiter, type StoreName } from "./limiter";
-import { findNextPass, type WindowCounts } from "./window";
+import { describePeek, describeTake, type Limiter, type StoreName } from "./limiter";
+import type { WindowCounts } from "./window";
 
 /** Commands that `@upstash/ratelimit` 2.0.8 sends for a sliding window, and `mget` to read one. */
 export type WindowRedis = ConstructorParameters<typeof Ratelimit>[0]["redis"] & {
@@ -41,14 +41,24 @@ export function createRedisLimiter(store: StoreName, redis: WindowRedis, close: 
 
   return {
     store,
-    async take(bucket, limit, windowSeconds) {
+    async take(bucket, limit, windowSeconds, requests = 1) {
       const windowMs = windowSeconds * 1000;
-      const { success, remaining, reset } = await windowOf(limit, windowMs).limit(`${windowMs}:${bucket}`);
+      const id = `${windowMs}:${bucket}`;
+      const nowAt = Date.now();
+      // The script counts several requests while there is room for one, so room is looked for first. Between the two a neighbour may
+      // take it: those requests are refused and count all the same.
+      const room =
+        requests === 1 ? null : describePeek(await readCounts(bucket, windowMs, nowAt), limit, nowAt, windowMs);
+      const isHopeless = room !== null && room.remaining < requests;
+      const window = windowOf(limit, windowMs);
+      const { success, remaining, reset } = isHopeless
+        ? { success: false, remaining: 0, reset: 0 }
+        : await window.limit(id, { rate: requests });
       if (success && remaining > 0) return { allowed: true, limit, remaining, resetAt: new Date(reset) };
       // `reset` is the window's end. At the limit the next request passes at another time, so the counts are read.
       const nowMs = Date.now();
       const counts = await readCounts(bucket, windowMs, nowMs);
-      return { allowed: success, limit, remaining: 0, resetAt: new Date(findNextPass(counts, limit, nowMs, windowMs)) };
+      return describeTake(success, counts, limit, nowMs, windowMs, requests);
     },
     async peek(bucket, limit, windowSeconds) {
       const nowMs = Date.now();

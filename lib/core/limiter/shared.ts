@@ -43,9 +43,9 @@ export function countsInDatabase(): boolean {
   return getShared().limiter.store === "postgres";
 }
 
-/** Counts one request in the store that all processes share. Null when the store is out of reach. */
-export function takeShared(bucket: string, limit: number, windowSeconds: number): Promise<Take | null> {
-  return tryStore((store) => store.take(bucket, limit, windowSeconds));
+/** Counts requests in the store that all processes share, all or none. Null when the store is out of reach. */
+export function takeShared(bucket: string, limit: number, windowSeconds: number, requests = 1): Promise<Take | null> {
+  return tryStore((store) => store.take(bucket, limit, windowSeconds, requests));
 }
 
 /** Returns the result that a request would get, without counting it. Null when the store is out of reach. */

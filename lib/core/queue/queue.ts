@@ -16,6 +16,8 @@ export const QUEUES = {
   alert: { retryLimit: 12, retryDelay: 5, expireInSeconds: 300 },
   /** Listings with pictures to fetch. A source that is away is no failure: `fetch-pictures.ts` counts its attempts. */
   picture: { retryLimit: 5, retryDelay: 60, expireInSeconds: 600 },
+  /** Imports of listings. One whose process was killed goes on after the minute in which the next look for such jobs falls. */
+  import: { retryLimit: 12, retryDelay: 5, expireInSeconds: 60 },
 } as const;
 export type QueueName = keyof typeof QUEUES;
 
@@ -67,6 +69,13 @@ export async function enqueue(
   await tx.execute(sql`insert into pgboss.job (id, name, data, priority, start_after, ${OPTION_COLUMNS})
     select coalesce(${id ?? null}::uuid, gen_random_uuid()), ${sql.raw(`'${queue}'`)}, ${data_}, ${priority}::int, ${start},
       ${createOptions(queue)}`);
+}
+
+/** Inserts jobs in the caller's transaction, in one statement. */
+export async function enqueueAll(tx: Executor, queue: QueueName, jobs: readonly Payload[]): Promise<void> {
+  if (jobs.length === 0) return;
+  await tx.execute(sql`insert into pgboss.job (name, data, ${OPTION_COLUMNS})
+    select ${sql.raw(`'${queue}'`)}, job, ${createOptions(queue)} from jsonb_array_elements(${JSON.stringify(jobs)}::jsonb) as job`);
 }
 
 /** Part of a larger statement: publishes an event for each row of `from` as one job. `payload` may name columns of these rows. */

@@ -61,6 +61,7 @@ it("the description lists 409 only for operations that write", () => {
   const told = operations.filter(({ responses }) => JSON.stringify(responses["409"] ?? {}).includes("`conflict`"));
   expect(told.map(({ operationId }) => operationId).sort()).toEqual([
     "createListing",
+    "importListings",
     "patchListing",
     "postMessage",
     "putMyListing",

@@ -10,7 +10,7 @@ import { env } from "@/lib/core/env";
 import { singleton } from "@/lib/core/singleton";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { getTariff } from "@/lib/reference/tariffs";
-import type { Method, Route } from "../declaration";
+import type { Method, Route, Upload } from "../declaration";
 import { hasEtag } from "../output";
 import type { Resource } from "../route";
 import { buildProblemResponses, getShape, isRepeatable, listErrorCodes } from "./errors";
@@ -106,8 +106,9 @@ function describeOperation(path: string, method: Method, route: Route): ZodOpenA
       query: parameters,
       header: describeHeaderParameters(method, route),
     },
-    ...((route.body || route.maxUploadBytes !== undefined) && {
-      requestBody: { required: !route.bodyOptional, content: describeRequestContent(route) },
+    ...(route.upload && { requestBody: { required: true, content: describeFiles(route.upload) } }),
+    ...(route.body && {
+      requestBody: { required: !route.bodyOptional, content: describeRequestContent(route, route.body) },
     }),
     responses: describeResponses(path, method, route),
   };
@@ -155,15 +156,12 @@ function describeHeaderParameters(method: Method, route: Route) {
   return z.object({ "If-Match": optional("An ETag: 412 when the record has changed since.") });
 }
 
-function describeRequestContent({ body, bodyTypes = ["application/json"] }: Route) {
-  return Object.fromEntries(bodyTypes.map((type) => [type, { schema: body ?? describeUpload(type) }]));
+function describeRequestContent(route: Route, schema: z.ZodType) {
+  return Object.fromEntries((route.bodyTypes ?? ["application/json"]).map((type) => [type, { schema }]));
 }
 
-/** Schema of an upload (OpenAPI 3.1, 4.8.14.2): bytes have none, and a form names its part. */
-function describeUpload(type: string) {
-  if (type !== "multipart/form-data") return {};
-  const image = { type: "string" as const, contentMediaType: "application/octet-stream" };
-  return { type: "object" as const, properties: { image }, required: ["image"] };
+function describeFiles({ content }: Upload) {
+  return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]));
 }
 
 function describeResponses(path: string, method: Method, route: Route): ZodOpenApiOperationObject["responses"] {
@@ -190,6 +188,7 @@ function describeResponses(path: string, method: Method, route: Route): ZodOpenA
     [`${route.status ?? 200}`]: success,
     ...(method === "GET" && tagged && unchanged),
     ...problems,
+    ...(route.otherStatus === 202 && { "202": { ...success, description: "Accepted: it goes on." } }),
     ...(route.otherStatus === 201 && { "201": { ...success, description: "Created." } }),
     ...(route.otherStatus === 503 && { "503": orAnswer(problems["503"], success) }),
   } as ZodOpenApiOperationObject["responses"];

@@ -57,8 +57,8 @@ export function getShape(schema: z.core.$ZodType | undefined): z.core.$ZodShape 
 }
 
 /** Whether a request may carry an `Idempotency-Key`. */
-export function isRepeatable(method: Method, { body, maxUploadBytes }: Route): boolean {
-  return method === "POST" && (body !== undefined || maxUploadBytes !== undefined);
+export function isRepeatable(method: Method, { body, upload }: Route): boolean {
+  return method === "POST" && (body !== undefined || upload !== undefined);
 }
 
 /** Lists the error codes of an operation. */
@@ -69,10 +69,9 @@ export function listErrorCodes(path: string, method: Method, route: Route): Erro
   if (route.access !== "public" && route.access !== "key") codes.push("insufficient_scope");
   if (path.includes(":")) codes.push("not_found");
   if ("page" in getShape(route.query)) codes.push("page_too_deep");
-  if (route.body)
-    codes.push("invalid_json", "payload_too_large", "unsupported_media_type", "validation_failed", "conflict");
-  if (route.maxUploadBytes !== undefined)
+  if (route.body || route.upload)
     codes.push("payload_too_large", "unsupported_media_type", "validation_failed", "conflict");
+  if (route.body || route.upload?.content["application/json"]) codes.push("invalid_json");
   if (isRepeatable(method, route)) codes.push("idempotency_in_progress", "idempotency_key_reused");
   if (method === "PATCH" || method === "PUT") codes.push("invalid_transition");
   if (method === "PATCH" || method === "PUT" || method === "DELETE") codes.push("not_owner", "etag_mismatch");

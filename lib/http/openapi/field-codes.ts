@@ -45,4 +45,10 @@ export const FIELD_CODES = {
   needs_q: "needs a query",
   needs_type: "needs the type of what is searched",
   invalid_key: "no idempotency key",
+  invalid_json: "no JSON",
+  image_unavailable: "a picture that could not be fetched",
+  not_found: "no such record of yours",
+  not_owner: "a record that you may not change",
+  conflict: "a change that contradicts the present state",
+  invalid_transition: "a state that can't be moved to",
 } as const satisfies Record<string, string>;

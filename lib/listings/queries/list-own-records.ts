@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Account, type Caller, getAccount } from "@/lib/core/caller";
+import { type Caller, getAccount } from "@/lib/core/caller";
 import { decodeCursor, encodeCursor, nameFilteredOrder, requireCursorAlone } from "@/lib/core/cursor";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { splitParam } from "@/lib/core/database/sql-text";
@@ -10,7 +10,7 @@ import { getCategory, listLeaves } from "@/lib/reference/categories/tree";
 import type { OwnRecordsQuery } from "../own-records-query";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
 import { matchesOwnText } from "./find-own-by-text";
-import { isOfMember } from "./is-of-member";
+import { isOfSide } from "./is-of-member";
 
 /** Listings that a stream reads at a time. */
 const STREAMED_AT_ONCE = 500;
@@ -36,10 +36,18 @@ type Row = ListingRow & { total: number; sorted: string };
 export async function* streamOwnRecords(query: OwnRecordsQuery, caller: Caller): AsyncGenerator<ListingRecord> {
   const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
-  const { page: _page, perPage: _perPage, cursor: _cursor, sortBy = "updated", order = "desc", ...filters } = query;
+  const {
+    page: _page,
+    perPage: _perPage,
+    cursor: _cursor,
+    dialect: _dialect,
+    sortBy = "updated",
+    order = "desc",
+    ...filters
+  } = query;
   const direction = order === "asc" ? sql`asc` : sql`desc`;
   const [found] = await queryWithCustomPlan<{ ids: string }>(sql`
-    select array_to_string(array(select l.id from listings l where ${ofSide(account)} and ${filterRecords(filters, ofSide(account))}
+    select array_to_string(array(select l.id from listings l where ${isOfSide(account)} and ${filterRecords(filters, isOfSide(account))}
       order by ${sortColumn(sortBy, order)} ${direction}, l.id ${direction}), ',') as ids`);
   const ids = found?.ids ? found.ids.split(",") : [];
   const view = await loadPriceView();
@@ -61,7 +69,15 @@ export async function listOwnRecords(query: OwnRecordsQuery, caller: Caller): Pr
   const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
   requireCursorAlone(query);
-  const { page: _page, perPage: _perPage, cursor, sortBy = "updated", order = "desc", ...filters } = query;
+  const {
+    page: _page,
+    perPage: _perPage,
+    dialect: _dialect,
+    cursor,
+    sortBy = "updated",
+    order = "desc",
+    ...filters
+  } = query;
   const list = nameFilteredOrder(`own.${sortBy}.${order}`, filters);
   const after = cursor === undefined ? null : decodeCursor(cursor, list);
   const { page, offset } = after ? { page: after.page, offset: 0 } : resolvePageRequest(query);
@@ -71,7 +87,7 @@ export async function listOwnRecords(query: OwnRecordsQuery, caller: Caller): Pr
   // One row more tells whether there is a next page.
   const rows = await queryWithCustomPlan<Row>(sql`
     with f as materialized (
-      select l.id, ${sortColumn(sortBy, order)} as sorted from listings l where ${ofSide(account)} and ${filterRecords(filters, ofSide(account))}
+      select l.id, ${sortColumn(sortBy, order)} as sorted from listings l where ${isOfSide(account)} and ${filterRecords(filters, isOfSide(account))}
     ), page as (
       select f.id, f.sorted from f ${position ?? sql``}
       order by f.sorted ${direction}, f.id ${direction} limit ${perPage + 1}::int offset ${offset}::int
@@ -92,15 +108,7 @@ export async function listOwnRecords(query: OwnRecordsQuery, caller: Caller): Pr
   return toEnvelope(data, rows[0]?.total ?? 0, { page, perPage }, nextCursor);
 }
 
-/** Listings of the account, and of its company: in the company's name, and in that of a member. */
-function ofSide({ userId, company }: Account): SQL {
-  const own = sql`l.owner_id = ${userId}::uuid`;
-  return company
-    ? sql`(l.company_id = ${company.id}::uuid or ${own} or ${isOfMember(company.id)}) and l.deleted_at is null`
-    : sql`${own} and l.deleted_at is null`;
-}
-
-type Filters = Omit<OwnRecordsQuery, "page" | "perPage" | "cursor" | "sortBy" | "order">;
+type Filters = Omit<OwnRecordsQuery, "page" | "perPage" | "cursor" | "dialect" | "sortBy" | "order">;
 
 function filterRecords({ status, externalId, updatedSince, type, cat, q }: Filters, side: SQL): SQL {
   const conditions = [

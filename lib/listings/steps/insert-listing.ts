@@ -1,20 +1,24 @@
 import { type SQL, sql } from "drizzle-orm";
 import { ACTOR, buildAuditInsert, toActorFields } from "@/lib/core/audit";
-import type { Caller } from "@/lib/core/caller";
+import type { Account, Caller } from "@/lib/core/caller";
 import { batchRequests } from "@/lib/core/database/batch-requests";
 import { type Executor, getOnlyRow, isStatementRejected, oneStatement } from "@/lib/core/database/db";
 import { intParam, splitParam } from "@/lib/core/database/sql-text";
+import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
+import { createId } from "@/lib/core/id";
 import { insertEvents } from "@/lib/core/queue/queue";
+import { createSlug } from "@/lib/core/slug";
 import { toSearchDocument } from "@/lib/text/document";
 import { insertWords, listNewWords } from "@/lib/text/vocabulary";
-import type { ListingStatus } from "../contract";
-import type { ListingFields } from "../field-policy";
-import { createViewerError, LIFETIME_DAYS } from "../policy";
+import type { CreateListing, ListingStatus } from "../contract";
+import { type ListingFields, toCreatedFields } from "../field-policy";
+import { createViewerError, getStatusOnSubmit, LIFETIME_DAYS } from "../policy";
 import { LISTING_COLUMNS, type ListingRow } from "../rows";
+import { listTags } from "../tags";
 import { IS_ABLE } from "./lock-listing";
 
-type NewListing = {
+export type NewListing = {
   id: string;
   slug: string;
   fields: ListingFields;
@@ -25,6 +29,16 @@ type NewListing = {
   /** Cache tags of the lists that will show it. */
   tags: readonly string[];
 };
+
+/** A listing of an account's as it is inserted. Throws `validation_failed`. */
+export function toNewListing(input: CreateListing, { userId }: Account, caller: Caller): NewListing {
+  const fields = toCreatedFields(input);
+  const id = createId();
+  const isDraft = input.status === "DRAFT";
+  const statusOf = (verified: boolean) => (isDraft ? "DRAFT" : getStatusOnSubmit(env().MODERATION, verified));
+  const tags = listTags(fields);
+  return { id, slug: createSlug(fields.title, id), fields, ownerId: userId, caller, statusOf, tags };
+}
 
 /** Separates JSON texts, none of which can contain it (RFC 7464). */
 const SEPARATOR = "\x1e";
@@ -153,9 +167,17 @@ async function insertTogether(listings: readonly NewListing[]): Promise<Outcome[
 
 /** Inserts one listing in a transaction that does more. Throws as `insertListing` does. */
 export async function insertListingIn(tx: Executor, listing: NewListing): Promise<ListingRow> {
-  const result = resultOf(getOnlyRow(await insertAll(tx, [listing], WAITING)));
+  const result = getOnlyRow(await insertListingsIn(tx, [listing]));
   if (result instanceof AppError) throw result;
   return result;
+}
+
+/** Inserts many listings in a transaction that does more. Returns the row of each, or why it was refused, as `insertListing` does. */
+export async function insertListingsIn(
+  tx: Executor,
+  listings: readonly NewListing[],
+): Promise<(ListingRow | AppError)[]> {
+  return listings.length === 0 ? [] : (await insertAll(tx, listings, WAITING)).map(resultOf);
 }
 
 function resultOf({ able, row }: Outcome): ListingRow | AppError {

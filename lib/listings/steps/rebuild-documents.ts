@@ -3,7 +3,6 @@ import { type Db, db, type Executor, inTransaction } from "@/lib/core/database/d
 import { FIRST_ID } from "@/lib/core/id";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import { getDocumentForm, toSearchDocument } from "@/lib/text/document";
-import { toIntArray } from "@/lib/text/matching";
 import { collectWords, storeWords } from "@/lib/text/vocabulary";
 import type { ListingFields } from "../field-policy";
 
@@ -13,12 +12,26 @@ type Searchable = Pick<
 >;
 
 /** Writes the search row of a listing, in the transaction that writes the listing. */
-export async function writeDocument(tx: Executor, id: string, fields: Searchable): Promise<void> {
+export const writeDocument = (tx: Executor, id: string, fields: Searchable): Promise<void> =>
+  writeDocuments(tx, [{ id, fields }]);
+
+/** Writes the search rows of many listings. */
+export async function writeDocuments(
+  tx: Executor,
+  items: readonly { id: string; fields: Searchable }[],
+): Promise<void> {
+  if (items.length === 0) return;
+  const ids = items.map(({ id }) => id).join(",");
+  const terms = items.map(({ fields }) => `{${toSearchDocument(fields).join(",")}}`).join(";");
   await tx.execute(sql`insert into listing_search as s (listing_id, published_at, terms)
-    select id, case when status = 'ACTIVE' then published_at end, ${toIntArray(toSearchDocument(fields))} from listings where id = ${id}
+    select l.id, case when l.status = 'ACTIVE' then l.published_at end, d.terms::int[]
+    from unnest(string_to_array(${ids}, ',')::uuid[], string_to_array(${terms}, ';')) as d(id, terms) join listings l on l.id = d.id
     on conflict (listing_id) do update set published_at = excluded.published_at, terms = excluded.terms
     where (s.published_at, s.terms) is distinct from (excluded.published_at, excluded.terms)`);
-  await storeWords(tx, fields.title);
+  await storeWords(
+    tx,
+    items.map(({ fields }) => fields.title),
+  );
 }
 
 const SETTING = "search-documents";

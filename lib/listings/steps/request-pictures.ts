@@ -1,8 +1,19 @@
 import type { Executor } from "@/lib/core/database/db";
-import { enqueue } from "@/lib/core/queue/queue";
+import { enqueueAll } from "@/lib/core/queue/queue";
 import { listWaiting, type StoredImage } from "../photos/picture-policy";
 
-/** Asks in the writer's transaction for the pictures of other sites that a listing names (`fetchPictures`). */
-export async function requestPictures(tx: Executor, id: string, images: readonly StoredImage[]): Promise<void> {
-  if (listWaiting(images).length > 0) await enqueue(tx, "picture", { id, attempt: 1 });
+type Named = { id: string; images: readonly StoredImage[] };
+
+/** Asks in the writer's transaction for the pictures of other sites that listings name (`fetchPictures`). */
+export async function requestAllPictures(tx: Executor, listings: readonly Named[]): Promise<void> {
+  const waiting = listings.filter(({ images }) => listWaiting(images).length > 0);
+  await enqueueAll(
+    tx,
+    "picture",
+    waiting.map(({ id }) => ({ id, attempt: 1 })),
+  );
 }
+
+/** Asks for those of one listing. */
+export const requestPictures = (tx: Executor, id: string, images: readonly StoredImage[]): Promise<void> =>
+  requestAllPictures(tx, [{ id, images }]);

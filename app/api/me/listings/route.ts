@@ -16,6 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     query: OwnRecordsQuery,
     output: ListingPage,
     csvItem: Listing,
+    csvDialect: ({ dialect }) => dialect,
     etagExcludes: VIEWS,
     cache: "private",
     headers: { "X-Rates-Date": ({ data }: ListingPage) => findRatesDate(data) },

@@ -3,7 +3,8 @@ import { currentSession } from "@/lib/auth/session";
 import { AppError, ERRORS } from "@/lib/core/errors";
 import { addFavourite, removeFavourite, restoreFavourite } from "@/lib/favourites/commands";
 import { findFavourites } from "@/lib/favourites/queries";
-import { parseJson, requireBytes } from "@/lib/http/body";
+import { parseJson } from "@/lib/core/parse-json";
+import { requireBytes } from "@/lib/http/body";
 import { answerPrivately } from "@/lib/http/pages/own";
 
 const MAX_BYTES = 1_000;

@@ -1,4 +1,4 @@
-import { listColumns, toCsv } from "@/lib/http/csv";
+import { listColumns, toCsv } from "@/lib/core/csv";
 import { IndexPoint } from "@/lib/indices/contract";
 import { findSeries, loadHistory } from "../load-series";
 

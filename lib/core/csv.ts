@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
+import { type CsvDialect, formatNumberForExcel, guardCell, guardCellForExcel } from "./csv-cells";
 
 /** A column: its name in the header row, and the path of its field. */
 export type Column = { name: string; path: string };
@@ -23,10 +24,25 @@ function unwrap(schema: z.ZodType): z.ZodType {
 }
 
 /** Writes items as CSV (RFC 4180) with a header row. An apostrophe quotes cells that a spreadsheet would run as a formula. */
-export function toCsv(items: readonly unknown[], columns: readonly Column[]): string {
+export function toCsv(items: readonly unknown[], columns: readonly Column[], dialect: CsvDialect = "plain"): string {
+  const isExcel = dialect === "excel";
+  return (
+    (isExcel ? "\ufeff" : "") +
+    writeRows([columns.map(({ name }) => name)], isExcel) +
+    toCsvRows(items, columns, dialect)
+  );
+}
+
+/** The rows of `toCsv` without its header row. */
+export function toCsvRows(items: readonly unknown[], columns: readonly Column[], dialect: CsvDialect): string {
+  const formatCell = dialect === "excel" ? formatExcelCell : formatPlainCell;
   const rows = items.map((item) => columns.map(({ path }) => formatCell(getValue(item, path))));
+  return writeRows(rows, dialect === "excel");
+}
+
+function writeRows(rows: readonly (readonly string[])[], isExcel: boolean): string {
   // The library quotes cells with its own line end only, and readers take half of one for a line end as well.
-  return stringify([columns.map(({ name }) => name), ...rows], { record_delimiter: "windows", quoted_match: /[\r\n]/ });
+  return stringify([...rows], { record_delimiter: "windows", quoted_match: /[\r\n]/, delimiter: isExcel ? ";" : "," });
 }
 
 function getValue(item: unknown, path: string): unknown {
@@ -35,15 +51,13 @@ function getValue(item: unknown, path: string): unknown {
     .reduce<unknown>((value, step) => (value as Record<string, unknown> | null | undefined)?.[step], item);
 }
 
-function formatCell(value: unknown): string {
+function formatPlainCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return isFormula(text) ? `'${text}` : text;
+  return guardCell(typeof value === "string" ? value : JSON.stringify(value));
 }
 
-/** Whether a spreadsheet would run a text: some read fullwidth signs (＝ ＋ － ＠) as the usual ones, and skip spaces before them. */
-function isFormula(text: string): boolean {
-  const [first = ""] = text.trimStart();
-  return /^[\t\r]/.test(text) || /^[=+\-@]/.test(first.normalize("NFKC"));
+function formatExcelCell(value: unknown): string {
+  if (typeof value === "number") return formatNumberForExcel(value);
+  return typeof value === "string" ? guardCellForExcel(value) : formatPlainCell(value);
 }

@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import { type Caller, getAccount, getSideId } from "@/lib/core/caller";
+import { type Db, db, inTransaction } from "@/lib/core/database/db";
+import { AppError } from "@/lib/core/errors";
+import { createId } from "@/lib/core/id";
+import { enqueue } from "@/lib/core/queue/queue";
+import { createViewerError } from "@/lib/listings/policy";
+import { requireTariff } from "@/lib/reference/tariffs";
+import { type ImportQuery, type ImportReport, MAX_FILE_BYTES, ROWS_A_REQUEST, ROWS_AT_ONCE } from "./contract";
+import type { FileRow } from "./file-policy";
+import { getImport } from "./queries";
+import { readFile, type SentFile } from "./read-policy";
+import { requireNotMass } from "./retire-policy";
+import { runImport } from "./run-commands";
+import { imports } from "./schema";
+import { countMissing, mayWrite } from "./steps";
+
+/** Rows that one transaction writes. */
+const ROWS_A_PART = 100;
+/** An import that a request works on is looked at after this time, in case that its process is gone. */
+const RESCUE_SECONDS = 60;
+
+/** Counts further requests on the limit of the caller's key. Throws `rate_limited`, and counts none then. */
+export type Charge = (requests: number) => Promise<void>;
+
+/**
+ * Imports the rows of a file into the listings of the caller's side. A short file is done when this returns; a long one goes on as a
+ * job, and the report says that it is running. `charge` gets the requests that the rows cost beside the one under way. Throws
+ * `tariff_required`, `not_owner` for a viewer, `payload_too_large`, `invalid_json`, `validation_failed` for the file as a whole,
+ * `mass_retirement`, `rate_limited`; nothing is done then.
+ */
+export async function importListings(
+  file: SentFile,
+  query: ImportQuery,
+  caller: Caller,
+  charge: Charge = async () => {},
+): Promise<ImportReport> {
+  const account = getAccount(caller);
+  if (!account) throw new AppError("missing_key");
+  requireTariff(account.tariff, "bulk");
+  if (!mayWrite(caller)) throw createViewerError();
+  if (file.bytes.byteLength > MAX_FILE_BYTES)
+    throw new AppError("payload_too_large", { detail: `A file may have at most ${MAX_FILE_BYTES} bytes.` });
+  const { mode = "upsert", missing = "keep", allowMass = false, dryRun = false } = query;
+  const rows = await readFile(file);
+  if (missing !== "keep") requireNotMass(await countMissing(db(), account, rows), allowMass);
+  const cost = Math.ceil(rows.length / ROWS_A_REQUEST);
+  if (cost > 1) await charge(cost - 1);
+  const isShort = rows.length <= ROWS_AT_ONCE;
+  const id = createId();
+  await inTransaction(async (tx) => {
+    const keyId = caller.kind === "key" ? caller.keyId : null;
+    const sideId = getSideId(account);
+    await tx
+      .insert(imports)
+      .values({ id, sideId, userId: account.userId, keyId, mode, missing, dryRun, total: rows.length });
+    await storeParts(tx, id, rows);
+    await enqueue(tx, "import", { id }, isShort ? { afterSeconds: RESCUE_SECONDS } : {});
+  });
+  if (isShort) await runImport(id);
+  return getImport(id, {}, caller);
+}
+
+async function storeParts(tx: Db, id: string, rows: readonly FileRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_A_PART) {
+    const part = JSON.stringify(rows.slice(at, at + ROWS_A_PART));
+    await tx.execute(
+      sql`insert into import_parts (import_id, part, rows) values (${id}::uuid, ${at / ROWS_A_PART}::int, ${part}::jsonb)`,
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import { createTransitionError } from "@/lib/core/errors";
+import type { CreateListing, PatchListing, PutListing } from "./contract";
+import { type Changed, type ListingFields, toPatchedFields, toReplacedFields } from "./field-policy";
+import { type Move, moveOf, moveOfSync, type Synced } from "./move-policy";
+import { isEditable, requireEditable } from "./policy";
+
+/*
+ * What a write makes of a listing: the rules of PUT and PATCH, for one listing and for the rows of an import alike.
+ */
+
+/** What a write changes in a listing that exists: nothing when `changes` is empty and `move` null. */
+export type Change = Changed & { move: Move | null };
+
+type Before = ListingFields & Synced;
+type Moderation = "post" | "pre";
+
+export const changesNothing = ({ changes, move }: Change): boolean => Object.keys(changes).length === 0 && !move;
+
+/** A change that leaves all fields as they are, for a move alone. */
+export const toUnchanged = (row: Before): Omit<Change, "move"> => toPatchedFields(row, {});
+
+/** A PUT of a listing that exists. Throws `validation_failed`, `conflict`, `invalid_transition`. */
+export function planReplacement(row: Before, input: PutListing, moderation: Moderation): Change {
+  return planSync(row, toReplacedFields(row, input), input.status, moderation);
+}
+
+/** A patch that keeps alive as a PUT does: a row of a table, whose missing columns leave their fields. Throws as `planReplacement`. */
+export function planSyncedPatch(row: Before, patch: PatchListing, moderation: Moderation): Change {
+  return planSync(row, toPatchedFields(row, patch), patch.status, moderation);
+}
+
+function planSync(row: Before, changed: Changed, status: PutListing["status"], moderation: Moderation): Change {
+  const names = Object.keys(changed.changes);
+  const move = moveOfSync(row, status, names, moderation);
+  // A listing that was history may change as it comes back.
+  if (!isEditable(row.status)) requireEditable(move?.status ?? row.status, names);
+  return { ...changed, move };
+}
+
+/** A PATCH. Throws as `planReplacement`. */
+export function planPatch(row: Before, patch: PatchListing, moderation: Moderation): Change {
+  const changed = toPatchedFields(row, patch);
+  const names = Object.keys(changed.changes);
+  const move = moveOf(row, patch.status, names, moderation);
+  requireEditable(row.status, names);
+  return { ...changed, move };
+}
+
+/** A PUT of a listing that does not exist yet, as the body of POST. Throws `invalid_transition` for a state that none begins in. */
+export function planCreation({ status, ...input }: PutListing): CreateListing {
+  if (status === undefined || status === "DRAFT" || status === "PENDING" || status === "ACTIVE")
+    return { ...input, status };
+  throw createTransitionError("DRAFT", status);
+}
