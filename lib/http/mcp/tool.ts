@@ -91,12 +91,23 @@ function toJsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
     io,
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      if (io === "output") {
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+        // An agent reads the list of tools in each conversation: what an answer looks like needs no example.
+        delete jsonSchema.example;
+        delete jsonSchema.examples;
+      }
       if (jsonSchema.type === "string") return;
       delete jsonSchema.pattern;
       if (jsonSchema.type === "boolean") delete jsonSchema.enum;
     },
   });
-  const { $schema: _dialect, id: _id, ...rest } = made;
-  return { ...rest, type: "object" } as JsonSchema;
+  return inlineRoot(made) as JsonSchema;
+}
+
+/** A schema with a name of its own is a reference to its definition. The root of a tool's schema has to be the object itself. */
+function inlineRoot({ $ref, $schema: _dialect, id: _id, ...made }: z.core.JSONSchema.BaseSchema): object {
+  const name = $ref?.split("/").at(-1);
+  const { id: _name, ...root } = (name !== undefined && made.$defs?.[name]) || made;
+  return { ...made, ...root, type: "object" };
 }
