@@ -60,11 +60,16 @@ it("the description lists no overload for the operations of health", () => {
 it("the description lists 409 only for operations that write", () => {
   const told = operations.filter(({ responses }) => JSON.stringify(responses["409"] ?? {}).includes("`conflict`"));
   expect(told.map(({ operationId }) => operationId).sort()).toEqual([
+    "addListingImage",
+    "callMcp",
     "createListing",
-    "importListings",
+      "deleteListingImage",
+      "importListings",
+      "orderListingImages",
     "patchListing",
     "postMessage",
     "putMyListing",
+    "readChat",
   ]);
 });
 
@@ -87,10 +92,10 @@ it("the description allows new fields in answers, as the changelog says, and non
   const { schemas } = z
     .object({ schemas: z.record(z.string(), z.unknown()) })
     .parse(buildOpenApiDocument(API).components);
-  const { CreateListing, PatchListing, PostMessage, PutListing, ...answers } = schemas;
+  const { CreateListing, OrderImages, PatchListing, PostMessage, PutListing, ReadChat, ...answers } = schemas;
   expect(closed(answers)).toEqual([]);
   expect(closed(operations.map(({ responses }) => responses))).toEqual([]);
-  for (const body of [CreateListing, PatchListing, PostMessage, PutListing])
+  for (const body of [CreateListing, OrderImages, PatchListing, PostMessage, PutListing, ReadChat])
     expect(closed(body).length).toBeGreaterThan(0);
 });
 
