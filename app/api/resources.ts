@@ -1,5 +1,6 @@
 import type { Resource } from "@/lib/http/route";
 import * as categories from "./categories/route";
+import * as changes from "./changes/route";
 import * as chatMessages from "./chats/[id]/messages/route";
 import * as chats from "./chats/route";
 import * as company from "./companies/[slug]/route";
@@ -12,6 +13,7 @@ import * as listings from "./listings/route";
 import * as commodityPrices from "./market-data/commodity-prices/route";
 import * as indices from "./market-data/indices/route";
 import * as marketData from "./market-data/route";
+import * as myChanges from "./me/changes/route";
 import * as myListing from "./me/listings/by-external-id/[externalId]/route";
 import * as myListings from "./me/listings/route";
 import * as me from "./me/route";
@@ -38,8 +40,10 @@ export const RESOURCES: Record<string, Resource> = {
   "/api/chats/:id/messages": chatMessages,
   "/api/me": me,
   "/api/me/usage": usage,
+  "/api/me/changes": myChanges,
   "/api/me/listings": myListings,
   "/api/me/listings/by-external-id/:externalId": myListing,
+  "/api/changes": changes,
   "/api/news": news,
   "/api/news/:slug": newsItem,
   "/api/search": search,

@@ -1,5 +1,6 @@
 import { apiKeyJobs } from "@/lib/api-keys/jobs";
 import { billingJobs } from "@/lib/billing/jobs";
+import { changeJobs } from "@/lib/changes/jobs";
 import { indexCompanies } from "@/lib/companies/company-index";
 import { companyJobs } from "@/lib/companies/jobs";
 import { env } from "@/lib/core/env";
@@ -55,6 +56,7 @@ export function listJobs(): Job[] {
     ...limiterJobs,
     ...apiKeyJobs,
     ...billingJobs,
+    ...changeJobs,
     ...listingJobs,
     ...countJobs,
     ...companyJobs,
