@@ -23,6 +23,12 @@ import * as news from "./news/route";
 import * as search from "./search/route";
 import * as searchSuggestions from "./search/suggestions/route";
 import * as profile from "./users/[id]/route";
+import * as webhookDeliveries from "./webhooks/[id]/deliveries/route";
+import * as webhookRotation from "./webhooks/[id]/rotate/route";
+import * as webhook from "./webhooks/[id]/route";
+import * as webhookTest from "./webhooks/[id]/test/route";
+import * as replay from "./webhooks/deliveries/[id]/replay/route";
+import * as webhooks from "./webhooks/route";
 
 /** Every resource by its path, without the two that describe the rest (the index and the OpenAPI document). New ones come here. */
 export const RESOURCES: Record<string, Resource> = {
@@ -48,6 +54,12 @@ export const RESOURCES: Record<string, Resource> = {
   "/api/news/:slug": newsItem,
   "/api/search": search,
   "/api/search/suggestions": searchSuggestions,
+  "/api/webhooks": webhooks,
+  "/api/webhooks/:id": webhook,
+  "/api/webhooks/:id/test": webhookTest,
+  "/api/webhooks/:id/rotate": webhookRotation,
+  "/api/webhooks/:id/deliveries": webhookDeliveries,
+  "/api/webhooks/deliveries/:id/replay": replay,
   "/api/health/live": live,
   "/api/health/ready": ready,
 };

@@ -24,6 +24,7 @@ import type { Declarations, Method, Params, Route, SaveIdempotentResponse } from
 import {
   buildClaim,
   claimKey,
+  createNeverStoredError,
   dropClaim,
   isFinal,
   parseIdempotencyKey,
@@ -174,6 +175,7 @@ async function runHandler(exchange: Exchange, { route, params, caller, format, c
     return made;
   };
   const key = request.method === "POST" ? parseIdempotencyKey(request.headers.get("idempotency-key")) : null;
+  if (key !== null && route.neverStored) throw createNeverStoredError();
   const account = getAccount(caller);
   return key !== null && account && bytes
     ? runOnce(exchange, buildClaim(account.userId, "POST", url.pathname, key, bytes), { work, answerOf })

@@ -18,6 +18,7 @@ import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
 import { newsJobs } from "@/lib/news/jobs";
 import { alertWorker, savedSearchJobs } from "@/lib/saved-searches/jobs";
 import { mergeTermCounts } from "@/lib/text/counts";
+import { webhookJobs, webhookWorker } from "@/lib/webhooks/jobs";
 import { listConsumers } from "./consumers";
 import { createEventWorker } from "./events";
 import { createFeedJobs } from "./feeds";
@@ -64,6 +65,7 @@ export function listJobs(): Job[] {
     ...indexJobs,
     ...newsJobs,
     ...savedSearchJobs,
+    ...webhookJobs,
     ...housekeepingJobs,
   ];
 }
@@ -76,6 +78,7 @@ export function createWorkers(scheduled: readonly Job[] = listJobs()): Worker[] 
     createEventWorker(listConsumers(), follow),
     alertWorker,
     pictureWorker,
+    webhookWorker,
     ...(env().SMTP_URL ? [createMailWorker()] : []),
     ...scheduled.map(createJobWorker),
   ];

@@ -61,9 +61,13 @@ it("the description lists 409 only for operations that write", () => {
   const told = operations.filter(({ responses }) => JSON.stringify(responses["409"] ?? {}).includes("`conflict`"));
   expect(told.map(({ operationId }) => operationId).sort()).toEqual([
     "createListing",
+    "createWebhook",
     "patchListing",
+    "patchWebhook",
     "postMessage",
     "putMyListing",
+    "replayWebhookDelivery",
+    "testWebhook",
   ]);
 });
 
@@ -86,10 +90,10 @@ it("the description allows new fields in answers, as the changelog says, and non
   const { schemas } = z
     .object({ schemas: z.record(z.string(), z.unknown()) })
     .parse(buildOpenApiDocument(API).components);
-  const { CreateListing, PatchListing, PostMessage, PutListing, ...answers } = schemas;
+  const { CreateListing, CreateWebhook, PatchListing, PatchWebhook, PostMessage, PutListing, ...answers } = schemas;
   expect(closed(answers)).toEqual([]);
   expect(closed(operations.map(({ responses }) => responses))).toEqual([]);
-  for (const body of [CreateListing, PatchListing, PostMessage, PutListing])
+  for (const body of [CreateListing, CreateWebhook, PatchListing, PatchWebhook, PostMessage, PutListing])
     expect(closed(body).length).toBeGreaterThan(0);
 });
 

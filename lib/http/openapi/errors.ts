@@ -57,8 +57,8 @@ export function getShape(schema: z.core.$ZodType | undefined): z.core.$ZodShape 
 }
 
 /** Whether a request may carry an `Idempotency-Key`. */
-export function isRepeatable(method: Method, { body }: Route): boolean {
-  return method === "POST" && body !== undefined;
+export function isRepeatable(method: Method, { body, neverStored }: Route): boolean {
+  return method === "POST" && body !== undefined && !neverStored;
 }
 
 /** Lists the error codes of an operation. */
