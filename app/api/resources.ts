@@ -1,6 +1,7 @@
 import type { Resource } from "@/lib/http/route";
 import * as category from "./categories/[slug]/route";
 import * as categories from "./categories/route";
+import * as changes from "./changes/route";
 import * as chatMessages from "./chats/[id]/messages/route";
 import * as chatRead from "./chats/[id]/read/route";
 import * as chat from "./chats/[id]/route";
@@ -19,6 +20,7 @@ import * as listings from "./listings/route";
 import * as commodityPrices from "./market-data/commodity-prices/route";
 import * as indices from "./market-data/indices/route";
 import * as marketData from "./market-data/route";
+import * as myChanges from "./me/changes/route";
 import * as myListing from "./me/listings/by-external-id/[externalId]/route";
 import * as myListings from "./me/listings/route";
 import * as me from "./me/route";
@@ -34,6 +36,12 @@ import * as units from "./reference/units/route";
 import * as search from "./search/route";
 import * as searchSuggestions from "./search/suggestions/route";
 import * as profile from "./users/[id]/route";
+import * as webhookDeliveries from "./webhooks/[id]/deliveries/route";
+import * as webhookRotation from "./webhooks/[id]/rotate/route";
+import * as webhook from "./webhooks/[id]/route";
+import * as webhookTest from "./webhooks/[id]/test/route";
+import * as replay from "./webhooks/deliveries/[id]/replay/route";
+import * as webhooks from "./webhooks/route";
 
 /** Every resource by its path, without the two that describe the rest (the index and the OpenAPI document). New ones come here. */
 export const RESOURCES: Record<string, Resource> = {
@@ -64,12 +72,20 @@ export const RESOURCES: Record<string, Resource> = {
   "/api/chats/:id/read": chatRead,
   "/api/me": me,
   "/api/me/usage": usage,
+  "/api/me/changes": myChanges,
   "/api/me/listings": myListings,
   "/api/me/listings/by-external-id/:externalId": myListing,
+  "/api/changes": changes,
   "/api/news": news,
   "/api/news/:slug": newsItem,
   "/api/search": search,
   "/api/search/suggestions": searchSuggestions,
+  "/api/webhooks": webhooks,
+  "/api/webhooks/:id": webhook,
+  "/api/webhooks/:id/test": webhookTest,
+  "/api/webhooks/:id/rotate": webhookRotation,
+  "/api/webhooks/:id/deliveries": webhookDeliveries,
+  "/api/webhooks/deliveries/:id/replay": replay,
   "/api/health/live": live,
   "/api/health/ready": ready,
 };

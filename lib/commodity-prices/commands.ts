@@ -1,5 +1,6 @@
 // Stores price sheets: pushed by a partner, fetched from a feed, or the demo market's own.
 import { eq, sql } from "drizzle-orm";
+import { notePublication } from "@/lib/changes/steps/note-publication";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
@@ -146,6 +147,7 @@ async function lockPrices(tx: Db): Promise<void> {
 }
 
 async function writePrices(tx: Db, feed: FeedName, writes: readonly Write[], stored: Map<string, StoredSeries>) {
+  if (writes.length > 0) await notePublication(tx, "price", feed);
   const ids = new Map([...stored].map(([identity, { id }]) => [identity, id]));
   const fresh = new Map<string, Specification>();
   for (const { identity, entry } of writes) if (!ids.has(identity)) fresh.set(identity, entry);

@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = {
     "close",
   ],
   key: ["issue", "rotate", "revoke", "suspend", "wake"],
+  webhook: ["create", "update", "rotate", "disable", "delete"],
   session: ["end"],
   chat: ["open", "block", "unblock", "report", "look", "resolve-report"],
   invoice: ["issue", "pay", "void", "expire"],

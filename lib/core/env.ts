@@ -85,6 +85,7 @@ const Settings = z.object({
     })
     .transform((list) => list.map((one) => new URL(one).origin))
     .default([]),
+  WEBHOOKS_ALLOW_PRIVATE: flag.default(false),
   NEWS_FEEDS: namedUrls.default([]),
   WORLD_BANK_URL: url.default("https://www.worldbank.org/en/research/commodity-markets"),
   EU_AGRI_URL: url.default("https://api.tech.ec.europa.eu/agrifood/api"),

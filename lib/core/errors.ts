@@ -23,6 +23,7 @@ export const ERRORS = {
   conflict: { status: 409, title: "The request conflicts with the current state" },
   limit_reached: { status: 409, title: "There are as many as there may be" },
   mass_retirement: { status: 409, title: "More than half of the listings would be taken out" },
+  cursor_expired: { status: 410, title: "The cursor is too old" },
   etag_mismatch: { status: 412, title: "The resource has changed" },
   payload_too_large: { status: 413, title: "The body is too large" },
   unsupported_media_type: { status: 415, title: "The media type is not supported" },

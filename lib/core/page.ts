@@ -34,6 +34,19 @@ export const pageParameters = {
     }),
 };
 
+/** Number of items of a list that is read by cursor alone. */
+export const limitParameter = (most: number, usual: number) =>
+  wholeNumber
+    .refine((limit) => limit >= 1 && limit <= most, createRangeError(`must be from 1 to ${most}`))
+    .optional()
+    .meta({
+      type: "integer",
+      minimum: 1,
+      maximum: most,
+      description: `Items per page, 1 to ${most}; ${usual} unless told.`,
+      example: usual,
+    });
+
 /** The cursor of lists that support one. */
 export const cursorParameter = plainText({ max: 2_000 })
   .optional()

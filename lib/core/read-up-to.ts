@@ -15,3 +15,19 @@ export async function readUpTo(body: ReadableStream<Uint8Array> | null, most: nu
   }
   return Buffer.concat(chunks);
 }
+
+/** Reads the first bytes of a body, and gives up the rest. */
+export async function readStart(body: ReadableStream<Uint8Array> | null, most: number): Promise<Uint8Array> {
+  if (!body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    chunks.push(part.value);
+    size += part.value.byteLength;
+    if (size < most) continue;
+    void reader.cancel().catch(() => {});
+    break;
+  }
+  return Buffer.concat(chunks).subarray(0, most);
+}

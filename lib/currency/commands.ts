@@ -1,6 +1,7 @@
 // Fetches and stores the exchange rates of the Bank of Russia.
 import Decimal from "decimal.js";
 import { eq, inArray, sql } from "drizzle-orm";
+import { notePublication } from "@/lib/changes/steps/note-publication";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
@@ -108,6 +109,7 @@ async function storeDaily(tx: Db, document: DailyDocument, { startedAt, acceptJu
     false,
   );
   await tx.delete(currencyRates).where(eq(currencyRates.recorded, true));
+  if (changed > 0) await notePublication(tx, "rates", document.date);
   return recordFeedRun(tx, {
     feed: FEED,
     startedAt,

@@ -101,6 +101,8 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   errors?: readonly ErrorCode[];
   /** Answered under any load: for health checks. */
   neverShed?: boolean;
+  /** The answer holds a secret, so it is never stored: a request with `Idempotency-Key` is refused. */
+  neverStored?: boolean;
   /** A second status of an answer, such as 503 of a failing health check; `statusOf` chooses by the result. */
   otherStatus?: 201 | 202 | 503;
   statusOf?: (result: Result) => number;

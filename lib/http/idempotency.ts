@@ -29,6 +29,15 @@ export function parseIdempotencyKey(header: string | null): string | null {
   });
 }
 
+/** The error of an idempotency key where the answer holds a secret. */
+export function createNeverStoredError(): AppError {
+  const detail = "is not taken here: the answer holds a secret, and answers with secrets are not stored";
+  return new AppError("invalid_parameter", {
+    detail: `Idempotency-Key ${detail}.`,
+    errors: [{ parameter: "Idempotency-Key", code: "excluded", detail }],
+  });
+}
+
 /** Builds the claim of a request: its account, method, path and key, and a hash of its body. */
 export function buildClaim(userId: string, method: string, path: string, key: string, bytes: Uint8Array): Claim {
   return { userId, method, path, key, bodyHash: createHash("sha256").update(bytes).digest("hex") };

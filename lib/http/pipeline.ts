@@ -24,6 +24,7 @@ import type { Declarations, Method, Params, RawAnswer, Route, SaveIdempotentResp
 import {
   buildClaim,
   claimKey,
+  createNeverStoredError,
   dropClaim,
   isFinal,
   parseIdempotencyKey,
@@ -210,6 +211,7 @@ async function runWork(exchange: Exchange, job: Job, { query, sent, generation }
     return made;
   };
   const key = request.method === "POST" ? parseIdempotencyKey(request.headers.get("idempotency-key")) : null;
+  if (key !== null && route.neverStored) throw createNeverStoredError();
   const account = getAccount(caller);
   return key !== null && account && sent
     ? runOnce(exchange, buildClaim(account.userId, "POST", url.pathname, key, sent.bytes), { work, answerOf })

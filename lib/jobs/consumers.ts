@@ -9,6 +9,7 @@ import { listingConsumers } from "@/lib/listings/jobs";
 import { newsConsumers } from "@/lib/news/jobs";
 import { savedSearchConsumers } from "@/lib/saved-searches/jobs";
 import { userConsumers } from "@/lib/users/jobs";
+import { webhookConsumers } from "@/lib/webhooks/jobs";
 
 /** The consumers of all events: one line a domain. */
 export function listConsumers(): Consumer[] {
@@ -23,5 +24,6 @@ export function listConsumers(): Consumer[] {
     ...newsConsumers,
     ...savedSearchConsumers,
     ...userConsumers,
+    ...webhookConsumers,
   ];
 }

@@ -26,6 +26,8 @@ it("every job is scheduled, and feeds when they are switched on", () => {
   const domains = [
     "api-key-usage",
     "billing",
+    "changes-number",
+    "changes-sweep",
     "companies-sweep",
     "company-counts",
     "currency-afternoon",
@@ -46,12 +48,15 @@ it("every job is scheduled, and feeds when they are switched on", () => {
     "search-companies",
     "search-counts",
     "search-documents",
+    "webhooks-due",
+    "webhooks-ends",
+    "webhooks-sweep",
   ];
   expect(named(listJobs())).toEqual([...domains, ...listEnabledFeeds().map(({ name }) => `feed-${name}`)].sort());
 });
 
 it("every queue and every job has one worker, and emails only with a mail server", () => {
-  const without = ["alert", "event", "import", "picture", ...named(listJobs())].sort();
+  const without = ["alert", "event", "import", "picture", "webhook", ...named(listJobs())].sort();
   expect(new Set(without).size).toBe(without.length);
   const { SMTP_URL } = env();
   try {
@@ -76,20 +81,30 @@ it("every event has consumers", () => {
     "company.member-left",
     "company.rechecked",
     "company.rejected",
+    "company.rejected",
     "company.updated",
+    "company.verified",
     "company.verified",
     "index.corrected",
     "index.published",
+    "invoice.issued",
+    "invoice.paid",
     // The key that was chosen for a lower tariff.
     "key.rotated",
-    // Cached pages of it, and saved searches that it matches.
+    // Cached pages of it, saved searches that it matches, and webhooks.
+    "listing.created",
     "listing.created",
     "listing.created",
     "listing.deleted",
+    "listing.deleted",
+    "listing.expired",
     "listing.expired",
     "listing.updated",
     "listing.updated",
     "listing.updated",
+    "listing.updated",
+    "market.published",
+    "message.sent",
     "message.sent",
     "message.waited",
     "news.archived",
@@ -97,6 +112,7 @@ it("every event has consumers", () => {
     "news.due",
     "news.published",
     "news.updated",
+    "search.matched",
     // Their profile, and their company's page.
     "user.blocked",
     // Their subscription, their pages, and their data.

@@ -1,5 +1,6 @@
 import { apiKeyJobs } from "@/lib/api-keys/jobs";
 import { billingJobs } from "@/lib/billing/jobs";
+import { changeJobs } from "@/lib/changes/jobs";
 import { indexCompanies } from "@/lib/companies/company-index";
 import { companyJobs } from "@/lib/companies/jobs";
 import { env } from "@/lib/core/env";
@@ -18,6 +19,7 @@ import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
 import { newsJobs } from "@/lib/news/jobs";
 import { alertWorker, savedSearchJobs } from "@/lib/saved-searches/jobs";
 import { mergeTermCounts } from "@/lib/text/counts";
+import { webhookJobs, webhookWorker } from "@/lib/webhooks/jobs";
 import { listConsumers } from "./consumers";
 import { createEventWorker } from "./events";
 import { createFeedJobs } from "./feeds";
@@ -56,6 +58,7 @@ export function listJobs(): Job[] {
     ...limiterJobs,
     ...apiKeyJobs,
     ...billingJobs,
+    ...changeJobs,
     ...listingJobs,
     ...countJobs,
     ...companyJobs,
@@ -64,6 +67,7 @@ export function listJobs(): Job[] {
     ...indexJobs,
     ...newsJobs,
     ...savedSearchJobs,
+    ...webhookJobs,
     ...housekeepingJobs,
   ];
 }
@@ -77,6 +81,7 @@ export function createWorkers(scheduled: readonly Job[] = listJobs()): Worker[] 
     alertWorker,
     importWorker,
     pictureWorker,
+    webhookWorker,
     ...(env().SMTP_URL ? [createMailWorker()] : []),
     ...scheduled.map(createJobWorker),
   ];

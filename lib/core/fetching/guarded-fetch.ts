@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, fetch, type Response } from "undici";
 import { env } from "../env";
-import { readUpTo } from "../read-up-to";
+import { readStart, readUpTo } from "../read-up-to";
 import { isPublicAddress } from "./public-address";
 
 /*
@@ -59,6 +59,62 @@ export type FetchOptions = {
 
 export type Fetched = { status: number; headers: Headers; bytes: Uint8Array };
 
+export type PostOptions = Pick<FetchOptions, "timeoutMs" | "signal" | "resolve"> & {
+  headers: Record<string, string>;
+  body: string;
+  /** Bytes of the answer that are read. */
+  keepBytes: number;
+};
+
+/**
+ * Posts to an address that a user gave, on any port. A redirect is an answer like any other, and is not followed. The start of the
+ * answer's body is read as far as it comes in time. Throws FetchError.
+ */
+export async function guardedPost(address: string, options: PostOptions): Promise<{ status: number; text: string }> {
+  const timeout = AbortSignal.timeout(options.timeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  let agent: Agent | undefined;
+  try {
+    const url = checkTarget(address);
+    agent = new Agent({ connect: { lookup: pin(await resolvePublic(url, options, signal)) }, connections: 1 });
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "User-Agent": `Tonna/1.0 (+${env().APP_URL})`, ...options.headers },
+      body: options.body,
+      redirect: "manual",
+      dispatcher: agent,
+      signal,
+    });
+    const bytes = await readStart(bodyOf(response), options.keepBytes).catch(() => new Uint8Array());
+    return { status: response.status, text: new TextDecoder().decode(bytes) };
+  } catch (error) {
+    throw error instanceof FetchError ? error : toFetchError(error, signal, options.keepBytes);
+  } finally {
+    await agent?.destroy();
+  }
+}
+
+/** Refuses an address that could never be posted to, as far as its text and its host tell now. Throws FetchError. */
+export async function requireTarget(
+  address: string,
+  options: Pick<FetchOptions, "timeoutMs" | "resolve">,
+): Promise<void> {
+  const signal = AbortSignal.timeout(options.timeoutMs);
+  try {
+    await resolvePublic(checkTarget(address), options, signal);
+  } catch (error) {
+    throw error instanceof FetchError ? error : toFetchError(error, signal, 0);
+  }
+}
+
+function checkTarget(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isAllowed = url?.protocol === "https:" || (url?.protocol === "http:" && env().WEBHOOKS_ALLOW_PRIVATE);
+  if (!url || !isAllowed || url.username !== "" || url.password !== "")
+    throw new FetchError("bad_address", "The address must be https, without user and password.");
+  return url;
+}
+
 const MOST_REDIRECTS = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
@@ -90,10 +146,14 @@ function checkAddress(address: string, trusted: readonly string[] = [], base?: U
   if (!/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
     throw new FetchError("bad_address", "The source must be http(s), without user and password.");
   // URL leaves out the port of its scheme: 80 or 443.
-  if (url.port !== "" && !/^(80|443)$/.test(url.port) && !trusted.includes(url.origin))
+  if (url.port !== "" && !/^(80|443)$/.test(url.port) && !isTrusted(url, trusted))
     throw new FetchError("not_public", "The source uses a port other than 80 and 443.");
   return url;
 }
+
+/** Whether the operator allows the address to be private and on any port. */
+const isTrusted = (url: URL, trusted: readonly string[]) =>
+  env().WEBHOOKS_ALLOW_PRIVATE || trusted.includes(url.origin);
 
 function keepHarmless(headers: Record<string, string> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => /^if-(none-match|modified-since)$/i.test(name)));
@@ -136,14 +196,18 @@ async function fetchOnce(
 const bodyOf = (response: Response) => response.body as ReadableStream<Uint8Array> | null;
 
 /** All addresses of the host. Throws FetchError unless each is public, or the operator named the origin. */
-async function resolvePublic(url: URL, options: FetchOptions, signal: AbortSignal): Promise<ResolvedAddress[]> {
+async function resolvePublic(
+  url: URL,
+  options: Pick<FetchOptions, "trusted" | "resolve">,
+  signal: AbortSignal,
+): Promise<ResolvedAddress[]> {
   const { trusted = [], resolve = resolveBySystem } = options;
   // A dot at the end makes no other host.
   const host = url.hostname.replace(/^\[|[\].]$/g, "");
   const literal = isIP(host);
   const addresses = literal ? [{ address: host, family: literal }] : await beforeAbort(resolve(host), signal);
   if (addresses.length === 0) throw new FetchError("no_answer", "The host of the source has no address.");
-  if (!trusted.includes(url.origin) && !addresses.every(({ address }) => isPublicAddress(address)))
+  if (!isTrusted(url, trusted) && !addresses.every(({ address }) => isPublicAddress(address)))
     throw new FetchError("not_public", "The source is not at a public address.");
   return addresses;
 }

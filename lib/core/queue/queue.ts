@@ -14,6 +14,8 @@ export const QUEUES = {
   mail: { retryLimit: 7, retryDelay: 60, expireInSeconds: 1_200 },
   /** Listings to compare with saved searches. */
   alert: { retryLimit: 12, retryDelay: 5, expireInSeconds: 300 },
+  /** Endpoints of webhooks that have something due. The deliveries themselves stand in a table of their own. */
+  webhook: { retryLimit: 12, retryDelay: 5, expireInSeconds: 300 },
   /** Listings with pictures to fetch. A source that is away is no failure: `fetch-pictures.ts` counts its attempts. */
   picture: { retryLimit: 5, retryDelay: 60, expireInSeconds: 600 },
   /** Imports of listings. One whose process was killed goes on after the minute in which the next look for such jobs falls. */

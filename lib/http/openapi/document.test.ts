@@ -63,13 +63,17 @@ it("the description lists 409 only for operations that write", () => {
     "addListingImage",
     "callMcp",
     "createListing",
-      "deleteListingImage",
-      "importListings",
-      "orderListingImages",
+    "createWebhook",
+    "deleteListingImage",
+    "importListings",
+    "orderListingImages",
     "patchListing",
+    "patchWebhook",
     "postMessage",
     "putMyListing",
     "readChat",
+    "replayWebhookDelivery",
+    "testWebhook",
   ]);
 });
 
@@ -92,10 +96,29 @@ it("the description allows new fields in answers, as the changelog says, and non
   const { schemas } = z
     .object({ schemas: z.record(z.string(), z.unknown()) })
     .parse(buildOpenApiDocument(API).components);
-  const { CreateListing, OrderImages, PatchListing, PostMessage, PutListing, ReadChat, ...answers } = schemas;
+  const {
+    CreateListing,
+    CreateWebhook,
+    OrderImages,
+    PatchListing,
+    PatchWebhook,
+    PostMessage,
+    PutListing,
+    ReadChat,
+    ...answers
+  } = schemas;
   expect(closed(answers)).toEqual([]);
   expect(closed(operations.map(({ responses }) => responses))).toEqual([]);
-  for (const body of [CreateListing, OrderImages, PatchListing, PostMessage, PutListing, ReadChat])
+  for (const body of [
+    CreateListing,
+    CreateWebhook,
+    OrderImages,
+    PatchListing,
+    PatchWebhook,
+    PostMessage,
+    PutListing,
+    ReadChat,
+  ])
     expect(closed(body).length).toBeGreaterThan(0);
 });
 

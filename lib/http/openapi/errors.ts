@@ -57,8 +57,8 @@ export function getShape(schema: z.core.$ZodType | undefined): z.core.$ZodShape 
 }
 
 /** Whether a request may carry an `Idempotency-Key`. */
-export function isRepeatable(method: Method, { body, upload }: Route): boolean {
-  return method === "POST" && (body !== undefined || upload !== undefined);
+export function isRepeatable(method: Method, { body, upload, neverStored }: Route): boolean {
+  return method === "POST" && (body !== undefined || upload !== undefined) && !neverStored;
 }
 
 /** Lists the error codes of an operation. */

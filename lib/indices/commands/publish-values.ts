@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { notePublication } from "@/lib/changes/steps/note-publication";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
@@ -36,6 +37,7 @@ export async function publishIndices(
     if (fresh.length + changed.length > 0) {
       const changes = { values: fresh.length, ...(changed.length > 0 && { revised: changed.length }) };
       await recordAudit(tx, caller, { action: "index.publish", subjectId: date, changes });
+      await notePublication(tx, "index", date);
     }
     if (fresh.length > 0) await publish(tx, "index.published", { date, symbols: fresh });
     if (changed.length > 0) await publish(tx, "index.corrected", { date, symbols: changed });
@@ -85,6 +87,7 @@ export async function correctIndex(caller: Caller, { symbol, date, value, note }
     const changes = { date, revision: made.revision, value: [made.before, made.after] };
     await recordAudit(tx, caller, { action: "index.correct", subjectId: name, reason: note, changes });
     await publish(tx, "index.corrected", { date, symbols: [name] });
+    await notePublication(tx, "index", date);
     return made.revision;
   });
   invalidate([INDEX_TAG]);

@@ -3,6 +3,7 @@ import { type Db, inTransaction, isSerializationFailure } from "@/lib/core/datab
 import { AppError } from "@/lib/core/errors";
 import { FIRST_ID } from "@/lib/core/id";
 import { log } from "@/lib/core/log";
+import { publishAll } from "@/lib/core/queue/queue";
 import { matchesFilter } from "@/lib/listings/catalogue/filters";
 import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
@@ -103,6 +104,18 @@ async function storeSafely(tx: Db, batch: Batch, searches: readonly Search[]): P
   }
 }
 
+/** Publishes each hit with its search: the consumers tell programs of it. */
+async function publishHits(tx: Db, hits: readonly { search_id: string; listing_id: string }[]): Promise<void> {
+  if (hits.length === 0) return;
+  const ids = sql`string_to_array(${[...new Set(hits.map(({ search_id }) => search_id))].join()}, ',')::uuid[]`;
+  const searches = await tx.execute<{ searchId: string; userId: string; name: string | null; query: string }>(
+    sql`select id as "searchId", user_id as "userId", name, query from saved_searches where id = any(${ids})`,
+  );
+  const byId = new Map(searches.map((search) => [search.searchId, search]));
+  const events = hits.map(({ search_id, listing_id }) => ({ ...byId.get(search_id), listingId: listing_id }));
+  await publishAll(tx, "search.matched", events);
+}
+
 /**
  * Stores the new matches: published or come within the bounds since the alerts are on, not the searcher's own, not stored before. One statement serves all
  * searches, since planning one for each would take longer than running it.
@@ -125,7 +138,7 @@ async function storeHits(tx: Db, { ids, repriced }: Batch, searches: readonly Se
     valid.map(({ where }) => where),
     sql`, `,
   );
-  const stored = await tx.execute(sql`
+  const stored = await tx.execute<{ search_id: string; listing_id: string }>(sql`
     with batch as materialized (
       select l.id, l.owner_id, l.published_at, array_positions(array[${answers}], true) as found
       from listings l left join listing_search s on s.listing_id = l.id where l.id = any(${ids}) and l.status = 'ACTIVE')
@@ -134,7 +147,8 @@ async function storeHits(tx: Db, { ids, repriced }: Batch, searches: readonly Se
     from batch b cross join unnest(b.found) as f (place) join jsonb_array_elements(${json}::jsonb) with ordinality as c (search, place) using (place)
     where b.owner_id <> (c.search ->> 'user_id')::uuid 
       and (b.published_at >= (c.search ->> 'since')::timestamptz or (c.search ->> 'id') || ' ' || b.id = any(string_to_array(${came.join(",")}, ',')))
-    on conflict do nothing returning 1`);
+    on conflict do nothing returning search_id, listing_id`);
+  await publishHits(tx, stored);
   return stored.length;
 }
 

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { log } from "@/lib/core/log";
+import { singleton } from "@/lib/core/singleton";
+import { postMessage } from "../providers/post-message";
+import { type Claim, claimDeliveries } from "./claim-deliveries";
+import { recordAttempt } from "./record-attempt";
+
+/*
+ * Each endpoint has a lane of its own, so that one slow receiver delays no other. A lane lasts as long as something is due.
+ */
+
+/** Attempts of one endpoint under way in this process. */
+const AT_ONCE = 20;
+
+type Lane = { done: Promise<void>; wake: () => void };
+const getLanes = () => singleton("webhook-lanes", () => new Map<string, Lane>());
+
+/** Sends what is due to an endpoint. Resolves when nothing is due or under way any more; never rejects. */
+export function runLane(webhookId: string): Promise<void> {
+  const running = getLanes().get(webhookId);
+  if (running) {
+    running.wake();
+    return running.done;
+  }
+  const lane: Lane = { done: Promise.resolve(), wake: () => {} };
+  getLanes().set(webhookId, lane);
+  lane.done = work(webhookId, lane)
+    .catch((error: unknown) => log().error({ err: error, webhook: webhookId }, "deliveries of a webhook stopped"))
+    .finally(() => getLanes().delete(webhookId));
+  return lane.done;
+}
+
+async function work(webhookId: string, lane: Lane): Promise<void> {
+  const underWay = new Set<Promise<void>>();
+  while (true) {
+    const woken = new Promise<void>((resolve) => {
+      lane.wake = resolve;
+    });
+    const { claims, waitMs } = await claimDeliveries(webhookId, AT_ONCE - underWay.size);
+    for (const claim of claims) {
+      const attempt = send(claim).finally(() => underWay.delete(attempt));
+      underWay.add(attempt);
+    }
+    if (waitMs === null && underWay.size === 0) return;
+    if (underWay.size >= AT_ONCE) await Promise.race(underWay);
+    else if (waitMs === null) await Promise.race([woken, ...underWay]);
+    else await sleep(waitMs);
+  }
+}
+
+/** Without the database the attempt is lost from the log, and repeated once its lease has run out. */
+async function send(claim: Claim): Promise<void> {
+  try {
+    await recordAttempt(claim, await postMessage(claim));
+  } catch (error) {
+    log().warn({ err: error, delivery: claim.id }, "an attempt could not be noted");
+  }
+}

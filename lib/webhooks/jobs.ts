@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { db, inTransaction } from "@/lib/core/database/db";
+import { isId } from "@/lib/core/id";
+import type { Job } from "@/lib/core/job";
+import type { Consumer, EventName } from "@/lib/core/queue/queue";
+import type { Worker } from "@/lib/core/queue/work";
+import { listDueEndpoints } from "./commands/claim-deliveries";
+import { forwardChanges } from "./commands/forward-changes";
+import { runLane } from "./commands/run-lane";
+import { tellOfEnds } from "./commands/tell-of-ends";
+import { tellOfCompany, tellOfInvoice, tellOfMatch, tellOfMessage } from "./commands/tell-person";
+import { KEPT_DAYS } from "./contract";
+import { wakeEndpoint } from "./steps/store-deliveries";
+
+/** After this long the worker looks for further endpoints, while the lanes go on. */
+const PATIENCE_MS = 300;
+
+/** Sends what is due to the endpoints that jobs name. What is sent, and what is not, stands in `webhook_deliveries`. */
+export const webhookWorker: Worker = {
+  name: "webhook",
+  batchSize: 100,
+  pollSeconds: 0.5,
+  work: async (jobs) => {
+    const ids = new Set(jobs.map(({ data }) => String(data.webhookId)).filter(isId));
+    await Promise.race([Promise.all([...ids].map(runLane)), sleep(PATIENCE_MS)]);
+    return new Map();
+  },
+};
+
+/** Events after which the journal has something new. Whatever has no event is found within a minute. */
+const JOURNALLED: readonly EventName[] = [
+  "listing.created",
+  "listing.updated",
+  "listing.deleted",
+  "listing.expired",
+  "market.published",
+];
+
+export const webhookConsumers: Consumer[] = [
+  ...JOURNALLED.map((event) => ({ event, consume: forwardChanges, consumeAll: forwardChanges })),
+  { event: "message.sent", consume: tellOfMessage },
+  { event: "invoice.issued", consume: (payload) => tellOfInvoice("invoice.opened", payload) },
+  { event: "invoice.paid", consume: (payload) => tellOfInvoice("invoice.paid", payload) },
+  { event: "company.verified", consume: (payload) => tellOfCompany("company.verified", payload) },
+  { event: "company.rejected", consume: (payload) => tellOfCompany("company.rejected", payload) },
+  { event: "search.matched", consume: tellOfMatch },
+];
+
+export const webhookJobs: Job[] = [
+  {
+    name: "webhooks-due",
+    cron: "* * * * *",
+    run: async () => {
+      await forwardChanges();
+      const ids = await listDueEndpoints();
+      await inTransaction(async (tx) => {
+        for (const id of ids) await wakeEndpoint(tx, id);
+      });
+    },
+  },
+  { name: "webhooks-ends", cron: "7 * * * *", run: () => tellOfEnds() },
+  {
+    name: "webhooks-sweep",
+    cron: "31 4 * * *",
+    run: () =>
+      db().execute(
+        sql`delete from webhook_deliveries where created_at < now() - make_interval(days => ${KEPT_DAYS}::int)`,
+      ),
+  },
+];

@@ -1,0 +1,54 @@
+import { Webhook } from "standardwebhooks";
+import { FetchError, guardedPost } from "@/lib/core/fetching/guarded-fetch";
+import type { Attempt } from "../contract";
+
+/** Longest attempt, resolving and the answer included. */
+const TIMEOUT_MS = 10_000;
+/** Bytes of an answer that are kept. */
+const KEPT_BYTES = 4_096;
+
+type Sent = { url: string; eventId: string; body: string; secrets: readonly string[] };
+export type Outcome = { attempt: Attempt; response: string | null; isDelivered: boolean; isGone: boolean };
+
+/** Posts a message once, signed with each secret (Standard Webhooks). Never throws: what went wrong is part of the outcome. */
+export async function postMessage({ url, eventId, body, secrets }: Sent, now = new Date()): Promise<Outcome> {
+  const headers = {
+    "content-type": "application/json",
+    "webhook-id": eventId,
+    "webhook-timestamp": String(Math.floor(now.getTime() / 1_000)),
+    "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(eventId, now, body)).join(" "),
+  };
+  const since = performance.now();
+  const finish = (statusCode: number | null, error: string | null): Attempt => ({
+    at: now.toISOString(),
+    statusCode,
+    ms: Math.round(performance.now() - since),
+    error,
+  });
+  try {
+    const { status, text } = await guardedPost(url, { headers, body, timeoutMs: TIMEOUT_MS, keepBytes: KEPT_BYTES });
+    const isDelivered = status >= 200 && status < 300;
+    const attempt = finish(status, isDelivered ? null : describeStatus(status));
+    return { attempt, response: text.replaceAll("\u0000", ""), isDelivered, isGone: status === 410 };
+  } catch (error) {
+    const problem = error instanceof FetchError ? error.problem : "no_answer";
+    return {
+      attempt: finish(null, PROBLEMS[problem] ?? "no answer"),
+      response: null,
+      isDelivered: false,
+      isGone: false,
+    };
+  }
+}
+
+function describeStatus(status: number): string {
+  if (status >= 300 && status < 400) return "a redirect, which is not followed";
+  return status === 410 ? "gone: the endpoint takes no more events" : "not a success";
+}
+
+const PROBLEMS: Partial<Record<FetchError["problem"], string>> = {
+  bad_address: "the address is not https",
+  not_public: "the address is not public",
+  too_slow: "no answer within 10 seconds",
+  no_answer: "no connection, or no valid answer",
+};
