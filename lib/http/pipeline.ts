@@ -5,7 +5,6 @@ import { getClientIp } from "@/lib/core/client-ip";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { parseTags } from "@/lib/core/etag";
-import { parseJson } from "@/lib/core/parse-json";
 import { getRequestContext } from "@/lib/core/request-context";
 import {
   type Answer,

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Caller } from "@/lib/core/caller";
+import { compileSchema } from "@/lib/core/check-value";
 import { env } from "@/lib/core/env";
 import { AppError, type FieldError, formatPointer } from "@/lib/core/errors";
 import { buildProblemBody, toAppError } from "../answer";
 import type { Route } from "../declaration";
-import { compileSchema, parseBody, parseQuery } from "../parse";
+import { parseBody, parseQuery } from "../parse";
 import { requireAccess } from "../pipeline";
 import { listPathParameters, type Tool } from "./tool";
 
@@ -32,6 +33,9 @@ export async function callTool(tool: Tool, given: Arguments, { caller, requestId
   }
 }
 
+/** A call counts as one request, which the message did already. */
+const charge = () => Promise.resolve();
+
 const asText = (text: string) => ({ type: "text" as const, text });
 
 async function run(tool: Tool, given: Arguments, caller: Caller) {
@@ -42,7 +46,7 @@ async function run(tool: Tool, given: Arguments, caller: Caller) {
   const query = parseQuery(route.query ?? z.strictObject({}), search);
   const body = route.body && parseBody(route.body, rest);
   const headers = new Headers();
-  const result = await route.handle({ caller, params, query, body, ifMatch: null, ifNoneMatch: null, headers });
+  const result = await route.handle({ caller, params, query, body, ifMatch: null, ifNoneMatch: null, headers, charge });
   const output = compileSchema(route.output ?? z.object({})).parse(result) as Record<string, unknown>;
   return { output, source: describeSource(tool, params, search, findRatesDate(route, result)) };
 }

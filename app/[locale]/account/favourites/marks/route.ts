@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { currentSession } from "@/lib/auth/session";
 import { AppError, ERRORS } from "@/lib/core/errors";
+import { parseJson } from "@/lib/core/parse-json";
 import { addFavourite, removeFavourite, restoreFavourite } from "@/lib/favourites/commands";
 import { findFavourites } from "@/lib/favourites/queries";
-import { parseJson } from "@/lib/core/parse-json";
 import { requireBytes } from "@/lib/http/body";
 import { answerPrivately } from "@/lib/http/pages/own";
 
