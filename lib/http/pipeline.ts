@@ -21,7 +21,7 @@ import { buildAnswerKey, cacheAnswer, getOrCompute } from "./answer-cache";
 import { type Address, type ApiRequest, splitUrl } from "./api-request";
 import { MAX_BODY_BYTES, requireBytes, requireMediaType, requirePlain } from "./body";
 import { identifyClock } from "./cron-secret";
-import type { Declarations, Method, Params, Route, SaveIdempotentResponse, Upload, Uploaded } from "./declaration";
+import type { Declarations, Method, Params, Route, SaveIdempotentResponse, Uploaded } from "./declaration";
 import {
   buildClaim,
   claimKey,
@@ -32,14 +32,14 @@ import {
   type StoredAnswer,
   storeAnswer,
 } from "./idempotency";
-import { createMissingKeyError, type Identity, identify, nameVisitor } from "./identify";
+import { createMissingKeyError, type Identity, identify, nameVisitor, requireKeyCaller } from "./identify";
 import { type Format, negotiate } from "./negotiate";
 import { formatAnswer, formatStream, listFormats, NDJSON } from "./output";
 import { parseBody, parseQuery } from "./parse";
 import type { Slot } from "./pressure/gate";
 import { getApiGate } from "./pressure/load";
 import { meter, meterMore } from "./rate-limit";
-import { receiveUpload } from "./uploads";
+import { receiveFile } from "./uploads";
 
 /** For routes without parameters: refuses all. */
 const NO_PARAMETERS = z.strictObject({});
@@ -173,8 +173,10 @@ async function runHandler(exchange: Exchange, job: Job): Promise<Answer> {
   if (refused) return refused;
   const generation = getCurrentGeneration();
   const query = route.query ? parseQuery(route.query, url.search) : parseQuery(NO_PARAMETERS, url.search);
-  if (route.upload)
-    return receiveFile(exchange, route.upload, caller, (file) => handleBody(exchange, job, query, generation, file));
+  if (route.upload) {
+    const { userId } = requireKeyCaller(caller);
+    return receiveFile(exchange, route.upload, userId, (file) => handleBody(exchange, job, query, generation, file));
+  }
   return handleBody(exchange, job, query, generation, route.body ? await readBody(exchange, route) : null);
 }
 
@@ -235,21 +237,6 @@ function dropFreshBody({ request }: Exchange, answer: Answer): Answer {
 /** Counts further requests on the key; the headers of the answer then tell what is left. */
 async function chargeKey({ identity, headers }: Exchange, requests: number): Promise<void> {
   if (identity?.meter) Object.assign(headers, await meterMore(identity.meter, requests));
-}
-
-/** Receives a file within the share of its account, and works on it. Its reading takes no slot of the gate. */
-function receiveFile(
-  { request, slot }: Exchange,
-  { maxBytes, content, charsets }: Upload,
-  caller: Caller,
-  work: (file: Uploaded) => Promise<Answer>,
-): Promise<Answer> {
-  const kind = requireMediaType(request, Object.keys(content), charsets);
-  requirePlain(request);
-  const userId = getAccount(caller)?.userId;
-  if (userId === undefined) throw createMissingKeyError();
-  const whileReading = <T>(read: () => Promise<T>) => (slot ? slot.releaseWhile(read) : read());
-  return receiveUpload(request, { userId, maxBytes, whileReading }, (bytes) => work({ bytes, ...kind }));
 }
 
 const listBodyTypes = ({ upload, bodyTypes = ["application/json"] }: Route) =>

@@ -1,6 +1,9 @@
 import { AppError } from "@/lib/core/errors";
 import { singleton } from "@/lib/core/singleton";
-import { readBytes, type Sent } from "./body";
+import type { ApiRequest } from "./api-request";
+import { readBytes, requireMediaType, requirePlain, type Sent } from "./body";
+import type { Upload, Uploaded } from "./declaration";
+import type { Slot } from "./pressure/gate";
 
 /** Uploads of one account at a time. A form sends two; two broken ones may not be noticed yet. */
 const PER_ACCOUNT = 4;
@@ -46,6 +49,19 @@ const createTooLargeError = (maxBytes: number) =>
     detail: `The body may have at most ${maxBytes} bytes.`,
     headers: { Connection: "close" },
   });
+
+/** Receives the file of a request to the API, and works on it. Its reading takes no slot of the gate. Throws as `receiveUpload`. */
+export function receiveFile<T>(
+  { request, slot }: { request: ApiRequest; slot: Slot | null },
+  { maxBytes, content, charsets }: Upload,
+  userId: string,
+  work: (file: Uploaded) => Promise<T>,
+): Promise<T> {
+  const kind = requireMediaType(request, Object.keys(content), charsets);
+  requirePlain(request);
+  const whileReading = <R>(read: () => Promise<R>) => (slot ? slot.releaseWhile(read) : read());
+  return receiveUpload(request, { userId, maxBytes, whileReading }, (bytes) => work({ bytes, ...kind }));
+}
 
 /** Reserves bytes for an account, and returns a function that releases them. Throws `overloaded`. */
 function enter(userId: string, bytes: number): () => void {
