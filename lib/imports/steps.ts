@@ -17,7 +17,7 @@ import { imports } from "./schema";
 /** An import that is under way, as its row has it. */
 export type Running = typeof imports.$inferSelect;
 /** The work of one transaction: outcomes with their positions in the report, and what follows after the commit. */
-export type Portion = { outcomes: { position: number; outcome: RowOutcome }[]; tags: string[]; titles: string[] };
+type Portion = { outcomes: { position: number; outcome: RowOutcome }[]; tags: string[]; titles: string[] };
 
 /** Locks an import that is under way, so that only one process works on it; null when it is over. */
 export async function lockImport(tx: Db, id: string): Promise<Running | null> {

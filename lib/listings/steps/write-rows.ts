@@ -18,7 +18,7 @@ import { requestAllPictures } from "./request-pictures";
 type Writing = { caller: Caller & Account; mode: RowMode; dryRun: boolean };
 
 /** What became of rows, in their order, and the cache tags to invalidate after the commit. */
-export type WrittenRows = { outcomes: RowOutcome[]; tags: string[]; titles: string[] };
+type WrittenRows = { outcomes: RowOutcome[]; tags: string[]; titles: string[] };
 
 /** A row with its place among the rows, and the listing that it names. */
 type Place = { at: number; row: SentRow; known: Matched | null };
