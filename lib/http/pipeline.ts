@@ -209,7 +209,7 @@ async function handleBody(
   const key = request.method === "POST" ? parseIdempotencyKey(request.headers.get("idempotency-key")) : null;
   const account = getAccount(caller);
   return key !== null && account && bytes
-    ? runOnce(exchange, buildClaim(account.userId, "POST", url.pathname, key, bytes), { work, answerOf })
+    ? runOnce(exchange, buildClaim(account.userId, "POST", url, key, bytes), { work, answerOf })
     : work();
 }
 
