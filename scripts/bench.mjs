@@ -1,11 +1,12 @@
 // `npm run bench`: measures the built server beside a bare one that runs the same SQL on the same database. Other modes:
-// --pressure (ten times its load), --soak MINUTES (growth over time), --load (a load beside COPY).
+// --pressure (ten times its load), --soak MINUTES (growth over time), --load (a load beside COPY), --import (ten thousand rows).
 // bench/README.md has the options. Databases stay in `.test/bench` for the next run.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parentOf } from "../bench/cpu.mjs";
+import { measureImports } from "../bench/import.mjs";
 import { compareLoads } from "../bench/load.mjs";
 import { measure, rounded } from "../bench/measure.mjs";
 import { pressureLines, soak, underPressure } from "../bench/stress.mjs";
@@ -29,6 +30,7 @@ const { values } = readOptions("npm run bench [-- OPTIONS], as bench/README.md n
     pressure: { type: "boolean", default: false },
     soak: { type: "string" },
     load: { type: "boolean", default: false },
+    import: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   },
 });
@@ -46,7 +48,7 @@ function wholeNumber(name) {
 
 // With --json, standard output holds the result alone.
 const print = (line) => (values.json ? process.stderr : process.stdout).write(`${line}\n`);
-const dir = path.join(ROOT, ".test", "bench", values.load ? "load" : String(listings));
+const dir = path.join(ROOT, ".test", "bench", values.load || values.import ? "load" : String(listings));
 const planFile = path.join(dir, "plan.json");
 const cleanups = [];
 let interrupted = false;
@@ -216,6 +218,7 @@ async function main() {
     process.once("exit", joinMembers(runningFolder));
   });
   if (values.load) return measureLoad();
+  if (values.import) return measureImport();
   const databaseUrl = await prepareDatabase();
   // A first start of the product loads missing data, which the plan needs.
   await (await serve([".build/server.mjs"], settings(databaseUrl))).stop();
@@ -248,6 +251,14 @@ async function measureLoad() {
   const result = await compareLoads({ tool, settings, databaseUrl, dir, print }, listings);
   const line = `${listings} listings: ${result.ours} s, COPY ${result.bare} s, ratio ${result.ratio}`;
   show({ rows: listings, ...result }, [line]);
+}
+
+/** Measures imports (`--import`) in an empty database. */
+async function measureImport() {
+  const { url: databaseUrl } = await startDatabase();
+  const result = await measureImports({ tool, settings, databaseUrl, dir, print });
+  const lines = Object.entries(result).map(([what, seconds]) => `${what}: ${seconds} s`);
+  show(result, lines);
 }
 
 /** Runs `--pressure` or `--soak`. Missed goals give exit code 1. */

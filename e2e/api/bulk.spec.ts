@@ -150,6 +150,8 @@ test("a repeated Idempotency-Key gets the report of the first request", async ()
   const second = await api(account.key).post(BULK, sending);
   expect(header(second, "idempotency-replayed")).toBe("true");
   expect(body(second)).toEqual(body(first));
+  const otherwise = await api(account.key).post(`${BULK}?dryRun=true`, sending);
+  await expectProblem(otherwise, 422, "idempotency_key_reused");
 });
 
 test.describe("a file is refused", () => {

@@ -1,6 +1,8 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
@@ -148,4 +150,62 @@ test("wrong usage is 2, and an unknown account or a mass retirement 1", async ()
   expect((await run("listings", "import", file, "--email", "nobody@tonna.example")).code).toBe(1);
   expect(await run("listings", "import", file, "--email", me.email, "--missing", "pause")).toMatchObject({ code: 1 });
   expect((await run("listings", "export", "--email", me.email, "--format", "xml")).code).toBe(2);
+});
+
+/** What a Russian Excel makes of a file that it opens and saves as CSV: values of formulas, its words of truth, windows-1251. */
+function saveInExcel(csv: string): Buffer {
+  const saved = (parse(csv, { bom: true, delimiter: ";" }) as string[][]).map((cells) =>
+    cells.map((cell) => {
+      const value = /^="(.*)"$/s.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell;
+      return value === "true" ? "ИСТИНА" : value === "false" ? "ЛОЖЬ" : value;
+    }),
+  );
+  const text = stringify(saved, { delimiter: ";", record_delimiter: "windows", quoted_match: /[\r\n]/ });
+  return Buffer.from([...text].map((letter) => toCp1251(letter)));
+}
+
+const CP1251 = new Map(
+  Array.from({ length: 256 }, (_, byte) => [new TextDecoder("windows-1251").decode(Uint8Array.of(byte)), byte]),
+);
+function toCp1251(letter: string): number {
+  const byte = CP1251.get(letter);
+  if (byte === undefined) throw new Error(`windows-1251 has no ${letter}`);
+  return byte;
+}
+
+test("an export that a Russian Excel opened and saved changes nothing either", async () => {
+  const me = await importer();
+  const titles = [
+    "007 труба",
+    "1-2",
+    "12 мар",
+    "=1+1",
+    "'=1+1",
+    "ИСТИНА",
+    "1e5",
+    'Труба; 5" «НЛМК»',
+    "3/4 дюйма",
+    "1234567890123",
+  ];
+  for (const [at, words] of titles.entries()) {
+    const body = {
+      title: `${words}${words.length < 3 ? "  1" : ""}`,
+      type: "SELL",
+      categorySlug: "wheat-milling",
+      currency: "RUB",
+    };
+    const price = at % 2 === 0 ? { pricePerUnit: 14_500.5 + at * 10 ** 9 } : { priceOnRequest: true };
+    const rest = {
+      volumeUnit: "т",
+      country: "RU",
+      description: `${words}\nвторая строка`,
+      attributes: { protein: 12.5 },
+    };
+    await createListing(CreateListing.parse({ ...body, ...price, ...rest, externalId: `0${at}` }), me);
+  }
+  const exported = await run("listings", "export", "--email", me.email, "--dialect", "excel");
+  const file = path.join(folder, "saved.csv");
+  writeFileSync(file, saveInExcel(exported.out));
+  const { out, error } = await run("listings", "import", file, "--email", me.email);
+  expect([error, out]).toEqual(["", "Done: 0 created, 0 updated, 10 unchanged, 0 failed, 0 retired."]);
 });

@@ -4,8 +4,9 @@ import { db } from "@/lib/core/database/db";
 import { createId } from "@/lib/core/id";
 import { buildClaim, claimKey, dropClaim, isFinal, releaseClaim, storeAnswer } from "./idempotency";
 
+const at = (pathname: string, search = "") => ({ pathname, search });
 const claim = (text: string, key = createId(), userId = createId()) =>
-  buildClaim(userId, "POST", "/api/listings", key, Buffer.from(text));
+  buildClaim(userId, "POST", at("/api/listings"), key, Buffer.from(text));
 const refused = (code: string) => expect.objectContaining({ code });
 const answer = { status: 201, headers: { "Content-Type": "application/json" }, body: '{"id":"1"}' };
 
@@ -92,11 +93,18 @@ test("an answer is kept for a day, and a temporary one not at all", async () => 
 
 test("a key belongs to one address, method and account", async () => {
   const [userId, key, bytes] = [createId(), createId(), Buffer.from("{}")];
-  await storeAnswer(await taken(buildClaim(userId, "POST", "/api/listings", key, bytes)), answer);
+  await storeAnswer(await taken(buildClaim(userId, "POST", at("/api/listings"), key, bytes)), answer);
   for (const [who, method, path] of [
     [userId, "POST", "/api/chats"],
     [userId, "PATCH", "/api/listings"],
     [createId(), "POST", "/api/listings"],
   ] as const)
-    expect(await claimKey(buildClaim(who, method, path, key, bytes)), `${method} ${path}`).toHaveProperty("taken");
+    expect(await claimKey(buildClaim(who, method, at(path), key, bytes)), `${method} ${path}`).toHaveProperty("taken");
+});
+
+test("a key that comes with another query is refused: it is another request", async () => {
+  const [userId, key, bytes] = [createId(), createId(), Buffer.from("{}")];
+  const ask = (search: string) => claimKey(buildClaim(userId, "POST", at("/api/listings/bulk", search), key, bytes));
+  expect(await ask("?dryRun=true")).toHaveProperty("taken");
+  await expect(ask("")).rejects.toEqual(refused("idempotency_key_reused"));
 });

@@ -4,6 +4,7 @@ import { db, type Executor } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
+import type { Address } from "./api-request";
 
 /** Seconds without a renewal after which a claim is free: its process is gone or stands still, or the database was away. */
 const ABANDONED_AFTER = 6;
@@ -38,9 +39,15 @@ export function createNeverStoredError(): AppError {
   });
 }
 
-/** Builds the claim of a request: its account, method, path and key, and a hash of its body. */
-export function buildClaim(userId: string, method: string, path: string, key: string, bytes: Uint8Array): Claim {
-  return { userId, method, path, key, bodyHash: createHash("sha256").update(bytes).digest("hex") };
+/** Builds the claim of a request: its account, method, path and key, and a hash of its body and its query, if it has one. */
+export function buildClaim(
+  userId: string,
+  method: string,
+  { pathname: path, search }: Address,
+  key: string,
+  bytes: Uint8Array,
+): Claim {
+  return { userId, method, path, key, bodyHash: createHash("sha256").update(bytes).update(search).digest("hex") };
 }
 
 /**

@@ -31,7 +31,7 @@ import {
   type StoredAnswer,
   storeAnswer,
 } from "./idempotency";
-import { createMissingKeyError, type Identity, identify, nameVisitor } from "./identify";
+import { createMissingKeyError, type Identity, identify, nameVisitor, requireKeyCaller } from "./identify";
 import { type Format, negotiate } from "./negotiate";
 import { formatAnswer, formatRaw, formatStream, listFormats, NDJSON } from "./output";
 import { isFromOtherSite } from "./pages/own";
@@ -213,7 +213,7 @@ async function runWork(exchange: Exchange, job: Job, { query, sent, generation }
   if (key !== null && route.neverStored) throw createNeverStoredError();
   const account = getAccount(caller);
   return key !== null && account && sent
-    ? runOnce(exchange, buildClaim(account.userId, "POST", url.pathname, key, sent.bytes), { work, answerOf })
+    ? runOnce(exchange, buildClaim(account.userId, "POST", url, key, sent.bytes), { work, answerOf })
     : work();
 }
 

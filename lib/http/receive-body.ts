@@ -1,10 +1,10 @@
-import { type Caller, getAccount } from "@/lib/core/caller";
+import type { Caller } from "@/lib/core/caller";
 import { parseJson } from "@/lib/core/parse-json";
 import type { Answer } from "./answer";
 import type { ApiRequest } from "./api-request";
 import { MAX_BODY_BYTES, requireBytes, requireMediaType, requirePlain } from "./body";
 import type { Route, Uploaded } from "./declaration";
-import { createMissingKeyError } from "./identify";
+import { requireKeyCaller } from "./identify";
 import { parseBody } from "./parse";
 import type { Slot } from "./pressure/gate";
 import { receiveUpload } from "./uploads";
@@ -51,9 +51,7 @@ export async function receiveBody(
   const whileReading = <T>(read: () => Promise<T>) =>
     slot && !request.hasArrived?.() ? slot.releaseWhile(read) : read();
   if (!upload) return proceed({ bytes: await whileReading(() => requireBytes(request, MAX_BODY_BYTES)), ...kind });
-  const account = getAccount(caller);
-  if (!account) throw createMissingKeyError();
-  const limits = { userId: account.userId, maxBytes: upload.maxBytes, whileReading };
+  const limits = { userId: requireKeyCaller(caller).userId, maxBytes: upload.maxBytes, whileReading };
   return receiveUpload(request, limits, (bytes) => proceed({ bytes, ...kind }));
 }
 

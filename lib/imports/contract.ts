@@ -16,8 +16,7 @@ export const KEPT_DAYS = 30;
 export const MAX_REPORT_PAGE = 1_000;
 
 /** Media types of a file. */
-export const FILE_TYPES = ["application/x-ndjson", "application/json", "text/csv"] as const;
-export type FileType = (typeof FILE_TYPES)[number];
+export type FileType = "application/x-ndjson" | "application/json" | "text/csv";
 
 export const MISSING = ["keep", "pause", "archive"] as const;
 
@@ -45,14 +44,6 @@ export const ImportQuery = z.strictObject({
   }),
 });
 export type ImportQuery = z.infer<typeof ImportQuery>;
-
-/** What an import does, by default: adds and changes. */
-export type ImportOptions = {
-  mode: (typeof ROW_MODES)[number];
-  missing: (typeof MISSING)[number];
-  allowMass: boolean;
-  dryRun: boolean;
-};
 
 export const IMPORT_STATES = ["running", "done", "failed"] as const;
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createSeller, type Seller } from "@/e2e/support/sellers";
 import { db } from "@/lib/core/database/db";
+import { env } from "@/lib/core/env";
 import { listStoredJobs } from "@/lib/core/queue/test-jobs";
 import { drainQueue } from "@/lib/core/queue/test-queue";
 import { patchListing } from "@/lib/listings/commands";
@@ -101,6 +102,41 @@ describe("rows", () => {
     );
     expect([results(updated), codes(updated)[1]]).toEqual([["updated", "failed"], ["#/externalId not_found"]]);
     expect(await getByExternalId("A", me)).toMatchObject({ pricePerUnit: 7, title: "Пшеница 3 класса" });
+  });
+
+  test("of two imports at once make each listing once", async () => {
+    const me = await importer();
+    const rows = numbers(250).map((number) => wheat(number));
+    const reports = await Promise.all([send(me, rows), send(me, rows)]);
+    const [created, , unchanged, failed] = [0, 1, 2, 3].map((at) =>
+      reports.reduce((sum, report) => sum + (counts(report)[at] ?? 0), 0),
+    );
+    expect([created, unchanged, failed]).toEqual([250, 250, 0]);
+  });
+
+  test("whose pictures can't be had say so, and those whose pictures may never be fetched fail", async () => {
+    const me = await importer();
+    const images = (url: string) => ({ images: [{ url }] });
+    const report = await send(me, [
+      wheat("A", images("https://pictures.example/1.jpg")),
+      wheat("B", images("http://pictures.example/1.jpg")),
+      wheat("C", images("https://10.0.0.1/1.jpg")),
+      wheat("D", images(`${env().APP_URL}/media/listings/${"0".repeat(32)}-100x100/full.webp`)),
+    ]);
+    expect(codes(report)).toEqual([
+      [],
+      ["#/images/0/url not_https"],
+      ["#/images/0/url not_public"],
+      ["#/images/0/url unknown_photo"],
+    ]);
+    const [picture] = await db().execute<{ id: string }>(
+      sql`select data ->> 'id' as id from pgboss.job where name = 'picture' and data ->> 'id' = ${report.rows[0]?.id}`,
+    );
+    expect(picture).toBeDefined();
+    await db().execute(sql`
+      update listings set images = jsonb_set(images, '{0,problem}', '"no_answer"') where id = ${report.rows[0]?.id}::uuid`);
+    const now = await getImport(report.id, {}, me);
+    expect([results(now)[0], codes(now)[0]]).toEqual(["created", ["#/images image_unavailable"]]);
   });
 
   test("write audit records and events as a PUT of their own would", async () => {

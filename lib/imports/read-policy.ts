@@ -12,7 +12,12 @@ export type SentFile = { bytes: Uint8Array; type: FileType; charset: string | nu
  */
 export async function readFile({ bytes, type, charset }: SentFile): Promise<FileRow[]> {
   const rows = new FileRows(type === "text/csv");
-  if (type === "text/csv") for await (const row of readCsv(bytes, charset)) rows.add(row);
-  else for (const row of type === "application/json" ? readArray(bytes) : readLines(bytes)) rows.add(row);
+  if (type === "text/csv") {
+    for await (const row of readCsv(bytes, charset)) rows.add(row);
+    return rows.finish();
+  }
+  const isUtf8 = charset === null || charset.startsWith("utf");
+  const json = isUtf8 ? bytes : Buffer.from(new TextDecoder(charset).decode(bytes));
+  for (const row of type === "application/json" ? readArray(json) : readLines(json)) rows.add(row);
   return rows.finish();
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Account, type Caller, getAccount } from "@/lib/core/caller";
+import type { Account, Caller } from "@/lib/core/caller";
 import type { Db, Executor } from "@/lib/core/database/db";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { env } from "@/lib/core/env";
@@ -17,7 +17,7 @@ import { imports } from "./schema";
 /** An import that is under way, as its row has it. */
 export type Running = typeof imports.$inferSelect;
 /** The work of one transaction: outcomes with their positions in the report, and what follows after the commit. */
-export type Portion = { outcomes: { position: number; outcome: RowOutcome }[]; tags: string[]; titles: string[] };
+type Portion = { outcomes: { position: number; outcome: RowOutcome }[]; tags: string[]; titles: string[] };
 
 /** Locks an import that is under way, so that only one process works on it; null when it is over. */
 export async function lockImport(tx: Db, id: string): Promise<Running | null> {
@@ -52,7 +52,7 @@ const toRefused = ({ externalId, errors = [] }: FileRow): RowOutcome => ({
 });
 
 /** Listings that one transaction retires. */
-const RETIRED_AT_ONCE = 200;
+const RETIRED_AT_ONCE = 500;
 
 /** Condition on `listings l`: ACTIVE ones with a number on the side of an account. */
 const isNumberedActive = (account: Account): SQL =>
@@ -64,11 +64,14 @@ const isNumberedActive = (account: Account): SQL =>
  */
 export async function retireNext(tx: Db, run: Running, caller: Caller & Account, after: string) {
   const rows = await tx.execute<{ id: string; slug: string; number: string }>(sql`
-    select l.id, l.slug, l.external_id as number from listings l
-    where ${isNumberedActive(caller)} and l.id > ${after}::uuid
-      and not exists (select from import_rows r where r.import_id = ${run.id}::uuid and r.external_id = l.external_id)
-      and not exists (select from import_rows r where r.import_id = ${run.id}::uuid and r.listing_id = l.id)
-    order by l.id limit ${RETIRED_AT_ONCE}::int`);
+    with side as materialized (
+      select l.id, l.slug, l.external_id as number from listings l where ${isNumberedActive(caller)} and l.id > ${after}::uuid
+    ), named as materialized (
+      select external_id as number, listing_id as id from import_rows where import_id = ${run.id}::uuid
+    )
+    select id, slug, number from side
+    where not exists (select from named where named.number = side.number) and not exists (select from named where named.id = side.id)
+    order by id limit ${RETIRED_AT_ONCE}::int`);
   const last = rows.at(-1);
   if (!last) return null;
   const retired = run.dryRun ? rows.map((row) => ({ ...row, tags: [] })) : await retire(tx, run, caller, [...rows]);
@@ -140,6 +143,3 @@ export async function countMissing(tx: Executor, account: Account, rows: readonl
     from listings l where ${isNumberedActive(account)}`);
   return { rows: rows.length, active: counts?.active ?? 0, missing: counts?.missing ?? 0 };
 }
-
-/** Whether an account may write for its side: a viewer of a company may not. */
-export const mayWrite = (caller: Caller): boolean => getAccount(caller)?.company?.role !== "viewer";

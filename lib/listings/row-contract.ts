@@ -15,7 +15,7 @@ export type SentRow = {
 };
 
 export const ROW_RESULTS = ["created", "updated", "unchanged", "failed", "retired"] as const;
-export type RowResult = (typeof ROW_RESULTS)[number];
+type RowResult = (typeof ROW_RESULTS)[number];
 
 /** What became of a row. `id` and `slug` are null where there is no listing. */
 export type RowOutcome = {

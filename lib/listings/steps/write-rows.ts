@@ -18,7 +18,7 @@ import { requestAllPictures } from "./request-pictures";
 type Writing = { caller: Caller & Account; mode: RowMode; dryRun: boolean };
 
 /** What became of rows, in their order, and the cache tags to invalidate after the commit. */
-export type WrittenRows = { outcomes: RowOutcome[]; tags: string[]; titles: string[] };
+type WrittenRows = { outcomes: RowOutcome[]; tags: string[]; titles: string[] };
 
 /** A row with its place among the rows, and the listing that it names. */
 type Place = { at: number; row: SentRow; known: Matched | null };
@@ -47,22 +47,37 @@ export async function writeRows(tx: Db, rows: readonly SentRow[], writing: Writi
   return written;
 }
 
-/** Writes rows that name different listings. What the database refuses together is written in halves, down to the row at fault. */
-async function writePlaces(tx: Db, places: readonly Place[], writing: Writing, written: WrittenRows): Promise<void> {
+/**
+ * Writes rows that name different listings. What the database refuses together is looked for again, since another writer may have made
+ * it meanwhile, and then written in halves, down to the row at fault.
+ */
+async function writePlaces(
+  tx: Db,
+  places: readonly Place[],
+  writing: Writing,
+  written: WrittenRows,
+  isAgain = false,
+): Promise<void> {
   if (places.length === 0) return;
   if (writing.dryRun) return writeTogether(tx, places, writing, written);
   try {
     await tx.transaction((inner) => writeTogether(inner, places, writing, written));
   } catch (error) {
     if (!isStatementRejected(error) || isSerializationFailure(error)) throw error;
+    const rows = places.map(({ row }) => row);
+    const found = isAgain ? [] : await matchRows(tx, writing.caller, rows);
+    if (places.some(({ known }, index) => known?.id !== (found[index] ?? known)?.id)) {
+      const now = places.map((place, index) => ({ ...place, known: found[index] ?? place.known }));
+      return writePlaces(tx, now, writing, written, true);
+    }
     const [only] = places;
     if (places.length === 1 && only) {
       written.outcomes[only.at] = toFailure(only, toRejection(error));
       return;
     }
     const half = Math.ceil(places.length / 2);
-    await writePlaces(tx, places.slice(0, half), writing, written);
-    await writePlaces(tx, places.slice(half), writing, written);
+    await writePlaces(tx, places.slice(0, half), writing, written, isAgain);
+    await writePlaces(tx, places.slice(half), writing, written, isAgain);
   }
 }
 
