@@ -43,13 +43,6 @@ const alt = plainText({ max: TEXT_MAX.caption })
 export const ListingImage = z.object({ url: z.url({ protocol: /^https?$/ }).max(LONGEST_ADDRESS), alt });
 export type ListingImage = z.infer<typeof ListingImage>;
 
-/** Refuses pictures that somebody on the way could exchange. Ours are stored by path. */
-const comesSafely: z.core.CheckFn<string> = ({ value, issues }) => {
-  if (value.startsWith("https:") || getPhotoUrl(value)) return;
-  const message = "must begin with https://";
-  issues.push({ code: "custom", input: value, message, params: { code: "not_https" } });
-};
-
 /** Checks the form of an address alone: it may also be too long. */
 const notAnAddress = ({ code }: { code?: string }) =>
   code === "invalid_format" || code === "invalid_type" ? "must be an address that begins with https://" : undefined;
@@ -60,7 +53,6 @@ const image = {
     .url({ protocol: /^https?$/, abort: true, error: notAnAddress })
     .check(storable)
     .overwrite((url) => (getPhotoUrl(url) ? url : new URL(url).href))
-    .check(comesSafely)
     .max(LONGEST_ADDRESS)
     .meta({
       description:
