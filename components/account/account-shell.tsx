@@ -10,6 +10,7 @@ const PAGES = [
   { path: "/account/favourites", word: "favourites" },
   { path: "/account/saved-searches", word: "savedSearches" },
   { path: "/account/api-keys", word: "keys" },
+  { path: "/account/webhooks", word: "webhooks" },
   { path: "/account/usage", word: "usage" },
   { path: "/account/tariff", word: "tariff" },
   { path: "/account/notifications", word: "notifications" },

@@ -64,13 +64,6 @@ export const ListingImage = z
   .meta({ id: "ListingImage" });
 export type ListingImage = z.infer<typeof ListingImage>;
 
-/** Refuses pictures that somebody on the way could exchange. Ours are stored by path. */
-const comesSafely: z.core.CheckFn<string> = ({ value, issues }) => {
-  if (value.startsWith("https:") || getPhotoUrl(value)) return;
-  const message = "must begin with https://";
-  issues.push({ code: "custom", input: value, message, params: { code: "not_https" } });
-};
-
 /** Checks the form of an address alone: it may also be too long. */
 const notAnAddress = ({ code }: { code?: string }) =>
   code === "invalid_format" || code === "invalid_type" ? "must be an address that begins with https://" : undefined;
@@ -81,7 +74,6 @@ const image = {
     .url({ protocol: /^https?$/, abort: true, error: notAnAddress })
     .check(storable)
     .overwrite((url) => (getPhotoUrl(url) ? url : new URL(url).href))
-    .check(comesSafely)
     .max(LONGEST_ADDRESS)
     .meta({
       description:

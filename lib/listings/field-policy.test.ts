@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { env } from "@/lib/core/env";
 import { CreateListing, PatchListing } from "./contract";
 import { toCreatedFields, toPatchedFields } from "./field-policy";
 
@@ -24,6 +25,25 @@ const body = {
 };
 const before = toCreatedFields(CreateListing.parse(body));
 const patch = (change: object, row = before) => toPatchedFields(row, PatchListing.parse(change));
+
+it.each([
+  ["http://x.example/a.png", "not_https"],
+  ["HTTP://x.example/a.png", "not_https"],
+  ["https://127.0.0.1/a.png", "not_public"],
+  ["https://[::1]/a.png", "not_public"],
+  ["https://10.0.0.1/a.png", "not_public"],
+])("refuses the picture %s, unless the operator allows private addresses", (url, code) => {
+  const images = [{ url }];
+  const error = expect.objectContaining({ errors: [expect.objectContaining({ pointer: "#/images/0/url", code })] });
+  expect(() => toCreatedFields(CreateListing.parse({ ...body, images }))).toThrow(error);
+  expect(() => patch({ images })).toThrow(error);
+  env().WEBHOOKS_ALLOW_PRIVATE = true;
+  try {
+    expect(patch({ images }).fields.images).toHaveLength(1);
+  } finally {
+    env().WEBHOOKS_ALLOW_PRIVATE = false;
+  }
+});
 
 it("refuses to leave a region behind in a country that it is not part of", () => {
   expect(() => patch({ country: "Казахстан" })).toThrow(

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { MAX_AMOUNT } from "@/lib/core/amount-limit";
+import { env } from "@/lib/core/env";
 import { AppError, type FieldError, formatPointer } from "@/lib/core/errors";
 import { isPublicAddress } from "@/lib/core/fetching/public-address";
 import { toNumeric } from "@/lib/core/money";
@@ -124,7 +125,7 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     images: patch.images === undefined ? before.images : toStoredImages(patch.images ?? [], before.images ?? []),
     externalId: given("externalId"),
   } satisfies Record<keyof ListingFields, unknown> as ListingFields;
-  errors.push(...listPrivateAddresses(fields.images));
+  if (patch.images !== undefined) errors.push(...listUnfetchable(fields.images));
   const foreign = patch.region ? findRegionElsewhere(countryCode, patch.region) : null;
   if (foreign) {
     errors.push({
@@ -162,12 +163,18 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
   return fields;
 }
 
-/** Errors of pictures whose address is that of a machine inside a network: it is never fetched. */
-function listPrivateAddresses(images: readonly StoredImage[]): FieldError[] {
+/**
+ * Errors of pictures that are never fetched: by http, where somebody on the way could exchange them, or from a machine inside a network.
+ * `WEBHOOKS_ALLOW_PRIVATE` allows both. Ours are stored by path.
+ */
+function listUnfetchable(images: readonly StoredImage[]): FieldError[] {
+  if (env().WEBHOOKS_ALLOW_PRIVATE) return [];
   return images.flatMap(({ url }, index) => {
+    const pointer = `#/images/${index}/url`;
+    if (url.startsWith("http:")) return { pointer, code: "not_https", detail: "must begin with https://" };
     const host = url.startsWith("https:") ? new URL(url).hostname.replace(/^\[|\]$/g, "") : "";
     if (isIP(host) === 0 || isPublicAddress(host)) return [];
-    return { pointer: `#/images/${index}/url`, code: "not_public", detail: "must be an address of the public web" };
+    return { pointer, code: "not_public", detail: "must be an address of the public web" };
   });
 }
 
