@@ -11,7 +11,7 @@ const recorded: FeedAge = { ...age, status: "warn", recorded: true };
 const daily = { name: "daily", cron: "40 7 * * *", timeZone: "UTC", age: async () => age };
 const hourly = { ...daily, name: "hourly", cron: "7 * * * *" };
 
-const ran = (feed: string, at: string, over: Partial<FeedRun> = {}) => {
+const ran = (feed: string, at: string, over: Partial<Parameters<typeof recordFeedRun>[1]> = {}) => {
   const startedAt = new Date(`2026-11-${at}:00Z`);
   return recordFeedRun(db(), { feed, status: "ok", startedAt, finishedAt: startedAt, ...over });
 };
