@@ -31,7 +31,7 @@ import {
   type StoredAnswer,
   storeAnswer,
 } from "./idempotency";
-import { createMissingKeyError, type Identity, identify, nameVisitor, requireKeyCaller } from "./identify";
+import { createMissingKeyError, type Identity, identify, nameVisitor } from "./identify";
 import { type Format, negotiate } from "./negotiate";
 import { formatAnswer, formatRaw, formatStream, listFormats, NDJSON } from "./output";
 import { isFromOtherSite } from "./pages/own";

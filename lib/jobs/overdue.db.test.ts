@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
 import type { FeedAge } from "@/lib/core/feeds/feed";
-import { type FeedRun, feedRuns, recordFeedRun } from "@/lib/core/feeds/runs";
+import { feedRuns, recordFeedRun } from "@/lib/core/feeds/runs";
 import { isOverdue } from "./overdue";
 
 const now = new Date("2026-11-21T08:00:00Z");
