@@ -159,8 +159,9 @@ test("15 MB are taken and more is 413", async () => {
   // Bytes behind the end of a JPEG are no part of the picture.
   const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
   await added(account, listing.slug, { bytes: padded(limit) });
-  for (const size of [limit + 1, limit + 64 * 1024])
-    await expectProblem(await add(account, listing.slug, { bytes: padded(size) }), 413, "payload_too_large");
+  // A body that is longer by far is refused by its length, unread: a client may see its connection end instead.
+  const longer = await add(account, listing.slug, { bytes: padded(limit + 1) });
+  await expectProblem(longer, 413, "payload_too_large");
 });
 
 test("the 13th picture is 409 here and 422 in a body; room comes back with a deletion", async () => {
