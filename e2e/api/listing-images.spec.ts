@@ -122,7 +122,9 @@ test("what is no picture that can be kept is 422 by its pointer", async () => {
   const account = await seller();
   const { listing } = await createListing(account);
   const stills = await Promise.all(["#123", "#def"].map((color) => picture(200, 200, color).png().toBuffer()));
-  const frames = await sharp(stills, { join: { animated: true } }).webp().toBuffer();
+  const frames = await sharp(stills, { join: { animated: true } })
+    .webp()
+    .toBuffer();
   const refused: [code: string, sent: Sent][] = [
     ["required", { bytes: Buffer.alloc(0) }],
     ["broken", { bytes: jpeg.subarray(0, 200) }],
