@@ -20,7 +20,8 @@ async function everyOperation(): Promise<Operation[]> {
 const address = ({ path }: Operation) => path.replace(/\{\w+\}/g, "nobodys");
 const needsKey = ({ operation }: Operation) =>
   (operation.security ?? []).length > 0 && !(operation.security ?? []).some((one) => Object.keys(one).length === 0);
-const takesBody = ({ operation }: Operation) => operation.requestBody !== undefined;
+/** Whether it takes JSON; pictures have a spec of their own. */
+const takesBody = ({ operation }: Operation) => operation.requestBody?.content["application/json"] !== undefined;
 const ask = (one: Operation, key: string | undefined, sending: Sending = {}, query = "") =>
   send(one.method.toUpperCase(), address(one) + query, { key, ...(takesBody(one) && { json: {} }), ...sending });
 

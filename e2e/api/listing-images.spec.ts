@@ -121,8 +121,9 @@ test("what other bytes there are is 415 and named, whatever the type says", asyn
 test("what is no picture that can be kept is 422 by its pointer", async () => {
   const account = await seller();
   const { listing } = await createListing(account);
-  const frames = await sharp({ create: { width: 200, height: 400, channels: 3, background: "#123", pageHeight: 200 } })
-    .webp({ loop: 0, delay: [100, 100] })
+  const stills = await Promise.all(["#123", "#def"].map((color) => picture(200, 200, color).png().toBuffer()));
+  const frames = await sharp(stills, { join: { animated: true } })
+    .webp()
     .toBuffer();
   const refused: [code: string, sent: Sent][] = [
     ["required", { bytes: Buffer.alloc(0) }],
@@ -160,8 +161,9 @@ test("15 MB are taken and more is 413", async () => {
   // Bytes behind the end of a JPEG are no part of the picture.
   const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
   await added(account, listing.slug, { bytes: padded(limit) });
-  for (const size of [limit + 1, limit + 64 * 1024])
-    await expectProblem(await add(account, listing.slug, { bytes: padded(size) }), 413, "payload_too_large");
+  // A body that is longer by far is refused by its length, unread: a client may see its connection end instead.
+  const longer = await add(account, listing.slug, { bytes: padded(limit + 1) });
+  await expectProblem(longer, 413, "payload_too_large");
 });
 
 test("the 13th picture is 409 here and 422 in a body; room comes back with a deletion", async () => {

@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { type Account, freshAccount, issueKey, seller, stranger, unique } from "./accounts";
 import { unissuedKey } from "./key-format";
@@ -32,22 +34,16 @@ type Tool = {
 };
 type Reply<T> = { jsonrpc: string; id: number; result?: T; error?: { code: number; message: string } };
 
+/** Folder of the inspector's command line. It reads its own package.json relative to the working directory. */
+const INSPECTOR = path.resolve("node_modules/@modelcontextprotocol/inspector-cli/build");
+
 /** Runs the official inspector's command line against the server, as an agent's author would. */
-function inspect<T>(key: string | null, ...args: string[]): Promise<T> {
+async function inspect<T>(key: string | null, ...args: string[]): Promise<T> {
   const header = key === null ? [] : ["--header", `Authorization: Bearer ${key}`];
-  const cli = "node_modules/@modelcontextprotocol/inspector-cli/build/cli.js";
-  const address = [`${baseUrl()}/api/mcp`, "--transport", "http", ...header];
-  return new Promise((resolve, reject) => {
-    execFile(
-      process.execPath,
-      [cli, ...address, ...args],
-      { timeout: 60_000, maxBuffer: 2 ** 24 },
-      (error, out, err) => {
-        if (error) reject(new Error(`${err}${out}`.slice(0, 1_000)));
-        else resolve(JSON.parse(out) as T);
-      },
-    );
-  });
+  const address = ["--cli", `${baseUrl()}/api/mcp`, "--transport", "http", ...header];
+  const options = { cwd: INSPECTOR, timeout: 60_000, maxBuffer: 2 ** 24 };
+  const { stdout } = await promisify(execFile)(process.execPath, ["cli.js", ...address, ...args], options);
+  return JSON.parse(stdout) as T;
 }
 
 /** One JSON-RPC message in a request of its own: the server has no sessions. */
@@ -202,7 +198,7 @@ test("what is no message is refused in words of the protocol, or of HTTP", async
   );
 });
 
-test("a search takes numbers, lists and attributes, and names source and dates", async () => {
+test("a search takes numbers and attributes, and names source and dates", async () => {
   const account = await seller();
   const title = `Пшеница ${unique("mcp")}`;
   const { listing } = await createListing(account, {
@@ -216,7 +212,6 @@ test("a search takes numbers, lists and attributes, and names source and dates",
     owner: listing.owner.id,
     attr: { "protein.min": 14 },
     perPage: 5,
-    currency: ["USD", "EUR"],
   };
   const result = await call("search_listings", { ...args, q: title });
   const page = result.structuredContent as {

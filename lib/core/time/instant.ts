@@ -5,7 +5,7 @@ export const InstantText = z.string().meta({ format: "date-time", example: "2026
 
 /** An instant in a request: RFC 3339 with an offset, from the year 1 on. It becomes UTC. */
 export const instantField = z.iso
-  .datetime({ offset: true, error: "must be a time such as 2026-11-20T08:15:00Z" })
+  .datetime({ offset: true, abort: true, error: "must be a time such as 2026-11-20T08:15:00Z" })
   .refine((text) => Number.isFinite(Date.parse(text)) && new Date(text).getUTCFullYear() >= 1, {
     error: "must be a time such as 2026-11-20T08:15:00Z",
   })
