@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { writeCell } from "./cell-text";
+import { takeMeasure } from "./measure";
+import { readPriceCell } from "./price-cell";
+import { readVat } from "./vat";
+
+const NONE = { currency: null, unit: null, vat: null, thousands: false };
+const price = (min: string | null, max: string | null = min, measure = {}) => ({
+  kind: "price",
+  range: { min, max },
+  measure: { ...NONE, ...measure },
+});
+
+test.each<[string, unknown]>([
+  ["38 200", price("38200")],
+  ["38 200 руб.", price("38200", "38200", { currency: "RUB" })],
+  ["38 200 руб./т", price("38200", "38200", { currency: "RUB", unit: "т" })],
+  ["38 200 руб. за тонну с НДС", price("38200", "38200", { currency: "RUB", unit: "тонну", vat: "included" })],
+  ["24100р", price("24100", "24100", { currency: "RUB" })],
+  ["24100р.", price("24100", "24100", { currency: "RUB" })],
+  ["24 100,-", price("24100")],
+  ["24 100.-", price("24100")],
+  ["24100=", price("24100")],
+  ["$310", price("310", "310", { currency: "USD" })],
+  ["310$", price("310", "310", { currency: "USD" })],
+  ["US$ 310/t", price("310", "310", { currency: "USD", unit: "t" })],
+  ["USD 310", price("310", "310", { currency: "USD" })],
+  ["310 USD/MT", price("310", "310", { currency: "USD", unit: "MT" })],
+  ["€ 250,50", price("250.5", "250.5", { currency: "EUR" })],
+  ["185 000 тг", price("185000", "185000", { currency: "KZT" })],
+  ["185 000 ₸", price("185000", "185000", { currency: "KZT" })],
+  ["38 200-39 500", price("38200", "39500")],
+  ["38 200 – 39 500 руб.", price("38200", "39500", { currency: "RUB" })],
+  ["38 200 руб. - 39 500 руб.", price("38200", "39500", { currency: "RUB" })],
+  ["$310-320", price("310", "320", { currency: "USD" })],
+  ["от 24 000", price("24000", null)],
+  ["от 24 000 руб.", price("24000", null, { currency: "RUB" })],
+  ["до 12 000", price(null, "12000")],
+  ["от 38 200 до 39 500", price("38200", "39500")],
+  ["38,2 тыс. руб.", price("38200", "38200", { currency: "RUB", thousands: true })],
+  ["38,2 тыс", price("38200", "38200", { thousands: true })],
+  ["38 200 руб. 50 коп.", price("38200.5", "38200.5", { currency: "RUB" })],
+  ["38 200*", price("38200")],
+  ["38283.333333333336", price("38283.3333")],
+  ["договорная", { kind: "onRequest" }],
+  ["Цена договорная", { kind: "onRequest" }],
+  ["по запросу", { kind: "onRequest" }],
+  ["звоните", { kind: "onRequest" }],
+  ["on request", { kind: "onRequest" }],
+  ["1.250", { kind: "ambiguous", readings: ["1250", "1.25"] }],
+  ["46,700", { kind: "ambiguous", readings: ["46700", "46.7"] }],
+  ["$1.250", { kind: "ambiguous", readings: ["1250", "1.25"] }],
+  ["39 500-38 200", { kind: "unreadable" }],
+  ["38 200 (38 900)", { kind: "unreadable" }],
+  ["38 200/39 500", { kind: "unreadable" }],
+  ["~38 200", { kind: "unreadable" }],
+  ["-5", { kind: "unreadable" }],
+  ["46700.12345", { kind: "unreadable" }],
+  ["12 мешков", { kind: "unreadable" }],
+])("the price %j is %j", (text, expected) => {
+  expect(readPriceCell(text)).toEqual(expected);
+});
+
+test.each<[string, string, object]>([
+  ["Цена с НДС, руб./т", "Цена", { currency: "RUB", unit: "т", vat: "included" }],
+  ["Цена, руб./т без НДС", "Цена", { currency: "RUB", unit: "т", vat: "excluded" }],
+  ["Цена (руб/тн)", "Цена", { currency: "RUB", unit: "тн" }],
+  ["Цена за 1 тн, руб", "Цена", { currency: "RUB", unit: "тн" }],
+  ["Цена за тонну (руб. с НДС)", "Цена", { currency: "RUB", unit: "тонну", vat: "included" }],
+  ["Price (USD/t)", "Price", { currency: "USD", unit: "t" }],
+  ["Price, $/MT, VAT excl.", "Price", { currency: "USD", unit: "MT", vat: "excluded" }],
+  ["Price per tonne, EUR", "Price", { currency: "EUR", unit: "tonne" }],
+  ["Цена от, тыс. руб./т", "Цена от", { currency: "RUB", unit: "т", thousands: true }],
+  ["Цена, тенге/т", "Цена", { currency: "KZT", unit: "т" }],
+  ["Цена, KZT за тонну", "Цена", { currency: "KZT", unit: "тонну" }],
+  ["Цена\nруб./м³", "Цена", { currency: "RUB", unit: "м³" }],
+  ["Цена руб/скл. м3", "Цена", { currency: "RUB", unit: "скл. м3" }],
+  ["Цена, руб. (в т.ч. НДС 22%)", "Цена", { currency: "RUB", vat: "included" }],
+  ["Цена, бел. руб./т", "Цена", { currency: "BYN", unit: "т" }],
+  ["Цена, долл. США/т", "Цена", { currency: "USD", unit: "т" }],
+  ["Остаток, т", "Остаток", { unit: "т" }],
+  ["Длина (м)", "Длина", { unit: "м" }],
+  ["Цена", "Цена", {}],
+])("the measure of %j leaves %j", (text, rest, measure) => {
+  expect(takeMeasure(text)).toEqual({ rest, measure: { ...NONE, ...measure } });
+});
+
+test.each([
+  ["с НДС", "included"],
+  ["в т.ч. 10%", "included"],
+  ["в т.ч. НДС", "included"],
+  ["с НДС 22%", "included"],
+  ["НДС 22%", "included"],
+  ["22%", "included"],
+  ["вкл. НДС", "included"],
+  ["НДС включён", "included"],
+  ["да", "included"],
+  ["with_vat", "included"],
+  ["incl. VAT", "included"],
+  ["без НДС", "excluded"],
+  ["нет", "excluded"],
+  ["без учёта НДС", "excluded"],
+  ["НДС сверху", "excluded"],
+  ["+ НДС", "excluded"],
+  ["without_vat", "excluded"],
+  ["VAT excluded", "excluded"],
+  ["export", "none"],
+  ["не облагается", "none"],
+  ["НДС не облагается", "none"],
+  ["без НДС (УСН)", "none"],
+  ["0%", "none"],
+  ["НДС 0%", "none"],
+  ["по запросу", null],
+  ["maybe", null],
+])("the VAT %j is %s", (text, vat) => {
+  expect(readVat(text)).toBe(vat);
+});
+
+test("a cell shows numbers without binary noise, dates as days, and Excel's guarded text", () => {
+  expect([0.1 + 0.2, 38283.333333333336, 46700, 1e-7].map(writeCell)).toEqual([
+    "0.3",
+    "38283.3333333333",
+    "46700",
+    "0.0000001",
+  ]);
+  expect(writeCell(new Date("2026-11-25T00:00:00Z"))).toBe("2026-11-25");
+  expect(writeCell('="00123"')).toBe("00123");
+  expect(writeCell(" 14\u00a0200\n руб. ")).toBe("14 200 руб.");
+});

@@ -1,0 +1,84 @@
+// Takes currency, unit, VAT and «тыс.» out of a head, a heading or the cell of a price.
+import { findCurrency } from "@/lib/reference/currencies/currencies";
+import { findUnit } from "@/lib/reference/units/units";
+import { takeVat, type VatMode } from "./vat";
+
+/** `unit` is a word: its meaning may depend on the goods (a bushel). `thousands`: prices are in thousands. */
+export type Measure = { currency: string | null; unit: string | null; vat: VatMode | null; thousands: boolean };
+
+export const NO_MEASURE: Measure = { currency: null, unit: null, vat: null, thousands: false };
+
+/** Most words of a currency or a unit. */
+const LONGEST = 4;
+const THOUSAND = /(?<!\p{L})(?:тыс(?:яч\p{L}*|\.)?|thousands?)(?!\p{L})\.?/iu;
+const PER = /(?:\/|(?<!\p{L})(?:за|per|for|в расч[её]те на)(?!\p{L}))\s*(?:одн[уи]\p{L}?\s|1\s?)?/giu;
+const MONEY_SIGN = /(US\$|[$€₽₸¥₴£])/gu;
+
+/** Takes every measure out of a text. `rest` is what remains: «Цена с НДС, руб./т» leaves «Цена». */
+export function takeMeasure(text: string): { measure: Measure; rest: string } {
+  const tidy = text
+    .replace(/[\s\u00a0]+/gu, " ")
+    .trim()
+    .slice(0, 300);
+  const taxed = takeVat(tidy);
+  const per = takePerUnit(taxed?.rest ?? tidy);
+  const thousands = THOUSAND.test(per.rest) && takeCurrency(per.rest.replace(THOUSAND, " ")).currency !== null;
+  const money = takeCurrency(thousands ? per.rest.replace(THOUSAND, " ") : per.rest);
+  const unit = per.unit ? per : takeLastUnit(money.rest);
+  return {
+    measure: { currency: money.currency, unit: unit.unit, vat: taxed?.vat ?? null, thousands },
+    rest: tidyRest(per.unit ? money.rest : unit.rest),
+  };
+}
+
+const tidyRest = (text: string) =>
+  text
+    .replace(/\(\s*[,;.:/]*\s*\)|\[\s*\]/gu, " ")
+    .replace(/^(?:[\s,;:./()]|-(?!\d))+|[\s,;:/(-]+$/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim();
+
+type Words = { text: string; start: number; end: number }[];
+const findWords = (text: string): Words =>
+  [...text.matchAll(/[^\s,;()[\]:]+/gu)].map((match) => ({
+    text: match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+
+/** «/т», «за 1 тн», "per tonne". */
+function takePerUnit(text: string): { unit: string | null; rest: string } {
+  for (const per of text.matchAll(PER)) {
+    const from = per.index + per[0].length;
+    const words = findWords(text.slice(from));
+    for (let count = Math.min(LONGEST, words.length); count > 0; count--) {
+      const word = text.slice(from, from + (words[count - 1]?.end ?? 0)).trim();
+      const bare = word.replace(/[.,]+$/u, "");
+      const unit = [word, bare].find((one) => findUnit(one));
+      if (unit)
+        return { unit: bare, rest: `${text.slice(0, per.index)} ${text.slice(from + (words[count - 1]?.end ?? 0))}` };
+    }
+  }
+  return { unit: null, rest: text };
+}
+
+/** The unit behind a comma or in brackets: «Остаток, т», «Длина (м)». */
+function takeLastUnit(text: string): { unit: string | null; rest: string } {
+  const [, before = text, word] = /^(.*?)\s*[,(]\s*([^,()]{1,30}?)\.?\s*\)?\s*$/u.exec(text) ?? [];
+  return word && findUnit(word) ? { unit: word, rest: before } : { unit: null, rest: text };
+}
+
+function takeCurrency(text: string): { currency: string | null; rest: string } {
+  const spaced = text.replace(MONEY_SIGN, " $1 ");
+  const words = findWords(spaced);
+  for (let count = LONGEST; count > 0; count--) {
+    for (let at = 0; at + count <= words.length; at++) {
+      const [first, last] = [words[at], words[at + count - 1]];
+      if (!first || !last) continue;
+      const currency = findCurrency(spaced.slice(first.start, last.end));
+      if (currency)
+        return { currency: currency.code, rest: `${spaced.slice(0, first.start)} ${spaced.slice(last.end)}` };
+    }
+  }
+  return { currency: null, rest: text };
+}

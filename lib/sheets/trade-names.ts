@@ -1,0 +1,114 @@
+// The table of trade names, prepared for matching: phrases that name a leaf category and the words that fit it.
+import data from "@/lib/reference/categories/trade-names.json";
+import { type CategoryNode, categoryNodes, findCategory } from "@/lib/reference/categories/tree";
+import { foldLookAlikes } from "@/lib/text/letters";
+import { cutGoods, type GoodsWord } from "./goods-words";
+
+type LeafRow = { names: string; words?: string; codes?: string };
+
+/** A phrase that names goods, in any order of its words. Each word has one or more keys. */
+export type Phrase = { leaf: Leaf; words: readonly (readonly string[])[] };
+
+/** A leaf category with the words that its names may carry. */
+export type Leaf = {
+  category: CategoryNode;
+  phrases: Phrase[];
+  words: ReadonlySet<string>;
+  codes: RegExp | null;
+  /** Classes that belong to the leaf; null when every class does. */
+  classes: ReadonlySet<string> | null;
+  isMetal: boolean;
+};
+
+const METALS = new Set(["ferrous-metals", "non-ferrous-metals", "recyclables"]);
+
+const toKeys = (text: string): string[] => cutGoods(text).map(({ key }) => key);
+const toKeySet = (text: string | undefined): Set<string> => new Set(toWordKeys(text ?? ""));
+
+/** Keys of words that are listed one by one. */
+function toWordKeys(text: string): string[] {
+  return text
+    .split(" ")
+    .filter(Boolean)
+    .flatMap((one) => (one.startsWith("#") ? [one] : toKeys(one)));
+}
+
+/** Compiles patterns of codes; their letters are folded as in the codes themselves. */
+const toCodes = (pattern: string | undefined): RegExp | null =>
+  pattern ? new RegExp(`^(?:${foldLookAlikes(pattern.toLowerCase())})$`, "u") : null;
+
+function readPhrase(name: string): string[][] {
+  return name
+    .trim()
+    .split(/\s+/)
+    .flatMap((word): string[][] => {
+      if (word.startsWith("#")) return [[word]];
+      const alternatives = word.split("|").map(toKeys);
+      return alternatives.length === 1 ? (alternatives[0] ?? []).map((key) => [key]) : [alternatives.flat()];
+    });
+}
+
+const ancestors = (node: CategoryNode): CategoryNode[] => (node.parent ? [...ancestors(node.parent), node.parent] : []);
+
+function toLeaf(slug: string, { names, words, codes }: LeafRow): Leaf[] {
+  const category = findCategory(slug);
+  if (!category) return [];
+  const parents = ancestors(category);
+  const groups = parents.flatMap((parent) => [parent.name, parent.nameEn, (data.groups as Groups)[parent.slug] ?? ""]);
+  const own = [...toWordKeys(words ?? ""), ...groups.flatMap(toWordKeys)];
+  const listed = [...names.split(";"), category.name.replaceAll(",", " "), category.nameEn].map(readPhrase);
+  const classes = [...own, ...listed.flat(2)].filter((key) => key.startsWith("#"));
+  const leaf: Leaf = {
+    category,
+    phrases: [],
+    words: new Set([...own, ...listed.flat(2)]),
+    codes: toCodes(codes),
+    classes: classes.length > 0 ? new Set(classes) : null,
+    isMetal: METALS.has(parents[0]?.slug ?? ""),
+  };
+  leaf.phrases = listed.filter((phrase) => phrase.length > 0).map((phrase) => ({ leaf, words: phrase }));
+  return [leaf];
+}
+
+type Groups = Record<string, string>;
+
+export const LEAVES: readonly Leaf[] = Object.entries(data.leaves as Record<string, LeafRow>).flatMap(([slug, row]) =>
+  toLeaf(slug, row),
+);
+
+/** Words that fit goods of every kind: «марка», «навалом», «экспорт», names of large plants. */
+const COMMON = new Set([...toKeySet(data.common), ...toKeySet(data.makers)]);
+/** Qualities that a number beside them makes plain: «протеин 12,5 %». */
+const MEASURED = toKeySet(data.measured);
+/** Grades of metals that no leaf trades in: duralumin, bronze, titanium, plastic rebar. */
+const FOREIGN = toCodes(data.foreignCodes);
+const METAL_LEAVES = LEAVES.filter(({ isMetal }) => isMetal);
+
+const byKey = new Map<string, Phrase[]>();
+const known = new Set<string>();
+/** Codes that are part of a name: «аи92», «3а». */
+export const NAMED_CODES = new Set<string>();
+for (const leaf of LEAVES) {
+  for (const key of leaf.words) known.add(key);
+  for (const phrase of leaf.phrases) {
+    for (const key of phrase.words[0] ?? []) byKey.set(key, [...(byKey.get(key) ?? []), phrase]);
+    for (const key of phrase.words.flat()) if (/\d/.test(key) && /\p{L}/u.test(key)) NAMED_CODES.add(key);
+  }
+}
+
+/** Phrases whose first word has this key. */
+export const findPhrases = (key: string): readonly Phrase[] => byKey.get(key) ?? [];
+
+/** True when the table has the word: in another field of a row it says something about the goods. */
+export const isKnownWord = ({ key }: GoodsWord): boolean => known.has(key) && !COMMON.has(key);
+
+/** True when a word fits goods of a leaf. `isMeasured`: a number stands in the same text. */
+export function fitsLeaf(word: GoodsWord, leaf: Leaf, isMeasured: boolean): boolean {
+  const { kind, key } = word;
+  if (kind === "class") return leaf.classes === null || leaf.classes.has(key);
+  if (kind === "number" || leaf.words.has(key) || COMMON.has(key)) return true;
+  if (kind === "word") return isMeasured && MEASURED.has(key);
+  if (leaf.codes?.test(key)) return true;
+  if (NAMED_CODES.has(key)) return false;
+  return !leaf.isMetal || !(FOREIGN?.test(key) || METAL_LEAVES.some(({ codes }) => codes?.test(key)));
+}
