@@ -45,11 +45,15 @@ export async function pushPriceSheet(
 ): Promise<PushReport> {
   const startedAt = new Date();
   const read = () => readPartnerSheet(bytes, { source: options.source, usualSource: "partner" });
-  if (options.dryRun) return inTransaction((tx) => storeRows(tx, PARTNER, read(), options));
+  if (options.dryRun) {
+    const document = await read();
+    return inTransaction((tx) => storeRows(tx, PARTNER, document, options));
+  }
   let result: PushReport | null = null;
-  const run = await runFeed(PARTNER, () =>
-    inTransaction(async (tx) => {
-      const report = await storeRows(tx, PARTNER, read(), options);
+  const run = await runFeed(PARTNER, async () => {
+    const document = await read();
+    return inTransaction(async (tx) => {
+      const report = await storeRows(tx, PARTNER, document, options);
       result = report;
       const { rows, stored, updated, unchanged, refused } = report;
       if (stored + updated > 0)
@@ -59,8 +63,8 @@ export async function pushPriceSheet(
           changes: { rows, stored, updated, unchanged, refused },
         });
       return recordFeedRun(tx, { ...toRun(report), feed: PARTNER, startedAt });
-    }),
-  );
+    });
+  });
   if (result === null) throw new FeedError(run.message ?? "The document could not be stored.");
   return result;
 }
@@ -94,7 +98,7 @@ export async function loadDemoPrices(today = formatMoscowDay()): Promise<boolean
       .where(eq(commoditySpecifications.feed, "demo"))
       .limit(1);
     if (stored) return false;
-    const report = await storeRows(tx, "demo", createDemoDocument(today), { today });
+    const report = await storeRows(tx, "demo", await createDemoDocument(today), { today });
     await recordFeedRun(tx, { ...toRun(report), feed: PARTNER, startedAt, recorded: true });
     return true;
   });

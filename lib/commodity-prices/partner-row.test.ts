@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { readFixture } from "@/fixtures/read";
 import { FeedError } from "@/lib/core/feeds/runs";
+import { readHead } from "@/lib/sheets/columns";
 import { readPartnerSheet } from "./providers/partner-row";
 import type { PriceEntry } from "./providers/price-entry";
 
@@ -9,9 +12,9 @@ const read = (bytes: Uint8Array | string, source?: string) =>
   readPartnerSheet(Buffer.from(bytes), { source, usualSource: "partner" });
 const HEAD = "as_of,category,product,region,basis,vat,currency,unit,price_avg,grade,diameter,protein,note";
 const GOOD = "2026-11-20,rebar,Арматура,RU-MOW,EXW,with_vat,RUB,TNE,46700,А500С,12,,";
-const one = (line: string) => read(`${HEAD}\n${line}\n`).rows[0];
-const entryOf = (line: string): PriceEntry => {
-  const row = one(line);
+const one = async (line: string) => (await read(`${HEAD}\n${line}\n`)).rows[0];
+const entryOf = async (line: string): Promise<PriceEntry> => {
+  const row = await one(line);
   if (!row || "refused" in row) throw new Error(JSON.stringify(row));
   return row.entry;
 };
@@ -33,14 +36,14 @@ type Expected = {
   unit: string;
 };
 
-test("the messy windows-1251 sheet reads exactly as expected", () => {
+test("the messy windows-1251 sheet reads exactly as expected", async () => {
   const { as_of, source, expected } = JSON.parse(recorded("partner_sheet_messy.expected.json").toString()) as {
     as_of: string;
     source: string;
     expected: (Expected & { note?: string })[];
   };
   const vat = { included: "with_vat", excluded: "without_vat", none: "export" };
-  const { rows } = read(recorded("partner_sheet_messy.synthetic.cp1251.csv"));
+  const { rows } = await read(recorded("partner_sheet_messy.synthetic.cp1251.csv"));
   const got = rows.map((row) => {
     if ("refused" in row) return { row: row.row, rejected: row.refused };
     const { entry } = row;
@@ -66,12 +69,12 @@ test("the messy windows-1251 sheet reads exactly as expected", () => {
   expect(got).toEqual(expected.map(({ note: _note, ...row }) => row));
 });
 
-test("the history and the day read the same as CSV and as JSON, without a refusal", () => {
-  const { rows, warnings } = read(recorded("partner_quotes_history.synthetic.csv"));
+test("the history and the day read the same as CSV and as JSON, without a refusal", async () => {
+  const { rows, warnings } = await read(recorded("partner_quotes_history.synthetic.csv"));
   expect(rows).toHaveLength(702);
   expect(rows.filter((row) => "refused" in row)).toEqual([]);
   expect(warnings).toEqual([]);
-  const day = read(recorded("partner_quotes_2026-11-20.synthetic.json")).rows;
+  const day = (await read(recorded("partner_quotes_2026-11-20.synthetic.json"))).rows;
   expect(day).toHaveLength(27);
   const entries = (list: typeof rows) => list.flatMap((row) => ("entry" in row ? [row.entry] : []));
   expect(entries(day)).toEqual(entries(rows).filter(({ date }) => date === "2026-11-20"));
@@ -104,18 +107,18 @@ test("the history and the day read the same as CSV and as JSON, without a refusa
 });
 
 describe("a row", () => {
-  it("keeps what it says", () => {
-    expect(entryOf(GOOD)).toMatchObject({ price: "46700", grade: "А500С", diameter: "12", regionCode: "RU-MOW" });
+  it("keeps what it says", async () => {
+    expect(await entryOf(GOOD)).toMatchObject({ price: "46700", grade: "А500С", diameter: "12", regionCode: "RU-MOW" });
   });
 
-  it("reads the same with a Latin letter in a Cyrillic grade", () => {
-    expect(entryOf(GOOD.replace("А500С", "А500C")).grade).toBe("А500С");
+  it("reads the same with a Latin letter in a Cyrillic grade", async () => {
+    expect((await entryOf(GOOD.replace("А500С", "А500C"))).grade).toBe("А500С");
   });
 
-  it("takes thousands only where the sheet says so", () => {
-    expect(entryOf(GOOD.replace("46700", "46.7").concat("тыс. руб.")).price).toBe("46700");
-    expect(entryOf(GOOD.replace("RUB", "тыс. руб.").replace("46700", "46.7")).price).toBe("46700");
-    expect(entryOf(GOOD.replace("46700", "46.7")).price).toBe("46.7");
+  it("takes thousands only where the sheet says so", async () => {
+    expect((await entryOf(GOOD.replace("46700", "46.7").concat("тыс. руб."))).price).toBe("46700");
+    expect((await entryOf(GOOD.replace("RUB", "тыс. руб.").replace("46700", "46.7"))).price).toBe("46700");
+    expect((await entryOf(GOOD.replace("46700", "46.7"))).price).toBe("46.7");
   });
 
   it.each([
@@ -141,30 +144,34 @@ describe("a row", () => {
     ["no date", GOOD.replace("2026-11-20", ""), "no date"],
     ["a diameter that is none", GOOD.replace(",12,", ",thick,"), 'diameter: "thick"'],
     ["a cell too many", `${GOOD},surplus`, "has 14 cells, the head 13"],
-  ])("with %s is refused with the reason", (_, line, reason) => {
-    expect(one(line)).toEqual({ row: 2, refused: expect.stringContaining(reason) });
+  ])("with %s is refused with the reason and its cell", async (_, line, reason) => {
+    expect(await one(line)).toEqual({
+      row: 2,
+      refused: expect.stringContaining(reason),
+      cell: expect.stringMatching(/^[A-N]2$/),
+    });
   });
 
-  it("takes the sender from the option, else from the row, else from the sheet", () => {
-    const rows = (text: string, source?: string) =>
-      read(text, source).rows.map((row) => ("entry" in row ? row.entry.source : row.refused));
-    expect(rows(`${HEAD},source\n${GOOD},desk\n${GOOD},\n`)).toEqual(["desk", "partner"]);
-    expect(rows(`${HEAD},source\n${GOOD},desk\n`, "АО «Наше»")).toEqual(["АО «Наше»"]);
-    expect(rows(`Прайс ООО «Зерно Юга» от 1.11.2026\n${HEAD}\n${GOOD}\n`)).toEqual(["ООО «Зерно Юга»"]);
+  it("takes the sender from the option, else from the row, else from the sheet", async () => {
+    const rows = async (text: string, source?: string) =>
+      (await read(text, source)).rows.map((row) => ("entry" in row ? row.entry.source : row.refused));
+    expect(await rows(`${HEAD},source\n${GOOD},desk\n${GOOD},\n`)).toEqual(["desk", "partner"]);
+    expect(await rows(`${HEAD},source\n${GOOD},desk\n`, "АО «Наше»")).toEqual(["АО «Наше»"]);
+    expect(await rows(`Прайс ООО «Зерно Юга» от 1.11.2026\n${HEAD}\n${GOOD}\n`)).toEqual(["ООО «Зерно Юга»"]);
   });
 
-  it("names columns that it does not use", () => {
-    expect(read(`${HEAD},colour of the wagon\n${GOOD},red\n`).warnings).toEqual([
-      "Columns that are not used: colour of the wagon.",
+  it("names columns that it does not know", async () => {
+    expect((await read(`${HEAD},colour of the wagon\n${GOOD},red\n`)).warnings).toEqual([
+      "Columns that are not known, kept as qualities: colour of the wagon.",
     ]);
   });
 
-  it("reads a semicolon, a comma and a tab alike", () => {
+  it("reads a semicolon, a comma and a tab alike", async () => {
     const text = `${HEAD}\n${GOOD}\n`;
-    const same = read(text).rows;
-    expect(read(text.replaceAll(",", ";")).rows).toEqual(same);
-    expect(read(text.replaceAll(",", "\t")).rows).toEqual(same);
-    expect(read(`\ufeff${text}`).rows).toEqual(same);
+    const same = (await read(text)).rows;
+    expect((await read(text.replaceAll(",", ";"))).rows).toEqual(same);
+    expect((await read(text.replaceAll(",", "\t"))).rows).toEqual(same);
+    expect((await read(`\ufeff${text}`)).rows).toEqual(same);
   });
 });
 
@@ -195,15 +202,14 @@ describe("a document is refused as a whole", () => {
     ["an open quote", `${HEAD}\n${GOOD.replace("Арматура", '"Арматура')}`, /cut short: a quoted cell/],
     ["half a JSON", recorded("partner_quotes_2026-11-20.synthetic.json").subarray(0, 5_000), /not valid JSON/],
     ["JSON without a list", '{"status":"ok"}', /no list/],
-    ["UTF-16", Buffer.from(history.toString(), "utf16le"), /neither UTF-8/],
     ["KOI8-R", koi8(history.toString()), /neither UTF-8/],
     ["UTF-8 that was read as windows-1251", misread("windows-1251"), /neither UTF-8/],
     ["UTF-8 that was read as Latin-1", misread("latin1"), /neither UTF-8/],
     ["one broken byte in UTF-8", Buffer.concat([history, Buffer.from([0xff])]), /neither UTF-8/],
     ["the same column twice", `${HEAD},price_avg\n${GOOD},1\n`, /twice/],
-  ])("when it is %s", (_, bytes, reason) => {
-    expect(() => read(bytes)).toThrow(FeedError);
-    expect(() => read(bytes)).toThrow(reason);
+  ])("when it is %s", async (_, bytes, reason) => {
+    await expect(read(bytes)).rejects.toThrow(FeedError);
+    await expect(read(bytes)).rejects.toThrow(reason);
   });
 });
 
@@ -212,11 +218,32 @@ test.each([
   ["oats", "bu", "bu-oats"],
   ["gold", "oz", "APZ"],
   ["copper-cathode", "oz", "ONZ"],
-])("a unit of %s that is written %s is read as %s", (category, word, code) => {
-  expect(entryOf(`2026-11-20,${category},,RU-MOW,EXW,with_vat,USD,${word},4.5,,,,`).unit).toBe(code);
+])("a unit of %s that is written %s is read as %s", async (category, word, code) => {
+  expect((await entryOf(`2026-11-20,${category},,RU-MOW,EXW,with_vat,USD,${word},4.5,,,,`)).unit).toBe(code);
 });
 
-test("a unit in the head of the price is read with the goods of each row", () => {
+test("a unit in the head of the price is read with the goods of each row", async () => {
   const sheet = "date;category;region;currency;Цена, USD/bu\n2026-11-20;corn;RU-MOW;;4\n2026-11-20;oats;RU-MOW;;5\n";
-  expect(read(sheet).rows.map((row) => ("entry" in row ? row.entry.unit : row))).toEqual(["bu-corn", "bu-oats"]);
+  expect((await read(sheet)).rows.map((row) => ("entry" in row ? row.entry.unit : row))).toEqual([
+    "bu-corn",
+    "bu-oats",
+  ]);
+});
+
+const readme = readFileSync(path.resolve(import.meta.dirname, "../../README.md"), "utf8");
+const told = /^A \*\*price sheet\*\*.*?\n\n/ms.exec(readme)?.[0] ?? "";
+const columns = [...told.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
+
+test("every column that the README names is known", () => {
+  expect(columns.length).toBeGreaterThan(10);
+  for (const name of columns) expect(readHead(name), name).toMatchObject({ meaning: { kind: "column" } });
+});
+
+test.each([
+  "date,commodity,price,currency,unit\n2026-11-20,Пшеница,14500,RUB,т\n",
+  "date,category,price_min,price_max,currency,unit\n2026-11-20,wheat-milling,14500,14700,RUB,TNE\n",
+])("a sheet needs no other columns: %j", async (sheet) => {
+  expect((await read(sheet)).rows).toMatchObject([
+    { entry: { categorySlug: "wheat-milling", currency: "RUB", unit: "TNE" } },
+  ]);
 });

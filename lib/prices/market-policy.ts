@@ -1,5 +1,4 @@
 import Decimal from "decimal.js";
-import { readRange } from "@/lib/commodity-prices/policy/read-fields";
 import { toWordKey } from "@/lib/commodity-prices/policy/specification-identity";
 import type { RecentPrice } from "@/lib/commodity-prices/rows";
 import { memoise } from "@/lib/core/cache/remembered";
@@ -13,6 +12,7 @@ import { type CategoryNode, findAttribute, findCategory } from "@/lib/reference/
 import { measureRegionDistance } from "@/lib/reference/geo/capitals";
 import { findRegion } from "@/lib/reference/geo/countries";
 import { foldPlace } from "@/lib/reference/geo/fold-place";
+import { readRange } from "@/lib/sheets/sizes";
 import { findBaseUnit, findVatFraction, type Offer, type PriceView } from "./comparable-policy";
 import type { MarketDelta, MarketMatch } from "./contract";
 

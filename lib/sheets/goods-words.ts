@@ -9,7 +9,7 @@ import { stemWord } from "@/lib/text/stem";
 export type GoodsWord = { kind: "word" | "code" | "number" | "class"; key: string; text: string };
 
 const STOP_WORDS = new Set("и в на с со из от до по для или the and for of in with".split(" "));
-const UNIT = String.raw`(?:мм|см|м|дм|м[23]|кг|гр|т|тн|л|мг|mm|cm|m|m[23]|kg|t|mt|l|ppm|ккал|kcal|шт|%|°)`;
+const UNIT = `(?:мм|см|м|дм|м[23]|кг|гр|т|тн|л|мг|mm|cm|m|m[23]|kg|t|mt|l|ppm|ккал|kcal|шт|%|°)`;
 /** A number, a range, a size or a share, with or without a unit. */
 const NUMBER = new RegExp(
   String.raw`^[~±<>≥≤]?(?:[øф⌀d]|ду|dn)?\d+(?:[.,:/×xх*+–-]\d+)*[+%]?(?:${UNIT})?(?:[×xх*]\d+(?:[.,]\d+)?(?:${UNIT})?)*$`,
@@ -20,9 +20,9 @@ const ORDINALS: Record<string, string> = {
   ...{ i: "1", ii: "2", iii: "3", iv: "4", v: "5", first: "1", second: "2", third: "3", fourth: "4", fifth: "5" },
 };
 const ENDING = "(?:-?(?:й|ый|ой|го|ого|я|ая|е|ое|му|ому|ю|х|st|nd|rd|th))?";
-const NUMERAL = new RegExp(String.raw`^№?([1-5](?:[-–,/][1-5])?)${ENDING}$`, "u");
+const NUMERAL = new RegExp(`^№?([1-5](?:[-–,/][1-5])?)${ENDING}$`, "u");
 const CLASS_WORD = /^(?:кл|класс(?:а|у|ом|е|ы|ов)?|class)$/u;
-const GLUED_CLASS = new RegExp(String.raw`^([1-5](?:[-–,/][1-5])?)${ENDING}-?(?:кл|класс(?:а|ы|ов)?)$`, "u");
+const GLUED_CLASS = new RegExp(`^([1-5](?:[-–,/][1-5])?)${ENDING}-?(?:кл|класс(?:а|ы|ов)?)$`, "u");
 const CLASS_GLUED = /^(?:кл|класс|class)[.-]?([1-5])$/u;
 /** Cereals whose class is often a bare number: «Пшеница 5». */
 const CLASSED = new Set(["пшениц", "wheat"]);

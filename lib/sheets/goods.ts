@@ -41,8 +41,11 @@ const search = memoise(
     const together = heading.length > 0 ? match([...all, ...heading], () => true) : plain;
     return together.category || plain.words.length === 0 ? together : plain;
   },
-  { most: 20_000 },
+  { most: 20_000, longest: 600 },
 );
+
+/** True when a text has a word of goods: «Зерновые», «Металлопрокат», and not «Прочее». */
+export const saysGoods = (text: string): boolean => cutGoods(text).some(isKnownWord);
 
 const isTelling = (word: GoodsWord, words: readonly GoodsWord[]) =>
   word.kind !== "number" && !words.some(({ key }) => key === word.key) && (word.kind !== "word" || isKnownWord(word));

@@ -1,6 +1,6 @@
 // The table of trade names, prepared for matching: phrases that name a leaf category and the words that fit it.
 import data from "@/lib/reference/categories/trade-names.json";
-import { type CategoryNode, categoryNodes, findCategory } from "@/lib/reference/categories/tree";
+import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import { foldLookAlikes } from "@/lib/text/letters";
 import { cutGoods, type GoodsWord } from "./goods-words";
 

@@ -15,6 +15,7 @@ const NOT_DOMAINS = new Set([
   "jobs",
   "reference",
   "share",
+  "sheets",
   "start",
   "text",
 ]);

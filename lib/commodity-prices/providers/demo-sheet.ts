@@ -9,7 +9,7 @@ import type { ReadDocument } from "./price-entry";
  * 27 specifications, 26 weeks. The last price is of the latest Friday up to `today` (`YYYY-MM-DD`), so that prices are
  * never stale. It is read like a partner's sheet.
  */
-export function createDemoDocument(today: string): ReadDocument {
+export async function createDemoDocument(today: string): Promise<ReadDocument> {
   const weeks = Math.floor(countDaysBetween(data.dates.at(-1) ?? today, today) / 7);
   const rows = data.series.flatMap(({ row, prices }) =>
     prices.map(([min, average, max], week) => ({

@@ -1,82 +1,20 @@
 // Provider: a partner's price sheet, hosted or pushed, read row by row into price entries.
 import Decimal from "decimal.js";
-import { z } from "zod";
 import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feeds/download";
 import { FeedError } from "@/lib/core/feeds/runs";
 import { plainText } from "@/lib/core/text";
-import { type CategoryNode, findAttribute } from "@/lib/reference/categories/tree";
-import { findCurrency } from "@/lib/reference/currencies/currencies";
+import { describeFileProblem, describeNote, describeProblem } from "@/lib/i18n/sheet-problems";
+import { findAttribute } from "@/lib/reference/categories/tree";
 import { findCountry, findRegion } from "@/lib/reference/geo/countries";
-import { findUnit, findUnitFor } from "@/lib/reference/units/units";
-import { findGoods } from "../policy/find-goods";
-import {
-  type Range,
-  readBasis,
-  readCellText,
-  readDay,
-  readDecimal,
-  readDiameter,
-  readGrade,
-  readRange,
-  readVat,
-  TOO_LARGE,
-} from "../policy/read-fields";
+import { readCellText } from "@/lib/sheets/cell-text";
+import type { Column } from "@/lib/sheets/columns";
+import { readNumber, readNumberRange } from "@/lib/sheets/numbers";
+import { SheetFileError } from "@/lib/sheets/problems";
+import type { SheetRow } from "@/lib/sheets/read-row";
+import { readSheets, type SheetTable } from "@/lib/sheets/read-sheets";
+import { type Range, readDiameter, readRange, TOO_LARGE } from "@/lib/sheets/sizes";
 import type { PriceEntry, ReadDocument, ReadRow } from "./price-entry";
-import { type RawRow, readSheet, type Sheet } from "./read-sheet";
-import { type Column, hasThousands } from "./sheet-columns";
-
-/** Schema of an optional cell. A text that `read` does not accept is an issue with that text. */
-function createCell<T>(read: (text: string) => T | null | undefined, what: string) {
-  return z.unknown().transform((given, context): T | null => {
-    const text = readCellText(given);
-    if (text === null) return null;
-    const value = read(text);
-    if (value !== null && value !== undefined) return value;
-    context.issues.push({ code: "custom", input: given, message: `"${text.slice(0, 80)}" ${what}` });
-    return z.NEVER;
-  });
-}
-
-const describeTooLong = (max: number) => `has more than ${max} characters or ones that can't be kept`;
-const createTextCell = (max: number) => {
-  const schema = plainText({ max });
-  return createCell((text) => schema.safeParse(text).data, describeTooLong(max));
-};
-const amount = createCell((text) => {
-  const value = readDecimal(text);
-  return value && value.decimalPlaces() <= 4 ? value : null;
-}, "is not a price, or could be read in two ways");
-const upTo = createCell((text) => {
-  const value = readDecimal(text);
-  return value?.lt(TOO_LARGE) ? value.toDecimalPlaces(3).toFixed() : null;
-}, "is not a number, or too large");
-
-/** Schema of all rows of a partner's sheet: pushed or fetched, CSV or JSON. */
-const PartnerRow = z.object({
-  date: createCell(readDay, "is not a date such as 2026-11-20 or 20.11.2026"),
-  category: createTextCell(100),
-  commodity: createTextCell(200),
-  country: createCell((text) => findCountry(text)?.code, "is not a country we know"),
-  region: createTextCell(120),
-  place: createTextCell(120),
-  basis: createTextCell(120),
-  basisTerm: createTextCell(120),
-  vat: createCell(readVat, "does not say whether VAT is included"),
-  currency: createTextCell(40),
-  unit: createCell((text) => findUnit(text) && text, "is not a unit we know"),
-  grade: createTextCell(120),
-  diameter: createTextCell(40),
-  diameterMax: upTo,
-  protein: createCell((text) => readRange(text), "is not a share of protein"),
-  proteinMax: upTo,
-  note: createTextCell(500),
-  source: createTextCell(120),
-});
-type Fields = z.infer<typeof PartnerRow>;
-
-const Prices = z.object({ price: amount, priceMin: amount, priceMax: amount });
-type Prices = z.infer<typeof Prices>;
 
 /** Options that apply to all rows of a document. */
 type SheetOptions = {
@@ -87,12 +25,24 @@ type SheetOptions = {
 };
 
 /** Reads a partner's sheet row by row. Throws FeedError for a document that is refused as a whole. */
-export function readPartnerSheet(bytes: Uint8Array, options: SheetOptions): ReadDocument {
-  const sheet = readSheet(bytes);
-  return { rows: sheet.rows.map((raw) => readRow(raw, sheet, options)), warnings: sheet.warnings };
+export async function readPartnerSheet(bytes: Uint8Array, options: SheetOptions): Promise<ReadDocument> {
+  const tables = await readTables(bytes);
+  return {
+    rows: tables.flatMap((table) => table.rows.map((row) => readRow(row, table, options))),
+    warnings: tables.flatMap(({ notes }) => notes.map((note) => describeNote(note, "en"))),
+  };
 }
 
-/** CSV or JSON of PARTNER_PRICES_URL. A sheet without a source name gets the name of its host. Throws FeedError. */
+async function readTables(bytes: Uint8Array): Promise<SheetTable[]> {
+  try {
+    return await readSheets([bytes]);
+  } catch (error) {
+    if (!(error instanceof SheetFileError)) throw error;
+    throw new FeedError(describeFileProblem(error.code, error.args, "en"), {}, { cause: error });
+  }
+}
+
+/** The price list of PARTNER_PRICES_URL. A sheet without a source name gets the name of its host. Throws FeedError. */
 export async function fetchPartnerSheet({ signal }: { signal?: AbortSignal | undefined }): Promise<ReadDocument> {
   const address = env().PARTNER_PRICES_URL;
   if (!address) throw new FeedError("PARTNER_PRICES_URL is not set.", { problem: "not_set" });
@@ -101,121 +51,108 @@ export async function fetchPartnerSheet({ signal }: { signal?: AbortSignal | und
 }
 
 /** Refuses one row; the message is the reason. */
-class RowRefused extends Error {}
+class RowRefused extends Error {
+  constructor(
+    reason: string,
+    readonly cell?: string,
+  ) {
+    super(reason);
+  }
+}
 
-function readRow(raw: RawRow, sheet: Sheet, options: SheetOptions): ReadRow {
+function readRow(row: SheetRow, table: SheetTable, options: SheetOptions): ReadRow {
   try {
-    return { row: raw.row, entry: toEntry(raw, sheet, options) };
+    return { row: row.row, entry: toEntry(row, table, options) };
   } catch (error) {
     if (!(error instanceof RowRefused)) throw error;
-    return { row: raw.row, refused: error.message };
+    const cell = error.cell ?? row.addresses.commodity ?? row.addresses.category;
+    return { row: row.row, refused: error.message, ...(cell && { cell }) };
   }
 }
 
-const TOTAL = /^(итого|всего|итог|total|sum)(?!\p{L})/iu;
-
-function toEntry(raw: RawRow, sheet: Sheet, options: SheetOptions): PriceEntry {
-  if (raw.broken) throw new RowRefused(raw.broken);
-  const { cells } = raw;
-  if (TOTAL.test(readCellText(cells.commodity) ?? readCellText(cells.category) ?? ""))
-    throw new RowRefused("total row");
-  const prices = check(Prices, cells);
-  if (!prices.price && !prices.priceMin && !prices.priceMax) {
-    const given = [cells.price, cells.priceMin, cells.priceMax].find((one) => String(one ?? "").trim() !== "");
-    throw new RowRefused(given === undefined ? "no price" : `no price ("${String(given).trim().slice(0, 40)}")`);
-  }
-  const fields = check(PartnerRow, cells);
-  const date = requireValue(fields.date ?? sheet.day, "no date, neither in the row nor above the table");
-  return { ...toSpecification(raw, fields, sheet, options), date, ...readPrices(prices, fields, sheet) };
-}
-
-function check<S extends z.ZodObject>(schema: S, cells: RawRow["cells"]): z.infer<S> {
-  const columns = Object.keys(schema.shape) as Column[];
-  const parsed = schema.safeParse(Object.fromEntries(columns.map((column) => [column, cells[column] ?? null])));
-  if (parsed.success) return parsed.data;
-  throw new RowRefused(parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "));
-}
-
-function requireValue<T>(value: T | null | undefined, reason: string): T {
-  if (value === null || value === undefined) throw new RowRefused(reason);
-  return value;
-}
-
-function toSpecification(raw: RawRow, fields: Fields, sheet: Sheet, options: SheetOptions) {
-  const grade = fields.grade && readGrade(fields.grade);
-  const name = fields.commodity ?? fields.category;
-  if (name === null) throw new RowRefused("no name of the goods");
-  const category = requireValue(
-    findGoods(fields.category ?? name, grade),
-    `"${fields.category ?? name}" is not a commodity of our categories`,
-  );
-  const currency = fields.currency === null ? sheet.measure.currency : readCurrency(fields.currency);
-  const diameter = readRowDiameter(fields, sheet);
-  const protein = addUpperEnd(fields.protein, fields.proteinMax, "protein");
+function toEntry(row: SheetRow, table: SheetTable, options: SheetOptions): PriceEntry {
+  const [first] = row.errors;
+  if (first)
+    throw new RowRefused(row.errors.map((problem) => describeProblem(problem, "en")).join("; "), first.address);
+  const { name, category, currency, unit, day } = row;
+  // Without problems these are read.
+  if (name === null || !category || !currency || !unit || !day) throw new RowRefused("can't be read");
+  const diameter = readRowDiameter(row, table);
+  const protein = readRowProtein(row);
   return {
-    source: options.source ?? fields.source ?? sheet.source ?? options.usualSource,
+    source: options.source ?? keep(row, "source", 120) ?? table.source ?? findFirm(table.texts) ?? options.usualSource,
     sourceUrl: null,
-    commodity: readGrade(name),
+    commodity: storable(name, 200, "commodity"),
     categorySlug: category.slug,
-    ...readRegion(fields),
-    grade,
+    ...readRegion(row),
+    grade: row.grade && storable(row.grade, 120, "grade"),
     diameter: diameter?.min ?? null,
     diameterMax: diameter?.max ?? null,
-    ...readRowBasis(fields),
+    ...row.terms,
+    basisPlace: row.terms.basisPlace && storable(row.terms.basisPlace, 120, "place"),
     protein: protein?.min ?? null,
     proteinMax: protein?.max ?? null,
-    attributes: readAttributes(raw.attributes),
-    currency: requireValue(currency, "no currency, neither in the row nor in the head of the price"),
-    unit: readUnit(fields.unit ?? sheet.measure.unit, category),
-    vat: fields.vat,
+    attributes: readAttributes(row.qualities),
+    ...{ currency, unit, vat: row.vat, date: day },
+    ...readPrices(row),
   };
 }
 
-/** The code of a unit among goods of the category: a bushel is that of the crop. */
-function readUnit(word: string | null, category: CategoryNode): string {
-  const found = findUnitFor(requireValue(word, "no unit, neither in the row nor in the head of the price"), category);
-  if ("unit" in found) return found.unit.code;
-  const fits = found.fits.map(({ code }) => code).join(", ");
-  throw new RowRefused(`unit: "${word}" is no unit of ${category.slug}; one of these is: ${fits}`);
+const describeTooLong = (max: number) => `has more than ${max} characters or ones that can't be kept`;
+
+function storable(text: string, max: number, field: string): string {
+  const kept = plainText({ max }).safeParse(text).data;
+  if (kept === undefined) throw new RowRefused(`${field}: "${text.slice(0, 80)}" ${describeTooLong(max)}`);
+  return kept;
 }
 
-function readCurrency(text: string): string {
-  const currency = findCurrency(text.replace(/тыс\.?\s*/iu, ""));
-  return requireValue(currency, `currency: "${text}" is not one that the Bank of Russia lists`).code;
+const keep = (row: SheetRow, column: Column, max: number): string | null => {
+  const text = row.texts[column];
+  return text === undefined ? null : storable(text, max, column);
+};
+
+function readRowDiameter({ texts, addresses }: SheetRow, { columns }: SheetTable): Range | null {
+  const text = texts.diameter;
+  if (text === undefined) return null;
+  const head = columns.find(({ meaning }) => meaning.kind === "column" && meaning.column === "diameter")?.head ?? "";
+  const isCentimetres = /(?<!\p{L})(?:см|cm)(?!\p{L})/iu.test(head) && !/мм|mm/iu.test(text);
+  const range = readDiameter(isCentimetres ? `${text} см` : text);
+  if (!range) throw new RowRefused(`diameter: "${text}" is not a diameter`, addresses.diameter);
+  return addUpperEnd(range, texts.diameterMax, "diameter", addresses.diameterMax);
 }
 
-function readRowDiameter(fields: Fields, sheet: Sheet): Range | null {
-  if (fields.diameter === null) return null;
-  const text =
-    sheet.diameterInCentimetres && !/мм|mm/iu.test(fields.diameter) ? `${fields.diameter} см` : fields.diameter;
-  return addUpperEnd(
-    requireValue(readDiameter(text), `diameter: "${fields.diameter}" is not a diameter`),
-    fields.diameterMax,
-    "diameter",
-  );
+function readRowProtein({ texts, addresses }: SheetRow): Range | null {
+  const text = texts.protein;
+  if (text === undefined) return null;
+  const range = readRange(text);
+  if (!range) throw new RowRefused(`protein: "${text}" is not a share of protein`, addresses.protein);
+  return addUpperEnd(range, texts.proteinMax, "protein", addresses.proteinMax);
 }
 
 /** Adds the upper end from a column of its own, as in our export. */
-function addUpperEnd(range: Range | null, upper: string | null, name: string): Range | null {
-  if (range === null || upper === null) return range;
-  if (new Decimal(upper).lt(range.min)) throw new RowRefused(`${name}: its upper end is below the lower one`);
-  return { min: range.min, max: upper };
-}
-
-function readRowBasis({ basis: rule, basisTerm, place }: Fields) {
-  const basis = basisTerm ?? rule;
-  if (basis === null) return { basis: null, basisTerm: null, basisPlace: place };
-  return requireValue(readBasis(basis, place), `basis: "${basis}" is not a delivery basis we know`);
+function addUpperEnd(range: Range, text: string | undefined, name: string, cell: string | undefined): Range {
+  if (text === undefined) return range;
+  const upper = readRange(text);
+  if (!upper || new Decimal(upper.min).gte(TOO_LARGE))
+    throw new RowRefused(`${name}Max: "${text}" is not a number, or too large`, cell);
+  if (new Decimal(upper.min).lt(range.min)) throw new RowRefused(`${name}: its upper end is below the lower one`, cell);
+  return { min: range.min, max: upper.min };
 }
 
 /** Countries with a complete list of regions: an unknown region is a typing error. */
 const LISTED = new Set(["RU", "BY", "KZ"]);
 
-function readRegion({ country, region }: Fields) {
+function readRegion(row: SheetRow) {
+  const { country: named } = row.texts;
+  const country = named === undefined ? null : (findCountry(named)?.code ?? null);
+  if (named !== undefined && country === null)
+    throw new RowRefused(`country: "${named}" is not a country we know`, row.addresses.country);
+  const region = keep(row, "region", 120);
   if (region === null) return { countryCode: country, region: null, regionCode: null };
   const found = findRegion(country, region);
   if (found) return { countryCode: found.countryCode, region: found.nameRu, regionCode: found.code };
-  if (country === null || LISTED.has(country)) throw new RowRefused(`region: "${region}" is not a region we know`);
+  if (country === null || LISTED.has(country))
+    throw new RowRefused(`region: "${region}" is not a region we know`, row.addresses.region);
   return { countryCode: country, region, regionCode: null };
 }
 
@@ -224,37 +161,50 @@ const LONGEST_QUALITY = 120;
 const QualityKey = plainText({ max: LONGEST_KEY });
 const Quality = plainText({ max: LONGEST_QUALITY });
 
-function readAttributes(given: RawRow["attributes"]): PriceEntry["attributes"] {
+function readAttributes(given: SheetRow["qualities"]): PriceEntry["attributes"] {
   const attributes: PriceEntry["attributes"] = {};
   for (const [name, cell] of Object.entries(given)) {
     const text = readCellText(cell);
     if (text === null) continue;
-    const key = requireValue(
-      QualityKey.safeParse(name).data,
-      `"${name.slice(0, LONGEST_KEY)}" ${describeTooLong(LONGEST_KEY)}`,
-    );
-    const number = findAttribute(key)?.type === "number" ? readDecimal(text.replace(/\s*%$/, "")) : null;
-    if (findAttribute(key)?.type === "number" && !number) throw new RowRefused(`${key}: "${text}" is not a number`);
-    const value = number?.toNumber() ?? Quality.safeParse(text).data;
-    attributes[key] = requireValue(value, `${key}: ${describeTooLong(LONGEST_QUALITY)}`);
+    const isKnown = findAttribute(name) !== null;
+    const key = QualityKey.safeParse(
+      isKnown || /^[a-z0-9_]+$/i.test(name) ? name : [...name].slice(0, LONGEST_KEY).join(""),
+    ).data;
+    if (key === undefined) throw new RowRefused(`"${name.slice(0, LONGEST_KEY)}" ${describeTooLong(LONGEST_KEY)}`);
+    const value = findAttribute(key)?.type === "number" ? readMeasured(text) : Quality.safeParse(text).data;
+    if (value === null) throw new RowRefused(`${key}: "${text}" is not a number`);
+    if (value === undefined) throw new RowRefused(`${key}: ${describeTooLong(LONGEST_QUALITY)}`);
+    attributes[key] = value;
   }
   if (Object.keys(attributes).length > 12) throw new RowRefused("has more than 12 further qualities");
   return attributes;
 }
 
+/** A number, or the text of a range such as «не менее 23». Null when it is neither. */
+function readMeasured(text: string): number | string | null {
+  const bare = text.replace(/\s*%$/, "");
+  const number = readNumber(bare);
+  if (number && "value" in number) return Number(number.value);
+  const range = readNumberRange(bare);
+  return range && "min" in range && bare.length <= LONGEST_QUALITY ? bare : null;
+}
+
 /** Prices from here on do not fit the column. */
 const TOO_DEAR = 1e12;
 
-function readPrices({ price, priceMin, priceMax }: Prices, { note, currency }: Fields, sheet: Sheet) {
-  const inThousands =
-    hasThousands(note ?? "") || hasThousands(currency ?? "") || (currency === null && sheet.measure.thousands);
-  const whole = (value: Decimal | null) => value?.times(inThousands ? 1_000 : 1) ?? null;
-  // «Цена от» alone is both ends of the range.
-  const [low, high] = [whole(priceMin ?? (price ? null : priceMax)), whole(priceMax ?? (price ? null : priceMin))];
-  const middle = low && high ? low.plus(high).div(2) : null;
-  const shown = requireValue(whole(price) ?? middle, "no price").toDecimalPlaces(4);
-  if (shown.lte(0)) throw new RowRefused("the price is not above 0");
-  if ([low, shown, high].some((one) => one?.gte(TOO_DEAR))) throw new RowRefused("the price is too large");
-  if (low?.gt(shown) || high?.lt(shown)) throw new RowRefused("the price lies outside its own range");
-  return { price: shown.toFixed(), priceMin: low?.toFixed() ?? null, priceMax: high?.toFixed() ?? null };
+function readPrices({ price, average, addresses }: SheetRow): Pick<PriceEntry, "price" | "priceMin" | "priceMax"> {
+  const [low, high] = price?.kind === "range" ? [price.min, price.max] : [null, null];
+  const middle = low && high ? new Decimal(low).plus(high).div(2).toDecimalPlaces(4).toFixed() : (low ?? high);
+  const shown = price?.kind === "value" ? price.value : (average ?? middle);
+  if (shown === null) throw new RowRefused("no price", addresses.price);
+  if ([low, shown, high].some((one) => one !== null && new Decimal(one).gte(TOO_DEAR)))
+    throw new RowRefused("the price is too large", addresses.price);
+  return { price: shown, priceMin: low, priceMax: high };
+}
+
+/** Finds «ООО «Пример»» in a line such as «Прайс-лист трейдера ООО «Пример»». */
+function findFirm(texts: readonly string[]): string | null {
+  const firm =
+    /(?<!\p{L})(?:ООО|АО|ПАО|ЗАО|ИП|ТОО|ОАО|КФХ)\s+(?:[«"][^»"]{1,100}[»"]|\p{Lu}[\p{L} .-]{1,60}?(?=\s(?:от|на|г\.)\s|[,;]|\s\d|$))/u;
+  return texts.flatMap((text) => firm.exec(text)?.[0] ?? []).at(0) ?? null;
 }

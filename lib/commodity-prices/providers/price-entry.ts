@@ -14,8 +14,11 @@ export type PriceEntry = Specification & {
   priceMax: string | null;
 };
 
-/** One row of a document: its entry, or the reason for its refusal. `row` is the line, or the position in a list. */
-export type ReadRow = { row: number; entry: PriceEntry } | { row: number; refused: string };
+/**
+ * One row of a document: its entry, or the reason for its refusal with the address of the cell. `row` is the line, or the position in a
+ * list.
+ */
+export type ReadRow = { row: number; entry: PriceEntry } | { row: number; refused: string; cell?: string };
 
 /** All rows of a document. */
 export type ReadDocument = {

@@ -6,8 +6,10 @@ import { download } from "@/lib/core/feeds/download";
 import type { FeedProblem } from "@/lib/core/feeds/problems";
 import { FeedError } from "@/lib/core/feeds/runs";
 import { plainText } from "@/lib/core/text";
-import { findGoods } from "../policy/find-goods";
-import { readCellText, readRange, toCalendarDay } from "../policy/read-fields";
+import { type CellValue, readCellText } from "@/lib/sheets/cell-text";
+import { toDay } from "@/lib/sheets/days";
+import { findGoods } from "@/lib/sheets/goods";
+import { readRange } from "@/lib/sheets/sizes";
 import type { PriceEntry, ReadDocument, ReadRow } from "./price-entry";
 
 /** Louisiana and Texas export bids (daily); processor feedstuffs of the whole country (weekly). */
@@ -63,7 +65,9 @@ export function readUsdaReport(bytes: Uint8Array): ReadDocument {
   if (stats?.returnedRows !== undefined && stats.returnedRows !== results.length)
     throw new FeedError(`The report is cut short: it has ${results.length} of ${stats.returnedRows} rows.`);
   const rows = results.map((result, index): Row => {
-    const fields = new Map(Object.entries(result).map(([name, value]) => [fieldName(name), readCellText(value)]));
+    const fields = new Map(
+      Object.entries(result).map(([name, value]) => [fieldName(name), readCellText(value as CellValue)]),
+    );
     return { row: index + 1, field: (name) => fields.get(name) ?? null };
   });
   const nearest = nearestDeliveries(rows);
@@ -144,10 +148,11 @@ function toEntry({ field }: Row): PriceEntry | string {
   if (broken !== undefined) return `${broken}: has more than ${LONGEST} characters or ones that can't be kept`;
   const commodity = field("commodity");
   if (commodity === null) return "no commodity";
-  const category = findGoods(commodity, null);
-  if (!category) return `"${commodity}" is not a commodity of our categories`;
+  const fields = ["class", "variety", "grade"].flatMap((name) => field(name) ?? []);
+  const { category } = findGoods({ name: commodity, fields });
+  if (!category) return `"${[commodity, ...fields].join(", ")}" is not a commodity of our categories`;
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(field("report_date") ?? "") ?? [];
-  const date = toCalendarDay(year, month, day);
+  const date = toDay(year ?? "", month ?? "", day ?? "");
   if (!date) return "no date of the report";
   const price = priceOf(field);
   // A basis is a difference to a futures price, so it is no price on its own.

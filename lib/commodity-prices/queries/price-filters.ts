@@ -4,8 +4,8 @@ import { type Conditions, listConditions } from "@/lib/core/database/conditions"
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { findRegion } from "@/lib/reference/geo/countries";
-import { findLeavesByName } from "../policy/find-goods";
-import { readGrade } from "../policy/read-fields";
+import { readGrade } from "@/lib/sheets/grades";
+import { findLeavesByName } from "../policy/find-leaves";
 import { toRegionKey, toWordKey } from "../policy/specification-identity";
 import type { CommodityPriceFilters } from "../query";
 

@@ -2,10 +2,10 @@
 import Decimal from "decimal.js";
 import { readSheet } from "read-excel-file/node";
 import { env } from "@/lib/core/env";
+import { checkArchive } from "@/lib/core/feeds/archive-bounds";
 import { download } from "@/lib/core/feeds/download";
 import { FeedError } from "@/lib/core/feeds/runs";
 import { getLastDayOfMonth } from "@/lib/core/time/market-day";
-import { checkArchive } from "./archive-bounds";
 import type { Provider, SourceDocument, SourceQuote } from "./provider";
 import columns from "./world-bank-series.json";
 

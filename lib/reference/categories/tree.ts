@@ -124,3 +124,8 @@ export function listLeaves(node: CategoryNode): CategoryNode[] {
 export function findAttribute(key: string): Attribute | null {
   return attributesByKey.get(key) ?? null;
 }
+
+/** Every quality attribute of the catalogue. */
+export function listAttributes(): Attribute[] {
+  return [...attributesByKey.values()];
+}

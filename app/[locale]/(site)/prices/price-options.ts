@@ -1,12 +1,12 @@
 import type { Option, PriceOptions } from "@/components/prices/price-filters";
 import { formatDiameter } from "@/components/prices/texts";
-import { readGrade } from "@/lib/commodity-prices/policy/read-fields";
 import { toWordKey } from "@/lib/commodity-prices/policy/specification-identity";
 import type { PriceChoices } from "@/lib/commodity-prices/queries/commodity-prices";
 import type { CommodityPriceQuery } from "@/lib/commodity-prices/query";
 import type { Locale } from "@/lib/i18n/routing";
 import { getBasisShortName, getGradeName, getName, getRegionName } from "@/lib/i18n/terms";
 import { findCategory } from "@/lib/reference/categories/tree";
+import { readGrade } from "@/lib/sheets/grades";
 
 /** The choices of the form in the page's language. What the address asks for is always among them. */
 export function listPriceOptions(

@@ -1,0 +1,48 @@
+// Finds the heads of a table: in one row or in two, at its beginning and again further down.
+import { type CellValue, writeCell } from "./cell-text";
+import { type Head, readHead } from "./columns";
+import { type GridRow, isBlank } from "./grid";
+
+/** Heads of a table that begin at a row and take `span` rows. */
+export type FoundHead = { span: 1 | 2; heads: Head[]; known: number };
+
+/** Finds heads that begin at this row: they name the goods and a price. Null when there are none. */
+export function findHeadAt(rows: readonly GridRow[], at: number): FoundHead | null {
+  const [first, second] = [rows[at]?.cells ?? [], rows[at + 1]?.cells];
+  if (first.some(isFigure) || first.filter((cell) => !isBlank(cell)).length < 2) return null;
+  const one = rate(1, first.map(toHead));
+  const joined = second && !second.some(isFigure) ? rate(2, joinHeads(first, second)) : null;
+  const best = joined && joined.known > (one?.known ?? 0) ? joined : one;
+  return best ?? null;
+}
+
+const toHead = (cell: CellValue): Head => readHead(typeof cell === "string" ? writeCell(cell) : "");
+
+/** Figures and days belong to data. */
+export const isFigure = (cell: CellValue) =>
+  typeof cell === "number" || cell instanceof Date || (typeof cell === "string" && /^\s*\d[\d\s.,]{2,}$/.test(cell));
+
+function rate(span: 1 | 2, heads: Head[]): FoundHead | null {
+  const columns = heads.flatMap(({ meaning }) => (meaning.kind === "column" ? [meaning.column] : []));
+  const isNamed = columns.includes("commodity") || columns.includes("category") || columns.includes("kind");
+  const isPriced = columns.some((column) => ["price", "priceMin", "priceMax"].includes(column));
+  const known = heads.filter(({ meaning }) => meaning.kind === "column" || meaning.kind === "attribute").length;
+  return isNamed && isPriced ? { span, heads, known } : null;
+}
+
+/** «Цена, руб./т» over «с НДС» and «без НДС»: each head below has the one above it, which spans to the right. */
+function joinHeads(first: readonly CellValue[], second: readonly CellValue[]): Head[] {
+  const width = Math.max(first.length, second.length);
+  let above = "";
+  return Array.from({ length: width }, (_, column) => {
+    const [top, below] = [writeCell(first[column]), writeCell(second[column])];
+    if (top !== "") above = top;
+    else if (below === "") above = "";
+    if (below === "" || below === top) return readHead(top);
+    const options = [`${above} ${below}`, `${above}, ${below}`, below].map(readHead);
+    return (
+      options.find(({ meaning }) => meaning.kind === "column" || meaning.kind === "attribute") ??
+      readHead(`${above} ${below}`.trim())
+    );
+  });
+}

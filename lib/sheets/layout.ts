@@ -1,0 +1,209 @@
+// Splits a grid into tables: heads, rows of data, headings between them, and what is said above and below.
+import { type CellValue, writeCell } from "./cell-text";
+import { type Head, readHead } from "./columns";
+import { findPriceDay, type PriceDay } from "./find-date";
+import { type FoundHead, findHeadAt, isFigure } from "./find-head";
+import { type Grid, type GridRow, isBlank, spreadMerges } from "./grid";
+import { type Measure, NO_MEASURE, takeMeasure } from "./measure";
+
+/** What holds for a row although its cells do not say it. */
+export type Context = {
+  /** Heads in force, by column. */
+  heads: readonly Head[];
+  /** Texts of the headings above the row that are about goods, the outer one first. */
+  headings: readonly string[];
+  /** Measure stated above the table or by a heading: «Цены указаны в тенге без НДС». */
+  stated: Measure;
+  day: PriceDay;
+};
+
+export type DataRow = GridRow & { context: Context };
+
+/** One table of a sheet. `texts` are the lines above and below it. */
+export type Table = { grid: Grid; heads: readonly Head[]; rows: DataRow[]; texts: string[]; known: number };
+
+/** Rows above a head that are searched for it. */
+const MOST_ABOVE = 60;
+
+/** Finds the table of a grid. `fix` corrects the meaning of columns. Null when no row names goods and a price. */
+export function layOut(given: Grid, fix: (heads: Head[]) => Head[] = (heads) => heads): Table | null {
+  const grid = spreadMerges(given);
+  const { rows } = grid;
+  const start = findStart(grid.isRecords ? rows.slice(0, 1) : rows);
+  if (!start) return null;
+  const above = rows.slice(0, start.at).map(joinRow);
+  const body = rows.slice(start.at + start.found.span);
+  const below = grid.isRecords ? [] : takeNotes(body);
+  const texts = [...above, ...below];
+  const day: PriceDay = given.day ? { day: given.day } : findPriceDay(texts);
+  let context: Context = { heads: fix(start.found.heads), headings: [], stated: findStated(texts), day };
+  const data: DataRow[] = [];
+  for (let at = 0; at < body.length - below.length; at++) {
+    const row = body[at];
+    if (!row) continue;
+    if (grid.isRecords) {
+      data.push({ ...row, context });
+      continue;
+    }
+    if (row.cells.every(isBlank)) continue;
+    const again = findHeadAt(body, at);
+    if (again) {
+      const heads = fix(again.heads);
+      context = { ...context, heads, headings: [], stated: heads.some(hasCurrency) ? NO_MEASURE : context.stated };
+      at += again.span - 1;
+      continue;
+    }
+    const change = readPartialHead(row, context) ?? readHeading(row, context);
+    if (change) context = change;
+    else data.push({ ...row, context });
+  }
+  return {
+    grid,
+    heads: fix(start.found.heads),
+    rows: grid.isRecords ? data : fillDown(data),
+    texts,
+    known: start.found.known,
+  };
+}
+
+function findStart(rows: readonly GridRow[]): { at: number; found: FoundHead } | null {
+  for (let at = 0; at < Math.min(rows.length, MOST_ABOVE); at++) {
+    const found = findHeadAt(rows, at);
+    if (found) return { at, found };
+  }
+  return null;
+}
+
+/** The texts of a row, each once: a merged cell stands in several columns. */
+const listTexts = (row: GridRow): string[] => [...new Set(row.cells.map(writeCell).filter((text) => text !== ""))];
+const joinRow = (row: GridRow): string => listTexts(row).join(" ");
+
+/** Lines below a table: one text each, about prices or with an asterisk. */
+function takeNotes(body: readonly GridRow[]): string[] {
+  const notes: string[] = [];
+  for (const row of [...body].reverse()) {
+    const texts = listTexts(row);
+    const [text = ""] = texts;
+    if (texts.length > 1 || (texts.length === 1 && !isNote(text))) break;
+    notes.unshift(text);
+  }
+  return notes;
+}
+
+const isNote = (text: string) =>
+  /^\*|цены|прайс|price|тел\.|телефон|www\.|@|директор|менеджер|ндс|условия|vat/iu.test(text) || text.length > 60;
+
+/** A measure that a line states for all prices: «Цены указаны в рублях за тонну, с НДС». */
+function findStated(texts: readonly string[]): Measure {
+  return texts
+    .filter((text) => /цен[аы]|валюта|стоимость|ндс|price|currency|vat/iu.test(text))
+    .map((text) => takeMeasure(text).measure)
+    .reduce(mergeMeasures, NO_MEASURE);
+}
+
+const isPriced = ({ meaning }: Head) => meaning.kind === "column" && /^price/.test(meaning.column);
+const hasCurrency = (head: Head) => isPriced(head) && head.measure.currency !== null;
+
+/** The first measure wins where both state something. */
+export const mergeMeasures = (one: Measure, other: Measure): Measure => ({
+  currency: one.currency ?? other.currency,
+  unit: one.unit ?? other.unit,
+  vat: one.vat ?? other.vat,
+  thousands: one.thousands || (one.currency === null && other.thousands),
+});
+
+/** A row that names columns anew, at least the price and with another measure: «Экспорт; ; Цена, KZT/т». */
+function readPartialHead(row: GridRow, context: Context): Context | null {
+  if (row.cells.some(isFigure)) return null;
+  const heads = row.cells.map((cell) => readHead(writeCell(cell)));
+  const priced = heads.flatMap((head, column) =>
+    isPriced(head) && isPriced(context.heads[column] ?? head) ? [column] : [],
+  );
+  if (
+    priced.length === 0 ||
+    listTexts(row).length > heads.filter(({ meaning }) => meaning.kind === "column").length + 1
+  )
+    return null;
+  const next = context.heads.map((head, column) => (priced.includes(column) ? (heads[column] ?? head) : head));
+  return { ...context, heads: next, stated: NO_MEASURE };
+}
+
+/** A line of one text between rows: a section, or a statement about prices that holds from there. */
+function readHeading(row: GridRow, context: Context): Context | null {
+  const texts = listTexts(row);
+  const [text] = texts;
+  if (!text || texts.length > 1 || row.cells.some(isFigure)) return null;
+  const filled = row.cells.filter((cell) => !isBlank(cell)).length;
+  const width = context.heads.filter(({ meaning }) => meaning.kind !== "blank").length;
+  if (width < 2 || (filled > 1 && filled < width)) return null;
+  const { measure } = takeMeasure(text);
+  const says = /цен[аы]|валюта|ндс|price|currency|vat/iu.test(text) || measure.currency !== null;
+  const day = findPriceDay([text]);
+  return {
+    ...context,
+    headings: [text],
+    stated:
+      says && (measure.currency ?? measure.vat ?? measure.unit)
+        ? mergeMeasures(measure, context.stated)
+        : context.stated,
+    heads: says && measure.currency ? context.heads.map((head) => restate(head, measure)) : context.heads,
+    day: day ?? context.day,
+  };
+}
+
+/** A heading with a currency of its own ends what the head of the price says of currency. */
+function restate(head: Head, { currency, unit, vat }: Measure): Head {
+  if (!isPriced(head)) return head;
+  return {
+    ...head,
+    measure: { ...head.measure, currency, unit: unit ?? head.measure.unit, vat: vat ?? head.measure.vat },
+  };
+}
+
+/**
+ * A blank cell of the goods, or of a column before them, continues the row above: sheets without merged cells show groups like that. Prices
+ * and amounts are never filled.
+ */
+function fillDown(rows: DataRow[]): DataRow[] {
+  let before: DataRow | null = null;
+  return rows.map((row) => {
+    const same: DataRow | null = before && before.context.heads === row.context.heads ? before : null;
+    before = same ? { ...row, cells: continueRow(row, same) } : row;
+    return before;
+  });
+}
+
+function continueRow(row: DataRow, before: DataRow): DataRow["cells"] {
+  const cells = [...row.cells];
+  const { heads } = row.context;
+  const goods = heads.findIndex((head) => isOf(head, ["commodity"]));
+  const named = heads.findIndex((head) => isOf(head, ["category"]));
+  if (goods < 0 || isTotal(cells)) return cells;
+  const continues = isBlank(cells[goods]) && (named < 0 || isBlank(cells[named]));
+  for (const [column, head] of heads.entries()) {
+    if (!isBlank(cells[column]) || !isOf(head, GROUPED)) continue;
+    if (continues || (column < goods && row.cells.slice(0, column).every(isBlank)))
+      cells[column] = before.cells[column];
+  }
+  return cells;
+}
+
+const GROUPED = [
+  "date",
+  "category",
+  "commodity",
+  "kind",
+  "country",
+  "region",
+  "place",
+  "basis",
+  "vat",
+  "currency",
+  "unit",
+];
+const isOf = ({ meaning }: Head, columns: string[]) => meaning.kind === "column" && columns.includes(meaning.column);
+
+const TOTAL = /^(итого|всего|итог|подытог|total|sum|subtotal)(?!\p{L})/iu;
+
+/** True for a line that sums up others: «Итого», in whatever column. */
+export const isTotal = (cells: readonly CellValue[]): boolean => cells.some((cell) => TOTAL.test(writeCell(cell)));

@@ -1,0 +1,141 @@
+// The reader of sheets: bytes of a price list in, typed rows with their problems out.
+import { type Column, type Head, type Meaning, readHead } from "./columns";
+import { decodeText } from "./decode-text";
+import { readCsv, readJson } from "./delimited";
+import { readCommerceMl, readYml } from "./exchange-xml";
+import { findFileKind, findMarkupKind } from "./file-kind";
+import { type Grid, isBlank } from "./grid";
+import { layOut, type Table } from "./layout";
+import { SheetFileError, type SheetNote } from "./problems";
+import { readRow, type SheetRow } from "./read-row";
+import { readWorkbook } from "./workbook";
+
+/** A column of a table, as a person sees and corrects it. `index` counts from 0. */
+export type SheetColumn = { index: number; head: string; meaning: Meaning; confidence: Head["confidence"] };
+
+export type SheetTable = {
+  sheet: string | null;
+  columns: SheetColumn[];
+  rows: SheetRow[];
+  /** Lines above and below the table. */
+  texts: string[];
+  /** Sender named by the format itself. */
+  source: string | null;
+  notes: SheetNote[];
+};
+
+/** Corrected meanings by the text of a head, or by `#3` for the column of that index. `null` leaves a column out. */
+export type Mapping = Readonly<Record<string, Column | { attribute: string } | null>>;
+
+const MOST_ROWS = 100_000;
+
+/**
+ * Reads a price list: `.xlsx`, CSV (`;`, `,`, tab; UTF-8, UTF-16, windows-1251, cp866), JSON, YML, or CommerceML as its two files. Throws
+ * SheetFileError, which names a wrong kind of file.
+ */
+export async function readSheets(files: readonly Uint8Array[], mapping: Mapping = {}): Promise<SheetTable[]> {
+  const grids = await readGrids(files);
+  const tables = grids.map((grid) => ({ grid, table: layOut(grid, (heads) => correct(heads, mapping)) }));
+  const found = tables.flatMap(({ table }) => table ?? []);
+  if (found.length === 0) throw new SheetFileError("no_head");
+  const unread = tables.flatMap(({ grid, table }): SheetNote[] =>
+    table === null && grid.rows.some(({ cells }) => !cells.every(isBlank))
+      ? [{ code: "unread_sheet", args: { sheet: grid.sheet ?? "" } }]
+      : [],
+  );
+  const rows = found.reduce((sum, table) => sum + table.rows.length, 0);
+  if (rows === 0) throw new SheetFileError("no_rows");
+  if (rows > MOST_ROWS) throw new SheetFileError("too_many_rows", { most: MOST_ROWS });
+  return found.map((table, index) => toSheetTable(table, index === 0 ? unread : []));
+}
+
+async function readGrids(files: readonly Uint8Array[]): Promise<Grid[]> {
+  const grids: Grid[] = [];
+  const exchange: string[] = [];
+  for (const bytes of files) {
+    const kind = findFileKind(bytes);
+    if (kind === "workbook") grids.push(...(await readWorkbook(bytes)));
+    else if (kind !== "text" && kind !== "xml") throw new SheetFileError(kind);
+    else {
+      const text = decodeText(bytes);
+      const markup = findMarkupKind(text);
+      if (markup === "commerceml") exchange.push(text);
+      else if (markup === "yml") grids.push(readYml(text));
+      else if (markup) throw new SheetFileError(markup);
+      else grids.push(/^\s*[[{]/u.test(text) ? readJson(text) : readCsv(text));
+    }
+  }
+  if (exchange.length > 0) grids.push(readCommerceMl(exchange));
+  return grids;
+}
+
+/** Applies a person's corrections, and refuses two columns of one meaning unless their measures differ. */
+function correct(heads: Head[], mapping: Mapping): Head[] {
+  const fixed = heads.map((head, index): Head => {
+    const given = mapping[`#${index}`] ?? mapping[head.text];
+    if (given === undefined) return head;
+    if (given === null) return { ...head, meaning: { kind: "column", column: "unused" }, confidence: "sure" };
+    const meaning: Meaning =
+      typeof given === "string" ? { kind: "column", column: given } : { kind: "attribute", key: given.attribute };
+    return { ...head, meaning, confidence: "sure" };
+  });
+  return leaveOutRepeats(fixed);
+}
+
+/** Columns that may stand twice: only the first counts. */
+const REPEATABLE = new Set<Column>(["unused", "note", "description", "images", "place", "kind"]);
+
+function leaveOutRepeats(heads: Head[]): Head[] {
+  const seen = new Map<Column, Head>();
+  return heads.map((head) => {
+    if (head.meaning.kind !== "column" || REPEATABLE.has(head.meaning.column)) return head;
+    const { column } = head.meaning;
+    const first = seen.get(column);
+    if (!first) seen.set(column, head);
+    if (!first) return head;
+    const { currency, vat } = head.measure;
+    const differs =
+      (currency !== null && currency !== first.measure.currency) || (vat !== null && vat !== first.measure.vat);
+    if (/^price/.test(column) && !differs) throw new SheetFileError("repeated_head", { head: head.text });
+    if (!/^price/.test(column) && first.text === head.text)
+      throw new SheetFileError("repeated_head", { head: head.text });
+    return { ...head, meaning: { kind: "column", column: "unused" }, confidence: "likely" };
+  });
+}
+
+function toSheetTable(table: Table, unread: SheetNote[]): SheetTable {
+  const { grid, heads, rows, texts } = table;
+  const columns = heads.map(({ text, meaning, confidence }, index) => ({ index, head: text, meaning, confidence }));
+  const unknown = columns.flatMap(({ meaning }) => (meaning.kind === "unknown" ? [meaning.name] : []));
+  const blank = columns.filter(
+    ({ index, meaning }) => meaning.kind === "blank" && rows.some(({ cells }) => !isBlank(cells[index])),
+  );
+  const other = columns.filter(
+    ({ head, meaning }) => meaning.kind === "column" && meaning.column === "unused" && isPriceHead(head),
+  );
+  const notes: SheetNote[] = [
+    ...unread,
+    ...(unknown.length > 0
+      ? [{ code: "unknown_columns" as const, args: { columns: unknown.slice(0, 20).join(", ") } }]
+      : []),
+    ...(blank.length > 0
+      ? [{ code: "blank_heads" as const, args: { columns: blank.map(({ index }) => index + 1).join(", ") } }]
+      : []),
+    ...(other.length > 0
+      ? [{ code: "other_price" as const, args: { columns: other.map(({ head }) => head).join(", ") } }]
+      : []),
+  ];
+  return {
+    sheet: grid.sheet,
+    columns,
+    rows: rows.map((row) => readRow(grid, row)),
+    texts,
+    source: grid.source ?? null,
+    notes,
+  };
+}
+
+const isPriceHead = (head: string) => {
+  const { meaning } = readHead(head);
+  return meaning.kind === "column" && /^price/.test(meaning.column);
+};
