@@ -1,8 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { FeedProblem } from "@/lib/core/feeds/problems";
+import type { FeedStatus } from "@/lib/core/feeds/runs";
 
 type Props = {
-  status: "ok" | "unchanged" | "failed";
+  status: FeedStatus;
   problem: FeedProblem | null;
   /** The log's own sentences, in English. */
   message: string | null;

@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck, CircleDot } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleDot, CircleMinus } from "lucide-react";
 import { useTranslations } from "next-intl";
 
 const LOOKS = {
   ok: { Icon: CircleCheck, colour: "text-good" },
+  partial: { Icon: CircleMinus, colour: "text-ink" },
   unchanged: { Icon: CircleDot, colour: "text-muted" },
   failed: { Icon: CircleAlert, colour: "text-bad" },
 };

@@ -70,7 +70,7 @@ function describeReport({ warnings, report, ...counts }: PushReport, dryRun: boo
   const refusals = report.filter(({ status }) => status === "refused");
   const sum = `${rows} rows: ${stored} stored, ${updated} updated, ${unchanged} unchanged, ${refused} refused`;
   return [
-    ...refusals.map(({ row, reason }) => `Row ${row} is refused: ${reason}.`),
+    ...refusals.map(({ row, reason, cell }) => `Row ${row} is refused: ${reason}${cell ? `, cell ${cell}` : ""}.`),
     ...warnings.map((warning) => `Note: ${warning}`),
     `${dryRun ? "Would be " : ""}${sum}${newest ? `; newest prices of ${newest}` : ""}.`,
     ...(stored + updated === 0 && refused < rows ? ["Nothing changed."] : []),

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
-import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
+import { FeedError, type FeedRun, type NewFeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
 import { createId } from "@/lib/core/id";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { FeedName } from "./contract";
@@ -120,7 +120,7 @@ function refreshFeed(
   });
 }
 
-type Outcome = Pick<FeedRun, "status" | "rowsIn" | "rowsRefused" | "sourceDate" | "problem" | "message">;
+type Outcome = Pick<NewFeedRun, "status" | "rowsIn" | "rowsRefused" | "sourceDate" | "problem" | "message">;
 
 function toRun(report: PushReport): Outcome {
   const { rows, stored, updated, refused, newest } = report;

@@ -33,7 +33,7 @@ it.each([
   ["behind all", [25], [20]],
   ["again as a whole", DAYS, DAYS],
 ])("of years of prices a sheet reads those of its days and the nearest: %s", async (_name, days, read) => {
-  const { rows } = readPartnerSheet(sheet("Пшеница 3 класс", days), PARTNER);
+  const { rows } = await readPartnerSheet(sheet("Пшеница 3 класс", days), PARTNER);
   const series = [...(await findStoredSeries(db(), "commodity-prices", rows)).values()];
   expect(series).toHaveLength(2);
   const dates = series.map(({ prices }) =>

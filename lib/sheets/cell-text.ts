@@ -12,12 +12,16 @@ export function readCellText(value: CellValue): string | null {
   return text === "" || NOTHING.test(text) ? null : text;
 }
 
+/** A text with nothing to tidy. */
+const PLAIN = /^(?:[\w.:;,/()%+#-]+(?: [\w.:;,/()%+#-]+)*)?$/;
+
 /** The text that a cell shows; a date is `YYYY-MM-DD`, a number plain decimal text. */
 export function writeCell(value: CellValue): string {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
   if (typeof value === "number") return Number.isFinite(value) ? writeNumber(value) : "";
   if (typeof value === "boolean") return String(value);
   if (typeof value !== "string") return "";
+  if (PLAIN.test(value)) return value;
   const bare = /^="(.*)"$/su.exec(value.trim())?.[1]?.replaceAll('""', '"') ?? value;
   return bare
     .normalize("NFC")

@@ -5,6 +5,7 @@ import { findBasis } from "@/lib/reference/bases";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { findAttribute, listAttributes } from "@/lib/reference/categories/tree";
 import { stemWord } from "@/lib/text/stem";
+import attributeHeads from "./attribute-heads.json";
 import words from "./column-words.json";
 import { type Measure, takeMeasure } from "./measure";
 
@@ -55,6 +56,11 @@ const attributesByName = new Map<string, Attribute>();
 for (const attribute of listAttributes())
   for (const name of [attribute.key.replaceAll("_", " "), attribute.name, attribute.nameEn])
     attributesByName.set(toWords(name).sort().join(" "), attribute);
+for (const [key, heads] of Object.entries(attributeHeads)) {
+  const attribute = findAttribute(key);
+  for (const head of attribute ? heads.split(";") : [])
+    if (attribute) attributesByName.set(toWords(head).sort().join(" "), attribute);
+}
 
 const joinKey = (head: string) => toWords(head).join("");
 const byJoinedKey = new Map(wordings.map((wording) => [wording.keys.join(""), wording.column]));

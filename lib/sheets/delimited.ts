@@ -1,19 +1,20 @@
 // Reads text tables: CSV with `;`, `,` or tab, and JSON lists of records.
 import { CsvError, parse } from "csv-parse/sync";
 import type { CellValue } from "./cell-text";
+import type { Head } from "./columns";
 import type { Grid } from "./grid";
 import { layOut } from "./layout";
 import { SheetFileError } from "./problems";
 
 /** Reads a CSV text with the delimiter that shows most known columns. Throws SheetFileError for a cut or headless document. */
-export function readCsv(text: string): Grid {
+export function readCsv(text: string, fix: (heads: Head[]) => Head[]): Grid {
   let best: { grid: Grid; known: number } | null = null;
   let openQuote = false;
   const [, named] = /^sep=(.)\r?\n/iu.exec(text) ?? [];
   for (const delimiter of named ? [named] : [";", ",", "\t", "|"]) {
     try {
       const grid = parseLines(named ? text.replace(/^[^\n]*\n/u, "") : text, delimiter);
-      const known = layOut(grid)?.known ?? 0;
+      const known = layOut(grid, fix)?.known ?? 0;
       if (known > (best?.known ?? 0)) best = { grid, known };
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
@@ -21,7 +22,7 @@ export function readCsv(text: string): Grid {
     }
   }
   if (!best) throw new SheetFileError(openQuote ? "open_quote" : "no_head");
-  refuseCut(text, best.grid);
+  refuseCut(text, best.grid, fix);
   return best.grid;
 }
 
@@ -42,8 +43,8 @@ function parseLines(text: string, delimiter: string): Grid {
 }
 
 /** A short last line without a line end means that the document is cut short. */
-function refuseCut(text: string, grid: Grid): void {
-  const table = layOut(grid);
+function refuseCut(text: string, grid: Grid, fix: (heads: Head[]) => Head[]): void {
+  const table = layOut(grid, fix);
   const last = grid.rows.at(-1);
   if (table && last && !/[\r\n]$/.test(text) && last.cells.length < table.heads.length)
     throw new SheetFileError("cut_line", { cells: last.cells.length, heads: table.heads.length });

@@ -7,12 +7,14 @@ import { type GridRow, isBlank } from "./grid";
 export type FoundHead = { span: 1 | 2; heads: Head[]; known: number };
 
 /** Finds heads that begin at this row: they name the goods and a price. Null when there are none. */
-export function findHeadAt(rows: readonly GridRow[], at: number): FoundHead | null {
+export function findHeadAt(rows: readonly GridRow[], at: number, fix: (heads: Head[]) => Head[]): FoundHead | null {
   const [first, second] = [rows[at]?.cells ?? [], rows[at + 1]?.cells];
   if (first.some(isFigure) || first.filter((cell) => !isBlank(cell)).length < 2) return null;
-  const one = rate(1, first.map(toHead));
-  const joined = second && !second.some(isFigure) ? rate(2, joinHeads(first, second)) : null;
-  const best = joined && joined.known > (one?.known ?? 0) ? joined : one;
+  const one = rate(1, fix(first.map(toHead)));
+  const below =
+    second && !second.some(isFigure) && second.some((cell) => !isBlank(cell)) ? joinHeads(first, second) : null;
+  const joined = below && rate(2, fix(below));
+  const best = joined && joined.known >= (one?.known ?? 0) ? joined : one;
   return best ?? null;
 }
 
@@ -26,23 +28,25 @@ function rate(span: 1 | 2, heads: Head[]): FoundHead | null {
   const columns = heads.flatMap(({ meaning }) => (meaning.kind === "column" ? [meaning.column] : []));
   const isNamed = columns.includes("commodity") || columns.includes("category") || columns.includes("kind");
   const isPriced = columns.some((column) => ["price", "priceMin", "priceMax"].includes(column));
-  const known = heads.filter(({ meaning }) => meaning.kind === "column" || meaning.kind === "attribute").length;
+  const known = heads.filter(isKnown).length;
   return isNamed && isPriced ? { span, heads, known } : null;
 }
 
-/** «Цена, руб./т» over «с НДС» and «без НДС»: each head below has the one above it, which spans to the right. */
-function joinHeads(first: readonly CellValue[], second: readonly CellValue[]): Head[] {
-  const width = Math.max(first.length, second.length);
+/**
+ * «Цена, руб./т» over «с НДС» and «без НДС»: each head below has the one above it, which spans to the right. Null when the row above names
+ * no column: it is a title.
+ */
+function joinHeads(first: readonly CellValue[], second: readonly CellValue[]): Head[] | null {
+  if (!first.map(toHead).some(isKnown)) return null;
   let above = "";
-  return Array.from({ length: width }, (_, column) => {
+  return Array.from({ length: Math.max(first.length, second.length) }, (_, column) => {
     const [top, below] = [writeCell(first[column]), writeCell(second[column])];
     if (top !== "") above = top;
     else if (below === "") above = "";
     if (below === "" || below === top) return readHead(top);
     const options = [`${above} ${below}`, `${above}, ${below}`, below].map(readHead);
-    return (
-      options.find(({ meaning }) => meaning.kind === "column" || meaning.kind === "attribute") ??
-      readHead(`${above} ${below}`.trim())
-    );
+    return options.find(isKnown) ?? readHead(`${above} ${below}`.trim());
   });
 }
+
+const isKnown = ({ meaning }: Head) => meaning.kind === "column" || meaning.kind === "attribute";

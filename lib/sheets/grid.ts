@@ -41,5 +41,8 @@ export function spreadMerges(grid: Grid): Grid {
   return { ...grid, rows };
 }
 
-export const isBlank = (cell: CellValue): boolean =>
-  typeof cell === "object" && cell !== null && !(cell instanceof Date) ? false : writeCell(cell) === "";
+/** True for a cell without a value. */
+export function isBlank(cell: CellValue): boolean {
+  if (cell === null || cell === undefined) return true;
+  return typeof cell === "string" && (cell === "" || writeCell(cell) === "");
+}

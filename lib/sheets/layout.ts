@@ -3,8 +3,10 @@ import { type CellValue, writeCell } from "./cell-text";
 import { type Head, readHead } from "./columns";
 import { findPriceDay, type PriceDay } from "./find-date";
 import { type FoundHead, findHeadAt, isFigure } from "./find-head";
+import { findGoods } from "./goods";
 import { type Grid, type GridRow, isBlank, spreadMerges } from "./grid";
 import { type Measure, NO_MEASURE, takeMeasure } from "./measure";
+import { leaveOutRepeats } from "./repeated-heads";
 
 /** What holds for a row although its cells do not say it. */
 export type Context = {
@@ -29,14 +31,15 @@ const MOST_ABOVE = 60;
 export function layOut(given: Grid, fix: (heads: Head[]) => Head[] = (heads) => heads): Table | null {
   const grid = spreadMerges(given);
   const { rows } = grid;
-  const start = findStart(grid.isRecords ? rows.slice(0, 1) : rows);
+  const start = findStart(grid.isRecords ? rows.slice(0, 1) : rows, fix);
   if (!start) return null;
+  const heads = leaveOutRepeats(start.found.heads);
   const above = rows.slice(0, start.at).map(joinRow);
   const body = rows.slice(start.at + start.found.span);
   const below = grid.isRecords ? [] : takeNotes(body);
   const texts = [...above, ...below];
   const day: PriceDay = given.day ? { day: given.day } : findPriceDay(texts);
-  let context: Context = { heads: fix(start.found.heads), headings: [], stated: findStated(texts), day };
+  let context: Context = { heads, headings: [], stated: findStated(texts), day };
   const data: DataRow[] = [];
   for (let at = 0; at < body.length - below.length; at++) {
     const row = body[at];
@@ -46,29 +49,31 @@ export function layOut(given: Grid, fix: (heads: Head[]) => Head[] = (heads) => 
       continue;
     }
     if (row.cells.every(isBlank)) continue;
-    const again = findHeadAt(body, at);
+    const again = findHeadAt(body, at, fix);
     if (again) {
-      const heads = fix(again.heads);
+      const heads = leaveOutRepeats(again.heads);
       context = { ...context, heads, headings: [], stated: heads.some(hasCurrency) ? NO_MEASURE : context.stated };
       at += again.span - 1;
       continue;
     }
-    const change = readPartialHead(row, context) ?? readHeading(row, context);
-    if (change) context = change;
+    const change = readPartialHead(row, context);
+    const heading = change ? null : readHeading(row, context);
+    if (heading && isOffer(body, at, heading)) data.push({ ...row, context });
+    else if (change ?? heading) context = change ?? heading ?? context;
     else data.push({ ...row, context });
   }
   return {
     grid,
-    heads: fix(start.found.heads),
+    heads,
     rows: grid.isRecords ? data : fillDown(data),
     texts,
     known: start.found.known,
   };
 }
 
-function findStart(rows: readonly GridRow[]): { at: number; found: FoundHead } | null {
+function findStart(rows: readonly GridRow[], fix: (heads: Head[]) => Head[]): { at: number; found: FoundHead } | null {
   for (let at = 0; at < Math.min(rows.length, MOST_ABOVE); at++) {
-    const found = findHeadAt(rows, at);
+    const found = findHeadAt(rows, at, fix);
     if (found) return { at, found };
   }
   return null;
@@ -132,7 +137,7 @@ function readPartialHead(row: GridRow, context: Context): Context | null {
 function readHeading(row: GridRow, context: Context): Context | null {
   const texts = listTexts(row);
   const [text] = texts;
-  if (!text || texts.length > 1 || row.cells.some(isFigure)) return null;
+  if (!text || texts.length > 1 || !/\p{L}{2}/u.test(text) || row.cells.some(isFigure)) return null;
   const filled = row.cells.filter((cell) => !isBlank(cell)).length;
   const width = context.heads.filter(({ meaning }) => meaning.kind !== "blank").length;
   if (width < 2 || (filled > 1 && filled < width)) return null;
@@ -149,6 +154,19 @@ function readHeading(row: GridRow, context: Context): Context | null {
     heads: says && measure.currency ? context.heads.map((head) => restate(head, measure)) : context.heads,
     day: day ?? context.day,
   };
+}
+
+/**
+ * True when a line of one text is goods without a price, and no heading: it names them wholly, and no row below it needs it.
+ */
+function isOffer(body: readonly GridRow[], at: number, { headings, heads }: Context): boolean {
+  const own = findGoods({ name: headings[0] ?? "" }).category;
+  if (!own) return false;
+  const next = body.slice(at + 1).find((row) => !row.cells.every(isBlank));
+  if (!next || listTexts(next).length < 2) return true;
+  const goods = heads.findIndex((head) => isOf(head, ["commodity"]));
+  const other = findGoods({ name: writeCell(next.cells[goods]) }).category;
+  return other !== null && other !== own;
 }
 
 /** A heading with a currency of its own ends what the head of the price says of currency. */
@@ -206,4 +224,5 @@ const isOf = ({ meaning }: Head, columns: string[]) => meaning.kind === "column"
 const TOTAL = /^(итого|всего|итог|подытог|total|sum|subtotal)(?!\p{L})/iu;
 
 /** True for a line that sums up others: «Итого», in whatever column. */
-export const isTotal = (cells: readonly CellValue[]): boolean => cells.some((cell) => TOTAL.test(writeCell(cell)));
+export const isTotal = (cells: readonly CellValue[]): boolean =>
+  cells.some((cell) => typeof cell === "string" && TOTAL.test(cell.trimStart()));

@@ -31,7 +31,7 @@ export const PROBLEM_CODES = [
   "unknown_region",
   "not_a_size",
   "not_a_share",
-  "not_a_number",
+  "not_an_upper_end",
   "too_many_cells",
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];

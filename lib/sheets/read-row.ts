@@ -1,7 +1,8 @@
 // Reads one row of a table into typed values, and names each cell that it can't read.
 import Decimal from "decimal.js";
-import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
+import { type CategoryNode, findAttribute, findCategory } from "@/lib/reference/categories/tree";
 import { findCurrency } from "@/lib/reference/currencies/currencies";
+import { findCountry, findRegion } from "@/lib/reference/geo/countries";
 import { findUnit, findUnitFor } from "@/lib/reference/units/units";
 import { type DeliveryTerms, readBasis } from "./basis";
 import { type CellValue, readCellText, writeCell } from "./cell-text";
@@ -12,8 +13,10 @@ import { readGrade } from "./grades";
 import { type Grid, toAddress } from "./grid";
 import { type DataRow, isTotal, mergeMeasures } from "./layout";
 import { type Measure, NO_MEASURE } from "./measure";
+import { readNumberRange } from "./numbers";
 import { type PriceCell, readPriceCell } from "./price-cell";
 import type { ProblemCode, SheetProblem } from "./problems";
+import { type Range, readDiameter, readRange } from "./sizes";
 import { readVat, type VatMode } from "./vat";
 
 /** A price per unit as exact decimal text. Open ends of a range are null. */
@@ -42,8 +45,16 @@ export type SheetRow = {
   /** `YYYY-MM-DD`. */
   day: string | null;
   terms: DeliveryTerms;
+  place: SheetPlace;
+  /** Millimetres. */
+  diameter: Range | null;
+  /** Percent. */
+  protein: Range | null;
   errors: SheetProblem[];
 };
+
+/** A region we know by its Russian name and code, or the source's own words in a country whose regions we do not list. */
+export type SheetPlace = { countryCode: string | null; region: string | null; regionCode: string | null };
 
 /** The cells of a row while they are read. */
 type Reading = {
@@ -65,7 +76,8 @@ export function readRow(grid: Grid, row: DataRow): SheetRow {
     qualities,
   };
   const nothing = { ...NOTHING, ...base, errors };
-  if (isTotal(row.cells)) reading.report("total_row", null);
+  const total = row.cells.findIndex((cell) => isTotal([cell]));
+  if (total >= 0) errors.push({ code: "total_row", address: toAddress(grid, row.number, total, ""), args: {} });
   if (errors.length > 0) return nothing;
   const price = readPrices(reading);
   const name = text("commodity") ?? text("category") ?? row.context.headings[0] ?? null;
@@ -82,6 +94,9 @@ export function readRow(grid: Grid, row: DataRow): SheetRow {
     ...readRowMeasure(reading, price.measure, goods.category),
     day: readRowDay(reading),
     terms: readTerms(reading),
+    place: readPlace(reading),
+    diameter: readSize(reading, "diameter", "diameterMax"),
+    protein: readSize(reading, "protein", "proteinMax"),
   };
 }
 
@@ -98,6 +113,9 @@ const NOTHING = {
     day: null,
   },
   terms: { basis: null, basisTerm: null, basisPlace: null },
+  place: { countryCode: null, region: null, regionCode: null },
+  diameter: null,
+  protein: null,
 };
 
 function collect(grid: Grid, row: DataRow, errors: SheetProblem[]): Reading {
@@ -113,7 +131,9 @@ function collect(grid: Grid, row: DataRow, errors: SheetProblem[]): Reading {
     else cells.set(column, { text, value: row.cells[at], head, address });
   }
   const report: Reading["report"] = (code, column, args = {}) => {
-    const address = (column && (cells.get(column)?.address ?? blank.get(column))) ?? toAddress(grid, row.number, 0, "");
+    const columns: Column[] = [...(column ? [column] : []), "price", "priceMin", "priceMax", "commodity"];
+    const place = columns.map((one) => cells.get(one)?.address ?? (one === column ? blank.get(one) : undefined));
+    const address = place.find((one) => one !== undefined) ?? toAddress(grid, row.number, 0, "");
     errors.push({ code, address, args });
   };
   const extra = row.cells.length - heads.length;
@@ -126,7 +146,7 @@ function collectQualities(row: DataRow): Record<string, CellValue> {
   const qualities: Record<string, CellValue> = {};
   for (const [at, { meaning, text }] of row.context.heads.entries()) {
     const value = row.cells[at];
-    if (meaning.kind === "attribute") qualities[meaning.key] = value;
+    if (meaning.kind === "attribute") qualities[meaning.key] = toMillimetres(value, meaning.key, text);
     else if (meaning.kind === "unknown") qualities[meaning.name] = value;
     else if (meaning.kind === "column" && meaning.column === "kind" && readCellText(value)) qualities[text] = value;
     else if (meaning.kind === "column" && meaning.column === "attributes") Object.assign(qualities, readRecord(value));
@@ -252,7 +272,7 @@ function readGoods({ cells, report, row }: Reading, name: string | null): Goods 
   }
   // «57х3,5» under «Трубы бесшовные» needs its heading to be a name.
   if (found.category)
-    return { name: alone.category ? name : `${headings.join(" ")} ${name}`, category: found.category };
+    return { name: alone.category ? name : [...row.context.headings, name].join(" "), category: found.category };
   const text = name.slice(0, 120);
   const slugs = found.among.map(({ slug }) => slug).join(", ");
   if (slugs !== "") report("ambiguous_goods", column, { text, among: slugs });
@@ -373,4 +393,57 @@ function readTerms({ cells, report }: Reading): DeliveryTerms {
   if (read) return read;
   report("unknown_basis", cells.has("basisTerm") ? "basisTerm" : "basis", { text: text.slice(0, 80) });
   return { basis: null, basisTerm: null, basisPlace: place };
+}
+
+/** Countries with a complete list of regions: an unknown region is a typing error. */
+const LISTED = new Set(["RU", "BY", "KZ"]);
+
+function readPlace({ cells, report }: Reading): SheetPlace {
+  const named = cells.get("country")?.text;
+  const country = named === undefined ? null : (findCountry(named)?.code ?? null);
+  if (named !== undefined && country === null) report("unknown_country", "country", { text: named.slice(0, 80) });
+  const region = cells.get("region")?.text;
+  if (region === undefined) return { countryCode: country, region: null, regionCode: null };
+  const found = findRegion(country, region);
+  if (found) return { countryCode: found.countryCode, region: found.nameRu, regionCode: found.code };
+  if (country === null || LISTED.has(country)) report("unknown_region", "region", { text: region.slice(0, 80) });
+  return { countryCode: country, region, regionCode: null };
+}
+
+/** A size with its upper end from a column of its own, as in our export. */
+function readSize(
+  { cells, report }: Reading,
+  column: "diameter" | "protein",
+  upper: "diameterMax" | "proteinMax",
+): Range | null {
+  const cell = cells.get(column);
+  if (!cell) return null;
+  const isCentimetres =
+    column === "diameter" && /(?<!\p{L})(?:см|cm)(?!\p{L})/iu.test(cell.head.text) && !/мм|mm/iu.test(cell.text);
+  const range = readDiameter(isCentimetres ? `${cell.text} см` : cell.text);
+  if (!range) {
+    report(column === "diameter" ? "not_a_size" : "not_a_share", column, { text: cell.text.slice(0, 80) });
+    return null;
+  }
+  const end = cells.get(upper);
+  if (!end) return range;
+  const max = readRange(end.text)?.min;
+  if (max === undefined || new Decimal(max).lt(range.min))
+    report("not_an_upper_end", upper, { field: upper, text: end.text.slice(0, 80) });
+  return { min: range.min, max: max ?? null };
+}
+
+/** Millimetres in a unit of length, by the end of a head: «Длина, м». */
+const MILLIMETRES: Record<string, number> = { мм: 1, mm: 1, см: 10, cm: 10, м: 1_000, m: 1_000 };
+const LENGTH = /[\s,(](мм|см|м|mm|cm|m)\.?\)?$/iu;
+
+/** A length in millimetres, as attributes have it: «Длина, м» 6 is 6000. Other texts stay as they are. */
+function toMillimetres(value: CellValue, key: string, head: string): CellValue {
+  const factor = MILLIMETRES[LENGTH.exec(head)?.[1]?.toLowerCase() ?? ""] ?? 1;
+  const text = factor > 1 && findAttribute(key)?.unit === "мм" ? readCellText(value) : null;
+  const range = text === null ? null : readNumberRange(text);
+  if (!range || "readings" in range) return value;
+  const [min, max] = [range.min, range.max].map((end) => end && new Decimal(end).times(factor).toFixed());
+  if (min === max) return min;
+  return min && max ? `${min}-${max}` : min ? `от ${min}` : `до ${max}`;
 }

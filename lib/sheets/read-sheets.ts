@@ -6,6 +6,7 @@ import { readCommerceMl, readYml } from "./exchange-xml";
 import { findFileKind, findMarkupKind } from "./file-kind";
 import { type Grid, isBlank } from "./grid";
 import { layOut, type Table } from "./layout";
+import type { Measure } from "./measure";
 import { SheetFileError, type SheetNote } from "./problems";
 import { readRow, type SheetRow } from "./read-row";
 import { readWorkbook } from "./workbook";
@@ -24,8 +25,11 @@ export type SheetTable = {
   notes: SheetNote[];
 };
 
-/** Corrected meanings by the text of a head, or by `#3` for the column of that index. `null` leaves a column out. */
-export type Mapping = Readonly<Record<string, Column | { attribute: string } | null>>;
+/** A corrected meaning; `null` leaves a column out. Currency, unit and VAT are those of a price whose head does not state them. */
+export type Correction = { column: Column; measure?: Partial<Measure> } | { attribute: string } | null;
+
+/** Corrections by the text of a head, or by `#3` for the column of that index. */
+export type Mapping = Readonly<Record<string, Correction>>;
 
 const MOST_ROWS = 100_000;
 
@@ -34,8 +38,9 @@ const MOST_ROWS = 100_000;
  * SheetFileError, which names a wrong kind of file.
  */
 export async function readSheets(files: readonly Uint8Array[], mapping: Mapping = {}): Promise<SheetTable[]> {
-  const grids = await readGrids(files);
-  const tables = grids.map((grid) => ({ grid, table: layOut(grid, (heads) => correct(heads, mapping)) }));
+  const fix = toFix(mapping);
+  const grids = await readGrids(files, fix);
+  const tables = grids.map((grid) => ({ grid, table: layOut(grid, fix) }));
   const found = tables.flatMap(({ table }) => table ?? []);
   if (found.length === 0) throw new SheetFileError("no_head");
   const unread = tables.flatMap(({ grid, table }): SheetNote[] =>
@@ -49,7 +54,7 @@ export async function readSheets(files: readonly Uint8Array[], mapping: Mapping 
   return found.map((table, index) => toSheetTable(table, index === 0 ? unread : []));
 }
 
-async function readGrids(files: readonly Uint8Array[]): Promise<Grid[]> {
+async function readGrids(files: readonly Uint8Array[], fix: (heads: Head[]) => Head[]): Promise<Grid[]> {
   const grids: Grid[] = [];
   const exchange: string[] = [];
   for (const bytes of files) {
@@ -62,44 +67,28 @@ async function readGrids(files: readonly Uint8Array[]): Promise<Grid[]> {
       if (markup === "commerceml") exchange.push(text);
       else if (markup === "yml") grids.push(readYml(text));
       else if (markup) throw new SheetFileError(markup);
-      else grids.push(/^\s*[[{]/u.test(text) ? readJson(text) : readCsv(text));
+      else grids.push(/^\s*[[{]/u.test(text) ? readJson(text) : readCsv(text, fix));
     }
   }
   if (exchange.length > 0) grids.push(readCommerceMl(exchange));
   return grids;
 }
 
-/** Applies a person's corrections, and refuses two columns of one meaning unless their measures differ. */
+/** Applies a person's corrections. */
+const toFix =
+  (mapping: Mapping) =>
+  (heads: Head[]): Head[] =>
+    Object.keys(mapping).length === 0 ? heads : correct(heads, mapping);
+
 function correct(heads: Head[], mapping: Mapping): Head[] {
-  const fixed = heads.map((head, index): Head => {
+  return heads.map((head, index): Head => {
     const given = mapping[`#${index}`] ?? mapping[head.text];
     if (given === undefined) return head;
     if (given === null) return { ...head, meaning: { kind: "column", column: "unused" }, confidence: "sure" };
-    const meaning: Meaning =
-      typeof given === "string" ? { kind: "column", column: given } : { kind: "attribute", key: given.attribute };
-    return { ...head, meaning, confidence: "sure" };
-  });
-  return leaveOutRepeats(fixed);
-}
-
-/** Columns that may stand twice: only the first counts. */
-const REPEATABLE = new Set<Column>(["unused", "note", "description", "images", "place", "kind"]);
-
-function leaveOutRepeats(heads: Head[]): Head[] {
-  const seen = new Map<Column, Head>();
-  return heads.map((head) => {
-    if (head.meaning.kind !== "column" || REPEATABLE.has(head.meaning.column)) return head;
-    const { column } = head.meaning;
-    const first = seen.get(column);
-    if (!first) seen.set(column, head);
-    if (!first) return head;
-    const { currency, vat } = head.measure;
-    const differs =
-      (currency !== null && currency !== first.measure.currency) || (vat !== null && vat !== first.measure.vat);
-    if (/^price/.test(column) && !differs) throw new SheetFileError("repeated_head", { head: head.text });
-    if (!/^price/.test(column) && first.text === head.text)
-      throw new SheetFileError("repeated_head", { head: head.text });
-    return { ...head, meaning: { kind: "column", column: "unused" }, confidence: "likely" };
+    if ("attribute" in given)
+      return { ...head, meaning: { kind: "attribute", key: given.attribute }, confidence: "sure" };
+    const measure = { ...head.measure, ...given.measure };
+    return { ...head, measure, meaning: { kind: "column", column: given.column }, confidence: "sure" };
   });
 }
 

@@ -3,7 +3,7 @@ import Decimal from "decimal.js";
 import { readNumberRange } from "./numbers";
 
 /** No share, and no size in millimetres, is as large; the table has room for it. */
-export const TOO_LARGE = 1e6;
+const TOO_LARGE = 1e6;
 
 /** Both ends, without an upper one when it is open. */
 export type Range = { min: string; max: string | null };

@@ -34,11 +34,12 @@ export function planRows(
   options: { today: string; acceptJumps?: boolean | undefined },
 ): Plan {
   const report: RowReport[] = [];
-  const refuse = (row: number, reason: string) => report.push({ row, status: "refused", reason });
+  const refuse = (row: number, reason: string, cell?: string) =>
+    report.push({ row, status: "refused", reason, ...(cell && { cell }) });
   const sound: Numbered[] = [];
   for (const one of rows) {
     if ("refused" in one) {
-      refuse(one.row, one.refused);
+      refuse(one.row, one.refused, one.cell);
       continue;
     }
     const identity = toIdentity(one.entry);

@@ -6,14 +6,12 @@ import { FeedError } from "@/lib/core/feeds/runs";
 import { plainText } from "@/lib/core/text";
 import { describeFileProblem, describeNote, describeProblem } from "@/lib/i18n/sheet-problems";
 import { findAttribute } from "@/lib/reference/categories/tree";
-import { findCountry, findRegion } from "@/lib/reference/geo/countries";
 import { readCellText } from "@/lib/sheets/cell-text";
 import type { Column } from "@/lib/sheets/columns";
 import { readNumber, readNumberRange } from "@/lib/sheets/numbers";
 import { SheetFileError } from "@/lib/sheets/problems";
 import type { SheetRow } from "@/lib/sheets/read-row";
 import { readSheets, type SheetTable } from "@/lib/sheets/read-sheets";
-import { type Range, readDiameter, readRange, TOO_LARGE } from "@/lib/sheets/sizes";
 import type { PriceEntry, ReadDocument, ReadRow } from "./price-entry";
 
 /** Options that apply to all rows of a document. */
@@ -77,14 +75,14 @@ function toEntry(row: SheetRow, table: SheetTable, options: SheetOptions): Price
   const { name, category, currency, unit, day } = row;
   // Without problems these are read.
   if (name === null || !category || !currency || !unit || !day) throw new RowRefused("can't be read");
-  const diameter = readRowDiameter(row, table);
-  const protein = readRowProtein(row);
+  const { diameter, protein, place } = row;
   return {
     source: options.source ?? keep(row, "source", 120) ?? table.source ?? findFirm(table.texts) ?? options.usualSource,
     sourceUrl: null,
     commodity: storable(name, 200, "commodity"),
     categorySlug: category.slug,
-    ...readRegion(row),
+    ...place,
+    region: place.region && storable(place.region, 120, "region"),
     grade: row.grade && storable(row.grade, 120, "grade"),
     diameter: diameter?.min ?? null,
     diameterMax: diameter?.max ?? null,
@@ -110,51 +108,6 @@ const keep = (row: SheetRow, column: Column, max: number): string | null => {
   const text = row.texts[column];
   return text === undefined ? null : storable(text, max, column);
 };
-
-function readRowDiameter({ texts, addresses }: SheetRow, { columns }: SheetTable): Range | null {
-  const text = texts.diameter;
-  if (text === undefined) return null;
-  const head = columns.find(({ meaning }) => meaning.kind === "column" && meaning.column === "diameter")?.head ?? "";
-  const isCentimetres = /(?<!\p{L})(?:см|cm)(?!\p{L})/iu.test(head) && !/мм|mm/iu.test(text);
-  const range = readDiameter(isCentimetres ? `${text} см` : text);
-  if (!range) throw new RowRefused(`diameter: "${text}" is not a diameter`, addresses.diameter);
-  return addUpperEnd(range, texts.diameterMax, "diameter", addresses.diameterMax);
-}
-
-function readRowProtein({ texts, addresses }: SheetRow): Range | null {
-  const text = texts.protein;
-  if (text === undefined) return null;
-  const range = readRange(text);
-  if (!range) throw new RowRefused(`protein: "${text}" is not a share of protein`, addresses.protein);
-  return addUpperEnd(range, texts.proteinMax, "protein", addresses.proteinMax);
-}
-
-/** Adds the upper end from a column of its own, as in our export. */
-function addUpperEnd(range: Range, text: string | undefined, name: string, cell: string | undefined): Range {
-  if (text === undefined) return range;
-  const upper = readRange(text);
-  if (!upper || new Decimal(upper.min).gte(TOO_LARGE))
-    throw new RowRefused(`${name}Max: "${text}" is not a number, or too large`, cell);
-  if (new Decimal(upper.min).lt(range.min)) throw new RowRefused(`${name}: its upper end is below the lower one`, cell);
-  return { min: range.min, max: upper.min };
-}
-
-/** Countries with a complete list of regions: an unknown region is a typing error. */
-const LISTED = new Set(["RU", "BY", "KZ"]);
-
-function readRegion(row: SheetRow) {
-  const { country: named } = row.texts;
-  const country = named === undefined ? null : (findCountry(named)?.code ?? null);
-  if (named !== undefined && country === null)
-    throw new RowRefused(`country: "${named}" is not a country we know`, row.addresses.country);
-  const region = keep(row, "region", 120);
-  if (region === null) return { countryCode: country, region: null, regionCode: null };
-  const found = findRegion(country, region);
-  if (found) return { countryCode: found.countryCode, region: found.nameRu, regionCode: found.code };
-  if (country === null || LISTED.has(country))
-    throw new RowRefused(`region: "${region}" is not a region we know`, row.addresses.region);
-  return { countryCode: country, region, regionCode: null };
-}
 
 const LONGEST_KEY = 40;
 const LONGEST_QUALITY = 120;

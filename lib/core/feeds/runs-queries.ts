@@ -1,9 +1,12 @@
 import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import { db, queryWithCustomPlan } from "../database/db";
 import { type Envelope, resolvePageRequest, toEnvelope } from "../page";
-import { type FeedStatus, feedRuns } from "./runs";
+import { FEED_STATUSES, type FeedRun, type FeedStatus, feedRuns, toResult } from "./runs";
 
-export type LoggedRun = typeof feedRuns.$inferSelect;
+export type LoggedRun = FeedRun & { id: string };
+
+/** The result of a run in SQL, as `toResult` finds it. */
+const RESULT = sql<FeedStatus>`case when ${feedRuns.status} <> 'failed' and ${feedRuns.rowsRefused} > 0 then 'partial' else ${feedRuns.status} end`;
 
 type RunQuery = { status?: FeedStatus; order?: "asc" | "desc"; page?: number; perPage?: number };
 type LoggedRuns = Envelope<LoggedRun> & { counts: Record<FeedStatus, number> };
@@ -16,20 +19,16 @@ export async function listFeedRuns(feed: string, { status, order, ...page }: Run
     db()
       .select()
       .from(feedRuns)
-      .where(and(eq(feedRuns.feed, feed), status && eq(feedRuns.status, status)))
+      .where(and(eq(feedRuns.feed, feed), status && sql`${RESULT} = ${status}`))
       .orderBy(byTime(feedRuns.finishedAt), byTime(feedRuns.id))
       .limit(request.perPage)
       .offset(request.offset),
-    db()
-      .select({ status: feedRuns.status, n: count() })
-      .from(feedRuns)
-      .where(eq(feedRuns.feed, feed))
-      .groupBy(feedRuns.status),
+    db().select({ status: RESULT, n: count() }).from(feedRuns).where(eq(feedRuns.feed, feed)).groupBy(RESULT),
   ]);
-  const counts = { ok: 0, unchanged: 0, failed: 0 };
+  const counts = { ok: 0, partial: 0, unchanged: 0, failed: 0 };
   for (const row of counted) counts[row.status] = row.n;
-  const total = status ? counts[status] : counts.ok + counts.unchanged + counts.failed;
-  return { ...toEnvelope(rows, total, request, null), counts };
+  const total = status ? counts[status] : FEED_STATUSES.reduce((sum, one) => sum + counts[one], 0);
+  return { ...toEnvelope(rows.map(toResult), total, request, null), counts };
 }
 
 /** Finds the newest run of each feed, by the feed's name. */
@@ -40,7 +39,7 @@ export async function findNewestRuns(): Promise<Map<string, LoggedRun>> {
     .where(
       sql`${feedRuns.id} in (select (select r.id from feed_runs r where r.feed = f.feed order by r.finished_at desc, r.id desc limit 1) from (select distinct feed from feed_runs) f)`,
     );
-  return new Map(rows.map((run) => [run.feed, run]));
+  return new Map(rows.map((run) => [run.feed, toResult(run)]));
 }
 
 /** State of a feed: its last success in seconds since 1970, null without one, and whether its last run went well. */

@@ -3,7 +3,7 @@ import { getCurrentGeneration, hearInvalidations, isStale } from "../cache/tags"
 import { db } from "../database/db";
 import { closeBus } from "../processes/bus";
 import { busHears } from "../processes/test-bus";
-import { FeedError, type FeedStatus, feedRuns, findLastFeedRun, recordFeedRun, runFeed } from "./runs";
+import { FeedError, type NewFeedRun, feedRuns, findLastFeedRun, recordFeedRun, runFeed } from "./runs";
 
 beforeEach(() => db().delete(feedRuns));
 afterAll(closeBus);
@@ -30,7 +30,7 @@ it("a failed run stores any other error without its message, and throws it", asy
 it("a run invalidates the pages of feeds when it stored something, and not otherwise", async () => {
   hearInvalidations();
   await busHears();
-  const endsAs = (status: FeedStatus) =>
+  const endsAs = (status: NewFeedRun["status"]) =>
     runFeed("test", (startedAt) => recordFeedRun(db(), { feed: "test", startedAt, status }));
   const moment = getCurrentGeneration();
   await endsAs("unchanged");

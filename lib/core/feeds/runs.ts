@@ -7,7 +7,9 @@ import { log } from "../log";
 import { removeUnstorable } from "../text";
 import { FEED_PROBLEMS, type FeedProblem } from "./problems";
 
-export const FEED_STATUSES = ["ok", "unchanged", "failed"] as const;
+const STORED_STATUSES = ["ok", "unchanged", "failed"] as const;
+/** Results of a run. `partial`: some rows were refused; the table has it as `ok` or `unchanged` with refused rows. */
+export const FEED_STATUSES = ["ok", "partial", "unchanged", "failed"] as const;
 export type FeedStatus = (typeof FEED_STATUSES)[number];
 
 /** The runs of all feeds: how many rows came, how many were refused, and why. Kept for 90 days. */
@@ -19,7 +21,7 @@ export const feedRuns = pgTable(
     feed: text().notNull(),
     startedAt: instant().notNull(),
     finishedAt: instant().notNull(),
-    status: text({ enum: FEED_STATUSES }).notNull(),
+    status: text({ enum: STORED_STATUSES }).notNull(),
     rowsIn: integer().notNull().default(0),
     rowsRefused: integer().notNull().default(0),
     /** The date that the source itself puts on its data. */
@@ -38,7 +40,18 @@ export const feedRuns = pgTable(
   ],
 );
 
-export type FeedRun = Omit<typeof feedRuns.$inferSelect, "id">;
+type StoredRun = typeof feedRuns.$inferSelect;
+/** A run with its result: `partial` when it took some rows and refused others. */
+export type FeedRun = Omit<StoredRun, "id" | "status"> & { status: FeedStatus };
+
+/** The result of a stored run. */
+export const toResult = <R extends Pick<StoredRun, "status" | "rowsRefused">>(
+  run: R,
+): Omit<R, "status"> & { status: FeedStatus } => ({
+  ...run,
+  status: run.status !== "failed" && run.rowsRefused > 0 ? "partial" : run.status,
+});
+
 const { id: _, ...runColumns } = getTableColumns(feedRuns);
 
 /** The error of a source that sent nothing, or nothing usable (`unreadable` by default). The message is a sentence for the run log. */
@@ -54,13 +67,13 @@ export class FeedError extends Error {
   }
 }
 
-type NewFeedRun = Pick<FeedRun, "feed" | "startedAt" | "status"> & Partial<FeedRun>;
+export type NewFeedRun = Pick<StoredRun, "feed" | "startedAt" | "status"> & Partial<Omit<StoredRun, "id">>;
 
 const KEPT_MS = 90 * 86_400_000;
 
 /** Writes one row of the run log, finished now by default, and deletes rows of its feed that are 90 days older. */
 export async function recordFeedRun(tx: Db, run: NewFeedRun): Promise<FeedRun> {
-  const row: FeedRun = {
+  const row: Omit<StoredRun, "id"> = {
     finishedAt: new Date(),
     rowsIn: 0,
     rowsRefused: 0,
@@ -75,7 +88,7 @@ export async function recordFeedRun(tx: Db, run: NewFeedRun): Promise<FeedRun> {
   await tx
     .delete(feedRuns)
     .where(and(eq(feedRuns.feed, run.feed), lt(feedRuns.finishedAt, new Date(row.finishedAt.getTime() - KEPT_MS))));
-  return row;
+  return toResult(row);
 }
 
 /** Runs a feed's work. A fault of the source (FeedError) only goes to the run log. Other errors are noted there without details, and thrown. */
@@ -83,7 +96,7 @@ export async function runFeed(feed: string, work: (startedAt: Date) => Promise<F
   const startedAt = new Date();
   try {
     const run = await work(startedAt);
-    if (run.status === "ok") invalidate(["feeds"]);
+    if (run.status === "ok" || run.status === "partial") invalidate(["feeds"]);
     log().info({ feed, status: run.status, rows: run.rowsIn, date: run.sourceDate }, "feed run finished");
     return run;
   } catch (error) {
@@ -109,5 +122,5 @@ export async function findLastFeedRun(feed: string): Promise<FeedRun | null> {
     .where(and(eq(feedRuns.feed, feed), eq(feedRuns.recorded, false)))
     .orderBy(desc(feedRuns.finishedAt), desc(feedRuns.id))
     .limit(1);
-  return run ?? null;
+  return run ? toResult(run) : null;
 }

@@ -31,6 +31,7 @@ const FIRST_ORDER = {
 const WORDED = ["currency", "world-bank", "eu-agri", "moex", "commodity-prices", "usda-ams", "news"] as const;
 const RESULTS = {
   ok: "good",
+  partial: "info",
   unchanged: "good",
   failed: "bad",
   going: "info",
@@ -59,7 +60,7 @@ export default createPage(async function FeedsPage({ locale, searchParams }) {
     name: "status",
     current: status,
     values: FEED_STATUSES,
-    counts: runs?.counts ?? { ok: 0, unchanged: 0, failed: 0 },
+    counts: runs?.counts ?? { ok: 0, partial: 0, unchanged: 0, failed: 0 },
     all: t("allRuns"),
     label: (one) => t(`statuses.${one}`),
   }).map((tab) => ({ ...tab, href: `${tab.href}#runs` }));
