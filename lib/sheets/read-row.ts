@@ -186,14 +186,20 @@ function readPrices({ cells, report, row }: Reading): Prices {
   }
   const given = parts.price ?? parts.priceMin ?? parts.priceMax;
   if (!given) {
-    const shown = row.context.heads.flatMap(({ meaning }, at) =>
-      meaning.kind === "column" && /^price/.test(meaning.column) ? writeCell(row.cells[at]) || [] : [],
-    )[0];
-    if (shown === undefined) report("no_price", "price");
-    else report("empty_price", "price", { text: shown.slice(0, 40) });
+    const shown = (["price", "priceMin", "priceMax"] as const)
+      .map((column) => ({ column, text: findText(row, column) }))
+      .find(({ text }) => text !== "");
+    if (shown) report("empty_price", shown.column, { text: shown.text.slice(0, 40) });
+    else report("no_price", "price");
     return NO_PRICE;
   }
   return combine(parts, given, { cells, report, row });
+}
+
+/** What a cell of a column shows, «н/д» included. */
+function findText({ context, cells }: DataRow, column: Column): string {
+  const at = context.heads.findIndex(({ meaning }) => meaning.kind === "column" && meaning.column === column);
+  return at < 0 ? "" : writeCell(cells[at]);
 }
 
 const reportReadings = (report: Reading["report"], column: Column, text: string, [first, second]: [string, string]) =>

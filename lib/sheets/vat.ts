@@ -35,6 +35,9 @@ export function takeVat(text: string): { vat: VatMode; rest: string } | null {
   return null;
 }
 
+/** What frees a price from VAT: «без НДС (экспорт)». */
+const FREE_WORDS = /^[(\s,]*(экспорт|export|усн|упрощ[её]нка|патент)[)\s.]*$/iu;
+
 /** Cells of a column about VAT that say nothing without its head. */
 const WORDS: Record<VatMode, RegExp> = {
   none: /^(0 ?%?|export|экспорт|none|no vat|vat exempt|усн|не облагается|no_vat|vat_0|освобожден[оа]?)$/u,
@@ -46,6 +49,7 @@ const WORDS: Record<VatMode, RegExp> = {
 export function readVat(text: string): VatMode | null {
   const word = foldName(text).replaceAll("_", " ");
   const found = takeVat(word);
+  if (found && FREE_WORDS.test(found.rest)) return "none";
   if (found) return /[\p{L}\p{N}]/u.test(found.rest) ? null : found.vat;
   const modes = (Object.keys(WORDS) as VatMode[]).filter(
     (mode) => WORDS[mode].test(word) || WORDS[mode].test(foldName(text)),

@@ -3,7 +3,7 @@ import { getCurrentGeneration, hearInvalidations, isStale } from "../cache/tags"
 import { db } from "../database/db";
 import { closeBus } from "../processes/bus";
 import { busHears } from "../processes/test-bus";
-import { FeedError, type NewFeedRun, feedRuns, findLastFeedRun, recordFeedRun, runFeed } from "./runs";
+import { FeedError, feedRuns, findLastFeedRun, type NewFeedRun, recordFeedRun, runFeed } from "./runs";
 
 beforeEach(() => db().delete(feedRuns));
 afterAll(closeBus);
