@@ -9,6 +9,7 @@ import { type CellValue, readCellText, writeCell } from "./cell-text";
 import type { Column, Head } from "./columns";
 import { readDay } from "./days";
 import { findGoods, saysGoods } from "./goods";
+import { type GoodsAttributes, readGoodsAttributes } from "./goods-attributes";
 import { readGrade } from "./grades";
 import { type Grid, toAddress } from "./grid";
 import { type DataRow, isTotal, mergeMeasures } from "./layout";
@@ -35,6 +36,8 @@ export type SheetRow = {
   qualities: Record<string, CellValue>;
   name: string | null;
   category: CategoryNode | null;
+  /** Attributes that name, kind and grade state. */
+  attributes: GoodsAttributes;
   grade: string | null;
   price: SheetPrice | null;
   /** Middle price beside the two ends, where the sheet has three columns. */
@@ -88,6 +91,9 @@ export function readRow(grid: Grid, row: DataRow): SheetRow {
     ...nothing,
     name: goods.name && readGrade(goods.name),
     category: goods.category,
+    attributes: goods.category
+      ? readGoodsAttributes(goods.category, [goods.name ?? "", ...listFields(reading.cells, row)])
+      : {},
     grade: grade && readGrade(grade),
     price: price.price,
     average: price.average,
@@ -113,6 +119,7 @@ const NOTHING = {
     day: null,
   },
   terms: { basis: null, basisTerm: null, basisPlace: null },
+  attributes: {},
   place: { countryCode: null, region: null, regionCode: null },
   diameter: null,
   protein: null,
