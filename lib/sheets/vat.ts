@@ -26,7 +26,9 @@ const FORMS: [VatMode, RegExp][] = (
 ).map(([mode, form]) => [mode, new RegExp(String.raw`(?<![\p{L}])${form}(?![\p{L}])`, "iu")]);
 
 /** Takes a statement about VAT out of a text: «Цена с НДС, руб./т». Null when there is none. */
-export function takeVat(text: string): { vat: VatMode; rest: string } | null {
+export function takeVat(given: string): { vat: VatMode; rest: string } | null {
+  // A Latin «c» looks the same.
+  const text = given.replace(/(?<![\p{L}])[cC](?=\s?(?:\d{1,2}\s?%\s?)?ндс)/iu, "с");
   for (const [vat, form] of FORMS) {
     const found = form.exec(text);
     if (found)
