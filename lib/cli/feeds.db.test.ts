@@ -50,7 +50,7 @@ describe("feeds push", () => {
     expect(first).toMatchObject({ code: 0, error: "" });
     expect(first.out).toBe(
       [
-        'Row 8 is refused: no price ("н/д"), cell F8.',
+        'Row 8 is refused: no price ("н/д"), cell G8.',
         "Row 14 is refused: total row, cell A14.",
         "10 rows: 8 stored, 0 updated, 0 unchanged, 2 refused; newest prices of 2026-11-20.",
       ].join("\n"),

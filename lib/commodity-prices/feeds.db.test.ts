@@ -42,7 +42,7 @@ describe("the partner's feed", () => {
       status: "partial",
       rowsIn: 10,
       rowsRefused: 2,
-      message: expect.stringMatching(/2 of 10 rows are refused: row 8: no price \("н\/д"\) \(cell F8\)/),
+      message: expect.stringMatching(/2 of 10 rows are refused: row 8: no price \("н\/д"\) \(cell G8\)/),
     });
     expect((await listFeedRuns("commodity-prices")).counts).toEqual({ ok: 0, partial: 1, unchanged: 0, failed: 0 });
     expect((await listFeedRuns("commodity-prices", { status: "partial" })).data).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
 import type { FeedAge } from "@/lib/core/feeds/feed";
-import { feedRuns, recordFeedRun } from "@/lib/core/feeds/runs";
+import { feedRuns, type NewFeedRun, recordFeedRun } from "@/lib/core/feeds/runs";
 import { isOverdue } from "./overdue";
 
 const now = new Date("2026-11-21T08:00:00Z");
@@ -11,7 +11,7 @@ const recorded: FeedAge = { ...age, status: "warn", recorded: true };
 const daily = { name: "daily", cron: "40 7 * * *", timeZone: "UTC", age: async () => age };
 const hourly = { ...daily, name: "hourly", cron: "7 * * * *" };
 
-const ran = (feed: string, at: string, over: Partial<Parameters<typeof recordFeedRun>[1]> = {}) => {
+const ran = (feed: string, at: string, over: Partial<NewFeedRun> = {}) => {
   const startedAt = new Date(`2026-11-${at}:00Z`);
   return recordFeedRun(db(), { feed, status: "ok", startedAt, finishedAt: startedAt, ...over });
 };

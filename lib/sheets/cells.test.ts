@@ -63,6 +63,7 @@ test.each<[string, unknown]>([
 
 test.each<[string, string, object]>([
   ["Цена с НДС, руб./т", "Цена", { currency: "RUB", unit: "т", vat: "included" }],
+  ["Цена c НДС, руб.", "Цена", { currency: "RUB", vat: "included" }],
   ["Цена, руб./т без НДС", "Цена", { currency: "RUB", unit: "т", vat: "excluded" }],
   ["Цена (руб/тн)", "Цена", { currency: "RUB", unit: "тн" }],
   ["Цена за 1 тн, руб", "Цена", { currency: "RUB", unit: "тн" }],
@@ -108,6 +109,7 @@ test.each([
   ["не облагается", "none"],
   ["НДС не облагается", "none"],
   ["без НДС (УСН)", "none"],
+  ["Без НДС (экспорт)", "none"],
   ["0%", "none"],
   ["НДС 0%", "none"],
   ["по запросу", null],

@@ -53,7 +53,14 @@ test.each([
   expect(readHead(head).meaning).toEqual({ kind: "attribute", key });
 });
 
-test.each(["Розничная цена конкурента", "colour of the wagon", "Сорность и битые", "Цена за резку", "Вес связки"])(
+test.each(["Розничная цена конкурента", "Цена за резку", "Цена от 20 тонн", "Цена со скидкой"])(
+  "the head %j is another price, and not used",
+  (head) => {
+    expect(readHead(head).meaning).toEqual({ kind: "column", column: "unused" });
+  },
+);
+
+test.each(["colour of the wagon", "Сорность и битые", "Вес связки"])(
   "the head %j is unknown, and never a price",
   (head) => {
     expect(readHead(head).meaning).toEqual({ kind: "unknown", name: head });

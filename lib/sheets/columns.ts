@@ -89,8 +89,13 @@ function findHead(given: string): Head {
   const priced = based && findColumn(based.before);
   if (based && priced?.column === "price")
     return { ...head, meaning: { kind: "column", column: "price" }, confidence: "likely", basis: based.basis };
+  // A price under other terms is neither the price nor a quality: it would change with each sheet.
+  if (isPriceText(text)) return { ...head, meaning: { kind: "column", column: "unused" } };
   return { ...head, meaning: { kind: "unknown", name: text } };
 }
+
+/** True for a head that speaks of a price: «Цена от 20 т». */
+export const isPriceText = (text: string): boolean => /(?<!\p{L})(?:цен[аыу]|стоимость|price)(?!\p{L})/iu.test(text);
 
 /** An attribute by its name without the unit: «Клейковина, %», «Натура, г/л», «Толщина». */
 function findNamed(text: string): Attribute | null {

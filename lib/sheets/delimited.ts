@@ -12,6 +12,7 @@ export function readCsv(text: string, fix: (heads: Head[]) => Head[]): Grid {
   let openQuote = false;
   const [, named] = /^sep=(.)\r?\n/iu.exec(text) ?? [];
   for (const delimiter of named ? [named] : [";", ",", "\t", "|"]) {
+    if (!text.includes(delimiter)) continue;
     try {
       const grid = parseLines(named ? text.replace(/^[^\n]*\n/u, "") : text, delimiter);
       const known = layOut(grid, fix)?.known ?? 0;
@@ -26,8 +27,19 @@ export function readCsv(text: string, fix: (heads: Head[]) => Head[]): Grid {
   return best.grid;
 }
 
+/** Rows of other lengths make an error object each, which is thrown away: its stack would take most of the time. */
+function parseRecords(text: string, options: Parameters<typeof parse>[1]): unknown {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return parse(text, options);
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}
+
 function parseLines(text: string, delimiter: string): Grid {
-  const parsed = parse(text, {
+  const parsed = parseRecords(text, {
     delimiter,
     info: true,
     bom: true,
@@ -35,7 +47,7 @@ function parseLines(text: string, delimiter: string): Grid {
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: 100_000,
-  }) as unknown as { record: string[]; info: { lines: number } }[];
+  }) as { record: string[]; info: { lines: number } }[];
   const rows = parsed
     .filter(({ record }) => record.some((cell) => cell.trim() !== ""))
     .map(({ record, info }) => ({ number: info.lines, cells: record }));

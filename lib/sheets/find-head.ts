@@ -9,10 +9,10 @@ export type FoundHead = { span: 1 | 2; heads: Head[]; known: number };
 /** Finds heads that begin at this row: they name the goods and a price. Null when there are none. */
 export function findHeadAt(rows: readonly GridRow[], at: number, fix: (heads: Head[]) => Head[]): FoundHead | null {
   const [first, second] = [rows[at]?.cells ?? [], rows[at + 1]?.cells];
-  if (first.some(isFigure) || first.filter((cell) => !isBlank(cell)).length < 2) return null;
-  const one = rate(1, fix(first.map(toHead)));
-  const below =
-    second && !second.some(isFigure) && second.some((cell) => !isBlank(cell)) ? joinHeads(first, second) : null;
+  const isWide = (cells: readonly CellValue[]) => cells.filter((cell) => !isBlank(cell)).length > 1;
+  if (first.some(isFigure) || first.every(isBlank)) return null;
+  const one = isWide(first) ? rate(1, fix(first.map(toHead))) : null;
+  const below = second && !second.some(isFigure) && isWide(second) ? joinHeads(first, second) : null;
   const joined = below && rate(2, fix(below));
   const best = joined && joined.known >= (one?.known ?? 0) ? joined : one;
   return best ?? null;

@@ -1,4 +1,5 @@
 // Cuts a name of goods into words, codes, numbers and classes, each with a key that spellings share.
+import { memoise } from "@/lib/core/cache/remembered";
 import { foldLookAlikes, unifyAlphabet } from "@/lib/text/letters";
 import { stemWord } from "@/lib/text/stem";
 
@@ -31,7 +32,9 @@ const CLASSED = new Set(["пшениц", "wheat"]);
 const ROMANS = ["ai", "aii", "aiii", "aiv", "av", "avi"];
 
 /** Words of a name in text order. Brand names in quotes are left out, unless there is nothing else. */
-export function cutGoods(name: string): GoodsWord[] {
+export const cutGoods = memoise(cut, { most: 20_000, longest: 300 });
+
+function cut(name: string): GoodsWord[] {
   const text = name.normalize("NFKC").toLowerCase().replaceAll("ё", "е");
   const bare = text.replace(/«[^»]*»|"[^"]*"|“[^”]*”/gu, " ");
   return findClasses(cutChunks(/[\p{L}\p{N}]/u.test(bare) ? bare : text).flatMap(readChunk));

@@ -20,7 +20,7 @@ export type Grid = {
 };
 
 /** The letters of a column, from 0: A, B … Z, AA. */
-export function toColumnLetters(index: number): string {
+function toColumnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : toColumnLetters(Math.floor(index / 26) - 1) + letter;
 }

@@ -33,7 +33,7 @@ export function layOut(given: Grid, fix: (heads: Head[]) => Head[] = (heads) => 
   const { rows } = grid;
   const start = findStart(grid.isRecords ? rows.slice(0, 1) : rows, fix);
   if (!start) return null;
-  const heads = leaveOutRepeats(start.found.heads);
+  const heads = grid.isRecords ? start.found.heads : leaveOutRepeats(start.found.heads);
   const above = rows.slice(0, start.at).map(joinRow);
   const body = rows.slice(start.at + start.found.span);
   const below = grid.isRecords ? [] : takeNotes(body);

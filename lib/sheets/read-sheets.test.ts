@@ -43,6 +43,11 @@ describe("heads", () => {
     expect(await notesOf(sheet)).toEqual(["Further prices of the same rows, not used: Цена, руб./т без НДС."]);
   });
 
+  it("stand in the second row, under a first one that names the price alone", async () => {
+    const sheet = `${DAY};;Цена, руб./т;;\nКультура;Класс;без НДС;с НДС 10%;Протеин, %\nПшеница;3;14 000;15 400;не менее 12,5\n`;
+    expect(await rowsOf(sheet)).toEqual(["wheat-milling 14000 RUB TNE excluded 2026-11-25"]);
+  });
+
   it("name both ends of a price in their second row", async () => {
     const sheet = `${DAY}Товар;Цена, USD/t;\n;от;до\nКарбамид;310;325\n`;
     expect(await rowsOf(sheet)).toEqual(["urea 310…325 USD TNE  2026-11-25"]);

@@ -1,5 +1,5 @@
 // The reader of sheets: bytes of a price list in, typed rows with their problems out.
-import { type Column, type Head, type Meaning, readHead } from "./columns";
+import { type Column, type Head, isPriceText, type Meaning } from "./columns";
 import { decodeText } from "./decode-text";
 import { readCsv, readJson } from "./delimited";
 import { readCommerceMl, readYml } from "./exchange-xml";
@@ -100,7 +100,7 @@ function toSheetTable(table: Table, unread: SheetNote[]): SheetTable {
     ({ index, meaning }) => meaning.kind === "blank" && rows.some(({ cells }) => !isBlank(cells[index])),
   );
   const other = columns.filter(
-    ({ head, meaning }) => meaning.kind === "column" && meaning.column === "unused" && isPriceHead(head),
+    ({ head, meaning }) => meaning.kind === "column" && meaning.column === "unused" && isPriceText(head),
   );
   const notes: SheetNote[] = [
     ...unread,
@@ -123,8 +123,3 @@ function toSheetTable(table: Table, unread: SheetNote[]): SheetTable {
     notes,
   };
 }
-
-const isPriceHead = (head: string) => {
-  const { meaning } = readHead(head);
-  return meaning.kind === "column" && /^price/.test(meaning.column);
-};

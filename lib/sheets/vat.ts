@@ -26,7 +26,9 @@ const FORMS: [VatMode, RegExp][] = (
 ).map(([mode, form]) => [mode, new RegExp(String.raw`(?<![\p{L}])${form}(?![\p{L}])`, "iu")]);
 
 /** Takes a statement about VAT out of a text: «Цена с НДС, руб./т». Null when there is none. */
-export function takeVat(text: string): { vat: VatMode; rest: string } | null {
+export function takeVat(given: string): { vat: VatMode; rest: string } | null {
+  // A Latin «c» looks the same.
+  const text = given.replace(/(?<![\p{L}])[cC](?=\s?(?:\d{1,2}\s?%\s?)?ндс)/iu, "с");
   for (const [vat, form] of FORMS) {
     const found = form.exec(text);
     if (found)
@@ -34,6 +36,9 @@ export function takeVat(text: string): { vat: VatMode; rest: string } | null {
   }
   return null;
 }
+
+/** What frees a price from VAT: «без НДС (экспорт)». */
+const FREE_WORDS = /^[(\s,]*(экспорт|export|усн|упрощ[её]нка|патент)[)\s.]*$/iu;
 
 /** Cells of a column about VAT that say nothing without its head. */
 const WORDS: Record<VatMode, RegExp> = {
@@ -46,6 +51,7 @@ const WORDS: Record<VatMode, RegExp> = {
 export function readVat(text: string): VatMode | null {
   const word = foldName(text).replaceAll("_", " ");
   const found = takeVat(word);
+  if (found && FREE_WORDS.test(found.rest)) return "none";
   if (found) return /[\p{L}\p{N}]/u.test(found.rest) ? null : found.vat;
   const modes = (Object.keys(WORDS) as VatMode[]).filter(
     (mode) => WORDS[mode].test(word) || WORDS[mode].test(foldName(text)),

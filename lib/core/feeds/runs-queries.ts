@@ -6,7 +6,7 @@ import { FEED_STATUSES, type FeedRun, type FeedStatus, feedRuns, toResult } from
 export type LoggedRun = FeedRun & { id: string };
 
 /** The result of a run in SQL, as `toResult` finds it. */
-const RESULT = sql<FeedStatus>`case when ${feedRuns.status} <> 'failed' and ${feedRuns.rowsRefused} > 0 then 'partial' else ${feedRuns.status} end`;
+const RESULT = sql<FeedStatus>`case when ${feedRuns.status} = 'ok' and ${feedRuns.rowsRefused} > 0 then 'partial' else ${feedRuns.status} end`;
 
 type RunQuery = { status?: FeedStatus; order?: "asc" | "desc"; page?: number; perPage?: number };
 type LoggedRuns = Envelope<LoggedRun> & { counts: Record<FeedStatus, number> };

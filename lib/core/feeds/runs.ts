@@ -8,7 +8,7 @@ import { removeUnstorable } from "../text";
 import { FEED_PROBLEMS, type FeedProblem } from "./problems";
 
 const STORED_STATUSES = ["ok", "unchanged", "failed"] as const;
-/** Results of a run. `partial`: some rows were refused; the table has it as `ok` or `unchanged` with refused rows. */
+/** Results of a run. `partial`: it stored some rows and refused others; the table has it as `ok` with refused rows. */
 export const FEED_STATUSES = ["ok", "partial", "unchanged", "failed"] as const;
 export type FeedStatus = (typeof FEED_STATUSES)[number];
 
@@ -41,7 +41,7 @@ export const feedRuns = pgTable(
 );
 
 type StoredRun = typeof feedRuns.$inferSelect;
-/** A run with its result: `partial` when it took some rows and refused others. */
+/** A run with its result. */
 export type FeedRun = Omit<StoredRun, "id" | "status"> & { status: FeedStatus };
 
 /** The result of a stored run. */
@@ -49,7 +49,7 @@ export const toResult = <R extends Pick<StoredRun, "status" | "rowsRefused">>(
   run: R,
 ): Omit<R, "status"> & { status: FeedStatus } => ({
   ...run,
-  status: run.status !== "failed" && run.rowsRefused > 0 ? "partial" : run.status,
+  status: run.status === "ok" && run.rowsRefused > 0 ? "partial" : run.status,
 });
 
 const { id: _, ...runColumns } = getTableColumns(feedRuns);

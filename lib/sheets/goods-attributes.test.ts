@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { findGoods } from "./goods";
+import { readGoodsAttributes } from "./goods-attributes";
+
+test.each<[string[], object]>([
+  [["Пшеница 4-го класса"], { wheat_class: "4" }],
+  [["Пшеница", "5 кл."], { wheat_class: "5" }],
+  [["Пшеница 3-4 класса"], {}],
+  [["Пшеница твёрдая 3 класса"], { durum_class: "3" }],
+  [["Арматура А500С 12 мм"], { steel_class: "А500С", diameter: 12 }],
+  [["Арматура ф16 А400"], { steel_class: "А400", diameter: 16 }],
+  [["Арматура 12 А500С"], { steel_class: "А500С" }],
+  [["ДТ летнее"], { fuel_season: "летнее" }],
+  [["Лом 3А"], { scrap_grade: "3А" }],
+  [["Сахар ТС2"], { sugar_category: "ТС2" }],
+  [["Карбамид гранулы"], { form: "гранулы" }],
+  [["Фанера ФСФ 18 мм"], { plywood_type: "ФСФ" }],
+  [["Пиловочник", "сосна"], { wood_species: "сосна" }],
+  [["Цемент"], {}],
+])("%j has the attributes %j", ([name = "", ...fields], attributes) => {
+  const { category } = findGoods({ name, fields });
+  expect(category && readGoodsAttributes(category, [name, ...fields])).toEqual(attributes);
+});

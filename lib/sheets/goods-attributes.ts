@@ -1,0 +1,52 @@
+// Reads quality attributes of goods from their name and grade: «Пшеница 4 кл.», «Арматура А500С 12 мм».
+import type { Attribute } from "@/lib/reference/categories/contract";
+import type { CategoryNode } from "@/lib/reference/categories/tree";
+import { cutGoods, type GoodsWord, readClasses } from "./goods-words";
+import { readNumber } from "./numbers";
+
+/** Values of attributes by key, as a listing has them. */
+export type GoodsAttributes = Record<string, string | number | boolean>;
+
+/** A number with its unit as one word: «12мм», «Ø12». */
+const SIZE = /^(?:[øф⌀d]|ду|dn)?(\d+(?:[.,]\d+)?)(мм|mm|%)?$/u;
+
+/** Finds what the words of a name state beyond doubt: one option of a list, one diameter, one share of protein. */
+export function readGoodsAttributes(category: CategoryNode, texts: readonly string[]): GoodsAttributes {
+  const words = texts.flatMap((text) => [...cutGoods(text), ...readClasses(text)]);
+  const found: GoodsAttributes = {};
+  for (const attribute of category.attributes) {
+    const value =
+      attribute.type === "enum" ? findOption(attribute, words) : attribute.key === "diameter" ? findSize(words) : null;
+    if (value !== null) found[attribute.key] = value;
+  }
+  return found;
+}
+
+/** The only option whose words all stand in the name. Options that are bare numbers count as classes: «5-го класса». */
+function findOption({ key, options }: Attribute, words: readonly GoodsWord[]): string | null {
+  const keys = new Set(words.map((word) => word.key));
+  const isNumbered = /_class$/.test(key) && options?.every((option) => /^\d$/.test(option));
+  const fits = (options ?? []).filter((option) => {
+    if (/^\d/.test(option) && /^\d+$/.test(option)) return Boolean(isNumbered) && keys.has(`#${option}`);
+    const own = cutGoods(option);
+    return own.length > 0 && own.every((word) => word.kind !== "number" && keys.has(word.key));
+  });
+  return fits.length === 1 ? (fits[0] ?? null) : null;
+}
+
+/** A diameter in millimetres that is written with its sign or unit: «ф12», «12 мм». */
+function findSize(words: readonly GoodsWord[]): number | null {
+  const sizes = words.flatMap((word, at) => {
+    const [, number, unit] = (word.kind === "number" && SIZE.exec(word.text)) || [];
+    const isMarked =
+      number !== undefined &&
+      (word.text !== number ||
+        ["мм", "mm"].includes(words[at + 1]?.text ?? "") ||
+        ["ф", "ø", "d", "диаметр"].includes(words[at - 1]?.text ?? ""));
+    if (!isMarked || unit === "%") return [];
+    const read = readNumber(number);
+    return read && "value" in read ? Number(read.value) : [];
+  });
+  const [size, other] = [...new Set(sizes)];
+  return size !== undefined && other === undefined ? size : null;
+}

@@ -1,0 +1,146 @@
+// Reads what else a row says of its price: currency, unit, VAT, day, delivery terms, place and sizes.
+import Decimal from "decimal.js";
+import type { CategoryNode } from "@/lib/reference/categories/tree";
+import { findCurrency } from "@/lib/reference/currencies/currencies";
+import { findCountry, findRegion } from "@/lib/reference/geo/countries";
+import { findUnit, findUnitFor } from "@/lib/reference/units/units";
+import { type DeliveryTerms, readBasis } from "./basis";
+import { readCellText } from "./cell-text";
+import { readDay } from "./days";
+import { mergeMeasures } from "./layout";
+import { type Measure, NO_MEASURE } from "./measure";
+import type { Reading } from "./reading";
+import { type Range, readDiameter, readRange } from "./sizes";
+import { readVat } from "./vat";
+
+/** A region we know by its Russian name and code, or the source's own words in a country whose regions we do not list. */
+export type SheetPlace = { countryCode: string | null; region: string | null; regionCode: string | null };
+
+/** Currency, unit and VAT. A column of the row wins over its head, and its head over what the sheet states. */
+export function readRowMeasure({ cells, report, row }: Reading, own: Measure, category: CategoryNode | null) {
+  const priced = cells.get("price") ?? cells.get("priceMin") ?? cells.get("priceMax");
+  const around = mergeMeasures(priced?.head.measure ?? NO_MEASURE, row.context.stated);
+  const vatCell = cells.get("vat");
+  const vat = vatCell ? readVat(vatCell.text) : (own.vat ?? around.vat);
+  if (vatCell && vat === null && readCellText(vatCell.text))
+    report("unknown_vat", "vat", { text: vatCell.text.slice(0, 80) });
+  return {
+    vat,
+    currency: readCurrency({ cells, report, row }, own, around),
+    unit: readUnit({ cells, report, row }, own, around, category),
+  };
+}
+
+function readCurrency({ cells, report }: Reading, own: Measure, around: Measure): string | null {
+  const cell = cells.get("currency");
+  const stated = cell ? (findCurrency(cell.text.replace(/тыс\.?\s*/iu, ""))?.code ?? null) : around.currency;
+  if (cell && stated === null) {
+    report("unknown_currency", "currency", { text: cell.text.slice(0, 80) });
+    return null;
+  }
+  if (own.currency && stated && own.currency !== stated) {
+    report("currencies_differ", "price", { first: own.currency, second: stated });
+    return null;
+  }
+  const currency = own.currency ?? stated;
+  if (currency === null) report("no_currency", "currency");
+  return currency;
+}
+
+function readUnit(
+  { cells, report }: Reading,
+  own: Measure,
+  around: Measure,
+  category: CategoryNode | null,
+): string | null {
+  const cell = cells.get("unit");
+  const word = cell?.text ?? own.unit ?? around.unit;
+  if (word === null) {
+    report("no_unit", "unit");
+    return null;
+  }
+  const bare = word.replace(/^(?:руб\.?|₽|usd|\$)\s*\/\s*/iu, "").replace(/^1\s/u, "");
+  if (category === null) return null;
+  if (!findUnit(bare)) {
+    report("unknown_unit", "unit", { text: word.slice(0, 80) });
+    return null;
+  }
+  const found = findUnitFor(bare, category);
+  if ("unit" in found) return found.unit.code;
+  const fits = found.fits.map(({ code }) => code).join(", ");
+  report("unit_of_other_goods", "unit", { text: word.slice(0, 80), category: category.slug, fits });
+  return null;
+}
+
+/** The day of the price: of the row, else of the sheet. */
+export function readRowDay({ cells, report, row }: Reading): string | null {
+  const cell = cells.get("date");
+  if (!cell) {
+    const { day } = row.context;
+    if (day && "day" in day) return day.day;
+    if (day) report("two_dates", "date", { first: day.days[0], second: day.days[1] });
+    else report("no_date", "date");
+    return null;
+  }
+  const read = readDay(cell.text);
+  if (read && "day" in read) return read.day;
+  if (read)
+    report("ambiguous_date", "date", {
+      text: cell.text.slice(0, 80),
+      first: read.readings[0],
+      second: read.readings[1],
+    });
+  else report("not_a_date", "date", { text: cell.text.slice(0, 80) });
+  return null;
+}
+
+/** Delivery terms of the row, or of the head of its price. */
+export function readTerms({ cells, report }: Reading): DeliveryTerms {
+  const place = cells.get("place")?.text ?? null;
+  const cell = cells.get("basisTerm") ?? cells.get("basis");
+  const inHead = (cells.get("price") ?? cells.get("priceMin"))?.head.basis ?? null;
+  const text = cell?.text ?? inHead;
+  if (text === null) return { basis: null, basisTerm: null, basisPlace: place };
+  const read = readBasis(text, place);
+  if (read) return read;
+  report("unknown_basis", cells.has("basisTerm") ? "basisTerm" : "basis", { text: text.slice(0, 80) });
+  return { basis: null, basisTerm: null, basisPlace: place };
+}
+
+/** Countries with a complete list of regions: an unknown region is a typing error. */
+const LISTED = new Set(["RU", "BY", "KZ"]);
+
+export function readPlace({ cells, report }: Reading): SheetPlace {
+  const named = cells.get("country")?.text;
+  const country = named === undefined ? null : (findCountry(named)?.code ?? null);
+  if (named !== undefined && country === null) report("unknown_country", "country", { text: named.slice(0, 80) });
+  const region = cells.get("region")?.text;
+  if (region === undefined) return { countryCode: country, region: null, regionCode: null };
+  const found = findRegion(country, region);
+  if (found) return { countryCode: found.countryCode, region: found.nameRu, regionCode: found.code };
+  if (country === null || LISTED.has(country)) report("unknown_region", "region", { text: region.slice(0, 80) });
+  return { countryCode: country, region, regionCode: null };
+}
+
+/** A size with its upper end from a column of its own, as in our export. */
+export function readSize(
+  { cells, report }: Reading,
+  column: "diameter" | "protein",
+  upper: "diameterMax" | "proteinMax",
+): Range | null {
+  const cell = cells.get(column);
+  if (!cell) return null;
+  const isCentimetres =
+    column === "diameter" && /(?<!\p{L})(?:см|cm)(?!\p{L})/iu.test(cell.head.text) && !/мм|mm/iu.test(cell.text);
+  const range = readDiameter(isCentimetres ? `${cell.text} см` : cell.text);
+  if (!range) {
+    report(column === "diameter" ? "not_a_size" : "not_a_share", column, { text: cell.text.slice(0, 80) });
+    return null;
+  }
+  const end = cells.get(upper);
+  if (!end) return range;
+  const max = readRange(end.text)?.min;
+  if (max === undefined || new Decimal(max).lt(range.min))
+    report("not_an_upper_end", upper, { field: upper, text: end.text.slice(0, 80) });
+  return { min: range.min, max: max ?? null };
+}
