@@ -115,7 +115,8 @@ it("every event has consumers", () => {
     "search.matched",
     // Their profile, and their company's page.
     "user.blocked",
-    // Their subscription, their pages, and their data.
+    // Their subscription, their pages, their data, and their webhooks.
+    "user.deleted",
     "user.deleted",
     "user.deleted",
     "user.deleted",

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 import type { Job } from "@/lib/core/job";
@@ -11,6 +11,7 @@ import { runLane } from "./commands/run-lane";
 import { tellOfEnds } from "./commands/tell-of-ends";
 import { tellOfCompany, tellOfInvoice, tellOfMatch, tellOfMessage } from "./commands/tell-person";
 import { KEPT_DAYS } from "./contract";
+import { webhooks } from "./schema";
 import { wakeEndpoint } from "./steps/store-deliveries";
 
 /** After this long the worker looks for further endpoints, while the lanes go on. */
@@ -45,6 +46,12 @@ export const webhookConsumers: Consumer[] = [
   { event: "company.verified", consume: (payload) => tellOfCompany("company.verified", payload) },
   { event: "company.rejected", consume: (payload) => tellOfCompany("company.rejected", payload) },
   { event: "search.matched", consume: tellOfMatch },
+  {
+    event: "user.deleted",
+    consume: async ({ userId }) => {
+      if (typeof userId === "string" && isId(userId)) await db().delete(webhooks).where(eq(webhooks.userId, userId));
+    },
+  },
 ];
 
 export const webhookJobs: Job[] = [

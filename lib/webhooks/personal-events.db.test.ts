@@ -107,3 +107,11 @@ it("who has left the side of an endpoint, or has no tariff any more, hears nothi
   await db().execute(sql`update users set tariff = 'pro' where id = ${to.userId}::uuid`);
   expect(await heard(id, to)).toEqual([]);
 });
+
+it("the endpoints of who deletes their account go with it", async () => {
+  const me = await integrator();
+  await hear(me, ["chat.message"]);
+  for (const consumer of webhookConsumers)
+    if (consumer.event === "user.deleted") await consumer.consume({ userId: me.userId });
+  expect(await db().execute(sql`select 1 from webhooks where user_id = ${me.userId}::uuid`)).toHaveLength(0);
+});

@@ -1,3 +1,4 @@
+import { redirect } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { Link } from "@/components/ui/link";
@@ -5,9 +6,11 @@ import { Mark } from "@/components/ui/mark";
 import { DeliveryList } from "@/components/webhooks/delivery-list";
 import { WebhookManager } from "@/components/webhooks/webhook-manager";
 import { requireSession } from "@/lib/auth/session";
+import { getTariff } from "@/lib/reference/tariffs";
 import { listDeliveries } from "@/lib/webhooks/queries/list-deliveries";
 import { getWebhook } from "@/lib/webhooks/queries/list-webhooks";
 import { createPage } from "../../../create-page";
+import { getOr404 } from "../../../found-or-404";
 import { privateMetadata } from "../../../page-metadata";
 import { manageWebhooksAction } from "../actions";
 
@@ -15,13 +18,14 @@ const DELIVERIES = 50;
 
 export const generateMetadata = privateMetadata("webhooks.title");
 
-export default createPage(async function WebhookPage({ locale, params }) {
-  const id = params.id ?? "";
+export default createPage<{ id: string }>(async function WebhookPage({ locale, id }) {
   const path = `/account/webhooks/${id}`;
   const session = await requireSession(locale, `/${locale}${path}`);
+  // The list says why they have no webhooks.
+  if (!getTariff(session.tariff).api || session.company?.role === "viewer") redirect(`/${locale}/account/webhooks`);
   const t = await getTranslations("webhooks");
   const texts = (await getMessages({ locale })).webhooks;
-  const { version: _version, ...webhook } = await getWebhook(id, session);
+  const { version: _version, ...webhook } = await getOr404(getWebhook(id, session));
   const { data, total } = await listDeliveries(id, { perPage: DELIVERIES }, session);
   const { url, description, active, disabledReason } = webhook;
   return (
