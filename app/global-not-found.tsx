@@ -11,16 +11,16 @@ export const metadata: Metadata = { title: "404 · Тонна" };
 const WORDS = {
   ru: {
     name: "Тонна",
-    title: "Такой страницы нет",
-    text: "Адрес набран с ошибкой, или страница убрана.",
+    title: "Страница не найдена",
+    text: "Возможно, в адресе ошибка или страница удалена.",
     search: "Найти в каталоге",
     submit: "Найти",
     home: "На главную",
   },
   en: {
     name: "Tonna",
-    title: "There is no such page",
-    text: "The address is mistyped, or the page is gone.",
+    title: "Page not found",
+    text: "The address may be mistyped, or the page may have been removed.",
     search: "Search the catalogue",
     submit: "Search",
     home: "Home page",

@@ -10,9 +10,9 @@ const checks = (company: { countryCode: string; inn: string | null; kpp: string 
 
 it("judges numbers by the country of their company", () => {
   const russian = checks({ countryCode: "RU", inn: "070240000123", kpp: null, ogrn: null });
-  expect(russian).toMatch(/ИНН: контрольные цифры не сходятся.*тот же ИНН.*ЕГРЮЛ/s);
+  expect(russian).toMatch(/ИНН: ошибка в контрольных цифрах.*тот же ИНН.*ЕГРЮЛ/s);
   const kazakh = checks({ countryCode: "KZ", inn: "070240000123", kpp: null, ogrn: null });
-  expect(kazakh).toMatch(/Налоговый номер записан по форме.*тот же налоговый номер.*реестром страны/s);
+  expect(kazakh).toMatch(/Налоговый номер записан верно.*тот же налоговый номер.*реестром страны/s);
   expect(kazakh).not.toContain("ИНН");
   const mixed = checks({ countryCode: "KZ", inn: "070240000123", kpp: "770701001", ogrn: null });
   expect(mixed).toContain("КПП: бывает только у российских компаний");

@@ -42,10 +42,10 @@ it("says of a foreign number neither that its digits were checked nor that it is
         <CompanyCheck company={company} {...rest} isReachable />
       </>,
     );
-  expect(page(russian)).toMatch(/Контрольные цифры.*ИНН и ОГРН с выпиской/s);
-  expect(page(german)).not.toMatch(/Контрольные цифры|ИНН|ОГРН/);
-  expect(page(german)).toContain("название и налоговый номер с регистрацией");
-  expect(page({ ...german, inn: null })).toContain("название с регистрацией");
+  expect(page(russian)).toMatch(/ИНН и ОГРН корректны.*ИНН и ОГРН с выпиской/s);
+  expect(page(german)).not.toMatch(/корректны|ИНН|ОГРН/);
+  expect(page(german)).toContain("название и налоговый номер с реестром");
+  expect(page({ ...german, inn: null })).toContain("название с реестром");
 });
 
 it("offers to write only while anybody at the company can answer", () => {

@@ -36,7 +36,7 @@ it("opens how the two were compared: the quote, its source, the match and both p
   expect(html).toContain('href="/ru/prices/00000000-0000-7000-8000-00000000000a"');
   expect(html).toContain('href="https://tonna.example/source"');
   const text = textOf(html);
-  expect(text).toContain("полное: качество, группа базиса и регион те же");
+  expect(text).toContain("полное: совпадают качество, группа базиса и регион");
   expect(text).toContain("Объявление 36 854 ₽/т без НДС");
   expect(text).toContain("Рынок 38 033 ₽/т без НДС");
 });

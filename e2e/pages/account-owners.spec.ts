@@ -48,7 +48,7 @@ test("an owner's story: a company, its papers and check, a colleague who works f
   await page.getByLabel("ИНН или налоговый номер").fill("7707083894");
   await page.getByRole("button", { name: "Добавить компанию" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Проверьте поля" })).toBeFocused();
-  await expect(page.getByText("не сходятся контрольные цифры", { exact: false }).first()).toBeVisible();
+  await expect(page.getByText("в номере ошибка; проверьте цифры и страну", { exact: false }).first()).toBeVisible();
   await expect(page.getByLabel("Название")).toHaveValue(name);
   await makeCompany(page, name);
 
@@ -168,7 +168,7 @@ test("an account's story: another address, devices, own data, and the end of it"
   await page.getByLabel("Новый адрес").fill(next);
   await page.getByLabel("Пароль").fill("not this one");
   await page.getByRole("button", { name: "Сменить адрес" }).click();
-  await expect(page.getByText("пароль не подходит", { exact: true })).toBeVisible();
+  await expect(page.getByText("неверный пароль", { exact: true })).toBeVisible();
   await page.getByLabel("Пароль").fill(who.password);
   await page.getByRole("button", { name: "Сменить адрес" }).click();
   await expect(page.getByText(`Ждёт подтверждения: ${next}`)).toBeVisible();
@@ -180,14 +180,14 @@ test("an account's story: another address, devices, own data, and the end of it"
   await signIn(elsewhere, { ...who, email: next });
   await page.goto("/ru/account/security");
   await expect(page.getByRole("row").filter({ hasText: "это устройство" })).toContainText(/Chrome/);
-  await page.getByRole("button", { name: /Завершить вход/ }).click();
-  await expect(page.getByText("Вход на этом устройстве завершён.")).toBeVisible();
+  await page.getByRole("button", { name: /Завершить сеанс/ }).click();
+  await expect(page.getByText("Сеанс на этом устройстве завершён.")).toBeVisible();
   await elsewhere.goto("/ru/account");
   await elsewhere.waitForURL("**/sign-in?next=**");
   await signIn(elsewhere, { ...who, email: next });
   await page.reload();
   await page.getByRole("button", { name: "Завершить остальные" }).click();
-  await expect(page.getByText("Входы на остальных устройствах завершены.")).toBeVisible();
+  await expect(page.getByText("Сеансы на остальных устройствах завершены.")).toBeVisible();
   await elsewhere.goto("/ru/account");
   await elsewhere.waitForURL("**/sign-in?next=**");
   await elsewhere.close();
@@ -204,7 +204,7 @@ test("an account's story: another address, devices, own data, and the end of it"
   await expect(page.getByText("Выставленные счета с названием, налоговым номером и адресом плательщика")).toBeVisible();
   await page.getByLabel("Пароль").fill("not this one");
   await page.getByRole("button", { name: "Удалить аккаунт навсегда" }).click();
-  await expect(page.getByText("пароль не подходит", { exact: true })).toBeVisible();
+  await expect(page.getByText("неверный пароль", { exact: true })).toBeVisible();
   await page.getByLabel("Пароль").fill(who.password);
   await page.getByRole("button", { name: "Удалить аккаунт навсегда" }).click();
   await page.waitForURL("**/sign-in?deleted=done");

@@ -14,7 +14,7 @@ test.describe("anyone but an administrator", () => {
   test("sees a page that does not exist", async ({ page }) => {
     await signIn(page, await person("corporate"));
     expect((await page.goto(PATH))?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Такой страницы нет");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Страница не найдена");
     expect(await page.content()).not.toContain("Банк России");
   });
 });

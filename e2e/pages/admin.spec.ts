@@ -54,7 +54,7 @@ test("a buyer reports a listing, an admin takes it down, its seller reads why", 
   await admin.getByRole("button", { name: "Снять с публикации" }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Снять с публикации" }).click();
   await expect(admin.getByText("выберите причину")).toBeVisible();
-  await admin.getByLabel("обман").check();
+  await admin.getByLabel("мошенничество").check();
   await admin.getByLabel("Пояснение автору").fill("Фото взяты у другого продавца.");
   await admin.getByRole("button", { name: "Снять с публикации" }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Снять с публикации" }).click();

@@ -110,7 +110,7 @@ test("asking for a new password says the same to everybody", async ({ page }) =>
   await page.goto("/en/forgot-password");
   await page.getByLabel("E-mail").fill(`${unique("nobody")}@tonna.example`);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByText("If we know this address")).toBeVisible();
+  await expect(page.getByText("If there is an account with this address")).toBeVisible();
 });
 
 test("a mailed link sets a password once, and a dead one says so before one types", async ({ page }) => {
@@ -122,7 +122,7 @@ test("a mailed link sets a password once, and a dead one says so before one type
   await page.getByRole("link", { name: "Запросить ссылку ещё раз" }).click();
   await page.getByLabel("Электронная почта").fill(email);
   await page.getByRole("button", { name: "Прислать ссылку" }).click();
-  await expect(page.getByText("Если такой адрес у нас есть")).toBeVisible();
+  await expect(page.getByText("Если аккаунт с таким адресом есть")).toBeVisible();
 
   const mailed = await mailedPath(email);
   await page.goto(mailed);
@@ -170,7 +170,7 @@ test("the mailed link confirms the address and leads on; a dead one leads to whe
   const main = page.getByRole("main");
   await page.goto("/ru/confirm-email?token=nobody-has-this");
   await main.getByRole("button", { name: "Подтвердить адрес" }).click();
-  await main.getByRole("link", { name: "Выслать новую ссылку из профиля" }).click();
+  await main.getByRole("link", { name: "Запросить новую ссылку в профиле" }).click();
   await page.waitForURL("**/ru/account/profile#email-section");
   await main.getByRole("button", { name: "Выслать ссылку ещё раз" }).click();
   await expect(main).toContainText(`Письмо со ссылкой отправлено на ${who.email}`);
@@ -185,11 +185,11 @@ test("the mailed link confirms the address and leads on; a dead one leads to whe
 test("the password can be changed, and the old one is void", async ({ page, browser, baseURL }) => {
   const who = await person("free");
   await signIn(page, who, "/ru/account/security");
-  await page.getByLabel("Нынешний пароль").fill(who.password);
+  await page.getByLabel("Текущий пароль").fill(who.password);
   await page.getByLabel("Новый пароль").fill("another-long-one");
   await page.getByRole("button", { name: "Сменить пароль" }).click();
   await expect(page.getByText("Пароль изменён")).toBeVisible();
-  for (const label of ["Нынешний пароль", "Новый пароль"]) await expect(page.getByLabel(label)).toHaveValue("");
+  for (const label of ["Текущий пароль", "Новый пароль"]) await expect(page.getByLabel(label)).toHaveValue("");
   const other = await browser.newPage({ ...(baseURL && { baseURL }) });
   await signIn(other, { ...who, password: "another-long-one" });
   await other.close();
@@ -219,7 +219,7 @@ test("a form of who was signed out meanwhile leads back in, in another tab", asy
     ["/ru/account/notifications", async () => {}, "Сохранить"],
     [
       `/ru/account/report?listing=${slug}`,
-      () => page.getByRole("radio", { name: "Это объявление уже есть" }).check(),
+      () => page.getByRole("radio", { name: "Такое объявление уже есть" }).check(),
       "Отправить жалобу",
     ],
   ];

@@ -200,7 +200,7 @@ test.describe("elsewhere", () => {
     await page.getByLabel("Registered address").fill("Almaty");
     await page.getByRole("button", { name: /Issue the invoice/ }).click();
     const summary = page.getByRole("alert").filter({ hasText: "Check the fields" });
-    await expect(summary).toContainText("INN or tax number: please check for a typing error, and the country");
+    await expect(summary).toContainText("INN or tax number: check for typos and check the country");
     await page.getByLabel("Country").selectOption({ label: "Kazakhstan" });
     await expectAccessible(page);
     await page.getByRole("button", { name: /Issue the invoice for ₽49,000/ }).click();
@@ -228,6 +228,6 @@ test.describe("elsewhere", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Withdraw the invoice" }).click();
     await expect(page.getByText("The invoice is withdrawn.")).toBeVisible();
     await page.goto("/en/account/usage");
-    await expect(page.getByText("Free has no access to the API")).toBeVisible();
+    await expect(page.getByText("The Free tariff has no access to the API")).toBeVisible();
   });
 });

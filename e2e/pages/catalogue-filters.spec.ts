@@ -133,7 +133,7 @@ test("a key moves through a list of regions, and Enter chooses", async ({ page }
 
 test("conditions that can't be used are named and the rest is kept", async ({ page }) => {
   await page.goto("/ru/catalogue?type=SWAP&priceMin=dear&nonsense=1&country=RU&page=99999999");
-  const notice = page.getByText("Эти условия не подошли");
+  const notice = page.getByText("Эти фильтры применить не удалось");
   await expect(notice).toBeVisible();
   for (const text of ["type=SWAP", "priceMin=dear", "nonsense=1"]) await expect(page.getByText(text)).toBeVisible();
   await expect(page.getByRole("link", { name: "Убрать фильтр: Россия" })).toBeVisible();
@@ -152,7 +152,7 @@ test("a range the wrong way round is told in words, and neither end is kept", as
   ] as const) {
     await page.goto(address);
     await expect(page.getByText(why)).toBeVisible();
-    await expect(page.getByRole("list", { name: /Выбранные фильтры|Filters in use/ })).toHaveCount(0);
+    await expect(page.getByRole("list", { name: /Выбранные фильтры|Active filters/ })).toHaveCount(0);
   }
 });
 
@@ -189,8 +189,8 @@ test("a price typed as the page shows prices filters by that price, in either la
 
 test("nothing found says which filter to drop", async ({ page }) => {
   await page.goto("/ru/catalogue/wheat-milling?priceMin=999999999999");
-  await expect(page.getByText("По этим условиям ничего нет")).toBeVisible();
-  await page.getByRole("link", { name: /Без условия «Цена за единицу от 999.999.999.999»/ }).click();
+  await expect(page.getByText("По этим фильтрам ничего не найдено")).toBeVisible();
+  await page.getByRole("link", { name: /Без фильтра «Цена за единицу от 999.999.999.999»/ }).click();
   await expect(page.locator("tbody tr").first()).toBeVisible();
 });
 
@@ -200,7 +200,7 @@ test.describe("without JavaScript", () => {
   test("filters and search work", async ({ page }) => {
     await page.goto("/ru/catalogue/wheat-milling");
     await page.getByLabel("Цена, ₽/т, до").fill("999999");
-    await page.getByRole("button", { name: "Задать: Цена, ₽/т" }).click();
+    await page.getByRole("button", { name: "Применить: Цена, ₽/т" }).click();
     await expect(page).toHaveURL(/comparablePriceMax=999999/);
     await expect(page.locator("tbody tr").first()).toBeVisible();
     await page.getByRole("searchbox").fill("пшеница");
@@ -208,12 +208,12 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(/q=/);
     await expect(page).toHaveURL(/comparablePriceMax=999999/);
     await page.getByRole("combobox", { name: "Базис поставки" }).selectOption("FOB");
-    await page.getByRole("button", { name: "Задать: Базис поставки" }).click();
+    await page.getByRole("button", { name: "Применить: Базис поставки" }).click();
     await expect(page).toHaveURL(/basis=FOB/);
     await expect(page).toHaveURL(/comparablePriceMax=999999/);
     await page.goto("/ru/catalogue?type=SELL");
     await page.getByRole("combobox", { name: REST_OF_REGIONS }).selectOption({ index: 1 });
-    await page.getByRole("button", { name: /^Задать: Регион: Ещё/ }).click();
+    await page.getByRole("button", { name: /^Применить: Регион: Ещё/ }).click();
     await expect(page).toHaveURL(/type=SELL&region=/);
   });
 });

@@ -5,11 +5,11 @@ test("the order has a name, also one that only a column's head asks for", async 
   for (const [order, name] of [
     ["", "Сначала новые"],
     ["?sortBy=comparablePrice&order=asc", "Сначала дешёвые"],
-    ["?sortBy=price", "По цене, как указана"],
+    ["?sortBy=price", "Цена как указана, по возрастанию"],
     ["?sortBy=volume", "Сначала мелкие"],
   ]) {
     await page.goto(`/ru/catalogue${order}`);
-    await expect(page.locator("summary", { hasText: "Порядок" })).toContainText(name ?? "");
+    await expect(page.locator("summary", { hasText: "Сортировка" })).toContainText(name ?? "");
   }
 });
 
@@ -38,7 +38,7 @@ test("pages are links, and the address of one is its number", async ({ page }) =
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByRole("link", { name: "Страница 2" })).toHaveAttribute("aria-current", "page");
   await page.goto("/ru/catalogue?page=2000");
-  await expect(page.getByText("Список кончился раньше этой страницы")).toBeVisible();
+  await expect(page.getByText("Такой страницы в списке нет")).toBeVisible();
 });
 
 test("another name of a category leads to its own address", async ({ page }) => {
@@ -79,7 +79,7 @@ test.describe("on a phone", () => {
     const tools = [
       page.getByRole("button", { name: "Фильтры", exact: false }).first(),
       page.getByRole("link", { name: "Сохранить поиск" }).first(),
-      page.getByText("По совпадению").first(),
+      page.getByText("По релевантности").first(),
       page.getByRole("link", { name: "Карточками" }),
     ];
     for (const width of [390, 360, 320]) {

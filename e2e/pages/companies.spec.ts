@@ -14,7 +14,7 @@ test("the list narrows by form, keeps its state in the address and leads to a co
   await expect(page.locator("tbody tr")).toHaveCount(3);
   await expect(status).toContainText("3 компании");
   expect(everyone).toBeGreaterThan(3);
-  await page.getByLabel("Порядок").selectOption("listings");
+  await page.getByLabel("Сортировка").selectOption("listings");
   await page.waitForURL(/country=KZ.*sortBy=listings|sortBy=listings.*country=KZ/);
   await page.goto("/ru/companies?q=элеватор");
   await expect(page.getByLabel("Название, ИНН или налоговый номер")).toHaveValue("элеватор");
@@ -25,7 +25,7 @@ test("the list narrows by form, keeps its state in the address and leads to a co
 
 test("nothing found says which filter to drop", async ({ page }) => {
   await page.goto("/en/companies?q=stalmira&country=KZ");
-  await expect(page.getByText("No verified company matches")).toBeVisible();
+  await expect(page.getByText("No verified companies match")).toBeVisible();
   await page.getByRole("link", { name: /Any country/ }).click();
   await page.waitForURL(/\/en\/companies\?q=stalmira$/);
   await expect(page.locator("tbody tr")).toHaveCount(1);
@@ -108,7 +108,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Показать" }).click();
     await expect(page).toHaveURL(/cat=polymers/);
     await expect(page.locator("tbody tr").first()).toBeVisible();
-    await expect(page.getByRole("main").getByText("Этих условий мы не поняли")).toHaveCount(0);
+    await expect(page.getByRole("main").getByText("Эти фильтры применить не удалось")).toHaveCount(0);
   });
 });
 
@@ -120,7 +120,7 @@ test.describe("one that is not public", () => {
     for (const slug of ["ip-grechkin", "ip-sternenko", "ip-kopra", "no-such", "a".repeat(300)]) {
       const answer = await page.goto(`/ru/companies/${slug}`);
       expect(answer?.status(), slug).toBe(404);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Такой страницы нет");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Страница не найдена");
     }
   });
 });

@@ -119,14 +119,14 @@ test.describe("an address that does not exist", () => {
   test("gets a page of its language, with 404", async ({ page }) => {
     const answer = await page.goto("/ru/nope");
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Такой страницы нет");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Страница не найдена");
     await page.goto("/en/nope/deeper");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no such page");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   });
 
   test("outside the languages gets both", async ({ page }) => {
     const answer = await page.goto("/nope");
     expect(answer?.status()).toBe(404);
-    await expect(page.getByText("There is no such page")).toBeVisible();
+    await expect(page.getByText("Page not found")).toBeVisible();
   });
 });

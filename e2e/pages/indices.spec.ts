@@ -26,12 +26,12 @@ test("a series shows median, band, companies, chart, table, corrections and comp
 }) => {
   await page.goto(`/ru${SERIES}`);
   await expect(page.getByRole("heading", { name: /^Шрот подсолнечный, Россия, предложение/, level: 1 })).toBeVisible();
-  for (const name of ["Полоса", "Компаний", "Предложений", "Не учтено"])
+  for (const name of ["Диапазон", "Компаний", "Предложений", "Не учтено"])
     await expect(page.getByRole("term").filter({ hasText: name })).toBeVisible();
-  await expect(page.getByRole("img", { name: /медиана и полоса по дням/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /медиана и диапазон по дням/ })).toBeVisible();
   const rows = page.getByRole("table", { name: /Значения по дням/ }).getByRole("row");
   expect(await rows.count()).toBeGreaterThan(90);
-  await expect(page.getByText("составлены для демонстрации")).toBeVisible();
+  await expect(page.getByText("Значения с этой пометкой — демонстрационные")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Исправления" })).toBeVisible();
   const href = await page.getByRole("link", { name: "Скачать CSV" }).getAttribute("href");
   const csv = await request.get(href ?? "");
@@ -58,11 +58,11 @@ test("a leaf category has the band of its index and the way to the method", asyn
 test("a person subscribes on the way from a series, and unsubscribes among the notifications", async ({ page }) => {
   await signIn(page, await person("free"));
   await page.goto(`/ru${SERIES}`);
-  await page.getByRole("link", { name: "Сообщать мне" }).click();
+  await page.getByRole("link", { name: "Подписаться" }).click();
   await page.waitForURL("**/account/indices?symbol=**");
   await page.getByLabel("О чём сообщать").selectOption("under");
   await page.getByRole("button", { name: "Подписаться" }).click();
-  await expect(page.getByText("Назовите порог")).toBeVisible();
+  await expect(page.getByText("Укажите порог")).toBeVisible();
   await page.getByLabel("О чём сообщать").selectOption("under");
   await page.getByLabel("Порог", { exact: true }).fill("19 500");
   await page.getByRole("button", { name: "Подписаться" }).click();

@@ -29,8 +29,8 @@ test("a key is issued, shown once, used, rotated and revoked", async ({ page, re
     await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
   await page.goto("/ru/account/api-keys");
   await row.getByRole("button", { name: "Заменить «Выгрузка из 1С»", exact: true }).click();
-  await page.getByLabel("Сколько ещё работает прежний ключ").selectOption("1");
-  await page.getByRole("button", { name: "Выпустить замену" }).click();
+  await page.getByLabel("Сколько ещё будет работать прежний ключ").selectOption("1");
+  await page.getByRole("button", { name: "Выпустить новый ключ" }).click();
   await expect(page.getByText("Новый ключ «Выгрузка из 1С» взамен прежнего")).toBeVisible();
   const second = ((await page.getByTestId("new-key").textContent()) ?? "").trim();
   expect(second).not.toBe(first);

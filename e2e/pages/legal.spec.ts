@@ -150,7 +150,7 @@ test("each document names its version and that it is a draft, and its version ha
     await expect(page.locator('link[hreflang="en"]')).toHaveAttribute("href", new RegExp(`/en/${slug}$`));
     const dated = await page.request.get(`/en/${slug}/2026-11-26`);
     expect(dated.status(), slug).toBe(200);
-    expect(await dated.text()).toContain("Draft: a lawyer has to read it before launch");
+    expect(await dated.text()).toContain("Draft: a lawyer must read it before launch");
     for (const unknown of ["2020-01-01", "x", "2026-11-26/x"])
       expect((await page.request.get(`/ru/${slug}/${unknown}`)).status(), `${slug}/${unknown}`).toBe(404);
   }

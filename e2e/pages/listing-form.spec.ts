@@ -27,7 +27,7 @@ test("a change of category brings its fields and keeps the rest; what is typed s
   await expect(page.getByText("Черновик сохранён. Его видите только вы.")).toBeVisible();
   await page.goto(`${LIST}/new?category=corn`);
   await expect(page.getByRole("button", { name: "Опубликовать" })).toBeVisible();
-  await expect(page.getByText("Есть неотправленное")).toHaveCount(0);
+  await expect(page.getByText("Есть неотправленные данные")).toHaveCount(0);
 });
 
 /** Resolves when the form was busy and is no more. */
@@ -66,7 +66,7 @@ test("a change made meanwhile is told, what was typed stays, and can be saved ov
   await save.click();
   await answered;
   await expect(page.getByText("Пока вы правили, объявление изменили")).toBeVisible();
-  await page.getByRole("button", { name: "Сохранить мою поверх неё" }).click();
+  await page.getByRole("button", { name: "Сохранить мою версию" }).click();
   await page.waitForURL("**/account/listings?done=saved**");
   await expect(rowOf(page, title)).toContainText(/15.000.₽\/т/);
 });
@@ -97,7 +97,7 @@ test("what is sold is told to stay as it is, also to who had begun to change it"
   });
   expect(sold.status()).toBe(200);
   await page.getByRole("button", { name: "Сохранить изменения" }).click();
-  await page.getByRole("button", { name: "Сохранить мою поверх неё" }).click();
+  await page.getByRole("button", { name: "Сохранить мою версию" }).click();
   await expect(page.getByText("Объявление тем временем завершено или убрано в архив")).toBeVisible();
   await page.goto(`${LIST}/${slug}/edit`);
   await expect(page.getByText("Завершённое или архивное объявление изменить нельзя")).toBeVisible();
@@ -173,7 +173,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Удалено: 1.")).toBeVisible();
     await expect(rowOf(page, title)).toHaveCount(0);
     await page.getByRole("button", { name: "Отменить" }).click();
-    await expect(page.getByText("Возвращено как было: 1.")).toBeVisible();
+    await expect(page.getByText("Восстановлено: 1.")).toBeVisible();
     await expect(rowOf(page, title)).toContainText("на паузе");
   });
 });

@@ -51,7 +51,7 @@ test.describe("one that is not public", () => {
     for (const slug of [draft.slug, "no-such-listing", "a".repeat(300)]) {
       const answer = await page.goto(`/ru/listings/${slug}`);
       expect(answer?.status(), slug).toBe(404);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Такой страницы нет");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Страница не найдена");
     }
   });
 });

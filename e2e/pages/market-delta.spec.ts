@@ -18,8 +18,8 @@ test("a listing says how far it stands from the market and how that was found", 
   const line = page.getByRole("button", { name: /к рынку · Арматура А500С ⌀12, Москва/ });
   await expect(line).toBeVisible();
   await line.click();
-  const dialog = page.getByRole("dialog", { name: "Как сравнили с рынком" });
-  await expect(dialog).toContainText("полное: качество, группа базиса и регион те же");
+  const dialog = page.getByRole("dialog", { name: "Как мы сравниваем с рынком" });
+  await expect(dialog).toContainText("полное: совпадают качество, группа базиса и регион");
   await expect(dialog).toContainText("без НДС");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

@@ -92,7 +92,7 @@ test("a listing waits for a moderator; one is approved, one rejected, mended on 
   await admin.keyboard.press("r");
   await expect(admin.getByRole("radio", { name: "не та категория" })).toBeFocused();
   await admin.keyboard.press("ArrowDown");
-  await expect(admin.getByRole("radio", { name: "цена ненастоящая" })).toBeChecked();
+  await expect(admin.getByRole("radio", { name: "нереальная цена" })).toBeChecked();
   await typeInto(admin, admin.getByLabel("Пояснение автору"), "Рубль за тонну?");
   await pressOn(admin, admin.getByRole("button", { name: "Отклонить" }));
   await expect(admin.getByRole("status").filter({ hasText: "Отклонено." })).toBeVisible();

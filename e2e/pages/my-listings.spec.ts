@@ -94,7 +94,7 @@ test("a seller's whole story: choose, fill, publish, edit, pause, resume, copy, 
   await choose(page, title, "Отметить проданным");
   await expect(page.getByText("Сделка отмечена: 1.")).toBeVisible();
   await page.getByRole("button", { name: "Отменить" }).click();
-  await expect(page.getByText("Возвращено как было: 1.")).toBeVisible();
+  await expect(page.getByText("Восстановлено: 1.")).toBeVisible();
   await choose(page, title, "Отметить проданным");
   await page.getByRole("link", { name: /продано или куплено 1/ }).click();
   await expect(rowOf(page, title)).toContainText("продано");
@@ -158,7 +158,7 @@ test("several are moved at once, found by text and state, all in the address", a
   await bar.getByRole("button", { name: "Удалить", exact: true }).click();
   await expect(page.getByText("Удалено: 4.")).toBeVisible();
   await page.getByRole("button", { name: "Отменить" }).click();
-  await expect(page.getByText("Возвращено как было: 4.")).toBeVisible();
+  await expect(page.getByText("Восстановлено: 4.")).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(5);
 });
 

@@ -103,7 +103,7 @@ test("two editors of one article: the second is told, keeps every word and decid
   await expect(body(other)).toHaveValue("Второй редактор.");
   await other.getByRole("button", { name: "Сохранить черновик" }).click();
   await expect(told).toBeVisible();
-  await other.getByRole("button", { name: "Сохранить мою поверх неё" }).click();
+  await other.getByRole("button", { name: "Сохранить мою версию" }).click();
   await expect(saved(other)).toBeVisible();
   await expect(told).toHaveCount(0);
   await page.reload();

@@ -41,7 +41,7 @@ test("what can't be understood is named; nothing found and pages past the end sa
   await page.getByRole("link", { name: "Show all news" }).click();
   await expect(page).toHaveURL(/\/en\/news$/);
   await page.goto("/ru/news?page=900");
-  await page.getByRole("link", { name: /К последней/ }).click();
+  await page.getByRole("link", { name: /На последнюю/ }).click();
   await expect(items(page).first()).toBeVisible();
   await page.goto("/ru/news?page=99999999");
   await expect(items(page).first()).toBeVisible();
@@ -120,7 +120,7 @@ test.describe("one that is not there", () => {
       const answer = await page.goto(`/ru/news/${slug}`);
       expect(answer?.status(), slug).toBe(404);
     }
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Такой страницы нет");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Страница не найдена");
   });
 });
 

@@ -4,7 +4,7 @@ import { expect, listingBy, person, signIn, staff, test } from "./support";
 
 test.use({ javaScriptEnabled: false, expectedFailures: ["/nope", "/listings/", "/admin"] });
 
-const TITLES = { ru: "Такой страницы нет", en: "There is no such page" };
+const TITLES = { ru: "Страница не найдена", en: "Page not found" };
 const SECTIONS = ["catalogue", "listings", "market", "prices", "companies", "users", "news", "docs/errors"];
 
 async function expectNotFound(page: Page, path: string) {

@@ -75,7 +75,7 @@ test("a click on an advertisement shows the page itself, which knows nothing of 
 
 test("from a click on an advertisement one goes on and comes back as from any page", async ({ page }) => {
   await page.goto(`/ru/catalogue/grains?sortBy=price&${CLICK}`);
-  await expect(page.getByText("Эти условия не подошли")).toBeHidden();
+  await expect(page.getByText("Эти фильтры применить не удалось")).toBeHidden();
   const heading = page.getByRole("heading", { level: 1 });
   const title = await heading.textContent();
   await page.getByRole("link", { name: "Страница 2" }).click();

@@ -24,7 +24,7 @@ test("the cheapest offer is first by the number that is shown, and what can't be
 }) => {
   const { word } = await publishThree(request);
   await page.goto(`/ru/catalogue/wheat-milling?q=${word}`);
-  await page.locator("summary", { hasText: "Порядок" }).click();
+  await page.locator("summary", { hasText: "Сортировка" }).click();
   await page.getByRole("link", { name: "Сначала дешёвые" }).click();
   await expect(page).toHaveURL(/sortBy=comparablePrice/);
   const rows = page.locator("tbody tr");

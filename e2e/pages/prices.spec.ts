@@ -46,10 +46,10 @@ test("conditions that can't be used are named, and nothing found says what to dr
   );
   for (const text of ["basis=ZZZ", "colour=x"]) await expect(page.getByText(text)).toBeVisible();
   await expect(page.getByText("По этим условиям цен нет")).toBeVisible();
-  await page.getByRole("link", { name: "Без условия «Марка, класс»" }).click();
+  await page.getByRole("link", { name: "Без фильтра «Марка, класс»" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Арматура" }).first()).toBeVisible();
   await page.goto("/ru/prices?page=2000");
-  await expect(page.getByText("Список кончился раньше этой страницы")).toBeVisible();
+  await expect(page.getByText("Такой страницы в списке нет")).toBeVisible();
 });
 
 test("protein from 14 to 12 is told in words, and stays in the form", async ({ page }) => {

@@ -17,7 +17,7 @@ test("a person's page shows the name and the listings, and no phone number or ad
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(owner.name);
   const main = page.getByRole("main");
   await expect(main.locator("tbody tr")).toHaveCount(1);
-  await expect(main).toContainText("Проверенной компании за этим участником нет");
+  await expect(main).toContainText("Участник не представляет проверенную компанию");
   // No address but that of support is anywhere in the page's source, scripts included.
   const addresses = (await page.content()).match(/[\w.+-]+@tonna\.example/g);
   expect([...new Set(addresses)]).toEqual(["support@tonna.example"]);
@@ -83,7 +83,7 @@ test.describe("nobody's", () => {
     const { company } = await unverifiedSeller();
     for (const id of ["x", "0193b4c8-7d1e-7c3a-9f00-2a6f5d1c9e11", company.id]) {
       expect((await page.goto(`/ru/users/${id}`))?.status(), id).toBe(404);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Такой страницы нет");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Страница не найдена");
     }
   });
 });

@@ -209,7 +209,7 @@ test("a form that was not sent is there on another device, and two tabs lose not
   await expect(other.getByRole("main")).toContainText(title);
   await other.getByRole("link", { name: "Продолжить" }).click();
   await other.waitForURL("**/new?category=wheat-milling");
-  await expect(other.getByText("Восстановлено то, что вы не отправили")).toBeVisible();
+  await expect(other.getByText("Восстановлены неотправленные данные")).toBeVisible();
   await expect(other.getByLabel("Название")).toHaveValue(title);
   // What was restored says that it is saved, too: the saving itself tells when the price is.
   const priceSaved = other.waitForResponse((answer) => answer.request().postData()?.includes("15 000") === true, SLOW);
