@@ -17,7 +17,7 @@ const WORDS = {
       text: "Страница откроется сама через пару секунд. Обновлять её не нужно.",
     },
     en: {
-      title: "Too many visitors at this moment",
+      title: "Too many visitors right now",
       text: "The page will open by itself in a few seconds. There is no need to reload it.",
     },
     plain: "Too many pages are being made at this moment. Please try again in a few seconds.",

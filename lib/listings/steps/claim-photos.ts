@@ -19,7 +19,8 @@ export async function claimPhotos(tx: Executor, images: readonly Pick<StoredImag
   const errors = names.flatMap((name, index) =>
     name === null || known.has(name)
       ? []
-      : [{ pointer: `#/images/${index}/url`, code: "unknown_photo", detail: "is a photo that is not kept here" }],
+      : [{ pointer: `#/images/${index}/url`, code: "unknown_photo", detail: "is not a photo that we have" }],
   );
-  if (errors.length > 0) throw new AppError("validation_failed", { detail: "A photo is not kept here.", errors });
+  if (errors.length > 0)
+    throw new AppError("validation_failed", { detail: "A photo is not one that we have.", errors });
 }
