@@ -23,7 +23,7 @@ const WORDS: Record<"page" | "form", NoticeWords> = {
     },
     en: {
       title: "The service is briefly unavailable",
-      text: "Go back to the page before: all that you typed is still in the form. Send it again in a few seconds.",
+      text: "Go back to the previous page: everything you typed is still in the form. Send it again in a few seconds.",
     },
   },
 };
