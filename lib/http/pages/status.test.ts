@@ -70,7 +70,7 @@ it.each([
 it("a form without scripts whose database is unavailable leads back to what was typed, and is not sent again", async () => {
   const { status, text } = await fetchFrom(failWith(OUTAGE), "/en/sign-in", { method: "POST", body: "a=b" });
   expect(status).toBe(503);
-  expect(text).toContain("all that you typed is still in the form");
+  expect(text).toContain("everything you typed is still in the form");
   expect(text).not.toContain("refresh");
 });
 
