@@ -10,7 +10,7 @@ const ApiIndex = z
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     operationId: "getIndex",
-    summary: "What there is, as links",
+    summary: "Links to all resources",
     tag: "Service",
     access: "public",
     output: ApiIndex,

@@ -96,7 +96,7 @@ test("a full disk is unavailable, readiness says so until a write succeeds, and 
     if (wayIn() === "next") return;
     const page = await api().get(`/en/news?q=${unique()}`, { to });
     expect([page.status, header(page, "retry-after")]).toEqual([503, "2"]);
-    expect(page.text).toContain("The service is unavailable for a moment");
+    expect(page.text).toContain("The service is briefly unavailable");
   } finally {
     await sql.end();
     await tonna.stop();

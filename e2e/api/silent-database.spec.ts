@@ -100,7 +100,7 @@ test("a stopped database is known within 3 s, everything that needs it is refuse
       expect((await api().get("/ru", { to })).status).toBe(200);
     }
     const page = await api().get("/en/catalogue?q=nothing", { to });
-    expect(page.text).toContain("The service is unavailable for a moment");
+    expect(page.text).toContain("The service is briefly unavailable");
 
     thawServer(dataDir);
     await expect.poll(isReady, { timeout: 3_000, intervals: [50] }).toBe(true);

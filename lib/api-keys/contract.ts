@@ -18,13 +18,13 @@ const Scopes = z.array(z.enum(SCOPES)).min(1, "must name at least one scope");
 export const IssueKeyInput = z.strictObject({
   name: plainText({ max: 60 }).meta({ description: "What the key is for; only its owner sees it." }),
   scopes: Scopes.transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
-  expiresAt: Instant.nullish().meta({ description: "When the key stops working by itself; never unless told." }),
+  expiresAt: Instant.nullish().meta({ description: "When the key expires. Default: never." }),
 });
 export type IssueKeyInput = z.input<typeof IssueKeyInput>;
 
 export const RotateKeyInput = z.strictObject({
   overlapHours: z.number().min(0).max(MAX_OVERLAP_HOURS, `must be from 0 to ${MAX_OVERLAP_HOURS}`).default(0).meta({
-    description: "For how long the old key works on; 0 ends it at once.",
+    description: "How long the old key keeps working; 0 ends it at once.",
   }),
 });
 export type RotateKeyInput = z.input<typeof RotateKeyInput>;
@@ -52,10 +52,10 @@ export type IssuedKey = z.infer<typeof IssuedKey>;
 
 /** Used part of a key's hour. */
 export const KeyAllowance = z.object({
-  limit: z.int().meta({ description: "Requests per sliding hour." }),
+  limit: z.int().meta({ description: "Requests within the last 60 minutes." }),
   remaining: z.int(),
   resetAt: z.string().meta({
-    description: "When the hour of the clock ends or, with nothing left, when the next request passes.",
+    description: "When the clock hour ends or, with nothing left, when the next request is allowed.",
   }),
 });
 export type KeyAllowance = z.infer<typeof KeyAllowance>;
@@ -85,7 +85,7 @@ export const Me = z.object({
   limits: z.object({
     keys: z.int().meta({ description: "Keys that the tariff allows." }),
     requestsPerHour: z.int(),
-    remaining: z.int().nullable().meta({ description: "Null while the limiter's store is out of reach." }),
+    remaining: z.int().nullable().meta({ description: "Null while the limiter's store is not available." }),
     resetAt: KeyAllowance.shape.resetAt.nullable(),
   }),
 });

@@ -29,7 +29,7 @@ export function composeKeyIssuedMail(to: Owner, { prefix }: Pick<ApiKey, "prefix
       ],
       button: { label: "API keys", path },
       closing:
-        "If you did this, there is nothing to do. If not, revoke the key and change your password: a new password alone revokes no key.",
+        "If you did this, there is nothing to do. If not, revoke the key and change your password: a new password does not revoke keys.",
     },
   });
 }

@@ -18,8 +18,8 @@ export const AuditQuery = z.strictObject({
   subject: queryText({ max: 200 }).meta({ description: "Id of the record." }),
   from: day.optional().meta({ description: "First day, in Moscow time." }),
   to: day.optional().meta({ description: "Last day, in Moscow time." }),
-  order: z.enum(["asc", "desc"]).optional().meta({ description: "By time; newest first unless told." }),
-  after: z.uuid().optional().meta({ description: "Id of the last record of the page before." }),
+  order: z.enum(["asc", "desc"]).optional().meta({ description: "By time. Default: newest first." }),
+  after: z.uuid().optional().meta({ description: "Id of the last record of the previous page." }),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 

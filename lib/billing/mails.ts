@@ -65,13 +65,13 @@ export function composeInvoiceIssuedMail(to: Addressee, invoice: Invoice): Mail 
       subject: `Invoice ${number}: tariff ${name}, ${sum(amount, "en")}`,
       lines: [
         isRenewal
-          ? `Your paid period is coming to its end. Here is invoice ${number}, so that the tariff goes on.`
+          ? `Your paid period is about to end. Here is invoice ${number} to keep the tariff running.`
           : `Here is invoice ${number}. The tariff starts as soon as the payment arrives.`,
       ],
       rows: rows("en", ["Tariff", "Period", "Amount due", "Due by"]),
       button: { label: "Open the invoice", path: formatInvoicePath("en", invoice) },
       closing: isRenewal
-        ? "You’d rather not go on? Cancel on the tariff page: the tariff works until the end of the paid period."
+        ? "Don’t want to renew? Cancel on the tariff page: the tariff works until the end of the paid period."
         : "Please quote the invoice number in your transfer, so that we can find the payment.",
     },
   });
@@ -96,7 +96,7 @@ export function composeInvoicePaidMail(to: Addressee, invoice: Invoice): Mail {
         `Your payment of ${sum(amount, "en")} for invoice ${number} has arrived. ${TARIFF_NAMES[tariff]} is paid until ${until("en")}.`,
       ],
       button: { label: "Open the tariff", path: formatTariffPath("en") },
-      closing: "Thank you for working with Tonna.",
+      closing: "Thank you for using Tonna.",
     },
   });
 }
@@ -133,7 +133,7 @@ export function composeExpiringMail(
       button: { label: invoice ? "Open the invoice" : "Open the tariff", path: formatPayPath("en", invoice) },
       closing: isCancelled
         ? "Changed your mind? One click resumes it."
-        : "If you have paid already, there is nothing to do.",
+        : "If you have already paid, there is nothing to do.",
     },
   });
 }
@@ -161,7 +161,7 @@ export function composePastDueMail(
         `Your paid period is over, and no payment has arrived. ${name} works until the end of ${formatLongDate(until, "en")}; ${AFTERWARDS.en(granted)}.`,
       ],
       button: { label: invoice ? "Open the invoice" : "Open the tariff", path: formatPayPath("en", invoice) },
-      closing: "Once it is paid, the keys work again by themselves.",
+      closing: "Once it is paid, the keys will work again by themselves.",
     },
   });
 }

@@ -67,11 +67,11 @@ export function planPurchase(
   wanted: Wanted,
 ): Exclude<InvoiceKind, "RENEWAL"> {
   const step = compareTariffs(wanted.tariff, has);
-  if (step === 0) throw createConflict("already", `The account has the tariff ${has} already.`);
-  if (step < 0) throw createConflict("lower", "A lower tariff follows at the end of the paid period.");
+  if (step === 0) throw createConflict("already", `The account already has the tariff ${has}.`);
+  if (step < 0) throw createConflict("lower", "A lower tariff starts at the end of the paid period.");
   if (!isLive(subscription)) return "NEW";
   if (subscription.period === "year" && wanted.period === "month" && subscription.status !== "PAST_DUE") {
-    throw createConflict("year_needed", "A tariff paid by the year is raised for a year.");
+    throw createConflict("year_needed", "A tariff paid by the year can only be upgraded for a year.");
   }
   return "UPGRADE";
 }
@@ -81,13 +81,13 @@ export function requireRenewal(
   subscription: (Standing & Pick<Subscription, "granted">) | null,
   wanted: Wanted,
 ): asserts subscription is Standing & Pick<Subscription, "granted"> {
-  if (!isLive(subscription)) throw createConflict("no_subscription", "There is no subscription to go on with.");
+  if (!isLive(subscription)) throw createConflict("no_subscription", "There is no subscription to continue.");
   if (subscription.status !== "ACTIVE") throw createTransitionError(subscription.status, "ACTIVE");
   if (compareTariffs(wanted.tariff, subscription.tariff) > 0) {
-    throw createConflict("higher", "A higher tariff is bought at once, not with the next period.");
+    throw createConflict("higher", "A higher tariff starts at once, not with the next period.");
   }
   if (isNextGranted({ nextTariff: wanted.tariff, granted: subscription.granted })) {
-    throw createConflict("granted", `The account has the tariff ${subscription.granted} without paying.`);
+    throw createConflict("granted", `The account has the tariff ${subscription.granted} free of charge.`);
   }
 }
 

@@ -28,10 +28,10 @@ export function composeUnreadMail(to: Addressee & { id: string }, { chatId, from
       closing: "Пока вы не прочтёте переписку, других писем о ней не будет.",
     },
     en: {
-      subject: about ? `${from}: ${quoteText(about, "en")}` : `${from}: a new message`,
+      subject: about ? `${from}: ${quoteText(about, "en")}` : `${from}: new message`,
       lines: [about ? `${from} writes about the listing ${quoteText(about, "en")}:` : `${from} writes:`, excerpt],
       button: { label: "Reply", path },
-      closing: "There will be no further e-mail about this chat until you read it.",
+      closing: "There will be no further e-mails about this chat until you read it.",
     },
   };
   return composeMail(to, letters, createUnsubscribe("chats", to.id));

@@ -31,14 +31,14 @@ export function composeLostNumbersMail(to: Addressee, lost: readonly Lost[]): Ma
       closing: "Сами объявления не изменились. Дайте им другие номера, если обновляете их программой.",
     },
     en: {
-      subject: "Numbers of your listings are taken in the company",
+      subject: "Some references of your listings are taken in the company",
       lines: [
-        "You joined a company. Its listings use some of your numbers (externalId) already, so these listings lost theirs:",
+        "You joined a company. Its listings already use some of your references (externalId), so these listings lost theirs:",
         ...named,
         ...(more > 0 ? [`And ${more} more.`] : []),
       ],
       button: { ...button, label: "Open the listings" },
-      closing: "The listings themselves did not change. Give them other numbers if a program updates them.",
+      closing: "The listings themselves did not change. Give them other references if a program updates them.",
     },
   });
 }
@@ -62,7 +62,7 @@ export function composeDecisionMail(to: Owner, { name, slug }: Checked, decision
           `We checked the details and documents of ${name}. Its listings now carry the mark of a verified company, and it has a page in the directory.`,
         ],
         button: { label: "Open the company’s page", path: `/${to.locale}/companies/${slug}` },
-        closing: "A change of name, country, INN (tax number) or OGRN calls for another check.",
+        closing: "A change of name, country, INN (tax number) or OGRN requires another check.",
       },
     }),
     reject: (reason: string) => ({
@@ -74,7 +74,7 @@ export function composeDecisionMail(to: Owner, { name, slug }: Checked, decision
       },
       en: {
         subject: `Company not verified: ${name}`,
-        lines: [`${name} did not pass the check yet. The reason:`, reason],
+        lines: [`${name} has not passed the check. The reason:`, reason],
         button: { label: "Correct it and request verification again", path: ownPath },
         closing: "The company’s listings stay published, without the mark of a verified company.",
       },
@@ -87,8 +87,8 @@ export function composeDecisionMail(to: Owner, { name, slug }: Checked, decision
         closing: "До решения объявления компании остаются опубликованными, но без отметки о проверке.",
       },
       en: {
-        subject: `Company checked again: ${name}`,
-        lines: [`We are checking ${name} once more. The reason:`, reason],
+        subject: `We are checking your company again: ${name}`,
+        lines: [`We are checking ${name} again. The reason:`, reason],
         button: { label: "Open the company’s details", path: ownPath },
         closing: "Until we decide, its listings stay published, without the mark of a verified company.",
       },
@@ -106,7 +106,7 @@ const ROLE_WORDS: Record<"ru" | "en", Record<CompanyRole, string>> = {
   },
   en: {
     owner: "owner: runs the company and its listings, invites colleagues",
-    manager: "manager: places and edits the company’s listings",
+    manager: "manager: posts and edits the company’s listings",
     viewer: "viewer: sees all listings of the company and changes nothing",
   },
 };
@@ -131,10 +131,10 @@ export function composeInvitationMail({ email, locale, role, companyName, invite
       subject: `${companyName} invites you to Tonna`,
       lines: [
         `${inviter} invites you to work for ${companyName} on Tonna, a marketplace for commodities.`,
-        `Your role is ${ROLE_WORDS.en[role]}. The invitation is good for ${INVITATION_DAYS} days.`,
+        `Your role is ${ROLE_WORDS.en[role]}. The invitation is valid for ${INVITATION_DAYS} days.`,
       ],
       button: { label: "Accept the invitation", path },
-      closing: "If you don’t know the company, do nothing.",
+      closing: "If you don’t know this company, do nothing.",
     },
   });
 }

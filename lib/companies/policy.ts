@@ -80,19 +80,19 @@ export function listRegistrationProblems(country: string, numbers: Numbers): Reg
     return problems;
   }
   if (inn !== null && !isInn(inn))
-    report("inn", "invalid_checksum", "is not a taxpayer number (INN) with right check digits");
+    report("inn", "invalid_checksum", "is not a valid taxpayer number (INN): check digits do not match");
   if (kpp !== null && !isKpp(kpp))
     report("kpp", "invalid_format", "is not a KPP: four digits, two digits or capital letters, three digits");
   if (ogrn !== null && !isOgrn(ogrn))
-    report("ogrn", "invalid_checksum", "is not an OGRN or OGRNIP with a right check digit");
+    report("ogrn", "invalid_checksum", "is not a valid OGRN or OGRNIP: the check digit does not match");
   if (problems.length > 0 || inn === null) return problems;
   const isPerson = inn.length === 12;
-  if (isPerson && kpp !== null) report("kpp", "not_applicable", "an entrepreneur (INN of 12 digits) has no KPP");
+  if (isPerson && kpp !== null) report("kpp", "not_applicable", "a sole trader (12-digit INN) has no KPP");
   if (ogrn !== null && (ogrn.length === 15) !== isPerson) {
     report(
       "ogrn",
       "does_not_match",
-      isPerson ? "an INN of 12 digits goes with an OGRNIP of 15" : "an INN of 10 digits goes with an OGRN of 13",
+      isPerson ? "a 12-digit INN goes with a 15-digit OGRNIP" : "a 10-digit INN goes with a 13-digit OGRN",
     );
   }
   return problems;

@@ -41,7 +41,7 @@ export async function lockOwnCompany(
     .where(and(eq(users.id, userId), eq(users.companyId, company.id)));
   if (!me) throw makeNoCompanyError();
   if (!allowed.includes(me.role))
-    throw new AppError("not_owner", { detail: "Only an owner of the company may do this." });
+    throw new AppError("not_owner", { detail: "Only an owner of the company can do this." });
   return { userId, company };
 }
 
@@ -65,7 +65,7 @@ export async function listCompanyTags(tx: Db, companyId: string): Promise<string
 }
 
 export function makeNoCompanyError(): AppError {
-  return new AppError("not_found", { detail: "This account belongs to no company." });
+  return new AppError("not_found", { detail: "This account does not belong to a company." });
 }
 
 /** Fields of the audit trail that identify a company or the person behind it. */

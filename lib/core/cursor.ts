@@ -45,7 +45,7 @@ export function decodeCursor(text: string, order: string): CursorPosition {
 /** Throws `invalid_parameter` for a page number beside a cursor. */
 export function requireCursorAlone({ cursor, page }: { cursor?: string | undefined; page?: number | undefined }): void {
   if (cursor === undefined || page === undefined) return;
-  const detail = "can't go together with cursor: a cursor already says where the page starts";
+  const detail = "can't go together with cursor: a cursor already sets where the page starts";
   throw new AppError("invalid_parameter", {
     detail: `page ${detail}.`,
     errors: [{ parameter: "page", code: "excluded", detail }],

@@ -6,7 +6,7 @@ export const ERRORS = {
   bad_request: { status: 400, title: "This is not valid HTTP" },
   invalid_json: { status: 400, title: "The body is not valid JSON" },
   invalid_parameter: { status: 400, title: "A parameter is not valid" },
-  page_too_deep: { status: 400, title: "This page lies too deep for page numbers" },
+  page_too_deep: { status: 400, title: "The page number is too high" },
   missing_key: { status: 401, title: "An API key is needed" },
   invalid_key: { status: 401, title: "The API key is not valid" },
   expired_key: { status: 401, title: "The API key has expired" },
@@ -86,7 +86,7 @@ export function createConflict(reason: string, detail: string): AppError {
 /** Creates the error for a transition that the state machine does not have: 409, with both states. */
 export function createTransitionError(from: string, to: string): AppError {
   return new AppError("invalid_transition", {
-    detail: `A move from ${from} to ${to} is not possible.`,
+    detail: `The change from ${from} to ${to} is not possible.`,
     extra: { from, to },
   });
 }

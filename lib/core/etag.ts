@@ -37,6 +37,6 @@ export function requireMatch(ifMatch: string | null, record: Versioned): void {
   const prefix = formatVersionPrefix(record);
   if (parseTags(ifMatch).some((tag) => tag.startsWith(prefix) && tag.endsWith('"'))) return;
   throw new AppError("etag_mismatch", {
-    detail: "The resource is no longer the version that If-Match names. Read it again and repeat the change.",
+    detail: "The resource is no longer at the version that If-Match names. Read it again and repeat the change.",
   });
 }

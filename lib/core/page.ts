@@ -29,7 +29,7 @@ export const pageParameters = {
       type: "integer",
       minimum: 1,
       maximum: 100,
-      description: "Items per page, 1 to 100; 20 unless told.",
+      description: "Items per page, 1 to 100. Default: 20.",
       example: 20,
     }),
 };
@@ -50,7 +50,7 @@ export const limitParameter = (most: number, usual: number) =>
 /** The cursor of lists that support one. */
 export const cursorParameter = plainText({ max: 2_000 })
   .optional()
-  .meta({ description: "Where the page starts: `nextCursor` of the one before." });
+  .meta({ description: "Cursor of the page: `nextCursor` of the previous one." });
 
 /** Parameters of every admin list besides its filters: column and direction of the order, and the page. */
 export function tableParameters<const S extends readonly [string, ...string[]]>(sorts: S) {
@@ -72,7 +72,7 @@ export function resolvePageRequest({
 }): PageRequest {
   if (isTooDeep(page, perPage)) {
     throw new AppError("page_too_deep", {
-      detail: `Page ${page} starts at or past row ${MAX_OFFSET}. Follow \`nextCursor\` with the parameter \`cursor\` instead: it walks any depth.`,
+      detail: `Page ${page} starts at or past row ${MAX_OFFSET}. Use \`nextCursor\` with the parameter \`cursor\` instead: it reaches any depth.`,
       errors: [{ parameter: "page", code: "page_too_deep", detail: "use cursor to go this deep" }],
     });
   }
@@ -83,9 +83,9 @@ export function resolvePageRequest({
 export function envelope<T extends z.ZodType>(item: T) {
   return z.object({
     data: z.array(item),
-    total: z.int().meta({ description: "Every match, counted exactly." }),
+    total: z.int().meta({ description: "Exact number of matches." }),
     page: z.int(),
-    totalPages: z.int().meta({ description: "total / perPage, rounded up; 0 when there is nothing." }),
+    totalPages: z.int().meta({ description: "total / perPage, rounded up; 0 if nothing matches." }),
     nextCursor: z
       .string()
       .nullable()

@@ -49,7 +49,7 @@ async function tryStorage<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError("unavailable", { detail: "Files can't be reached right now.", retryAfter: 5, cause: error });
+    throw new AppError("unavailable", { detail: "Files are not available right now.", retryAfter: 5, cause: error });
   }
 }
 

@@ -76,5 +76,5 @@ async function requireRoom(tx: Db, userId: string, listingId: string): Promise<v
     select count(*)::int as n from favourites
     where user_id = ${userId}::uuid and removed_at is null and listing_id <> ${listingId}::uuid`);
   if ((row?.n ?? 0) >= MOST_FAVOURITES)
-    throw new AppError("conflict", { detail: `The list holds ${MOST_FAVOURITES} listings at most.` });
+    throw new AppError("conflict", { detail: `The list holds at most ${MOST_FAVOURITES} listings.` });
 }

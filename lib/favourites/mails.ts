@@ -23,9 +23,9 @@ const TEXTS = {
     closing: "Цены в разных валютах и единицах сравниваются в рублях за одну и ту же единицу по курсу Банка России.",
   },
   en: {
-    one: (title: string) => `The price fell: ${title}`,
-    many: (count: number) => `Prices fell: ${count} of your favourites`,
-    line: "Some of your favourites became cheaper:",
+    one: (title: string) => `Price drop: ${title}`,
+    many: (count: number) => `Price drops: ${count} of your favourites`,
+    line: "Some of your favourites are now cheaper:",
     rest: (count: number) => `And ${count} more among your favourites.`,
     note: (now: string, before: string, change: string) => `${now} instead of ${before}, ${change}`,
     button: "Open favourites",

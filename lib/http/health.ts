@@ -15,16 +15,16 @@ const HealthCheck = z.object({
   componentType: z.enum(["datastore", "component", "system"]),
   observedValue: z.union([z.number(), z.string()]).optional(),
   observedUnit: z.string().optional().meta({ description: "`s` seconds, `d` days." }),
-  sourceDate: z.string().optional().meta({ description: "The day that a feed's source puts on its data." }),
-  time: z.string().meta({ description: "When this was looked at." }),
-  output: z.string().optional().meta({ description: "What is the matter; only when something is." }),
+  sourceDate: z.string().optional().meta({ description: "Date of the feed's data, as its source gives it." }),
+  time: z.string().meta({ description: "When this was checked." }),
+  output: z.string().optional().meta({ description: "What is wrong; present only if something is." }),
 });
 type HealthCheck = z.infer<typeof HealthCheck>;
 
 /** Body of the health checks (draft-inadarei-api-health-check). */
 export const Health = z
   .object({
-    status: HealthStatus.meta({ description: "The worst of the checks." }),
+    status: HealthStatus.meta({ description: "Worst status of all checks." }),
     checks: z.record(z.string(), z.array(HealthCheck)).meta({
       description: "By name: `database`, `rateLimiter`, `feed:<name>`; `uptime` of the process for liveness.",
     }),

@@ -70,7 +70,7 @@ export async function claimKey(claim: Claim): Promise<{ taken: OwnClaim } | { st
     where user_id = ${userId} and method = ${method} and path = ${path} and key = ${key}`);
   if (row && row.body_hash !== bodyHash) {
     throw new AppError("idempotency_key_reused", {
-      detail: "This Idempotency-Key came with another body before. Use a new key for a new request.",
+      detail: "This Idempotency-Key was used with another body. Use a new key for a new request.",
     });
   }
   if (!row || row.status === null) throw createInProgressError();
@@ -120,7 +120,7 @@ async function renewClaims(): Promise<void> {
 
 function createInProgressError(): AppError {
   return new AppError("idempotency_in_progress", {
-    detail: "The first request with this Idempotency-Key is still running. Ask again in a second.",
+    detail: "The first request with this Idempotency-Key is still running. Try again in a second.",
     retryAfter: 1,
   });
 }

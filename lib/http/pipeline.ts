@@ -126,7 +126,7 @@ async function dispatch(exchange: Exchange, params: Params, declarations: Declar
   Object.assign(headers, await meter(identity, { write, ip: getClientIp(request.headers), free }));
 
   if (Object.keys(declarations).length === 0)
-    throw new AppError("not_found", { detail: "There is nothing at this path. GET /api lists what there is." });
+    throw new AppError("not_found", { detail: "There is nothing at this path. GET /api lists all paths." });
   const route = declarations[method];
   if (!route) {
     const allow = listAllowedMethods(declarations);

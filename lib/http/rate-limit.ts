@@ -96,7 +96,7 @@ function pass(policy: string, take: Take, windowSeconds: number): Record<string,
   if (take.allowed) return headers;
   const seconds = countSecondsUntil(take.resetAt);
   throw new AppError("rate_limited", {
-    detail: `The limit of ${take.limit} requests is used up. The next one passes in ${seconds} s.`,
+    detail: `The limit of ${take.limit} requests is used up. The next one is allowed in ${seconds} s.`,
     retryAfter: seconds,
     headers,
   });

@@ -18,7 +18,7 @@ export const ERROR_WORDS: Record<
   },
   en: {
     title: "This page did not open",
-    text: "The fault is ours and it has been logged. Nothing you saved is lost. Try again, and if that does not help, in a few minutes.",
+    text: "Something went wrong on our side and was logged. Nothing you saved is lost. Try again now or in a few minutes.",
     retry: "Try again",
     home: "Home page",
     number: "Error number",

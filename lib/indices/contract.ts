@@ -15,7 +15,7 @@ const values = {
 const provenance = {
   revision: z.int().meta({ description: "1 for the value as published; each correction adds one.", example: 1 }),
   note: z.string().nullable().meta({ description: "Why the value was corrected." }),
-  composed: z.boolean().meta({ description: "True for demo history, which no market made." }),
+  composed: z.boolean().meta({ description: "True for demo history, which no market stands behind." }),
 };
 
 /** The latest value of one series. */
@@ -38,7 +38,7 @@ export const IndexValue = z
     vat: z.literal("excluded"),
     date: Day.meta({ description: "Moscow day." }),
     change: z.number().nullable().meta({
-      description: "Value less that of the last day with one; null on the first day.",
+      description: "Value minus that of the last day that has one; null on the first day.",
     }),
     changePercent: z.number().nullable().meta({ description: "The change in percent, to 2 decimals." }),
     ...provenance,

@@ -23,17 +23,17 @@ export type Told = {
 const TEXTS = {
   ru: {
     subject: (day: string) => `Индекс Тонны, ${day}`,
-    line: (day: string) => `Значения, о которых вы просили сообщать, за ${day}.`,
+    line: (day: string) => `Значения индексов, на которые вы подписаны, за ${day}.`,
     under: (bound: string) => `опустился ниже ${bound}`,
     over: (bound: string) => `поднялся выше ${bound}`,
     button: "Все подписки",
-    closing: "Цены без НДС. Подписки можно изменить на странице ряда и в уведомлениях.",
+    closing: "Цены без НДС. Подписки можно изменить на странице индекса и в уведомлениях.",
   },
   en: {
     subject: (day: string) => `Tonna index, ${day}`,
-    line: (day: string) => `The values of ${day} that you asked to be told of.`,
-    under: (bound: string) => `fell under ${bound}`,
-    over: (bound: string) => `rose over ${bound}`,
+    line: (day: string) => `The index values you follow, for ${day}.`,
+    under: (bound: string) => `fell below ${bound}`,
+    over: (bound: string) => `rose above ${bound}`,
     button: "All subscriptions",
     closing: "Prices are without VAT. You can change subscriptions on the page of a series and under “Notifications”.",
   },

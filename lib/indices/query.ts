@@ -36,7 +36,7 @@ export type IndexFilters = z.infer<typeof IndexFilters>;
 export const IndexQuery = IndexFilters.extend({
   symbol: plainText({ max: 200 }).transform(normaliseSymbol).optional().meta({
     type: "string",
-    description: "One series; its history comes along.",
+    description: "One series, with its history.",
     example: "TN:wheat-milling:3:RU:SELL",
   }),
   revisions: z

@@ -125,11 +125,11 @@ export const Listing = z
       description: "Price of one unit, exact to 4 decimals; null where `priceOnRequest` is true.",
       example: 14500,
     }),
-    priceOnRequest: z.boolean().meta({ description: "The price is told on request.", example: false }),
+    priceOnRequest: z.boolean().meta({ description: "True if the price is on request.", example: false }),
     currency: z.string().meta({ example: "RUB" }),
     comparablePrice: ComparablePrice,
     marketDelta: MarketDelta.nullable().meta({
-      description: "Against the freshest commodity price that fits the offer; null without one.",
+      description: "Compared with the latest commodity price that matches the offer; null without one.",
     }),
     volumeUnit: z.string().meta({ description: "The unit as a Russian word.", example: "тонна" }),
     unitCode: z.string().meta({ description: UNIT_CODES, example: "TNE" }),
@@ -157,10 +157,10 @@ export const Listing = z
       .string()
       .nullable()
       .optional()
-      .meta({ description: "Why moderation refused it; only the owner and members of the company see it." }),
+      .meta({ description: "Why moderation rejected it; only the owner and members of the company see it." }),
     owner: z.object({ id: z.string(), name: z.string(), url: AddressText }),
     company: z.object({ id: z.string(), slug: z.string(), name: z.string(), verified: z.boolean() }).nullable(),
-    views: z.int().meta({ description: "How often it was looked at. ETags leave it out." }),
+    views: z.int().meta({ description: "Number of views. ETags do not depend on it." }),
     createdAt: InstantText,
     updatedAt: InstantText,
     publishedAt: InstantText.nullable(),
@@ -169,7 +169,7 @@ export const Listing = z
     imageErrors: z
       .array(
         z.object({
-          url: z.string().meta({ description: "The address, as it stands in `images`." }),
+          url: z.string().meta({ description: "The address as given in `images`." }),
           code: z.enum(PICTURE_PROBLEMS),
           detail: z.string(),
         }),
@@ -200,9 +200,7 @@ const required = {
 };
 const optional = {
   pricePerUnit: PositiveAmount.meta({ description: "Exact to 4 decimals. Required, unless `priceOnRequest` is true." }),
-  priceOnRequest: z
-    .boolean()
-    .meta({ description: "true: the price is told on request, and `pricePerUnit` is left out." }),
+  priceOnRequest: z.boolean().meta({ description: "true: price on request; leave out `pricePerUnit`." }),
   region: plainText({ max: TEXT_MAX.region }).meta({
     description: "A region of the country, in Russian, English or as an ISO 3166-2 code.",
   }),
@@ -264,7 +262,7 @@ export const PutListing = z
     status: z
       .enum(LISTING_STATUSES)
       .optional()
-      .meta({ description: "A state to move to. Left out, it wakes an expired listing." }),
+      .meta({ description: "The new state. If left out, an expired listing becomes active again." }),
   })
   .check(priceTold)
   .meta({ id: "PutListing" });

@@ -13,7 +13,10 @@ export const OwnListingQuery = z.strictObject({
   status: z.enum(LISTING_STATUSES).optional(),
   whose: z.enum(WHOSE).optional().meta({ description: "Only the person's own, or only the company's." }),
   q: queryText({ max: 200 }),
-  sort: z.enum(OWN_SORTS).optional().meta({ description: "`created`: newest first; `expires`: what ends first." }),
+  sort: z
+    .enum(OWN_SORTS)
+    .optional()
+    .meta({ description: "`created`: newest first; `expires`: soonest to expire first." }),
   page: pageParameters.page,
   perPage: pageParameters.perPage,
 });

@@ -108,7 +108,7 @@ export function requireMayDelete(caller: Caller, listing: Belonging & { status: 
 
 /** The refusal of a viewer, who reads what the company has and writes nothing in its name. */
 export function createViewerError(): AppError {
-  return new AppError("not_owner", { detail: "A viewer of a company can't place or change listings in its name." });
+  return new AppError("not_owner", { detail: "A viewer of a company can't post or change listings in its name." });
 }
 
 /** The refusal to publish what belongs to somebody who is kept out, whoever asks. */

@@ -37,7 +37,7 @@ export async function putListing(
   const made =
     (await replaceOrCreate(externalId, input, caller, conditions)) ??
     (await replaceOrCreate(externalId, input, caller, conditions));
-  if (!made) throw new AppError("conflict", { detail: "Other requests change the listing with this number." });
+  if (!made) throw new AppError("conflict", { detail: "Other requests are changing the listing with this number." });
   return made;
 }
 

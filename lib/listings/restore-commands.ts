@@ -83,6 +83,6 @@ async function undoneState(tx: Db, row: Row, userId: string): Promise<ListingSta
 }
 
 function refusal(reason: "too_late" | "changed"): AppError {
-  const detail = reason === "too_late" ? "It is too late to take this back." : "The listing has changed since.";
+  const detail = reason === "too_late" ? "It is too late to undo this." : "The listing has changed since.";
   return new AppError("conflict", { detail, extra: { reason } });
 }

@@ -23,13 +23,13 @@ export const QuoteQuery = z
     symbol: plainText({ max: 100 })
       .transform((symbol) => symbol.toLowerCase())
       .optional()
-      .meta({ description: "One series; its history comes along.", example: "crude-oil-brent" }),
+      .meta({ description: "One series, with its history.", example: "crude-oil-brent" }),
     from: Day.optional().meta({
       description: "Earliest day, included, of the history and of the newest quote.",
       example: "2025-01-01",
     }),
     to: Day.optional().meta({
-      description: "Latest day, included: quotes are those that were newest on it.",
+      description: "Latest day, included: quotes are the newest ones on that day.",
       example: "2026-05-31",
     }),
   })
@@ -43,13 +43,14 @@ export const Quote = z
     name: z.string().meta({ example: "Нефть Brent" }),
     nameEn: z.string().meta({ example: "Crude oil, Brent" }),
     industry: z.string().meta({ description: "Slug of the industry.", example: "energy" }),
-    price: z.number().meta({ description: "For one unit; exact to 4 decimals.", example: 107.54 }),
+    price: z.number().meta({ description: "Price of one unit, exact to 4 decimals.", example: 107.54 }),
     currency: z.string().meta({ example: "USD" }),
     unit: z.string().meta({ description: UNIT_CODES, example: "BLL" }),
     change: z.number().nullable().meta({
-      description: "Against the quote before it; null for the first one, and behind one in another currency or unit.",
+      description:
+        "Change from the previous quote; null for the first one, and if the previous one has another currency or unit.",
     }),
-    changePercent: z.number().nullable().meta({ description: "The same in per cent, to 2 decimals." }),
+    changePercent: z.number().nullable().meta({ description: "The change in percent, to 2 decimals." }),
     date: Day.meta({ description: "Last day of the month or week that the price is the average of, or its day." }),
     source: z.string(),
     sourceUrl: z.string(),

@@ -15,7 +15,7 @@ it("the email promises the reminder for its real day", () => {
       null,
     ).text;
   expect(mail("ru")).toContain(`действует ${LIFETIME_DAYS} дней, за ${MAIL_DAYS} дней до конца`);
-  expect(mail("en")).toContain(`for ${LIFETIME_DAYS} days; ${MAIL_DAYS} days before its end`);
+  expect(mail("en")).toContain(`for ${LIFETIME_DAYS} days; ${MAIL_DAYS} days before the end`);
 });
 
 it("the email promises no mail about reports, since there is none", () => {

@@ -24,7 +24,7 @@ const TEXTS = {
       subject: "Published",
       line: (title: string) => `A moderator has checked your listing ${title}. Everyone can see it now.`,
       button: "Open the listing",
-      closing: `It runs for ${LIFETIME_DAYS} days; ${MAIL_DAYS} days before its end we remind you to renew it.`,
+      closing: `It runs for ${LIFETIME_DAYS} days; ${MAIL_DAYS} days before the end we will remind you to renew it.`,
     },
   },
   reject: {
@@ -54,7 +54,7 @@ const TEXTS = {
       subject: "Taken down",
       line: (title: string) => `A moderator has taken down your listing ${title}.`,
       button: "See the listing",
-      closing: "It can’t come back, but you can make a corrected copy in My listings.",
+      closing: "It can’t be restored, but you can make a corrected copy in My listings.",
     },
   },
 };

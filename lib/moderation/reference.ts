@@ -9,8 +9,8 @@ const TEXTS: Record<RefusalReason, Record<Locale, string>> = {
     en: "The goods don’t belong to the chosen category.",
   },
   price_not_real: {
-    ru: "Цена не похожа на настоящую: укажите цену за единицу, по которой готовы торговать.",
-    en: "The price does not look real: give the price per unit at which you are ready to trade.",
+    ru: "Цена выглядит нереальной: укажите цену за единицу, по которой готовы торговать.",
+    en: "The price looks unrealistic: give the price per unit at which you are ready to trade.",
   },
   incomplete: {
     ru: "По описанию не понять, что за товар: добавьте качество, объём и базис.",
@@ -25,12 +25,12 @@ const TEXTS: Record<RefusalReason, Record<Locale, string>> = {
     en: "There are signs of fraud.",
   },
   forbidden_goods: {
-    ru: "Этим товаром на площадке торговать нельзя.",
-    en: "These goods can’t be traded here.",
+    ru: "Этот товар на площадке запрещён.",
+    en: "These goods are prohibited here.",
   },
   wrong_contacts: {
-    ru: "Контактные данные неверны или стоят там, где их быть не должно: в названии, описании или на фото.",
-    en: "Contact details are wrong, or stand where they don’t belong: in the title, the description or a photo.",
+    ru: "Контактные данные неверны или указаны не на месте: в названии, описании или на фото.",
+    en: "Contact details are wrong or in the wrong place: in the title, the description or a photo.",
   },
   other: { ru: "", en: "" },
 };

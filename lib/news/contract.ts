@@ -34,7 +34,7 @@ const fields = {
   summary: z.string().nullable().meta({ description: "Plain text; null when the source gives none." }),
   category: z.enum(NEWS_CATEGORIES),
   language: z.enum(NEWS_LANGUAGES).meta({ description: "Language of the text, ISO 639-1." }),
-  image: z.url().nullable().meta({ description: "Pictures of other sites are not taken over: null for their news." }),
+  image: z.url().nullable().meta({ description: "Null for news of other sites: their pictures are not copied." }),
   source: z
     .string()
     .meta({ description: "Who wrote it: Tonna, or the name of the feed it came by.", example: "Tonna" }),
@@ -75,7 +75,7 @@ export const NewsFilters = z.strictObject({
     description: "Full-text query over title, summary, text and commodities.",
     example: "пшеница экспорт",
   }),
-  language: z.enum(NEWS_LANGUAGES).optional().meta({ description: "Only news in this language; both unless told." }),
+  language: z.enum(NEWS_LANGUAGES).optional().meta({ description: "Only news in this language; default: both." }),
 });
 export type NewsFilters = z.infer<typeof NewsFilters>;
 

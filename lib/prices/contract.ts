@@ -23,7 +23,7 @@ export const ComparablePrice = z
       .nullable()
       .meta({ description: "Base unit: TNE, MTQ, H87 or MWH.", example: "TNE", "x-csv-column": "comparableUnit" }),
     rateDate: z.iso.date().nullable().meta({
-      description: "Date of the rate; null where nothing was converted.",
+      description: "Date of the rate; null if nothing was converted.",
       "x-csv-column": "rateDate",
     }),
     reason: z

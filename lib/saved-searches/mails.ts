@@ -56,13 +56,13 @@ const TEXTS = {
   en: {
     types: { SELL: "for sale", BUY: "wanted" },
     count: (count: number) => `${count} new ${count === 1 ? "listing" : "listings"}`,
-    periods: { late: "Lately", daily: "Within the last day", instant: "Just now" },
+    periods: { late: "Recently", daily: "Within the last day", instant: "Just now" },
     line: (period: string, title: string, count: string) => `${period}, for your search ${title}: ${count}.`,
-    rest: (shown: number) => `The first ${shown} are below; the link to the search shows the others.`,
+    rest: (shown: number) => `The first ${shown} are below; open the search to see the others.`,
     button: "Open the search",
     closing: {
-      daily: "This e-mail comes once a day at most. You can change that under “Saved searches”.",
-      instant: "E-mails about one search come every 10 minutes at most. You can change that under “Saved searches”.",
+      daily: "This e-mail comes at most once a day. You can change that under “Saved searches”.",
+      instant: "E-mails about one search come at most every 10 minutes. You can change that under “Saved searches”.",
     },
   },
 };

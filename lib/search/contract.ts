@@ -13,17 +13,17 @@ export const SEARCH_TYPES = ["listings", "companies"] as const;
 export const SearchRequest = z
   .strictObject({
     q: plainText({ max: LONGEST_QUERY }).meta({
-      description: "What to look for, in Russian or English; `-word` leaves a word out.",
+      description: "What to look for, in Russian or English; `-word` excludes a word.",
       example: "пшеница 3 класса",
     }),
     type: z
       .enum(SEARCH_TYPES)
       .optional()
-      .meta({ description: "Only listings or only companies; the other envelope is null. Both unless told." }),
+      .meta({ description: "Only listings or only companies; the other envelope is null. Default: both." }),
     ...priceViewParameters,
     ...pageParameters,
     cursor: cursorParameter.meta({
-      description: "Where the page starts: `nextCursor` of the one before. Needs `type`.",
+      description: "Cursor of the page: `nextCursor` of the previous one. Needs `type`.",
     }),
   })
   .check((context) => {
@@ -55,7 +55,7 @@ export type FoundCompany = z.infer<typeof FoundCompany>;
 
 export const SearchResult = z
   .object({
-    query: z.string().meta({ description: "The query as it was given." }),
+    query: z.string().meta({ description: "The query as sent." }),
     suggestion: z.string().nullable().meta({
       description:
         "What was probably meant. With listings (of companies alone: with companies): a word had no match, and these are the results of the suggestion. Without: a wider query that has some.",
@@ -69,7 +69,7 @@ export type SearchResult = z.infer<typeof SearchResult>;
 /** Parameters of `GET /api/search/suggestions`. */
 export const SuggestionRequest = z.strictObject({
   q: plainText({ max: 200 }).meta({
-    description: "The beginning of a query, as it is being typed.",
+    description: "Beginning of a query, as it is typed.",
     example: "пшен",
   }),
 });

@@ -44,7 +44,7 @@ export function composeSignUpMail(to: Addressee, { token, next }: { token: strin
     en: {
       subject: "Finish signing up for Tonna",
       lines: [
-        "Open the link and enter the password that you chose: the account works at once. The link works for three days.",
+        "Open the link and enter the password you chose: your account is ready at once. The link works for three days.",
       ],
       button: { label: "Finish signing up", path },
       closing: "If you didn’t sign up, do nothing: there will be no account.",
@@ -64,7 +64,9 @@ export function composeConfirmationMail(to: Owner, token: string): Mail {
     },
     en: {
       subject: "Confirm your address for Tonna",
-      lines: ["Please confirm that this address is yours: then mails about your listings and searches go to it."],
+      lines: [
+        "Please confirm that this address is yours: e-mails about your listings and searches will then go to it.",
+      ],
       button: { label: "Confirm the address", path },
       closing: "If you have no Tonna account, do nothing.",
     },
@@ -86,7 +88,7 @@ export function composeAlreadyRegisteredMail(to: Owner): Mail {
     en: {
       subject: "You already have a Tonna account",
       lines: [
-        "Someone, probably you, tried to sign up with this address again. The account exists: sign in or set a new password.",
+        "Someone, probably you, tried to sign up with this address again. You already have an account: sign in or set a new password.",
       ],
       button: { label: "Sign in", path },
       closing: "If it wasn’t you, do nothing: nobody got in.",
@@ -102,7 +104,7 @@ export function composePasswordChangedMail(to: Owner, keys: number): Mail {
     ru: {
       subject: "Пароль на Тонне изменён",
       lines: [
-        "Пароль вашего аккаунта изменён, на остальных устройствах выполнен выход.",
+        "Пароль вашего аккаунта изменён, сеансы на остальных устройствах завершены.",
         ...about(
           keys === 1
             ? "Ключ API продолжает действовать. Отзовите его в кабинете, если выпускали его не вы."
@@ -118,8 +120,8 @@ export function composePasswordChangedMail(to: Owner, keys: number): Mail {
         "The password of your account was changed, and other devices were signed out.",
         ...about(
           keys === 1
-            ? "Your API key goes on working. Revoke it in your account if it was not you who issued it."
-            : `Your ${keys} API keys go on working. Revoke in your account those that you did not issue.`,
+            ? "Your API key still works. Revoke it in your account if you did not issue it."
+            : `Your ${keys} API keys still work. Revoke in your account those you did not issue.`,
         ),
       ],
       button: { label: "It wasn’t me", path },
@@ -145,7 +147,7 @@ export function composeEmailChangeMail(to: Owner, token: string): Mail {
       en: {
         subject: "Confirm your new address for Tonna",
         lines: [
-          "You want to sign in to Tonna with this address. Please confirm that it is yours; until then the old one counts. The link works for three days.",
+          "You want to sign in to Tonna with this address. Please confirm that it is yours; until then the old one stays in use. The link works for three days.",
         ],
         button: { label: "Confirm the new address", path },
         closing: "If it wasn’t you, do nothing: the address stays as it is.",
@@ -163,11 +165,11 @@ export function composeEmailChangeNotice(to: Owner, email: string): Mail {
       lines: [`Для вашего аккаунта запрошен новый адрес: ${email}. Он начнёт действовать, когда его подтвердят.`],
       button: { label: "Это был не я", path },
       closing:
-        "Если это вы, делать ничего не нужно. Если нет, смените пароль: тогда выполнится выход на всех устройствах.",
+        "Если это вы, делать ничего не нужно. Если нет, смените пароль: тогда завершатся сеансы на всех устройствах.",
     },
     en: {
       subject: "A change of your Tonna address was requested",
-      lines: [`A new address was requested for your account: ${email}. It will count once it is confirmed.`],
+      lines: [`A new address was requested for your account: ${email}. It takes effect once it is confirmed.`],
       button: { label: "It wasn’t me", path },
       closing: "If it was you, there is nothing to do. If not, set a new password: that signs out every device.",
     },
@@ -179,7 +181,7 @@ export function composeEmailChangedMail(to: Owner, email: string): Mail {
   return composeForOwner(to, {
     ru: {
       subject: "Адрес на Тонне изменён",
-      lines: [`Для входа и писем теперь служит адрес ${email}. На этот адрес письма больше не придут.`],
+      lines: [`Для входа и писем теперь используется адрес ${email}. На этот адрес письма больше не придут.`],
       closing: "Если это были не вы, сразу ответьте на это письмо.",
     },
     en: {

@@ -7,7 +7,7 @@ export function assertMayAdminister(caller: Caller): void {
   if (caller.kind === "system") return;
   // A key never suffices: a leaked one must not be able to make admins.
   if (caller.kind === "session" && caller.role === "admin") return;
-  throw new AppError("not_owner", { detail: "Only an administrator may do this." });
+  throw new AppError("not_owner", { detail: "Only an administrator can do this." });
 }
 
 /** The account that a signed-in person acts on: the own one. Throws `not_owner` for anyone else. */

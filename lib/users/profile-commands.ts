@@ -51,7 +51,7 @@ export async function resendConfirmation(caller: Caller): Promise<void> {
   const userId = requireUserId(caller);
   await inTransaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (user.emailConfirmedAt) throw new AppError("conflict", { detail: "The address is confirmed already." });
+    if (user.emailConfirmedAt) throw new AppError("conflict", { detail: "The address is already confirmed." });
     await voidTokens(tx, userId, "confirm-email");
     await queueMail(tx, composeConfirmationMail(user, await issueToken(tx, userId, "confirm-email")));
     await recordAudit(tx, caller, { action: "user.resend-confirmation", subjectId: userId });
@@ -68,7 +68,7 @@ export async function requestEmailChange(caller: Caller, { email, currentPasswor
   const proven = await requirePassword(userId, currentPassword);
   await inTransaction(async (tx) => {
     const user = await lockProven(tx, proven);
-    if (user.email === email) throw new AppError("conflict", { detail: "This is the address of the account already." });
+    if (user.email === email) throw new AppError("conflict", { detail: "This is already the address of the account." });
     const owner = await findUserByEmail(email, tx);
     await voidTokens(tx, userId, "change-email");
     const token = await issueToken(tx, userId, "change-email", email);

@@ -112,7 +112,7 @@ export async function redeemToken(tx: Db, token: string, ...purposes: Purpose[])
     .set({ usedAt: sql`now()` })
     .where(isGoodToken(token, purposes))
     .returning({ userId: userTokens.userId, email: userTokens.email });
-  if (!row) throw new AppError("not_found", { detail: "This link is not valid any more. Ask for a new one." });
+  if (!row) throw new AppError("not_found", { detail: "This link is no longer valid. Ask for a new one." });
   return row;
 }
 

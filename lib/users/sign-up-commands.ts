@@ -66,5 +66,5 @@ export async function finishSignUp(
 }
 
 function createSpentError(): AppError {
-  return new AppError("not_found", { detail: "This link is not valid any more. Sign up again." });
+  return new AppError("not_found", { detail: "This link is no longer valid. Sign up again." });
 }

@@ -6,7 +6,7 @@ import { resource, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     operationId: "listChats",
-    summary: "List own chats",
+    summary: "List your chats",
     description:
       "The chats of the key's account with their last message and what is unread, the newest message first. A robot asks for `unread=true`, answers, and marks what needs no answer as read.",
     tag: "Chats",

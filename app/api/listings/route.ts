@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     operationId: "listListings",
     summary: "List public listings",
-    description: "Filters, sorts and pages the catalogue. The total is exact. Follow `nextCursor` to walk any depth.",
+    description: "Filters, sorts and pages the catalogue. The total is exact. Follow `nextCursor` to reach any depth.",
     tag: "Listings",
     access: "public",
     query: ListingQuery,

@@ -5,9 +5,9 @@ import { listNews } from "@/lib/news/queries/public-news";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     operationId: "listNews",
-    summary: "List news of the markets",
+    summary: "List market news",
     description:
-      "Articles of our editors and headlines of other sites, newest first, without bodies. Both languages unless `language` is given. The total is exact; follow `nextCursor` to walk any depth.",
+      "Articles by our editors and headlines from other sites, newest first, without bodies. Both languages unless `language` is given. The total is exact; follow `nextCursor` to reach any depth.",
     tag: "News",
     access: "public",
     query: NewsQuery,

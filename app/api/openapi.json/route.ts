@@ -8,7 +8,7 @@ const openapi: Resource = resource({
   GET: route({
     operationId: "getOpenApi",
     summary: "This description of the API",
-    description: "OpenAPI 3.1, made from the same schemas that check every request and answer.",
+    description: "OpenAPI 3.1, made from the schemas that check every request and response.",
     tag: "Service",
     access: "public",
     output: z.record(z.string(), z.unknown()).meta({

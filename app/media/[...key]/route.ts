@@ -26,7 +26,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
       ? new Response(bytes, { headers: { ...headers, "Content-Length": String(bytes.length) } })
       : respondWithText(404, "There is no such file.");
   } catch (error) {
-    if (error instanceof AppError) return respondWithText(503, "Files can't be reached right now.");
+    if (error instanceof AppError) return respondWithText(503, "Files are not available right now.");
     throw error;
   }
 }

@@ -47,7 +47,7 @@ export async function deleteAccount(caller: Caller, { currentPassword }: DeleteA
     // Locks go in the order of the commands that change members: the company first.
     const companyId = await lockCompanyOf(tx, userId);
     if (await lockLastAdmin(tx, userId)) {
-      throw createConflict("last_admin", "This is the last administrator: make somebody else one first.");
+      throw createConflict("last_admin", "This is the last administrator: make somebody else an administrator first.");
     }
     const user = await lockProven(tx, proven);
     // The person may have joined a company between the two locks.

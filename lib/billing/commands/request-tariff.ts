@@ -45,7 +45,7 @@ export async function requestTariff(caller: Caller, input: RequestTariffInput, n
     const credit = await computeUpgradeCredit(tx, subscription, today);
     if (Number(credit.credit) >= Number(getTariff(tariff).prices[period])) {
       // A year paid ahead is worth more than a month of the higher tariff.
-      throw createConflict("year_needed", "What is paid already is worth more than this period. Choose a year.");
+      throw createConflict("year_needed", "What has been paid is worth more than this period. Choose a year.");
     }
     const dueOn = addDays(today, DUE_DAYS);
     const draft = { kind, tariff, period, payer, issuedOn: today, dueOn, credit };
@@ -62,7 +62,8 @@ export async function withdrawInvoice(caller: Caller, invoiceId: string): Promis
   await inTransaction(async (tx) => {
     const { invoice } = await lockInvoice(tx, invoiceId);
     if (invoice.userId !== userId) throw new AppError("not_found");
-    if (invoice.kind === "RENEWAL") throw createConflict("renewal", "A renewal ends by cancelling the subscription.");
+    if (invoice.kind === "RENEWAL")
+      throw createConflict("renewal", "A renewal can't be withdrawn: cancel the subscription.");
     await closeInvoice(tx, caller, invoice, "VOID", "withdrawn");
   });
 }
@@ -98,7 +99,8 @@ export async function resumeSubscription(caller: Caller, now = new Date()): Prom
     if (!isLive(subscription)) throw createConflict("no_subscription", "There is no subscription to resume.");
     if (subscription.status === "ACTIVE") return;
     // An unpaid subscription goes on by payment only.
-    if (subscription.status === "PAST_DUE") throw createConflict("past_due", "It goes on when its invoice is paid.");
+    if (subscription.status === "PAST_DUE")
+      throw createConflict("past_due", "The subscription continues once its invoice is paid.");
     const resumed = await saveMove(tx, caller, subscription, { status: "ACTIVE" }, "subscription.resume");
     await issueRenewalIfDue(tx, caller, { ...account, subscription: resumed }, formatMoscowDay(now));
   });

@@ -47,7 +47,7 @@ export async function createCompany(caller: Caller, input: CompanyInput): Promis
   const tags = await inTransaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (user.companyId !== null)
-      throw new AppError("conflict", { detail: "This account belongs to a company already." });
+      throw new AppError("conflict", { detail: "This account already belongs to a company." });
     await tx.insert(companies).values({ ...input, id, slug });
     await tx.update(users).set({ companyId: id, companyRole: "owner" }).where(eq(users.id, userId));
     const placed = sql`owner_id = ${userId}::uuid and company_id is null and deleted_at is null`;
@@ -143,7 +143,7 @@ export async function decideVerification(
     const isSeen = seenStatus === null || company.status === seenStatus;
     if (isSeen) requireDecidable(company.status, status);
     if (!isSeen || (seenAt !== null && company.submittedAt?.toISOString() !== seenAt)) {
-      throw new AppError("conflict", { detail: "The company changed since it was shown. Look at it again." });
+      throw new AppError("conflict", { detail: "The company has changed since it was shown. Check it again." });
     }
     const reason = decision.decision === "verify" ? null : decision.reason;
     await markListings(tx, companyId, status);
@@ -196,7 +196,7 @@ function changesOf(before: CompanyInput, after: CompanyInput): Record<string, [u
 function throwOnTakenNumber(error: unknown): never {
   if (findViolatedConstraint(error) !== "companies_inn_claimed") throw error;
   throw new AppError("conflict", {
-    detail: "Another company with this tax number is verified here, or waits for its check.",
+    detail: "Another company with this tax number is verified here or awaiting verification.",
     extra: { reason: "inn_taken" },
     errors: [{ pointer: "#/inn", code: "not_unique", detail: "belongs to another company here" }],
     cause: error,

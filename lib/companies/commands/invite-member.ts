@@ -30,7 +30,7 @@ export async function inviteMember(caller: Caller, { email, role, locale }: Invi
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.companyId, company.id), eq(users.email, email)));
-    if (member) throw createConflict("member", "This person works for the company already.");
+    if (member) throw createConflict("member", "This person is already a member of the company.");
     const open = await tx
       .select({ email: companyInvitations.email })
       .from(companyInvitations)
@@ -97,7 +97,7 @@ export async function acceptInvitation(caller: Caller, token: string): Promise<{
     if (user.email !== invitation.email) {
       throw createConflict("other_address", "The invitation was sent to another address.");
     }
-    if (user.companyId !== null) throw createConflict("has_company", "This account belongs to a company already.");
+    if (user.companyId !== null) throw createConflict("has_company", "This account already belongs to a company.");
     const lost = await dropTakenNumbers(tx, caller, { userId, companyId: invitation.companyId });
     if (lost.length > 0) await queueMail(tx, composeLostNumbersMail(user, lost));
     await tx
@@ -157,5 +157,5 @@ async function send(
 }
 
 function createSpentError(): AppError {
-  return new AppError("not_found", { detail: "This invitation is not good any more. Ask for a new one." });
+  return new AppError("not_found", { detail: "This invitation is no longer valid. Ask for a new one." });
 }

@@ -50,7 +50,7 @@ export async function closeOwnCompany(caller: Caller): Promise<void> {
   const tags = await inTransaction(async (tx) => {
     const { userId, company } = await lockOwnCompany(tx, caller);
     if ((await lockMembers(tx, company.id)).some(({ id }) => id !== userId))
-      throw createConflict("members", "Others belong to the company: leave it, or send them away first.");
+      throw createConflict("members", "The company has other members: leave it, or remove them first.");
     // Tags are read first: afterwards no listing belongs to the company.
     const tags = await listCompanyTags(tx, company.id);
     // Listings lose the mark in batches. The trigger at the end of verification would change them in one statement.

@@ -91,7 +91,7 @@ async function deleteRemoved(id: string): Promise<void> {
 }
 
 function requireInTime<Row extends { isInTime: boolean }>([row]: readonly Row[]): Row {
-  if (!row) throw new AppError("not_found", { detail: "There is nothing of the kind to put back." });
+  if (!row) throw new AppError("not_found", { detail: "There is nothing to restore." });
   if (row.isInTime) return row;
-  throw createConflict("too_late", "It is too late to take this back.");
+  throw createConflict("too_late", "It is too late to undo this.");
 }

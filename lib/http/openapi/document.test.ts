@@ -149,7 +149,7 @@ it("the description lists every header of ours that a browser's script may read"
 it("the description tells the end of a limit for the body of /api/me and for the header", () => {
   const me = JSON.stringify(paths["/api/me"]?.get?.responses["200"]?.content);
   for (const told of [me, HEADERS.RateLimit.description])
-    expect(told).toMatch(/the hour of the clock ends or, with nothing left, (when|until) the next request passes/);
+    expect(told).toMatch(/the clock hour ends or, with nothing left, (when|until) the next request is allowed/);
 });
 
 it("the description lists ETag exactly where one is sent", () => {
@@ -211,7 +211,7 @@ it.each([
   ["Listing", "`bigbag` (big bag)"],
   ["CreateListing", "`bigbag` (big bag)"],
   ["CommodityPrice", "`gcal` (gigacalorie)"],
-  ["Problem", "`min_above_max`: a lower bound above its upper one"],
+  ["Problem", "`min_above_max`: a lower bound above the upper bound"],
 ])("the description explains in %s the rule of ours that no standard has: %s", (name, told) => {
   const { schemas } = z
     .object({ schemas: z.record(z.string(), z.unknown()) })

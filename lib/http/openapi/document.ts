@@ -85,8 +85,8 @@ function writeIntroduction(): string {
   });
   return [
     "Listings, prices and companies of a marketplace for raw materials.",
-    "Limits count per key over a sliding hour, errors included; past them: 429 with `Retry-After`, which does not count itself.",
-    ["| Tariff | Keys | Requests per hour and key |", "|---|---|---|", ...rows].join("\n"),
+    "A limit counts the requests of a key in the last 60 minutes, errors included. Over it: 429 with `Retry-After`, which does not count.",
+    ["| Tariff | Keys | Requests an hour per key |", "|---|---|---|", ...rows].join("\n"),
     "Unknown parameters and fields are refused. Errors are `application/problem+json`. HEAD works wherever GET does.",
   ].join("\n\n");
 }
@@ -133,7 +133,7 @@ function describePathParameters(path: string, method: Method) {
   const byId = method === "DELETE" && names.length === 1 ? "The id (not the slug)." : undefined;
   return z.object(
     Object.fromEntries(
-      names.map((name) => [name, z.string().meta({ description: byId ?? `The ${name}, as other answers give it.` })]),
+      names.map((name) => [name, z.string().meta({ description: byId ?? `The ${name}, as other responses give it.` })]),
     ),
   );
 }
@@ -159,11 +159,11 @@ function isRecord(schema: z.core.$ZodType): boolean {
 
 function describeHeaderParameters(method: Method, route: Route) {
   const optional = (description: string) => z.string().optional().meta({ description });
-  const unlessSame = { "If-None-Match": optional("An ETag: 304 while it still holds.") };
+  const unlessSame = { "If-None-Match": optional("An ETag: 304 while it is current.") };
   if (method === "GET") return z.object(hasEtag(route) ? unlessSame : {});
   if (method === "POST") {
     const key = optional(
-      "1 to 255 visible ASCII characters; a repetition within 24 hours gets the first answer again, unless that was 401, 403, 429 or 5xx.",
+      "1 to 255 visible ASCII characters; a repetition within 24 hours gets the first response again, unless it was 401, 403, 429 or 5xx.",
     );
     return z.object(isRepeatable(method, route) ? { "Idempotency-Key": key } : {});
   }
@@ -193,7 +193,7 @@ function describeResponses(path: string, method: Method, route: Route): ZodOpenA
     content: {
       [route.outputType?.split(";")[0] ?? "application/json"]: { schema: route.output },
       ...(route.csvItem && {
-        "text/csv": { schema: { type: "string", description: "One row an item, after a header." } },
+        "text/csv": { schema: { type: "string", description: "A header row, then one row per item." } },
       }),
       ...(route.stream && {
         [NDJSON]: { schema: { type: "string", description: "All that matches, an item a line." } },

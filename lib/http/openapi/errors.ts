@@ -12,7 +12,7 @@ const Problem = z
     title: z.string(),
     status: z.int(),
     detail: z.string(),
-    instance: z.string().meta({ description: "The path that was asked for." }),
+    instance: z.string().meta({ description: "Path of the request." }),
     code: z.string().meta({ description: "Stable name of the error.", examples: Object.keys(ERRORS) }),
     requestId: z.string(),
     errors: z
@@ -31,7 +31,7 @@ const Problem = z
 
 function listFieldCodes(): string {
   const codes = Object.entries(FIELD_CODES).map(([code, meaning]) => `\`${code}\`: ${meaning}`);
-  return `What is wrong with it. ${codes.join("; ")}. New ones may come.`;
+  return `What is wrong with it. ${codes.join("; ")}. New codes may be added.`;
 }
 
 /** Errors of any request. A key and unknown parameters are checked on public paths too. A long query makes the headers too large. */

@@ -17,19 +17,19 @@ const WORDS = {
       text: "Страница откроется сама через пару секунд. Обновлять её не нужно.",
     },
     en: {
-      title: "Too many visitors at this moment",
+      title: "Too many visitors right now",
       text: "The page will open by itself in a few seconds. There is no need to reload it.",
     },
-    plain: "Too many pages are being made at this moment. Please try again in a few seconds.",
+    plain: "Too many visitors right now. Please try again in a few seconds.",
   },
   limited: {
     ru: {
       title: "Слишком много страниц за короткое время",
-      text: "С вашего адреса запросили слишком много страниц. Эта откроется сама, как только станет можно. Обновлять её не нужно.",
+      text: "С вашего адреса запросили слишком много страниц. Эта откроется сама, как только это станет возможно. Обновлять её не нужно.",
     },
     en: {
       title: "Too many pages in a short time",
-      text: "Your address has asked for too many pages. This one will open by itself as soon as it may. There is no need to reload it.",
+      text: "Your address has asked for too many pages. This one will open by itself as soon as it can. There is no need to reload it.",
     },
     plain: "Your address has asked for too many pages. Please try again later.",
   },

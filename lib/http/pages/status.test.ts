@@ -54,7 +54,7 @@ it("setPageStatus does nothing outside of a document, as under plain `next start
 it("a page whose database is unavailable is 503 in its language and tells when to come back", async () => {
   const { status, headers, text } = await fetchFrom(failWith(OUTAGE), "/en/news");
   expect([status, headers.get("retry-after"), headers.get("x-of-next")]).toEqual([503, "2", null]);
-  expect(text).toMatch(/^<!doctype html><html lang="en">.*The service is unavailable.*<\/html>$/);
+  expect(text).toMatch(/^<!doctype html><html lang="en">.*The service is briefly unavailable.*<\/html>$/);
   expect((await fetchFrom(failWith(OUTAGE), "/ru/news")).text).toContain("Сервис ненадолго недоступен");
 });
 
@@ -70,7 +70,7 @@ it.each([
 it("a form without scripts whose database is unavailable leads back to what was typed, and is not sent again", async () => {
   const { status, text } = await fetchFrom(failWith(OUTAGE), "/en/sign-in", { method: "POST", body: "a=b" });
   expect(status).toBe(503);
-  expect(text).toContain("all that you typed is still in the form");
+  expect(text).toContain("everything you typed is still in the form");
   expect(text).not.toContain("refresh");
 });
 

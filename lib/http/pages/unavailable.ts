@@ -12,7 +12,7 @@ const WORDS: Record<"page" | "form", NoticeWords> = {
       text: "Ничего из сохранённого не пропало. Страница откроется сама, как только это станет возможно.",
     },
     en: {
-      title: "The service is unavailable for a moment",
+      title: "The service is briefly unavailable",
       text: "Nothing you saved is lost. The page will open by itself as soon as it can.",
     },
   },
@@ -22,12 +22,12 @@ const WORDS: Record<"page" | "form", NoticeWords> = {
       text: "Вернитесь на предыдущую страницу: всё введённое осталось в форме. Отправьте её ещё раз через несколько секунд.",
     },
     en: {
-      title: "The service is unavailable for a moment",
-      text: "Go back to the page before: all that you typed is still in the form. Send it again in a few seconds.",
+      title: "The service is briefly unavailable",
+      text: "Go back to the previous page: everything you typed is still in the form. Send it again in a few seconds.",
     },
   },
 };
-const TEXT = "The service is unavailable for a moment. Please try again in a few seconds.\n";
+const TEXT = "The service is briefly unavailable. Please try again in a few seconds.\n";
 
 /** Headers of requests that scripts of pages send: they keep what was typed, and open the page anew. */
 const OF_SCRIPTS = ["rsc", "next-action"];

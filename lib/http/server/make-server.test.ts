@@ -69,7 +69,7 @@ test("an answer that does not begin in time is 503, and its handler may still wr
   expect(answer).not.toContain("secret");
   const page = await dial(port);
   page.say(get("/en/news"));
-  expect(await page.hear("</html>")).toMatch(/^HTTP\/1\.1 503 [\s\S]*The service is unavailable/);
+  expect(await page.hear("</html>")).toMatch(/^HTTP\/1\.1 503 [\s\S]*The service is briefly unavailable/);
   await expect.poll(() => wrote).toBe(true);
 });
 

@@ -29,7 +29,7 @@ export async function subscribe(caller: Caller, input: Omit<IndexSubscription, "
       on conflict do nothing returning 1`);
     if (made.length === 0) return;
     if (series.held >= MOST_SUBSCRIPTIONS)
-      throw new AppError("conflict", { detail: `An account has ${MOST_SUBSCRIPTIONS} of these at most.` });
+      throw new AppError("conflict", { detail: `An account can have at most ${MOST_SUBSCRIPTIONS} subscriptions.` });
     await recordAudit(tx, caller, { action: "index.subscribe", subjectId: symbol, changes: { kind, value } });
   });
 }

@@ -24,7 +24,7 @@ export async function runFeedNow(
   requireAdmin(caller);
   const feed = all.find((one) => one.name === name && (one.enabled?.() ?? true));
   if (!feed) throw new AppError("not_found", { detail: "There is no such feed, or it is switched off." });
-  if (listRunningFeeds().has(name)) throw new AppError("conflict", { detail: "This feed is being fetched already." });
+  if (listRunningFeeds().has(name)) throw new AppError("conflict", { detail: "This feed is already being fetched." });
   listRunningFeeds().add(name);
   try {
     await inTransaction(async (tx) => {

@@ -124,7 +124,7 @@ export async function findRenewal(token: string): Promise<Renewal | null> {
  */
 export async function renewFromMail(token: string): Promise<Renewed> {
   const found = await openMail(token);
-  if (!found) throw new AppError("not_found", { detail: "This link is not valid any more." });
+  if (!found) throw new AppError("not_found", { detail: "This link is no longer valid." });
   const named = sql`id in (select listing_id from expiry_notices where mail_id = ${found.mailId}::uuid)`;
   return renewMany(named, found.caller);
 }

@@ -41,14 +41,14 @@ const RU: Record<Kind, Words> = {
 const EN: Record<Kind, Words> = {
   ending: {
     subject: (what) => `Leaving the catalogue soon: ${what}`,
-    one: "The time of publication is running out. If the offer still stands, renew it: it keeps its date and its place in the catalogue.",
-    many: "The time of publication is running out. If the offers still stand, renew them: they keep their dates and places in the catalogue.",
+    one: "Your listing is about to expire. If the offer still stands, renew it: it keeps its date and its place in the catalogue.",
+    many: "Your listings are about to expire. If the offers still stand, renew them: they keep their dates and places in the catalogue.",
     note: (date) => `until ${date}`,
   },
   ended: {
-    subject: (what) => `Left the catalogue: ${what}`,
-    one: "The time of publication has run out, and the offer is not in the catalogue any more. If it still stands, renew it, and it is back.",
-    many: "The time of publication has run out, and these offers are not in the catalogue any more. If they still stand, renew them, and they are back.",
+    subject: (what) => `No longer in the catalogue: ${what}`,
+    one: "Your listing has expired and is no longer in the catalogue. If the offer still stands, renew it, and it will be back.",
+    many: "Your listings have expired and are no longer in the catalogue. If the offers still stand, renew them, and they will be back.",
     note: (date) => `ended ${date}`,
   },
 };
@@ -80,7 +80,7 @@ export function composeExpiryMail(to: Reader, kind: Kind, mailId: string, listin
     lines: [EN[kind][number], ...rest(count, (more) => `And ${more} more.`)],
     items: items(EN[kind].note),
     button: { label: `Renew for ${LIFETIME_DAYS} days`, path },
-    closing: `The link works for ${LINK_DAYS} days. If the deal is done or the price has changed, say so under “My listings”.`,
+    closing: `The link works for ${LINK_DAYS} days. If the deal is done or the price has changed, mark it under “My listings”.`,
   };
   return composeMail(to, { ru, en }, createUnsubscribe("expiry", to.id));
 }

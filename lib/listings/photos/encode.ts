@@ -39,7 +39,7 @@ export async function encodePhoto(bytes: Uint8Array): Promise<EncodedPhoto> {
 
 /** The refusal of a photo; its code is a `PhotoProblem`. */
 export function createPhotoError(problem: PhotoProblem): AppError {
-  const errors = [{ pointer: "#/image", code: problem, detail: "is no photo that can be kept" }];
+  const errors = [{ pointer: "#/image", code: problem, detail: "is not a photo that we can use" }];
   return new AppError("validation_failed", { detail: `The photo was refused: ${problem}.`, errors });
 }
 

@@ -12,7 +12,7 @@ type Named = Pick<StoredImage, "url">;
  */
 export async function claimPhotos(tx: Executor, images: readonly Named[]): Promise<void> {
   const [errors = []] = await claimAllPhotos(tx, [images]);
-  if (errors.length > 0) throw new AppError("validation_failed", { detail: "A photo is not kept here.", errors });
+  if (errors.length > 0) throw new AppError("validation_failed", { detail: "A photo is not one that we have.", errors });
 }
 
 /** Does what `claimPhotos` does for many listings; returns the errors of each. A dry run only looks for them. */
@@ -37,7 +37,7 @@ export async function claimAllPhotos(
     list.flatMap((name, index) =>
       name === null || known.has(name)
         ? []
-        : [{ pointer: `#/images/${index}/url`, code: "unknown_photo", detail: "is a photo that is not kept here" }],
+        : [{ pointer: `#/images/${index}/url`, code: "unknown_photo", detail: "is not a photo that we have" }],
     ),
   );
 }

@@ -27,8 +27,8 @@ import { blockedListings } from "../schema";
 export async function blockUser(userId: string, { reason }: BlockInput, caller: Caller): Promise<void> {
   await changeUser(userId, reason, caller, "block", async (tx, user) => {
     if (getAccount(caller)?.userId === userId) throw createConflict("own", "You can't block your own account.");
-    if (user.role === "admin") throw createConflict("admin", "Take the administrator's role away first.");
-    if (user.blocked) throw createConflict("blocked", "The account is blocked already.");
+    if (user.role === "admin") throw createConflict("admin", "Remove the administrator's role first.");
+    if (user.blocked) throw createConflict("blocked", "The account is already blocked.");
     await tx
       .update(users)
       .set({ blockedAt: sql`now()`, sessionVersion: sql`${users.sessionVersion} + 1`, updatedAt: sql`now()` })

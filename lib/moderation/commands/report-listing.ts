@@ -44,7 +44,7 @@ export async function reportListing(
     if (!row) throw createNotFoundError();
     if (maySeeOwn(caller, row))
       throw new AppError("validation_failed", {
-        detail: "This is a listing of your own.",
+        detail: "This is your own listing.",
         errors: [{ pointer: "#/listing", code: "oneself", detail: "is your own" }],
       });
     const made = await tx

@@ -185,7 +185,7 @@ export async function lockArticle(tx: Db, id: string, version: number, caller: C
   const [row] = isId(id) ? await tx.select().from(news).where(eq(news.id, id)).for("update") : [];
   if (!row) throw createNotFoundError();
   if (row.version !== version)
-    throw new AppError("etag_mismatch", { detail: "Somebody else has saved this article meanwhile." });
+    throw new AppError("etag_mismatch", { detail: "Somebody else has saved this article in the meantime." });
   return row;
 }
 

@@ -13,17 +13,17 @@ export type Subscription = { to: "kind"; kind: SwitchableKind; userId: string } 
  */
 export function createUnsubscribe(kind: SwitchableKind, userId: string): Unsubscribe {
   const texts = {
-    chats: { ru: "Не присылать писем о новых сообщениях", en: "No more e-mails about new messages" },
+    chats: { ru: "Не присылать писем о новых сообщениях", en: "Stop e-mails about new messages" },
     alerts: {
       ru: "Не присылать писем о новых объявлениях и индексах",
-      en: "No more e-mails about new listings and indices",
+      en: "Stop e-mails about new listings and indices",
     },
     favourites: {
       ru: "Не присылать писем о снижении цен в избранном",
-      en: "No more e-mails about lower prices of favourites",
+      en: "Stop e-mails about lower prices of favourites",
     },
-    expiry: { ru: "Не присылать писем о сроке объявлений", en: "No more e-mails about expiring listings" },
-    moderation: { ru: "Не присылать писем о результатах проверки", en: "No more e-mails about moderation results" },
+    expiry: { ru: "Не присылать писем о сроке объявлений", en: "Stop e-mails about expiring listings" },
+    moderation: { ru: "Не присылать писем о результатах проверки", en: "Stop e-mails about moderation results" },
   } as const;
   return { token: signSubscription({ to: "kind", kind, userId }), label: texts[kind] };
 }
@@ -32,7 +32,7 @@ export function createUnsubscribe(kind: SwitchableKind, userId: string): Unsubsc
 export function createSearchUnsubscribe(searchId: string): Unsubscribe {
   return {
     token: signSubscription({ to: "search", searchId }),
-    label: { ru: "Отключить уведомления об этом поиске", en: "Stop alerts of this search" },
+    label: { ru: "Отключить уведомления об этом поиске", en: "Stop alerts for this search" },
   };
 }
 

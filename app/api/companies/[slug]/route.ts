@@ -6,7 +6,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     operationId: "getCompany",
     summary: "Read one verified company",
-    description: "By slug. A company that is not verified answers 404, as a missing one does.",
+    description: "By slug. A company that is not verified returns 404, like a missing one.",
     tag: "Companies",
     access: "public",
     output: Company,

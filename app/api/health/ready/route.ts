@@ -6,7 +6,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     operationId: "getReadiness",
     summary: "Whether the service can serve requests",
-    description: "Without the database: 503 and `fail`. An old feed or a rate limiter out of reach: 200 and `warn`.",
+    description: "Without the database: 503 and `fail`. An old feed or no rate limiter: 200 and `warn`.",
     tag: "Service",
     access: "public",
     output: Health,

@@ -28,7 +28,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   }),
   PATCH: route({
     operationId: "patchListing",
-    summary: "Change a listing of one's own or one's company",
+    summary: "Change your listing or your company's",
     description:
       "A merge patch (RFC 7396), by slug or id: fields left out stay, null clears an optional one. The slug never changes. A move to another country or category that does not know a stored region or attribute is refused (422) unless the same patch replaces it or sets it to null. What is sold or archived keeps what it says (409 `conflict`), all but its `externalId`.",
     tag: "Listings",

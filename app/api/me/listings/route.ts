@@ -8,7 +8,7 @@ import { findRatesDate } from "@/lib/prices/contract";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     operationId: "listMyListings",
-    summary: "List one's own listings in every state",
+    summary: "List your listings in every state",
     description:
       "Listings of the company, and those in one's own name. `updatedAt` moves with every change, so that `updatedSince` finds what changed. `Accept: application/x-ndjson` sends everything that matches, a listing a line.",
     tag: "Own listings",

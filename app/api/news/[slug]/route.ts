@@ -6,7 +6,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     operationId: "getNewsItem",
     summary: "Read one news item",
-    description: "A published item by slug. An article of our own comes with its body as safe HTML.",
+    description: "A published item by slug. Our own articles include their body as safe HTML.",
     tag: "News",
     access: "public",
     output: NewsArticle,

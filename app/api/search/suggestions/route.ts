@@ -6,7 +6,7 @@ import { suggest } from "@/lib/search/queries/suggest";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     operationId: "suggestSearches",
-    summary: "Complete a query while it is typed",
+    summary: "Suggestions for a query as it is typed",
     description:
       "Queries that find something, categories with a word that begins like the text, and companies whose name holds it.",
     tag: "Search",

@@ -10,7 +10,7 @@ const RATES_DATE = { "X-Rates-Date": (listing: Listing) => findRatesDate([listin
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     operationId: "getMyListing",
-    summary: "Read the listing with a number of one's own",
+    summary: "Read a listing by your own number",
     description: "In any state, by the `externalId` that you gave it.",
     tag: "Own listings",
     access: "listings:read",
@@ -23,7 +23,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   }),
   PUT: route({
     operationId: "putMyListing",
-    summary: "Create or replace the listing with a number of one's own",
+    summary: "Create or replace a listing by your own number",
     description:
       "The whole listing, as POST takes it. 201 when it is new, 200 when it was there; if nothing changes, version and ETag stay. What is left out is cleared, but `status` and pictures stay. A listing that is sent again stays alive: an expired one is published anew, and one that ends within 30 days gets a new term. A stated `status` moves it, also from SOLD and ARCHIVED to ACTIVE.",
     tag: "Own listings",
@@ -41,8 +41,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   }),
   DELETE: route({
     operationId: "deleteMyListing",
-    summary: "Delete the listing with a number of one's own",
-    description: "Its number is free again afterwards.",
+    summary: "Delete a listing by your own number",
+    description: "The number can then be used again.",
     tag: "Own listings",
     access: "listings:write",
     output: null,
