@@ -12,7 +12,8 @@ type Named = Pick<StoredImage, "url">;
  */
 export async function claimPhotos(tx: Executor, images: readonly Named[]): Promise<void> {
   const [errors = []] = await claimAllPhotos(tx, [images]);
-  if (errors.length > 0) throw new AppError("validation_failed", { detail: "A photo is not one that we have.", errors });
+  if (errors.length > 0)
+    throw new AppError("validation_failed", { detail: "A photo is not one that we have.", errors });
 }
 
 /** Does what `claimPhotos` does for many listings; returns the errors of each. A dry run only looks for them. */
