@@ -1,5 +1,5 @@
 // Reads text tables: CSV with `;`, `,` or tab, and JSON lists of records.
-import { CsvError, parse } from "csv-parse/sync";
+import { CsvError, type Options, parse } from "csv-parse/sync";
 import type { CellValue } from "./cell-text";
 import type { Head } from "./columns";
 import type { Grid } from "./grid";
@@ -28,7 +28,7 @@ export function readCsv(text: string, fix: (heads: Head[]) => Head[]): Grid {
 }
 
 /** Rows of other lengths make an error object each, which is thrown away: its stack would take most of the time. */
-function parseRecords(text: string, options: Parameters<typeof parse>[1]): unknown {
+function parseRecords(text: string, options: Options<string[], string[]>): unknown {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
   try {
