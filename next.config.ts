@@ -42,7 +42,11 @@ export default function config(phase: string): NextConfig {
       const outside = "/:first((?!(?:ru|en|api|docs|media|_next)(?:/|$))[^/]+)";
       const nowhere = "/not/found/here";
       return {
-        beforeFiles: [],
+        // Every page of the docs is Markdown too, at the same address with `.md`.
+        beforeFiles: [
+          { source: "/:locale(ru|en)/docs/:guide([\\w-]+).md", destination: "/:locale/docs/markdown/:guide" },
+          { source: "/:locale(ru|en)/docs.md", destination: "/:locale/docs/markdown/index" },
+        ],
         afterFiles: [
           { source: outside, destination: nowhere },
           { source: `${outside}/:rest*`, destination: nowhere },

@@ -1,3 +1,4 @@
+import { GUIDES } from "@/lib/docs/reference/guides";
 import { listSeriesDays } from "@/lib/indices/queries/indices";
 import { DOCUMENTS } from "@/lib/legal/reference/documents";
 import { listLatestQuotes } from "@/lib/market-data/queries";
@@ -15,7 +16,8 @@ const PAGES = [
   "/prices",
   "/news",
   "/docs",
-  "/docs/changelog",
+  "/docs/api",
+  ...GUIDES.map(({ slug }) => `/docs/${slug}`),
   "/docs/index-method",
   "/docs/security",
   "/about",

@@ -22,6 +22,12 @@ describe("a query string", () => {
     ["?a=1&a=2", "a", "repeated_parameter"],
     ["?a=1&%61=1", "a", "repeated_parameter"],
     ["?attr.x=1&attr.x=2", "attr.x", "repeated_parameter"],
+    ["?attr.x.min=1&attr[x][min]=1", "attr.x.min", "repeated_parameter"],
+    ["?attr[x.min]=1&attr%5Bx%5D%5Bmin%5D=1", "attr.x.min", "repeated_parameter"],
+    ["?attr[]=1", "attr[]", "unknown_parameter"],
+    ["?attr[x=1", "attr[x", "unknown_parameter"],
+    ["?a[x]=1", "a[x]", "unknown_parameter"],
+    ["?attr[__proto__]=1", "attr.__proto__", "unknown_parameter"],
     ["?nope=1", "nope", "unknown_parameter"],
     ["?nope", "nope", "unknown_parameter"],
     ["?A=1", "A", "unknown_parameter"],
@@ -46,6 +52,7 @@ describe("a query string", () => {
         expect(parseQuery(Names, `a=${encodeURIComponent(a)}&&b=${encodeURIComponent(b)}`)).toEqual({ a, b });
       }),
     );
+    expect(parseQuery(Names, "?attr[k][min]=1&attr%5Bk.max%5D=2")).toEqual({ attr: { "k.min": "1", "k.max": "2" } });
     expect(parseQuery(Names, "?a=x=y+z&attr.k.min=1")).toEqual({ a: "x=y z", attr: { "k.min": "1" } });
   });
 

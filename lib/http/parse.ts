@@ -165,7 +165,7 @@ function readSearch(
     .filter((part) => part !== "");
   for (const part of parts.slice(0, MOST_PARAMETERS)) {
     const at = part.indexOf("=");
-    const name = decode(at < 0 ? part : part.slice(0, at));
+    const name = toDotted(decode(at < 0 ? part : part.slice(0, at)));
     const value = decode(at < 0 ? "" : part.slice(at + 1));
     if (name === null || value === null) {
       const parameter = name ?? part.slice(0, 60);
@@ -183,6 +183,13 @@ function readSearch(
   }
   return { values, errors, unread: Math.max(0, parts.length - MOST_PARAMETERS) };
 }
+
+/** `attr[protein][min]`, as PHP, axios and generated clients write objects. */
+const BRACKETED = /^attr(?:\[[^[\]]+\])+$/;
+
+/** The dotted form of a bracketed attribute: both are one parameter, so that giving both is giving it twice. */
+const toDotted = (name: string | null): string | null =>
+  name !== null && BRACKETED.test(name) ? name.replaceAll("[", ".").replaceAll("]", "") : name;
 
 /** Stands for a parameter named plainly `attr`, which must not be taken for the collected record. */
 const PLAIN_ATTR = "attr ";

@@ -129,7 +129,8 @@ export const ListingFilters = z.strictObject({
     .optional()
     .meta({ description: "true: only listings of verified companies; false: only the others.", type: "boolean" }),
   attr: attributeFilters.optional().meta({
-    description: "Quality attributes: `attr.protein.min=12.5`, `attr.wheat_class=3`.",
+    description:
+      "Quality attributes: `attr.protein.min=12.5`, `attr.wheat_class=3`. `attr[protein][min]=12.5` and `attr[protein.min]=12.5` are the same; both forms of one filter at once are refused.",
     type: "object",
     additionalProperties: { type: "string" },
   }),

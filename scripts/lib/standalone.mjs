@@ -10,6 +10,8 @@ const ADDED = [
   ".build/server.mjs",
   ".build/cli.mjs",
   "drizzle/migrations",
+  "lib/docs/examples",
+  "lib/docs/pages",
   "lib/share/fonts",
   "public",
 ];

@@ -6,7 +6,6 @@ import { expect, test } from "vitest";
 
 /** Packages that no import names, and what needs them. */
 const WITHOUT_IMPORT = new Set([
-  "@scalar/api-reference", // its built script is served as it is
   "@types/node", // Next checks types when it builds
   "@types/react",
   "@types/react-dom",

@@ -152,7 +152,7 @@ it("the description offers lists as CSV, merge patches as such, and attributes a
   expect(list?.parameters?.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["cat", "page", "cursor", "sortBy"]),
   );
-  expect(list?.parameters?.find(({ name }) => name === "attr")).toMatchObject({ style: "form", explode: true });
+  expect(list?.parameters?.find(({ name }) => name === "attr")).toMatchObject({ style: "deepObject", explode: true });
   const patch = paths["/api/listings/{ref}"]?.patch;
   expect(Object.keys(patch?.requestBody?.content ?? {})).toContain("application/merge-patch+json");
 });

@@ -9,12 +9,15 @@ import {
 import { env } from "@/lib/core/env";
 import { singleton } from "@/lib/core/singleton";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
+import { TAGS } from "@/lib/docs/reference/tags";
 import { getTariff } from "@/lib/reference/tariffs";
 import type { Method, Route } from "../declaration";
-import { hasEtag } from "../output";
+import { hasEtag, NDJSON } from "../output";
 import type { Resource } from "../route";
+import { addExamples } from "./add-examples";
 import { buildProblemResponses, getShape, isRepeatable, listErrorCodes } from "./errors";
 import { HEADERS, type HeaderName, LIMIT_HEADERS, listHeaderRefs, type RouteHeader } from "./headers";
+import type { OpenApiDocument } from "./operations";
 
 type Table = Record<string, Resource>;
 
@@ -26,18 +29,21 @@ export function buildOpenApiDocument(table: Table): Record<string, unknown> {
 
 function compose(table: Table) {
   const entries = Object.entries(table);
-  const tags = new Set(entries.flatMap(([, { GET }]) => Object.values(GET.declarations).map(({ tag }) => tag)));
-  return createDocument(
+  const routes = entries.flatMap(([, { GET }]) => Object.values(GET.declarations));
+  const used = new Set(routes.map(({ tag }) => tag));
+  const document = createDocument(
     {
       openapi: "3.1.0",
       info: {
         title: "Tonna API",
         version: "1",
         description: writeIntroduction(),
-        contact: { name: "Tonna support", email: env().SUPPORT_EMAIL },
+        contact: { name: "Tonna support", url: `${env().APP_URL}/en/contacts`, email: env().SUPPORT_EMAIL },
+        termsOfService: `${env().APP_URL}/en/terms`,
+        license: { name: "Terms of use", url: `${env().APP_URL}/en/terms` },
       },
-      servers: [{ url: env().APP_URL }],
-      tags: [...tags].map((name) => ({ name })),
+      servers: [{ url: getServerUrl() }],
+      tags: TAGS.map(({ en }) => ({ ...en })).filter(({ name }) => used.has(name)),
       externalDocs: { url: `${env().APP_URL}/docs`, description: "Guides, and a page for every error" },
       paths: Object.fromEntries(
         entries.map(([path, resource]) => [toUriTemplate(path), describeOperations(path, resource)]),
@@ -52,7 +58,15 @@ function compose(table: Table) {
     // The result of a bare transform is not in its schema: any value is a vague, true description.
     { allowEmptySchema: { pipe: { output: true }, transform: { output: true }, custom: true }, override: asPromised },
   );
+  addExamples(toPlainDocument(document), new Map(routes.map((route) => [route.operationId, route])), env().APP_URL);
+  return document;
 }
+
+/** The document as the JSON that it is: the package's type allows references where it writes none. */
+const toPlainDocument = (document: object) => document as OpenApiDocument;
+
+/** Our address. Linters refuse a server named localhost; without APP_URL its number is the same machine. */
+const getServerUrl = () => env().APP_URL.replace("//localhost", "//127.0.0.1");
 
 /** Removes what clients must not rely on. */
 const asPromised: ZodOpenApiOverride = ({ jsonSchema, io }) => {
@@ -93,11 +107,11 @@ function describeOperation(path: string, method: Method, route: Route): ZodOpenA
   const parameters = describeQueryParameters(route);
   const scope = route.access === "public" || route.access === "key" ? null : route.access;
   const note = scope && `The key needs the scope \`${scope}\`.`;
-  const description = [route.description, note].filter(Boolean).join("\n\n");
+  const description = [route.description ?? `${route.summary}.`, note].filter(Boolean).join("\n\n");
   return {
     operationId: route.operationId,
     summary: route.summary,
-    ...(description && { description }),
+    description,
     tags: [route.tag],
     security: route.access === "public" ? [{}, { bearer: [] }] : [{ bearer: [] }],
     ...(scope && { "x-required-scope": scope }),
@@ -121,15 +135,15 @@ function describePathParameters(path: string, method: Method) {
   );
 }
 
-/** Lists the query parameters. A family such as `attr.<name>` is an exploded form object. */
+/** Lists the query parameters. A family such as `attr.<name>` is a deep object: generated clients write `attr[protein.min]=12.5`. */
 function describeQueryParameters(route: Route) {
   const parameters: Record<string, z.core.$ZodType> = {};
   for (const [name, schema] of Object.entries(getShape(route.query))) {
     if (!isRecord(schema)) parameters[name] = schema;
     else {
       const { description } = z.globalRegistry.get(schema) ?? {};
-      const family = z.record(z.string().regex(new RegExp(`^${name}\\.`)), z.string()).optional();
-      parameters[name] = family.meta({ description, param: { style: "form", explode: true } });
+      const family = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional();
+      parameters[name] = family.meta({ description, param: { style: "deepObject", explode: true } });
     }
   }
   return z.object(parameters);
@@ -173,6 +187,9 @@ function describeResponses(path: string, method: Method, route: Route): ZodOpenA
       [route.outputType?.split(";")[0] ?? "application/json"]: { schema: route.output },
       ...(route.csvItem && {
         "text/csv": { schema: { type: "string", description: "One row an item, after a header." } },
+      }),
+      ...(route.stream && {
+        [NDJSON]: { schema: { type: "string", description: "All that matches, an item a line." } },
       }),
     },
   };

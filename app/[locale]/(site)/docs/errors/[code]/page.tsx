@@ -4,19 +4,17 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/docs/code-block";
 import { DocsShell } from "@/components/docs/docs-shell";
-import { createProblemExample } from "@/components/docs/examples";
 import { Breadcrumbs } from "@/components/layout/breadcrumbs";
 import { SupportLink } from "@/components/layout/support-link";
-import { CHATS_PER_HOUR } from "@/lib/chats/policy";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
-import { MAX_OFFSET } from "@/lib/core/page";
-import { MAX_BODY_BYTES } from "@/lib/http/body";
+import { makeProblemExample } from "@/lib/http/openapi/problem-example";
 import { createPage, type NextProps } from "../../../../create-page";
 import { metadata as notThere } from "../../../../not-found";
 import { getSiteUrl, listAlternates } from "../../../../site-url";
+import { ERROR_LIMITS } from "../../tables";
 
-/** Limits in the sentences. */
-const LIMITS = { chats: CHATS_PER_HOUR, rows: MAX_OFFSET, body: MAX_BODY_BYTES / 1024 ** 2 };
+const formatExample = (code: ErrorCode) =>
+  `HTTP/1.1 ${ERRORS[code].status}\nContent-Type: application/problem+json\n\n${JSON.stringify(makeProblemExample(getSiteUrl().origin, code), null, 2)}`;
 
 const findCode = (text: string): ErrorCode | null => (Object.hasOwn(ERRORS, text) ? (text as ErrorCode) : null);
 
@@ -27,7 +25,7 @@ export async function generateMetadata({ params }: NextProps<{ code: string }>):
   const t = await getTranslations({ locale, namespace: "errorCodes" });
   return {
     title: `${code}: ${t(`${code}.title`)}`,
-    description: t(`${code}.when`, LIMITS),
+    description: t(`${code}.when`, ERROR_LIMITS),
     alternates: listAlternates(`/${locale}/docs/errors/${code}`),
   };
 }
@@ -52,11 +50,11 @@ export default createPage<{ code: string }>(async function ErrorCodePage({ local
           <code>{code}</code> · HTTP {ERRORS[code].status}
         </p>
         <h2>{t("whenTitle")}</h2>
-        <p>{texts(`${code}.when`, LIMITS)}</p>
+        <p>{texts(`${code}.when`, ERROR_LIMITS)}</p>
         <h2>{t("fixTitle")}</h2>
         <p>{texts.rich(`${code}.fix`, { support: (text: ReactNode) => <SupportLink>{text}</SupportLink> })}</p>
         <h2>{t("example")}</h2>
-        <CodeBlock code={createProblemExample(getSiteUrl().origin, code, ERRORS[code])} copy={false} />
+        <CodeBlock code={formatExample(code)} copy={false} />
       </article>
     </DocsShell>
   );
