@@ -30,7 +30,7 @@ export function DocsShell({ locale, path, children }: Props) {
           </summary>
           <DocsNav locale={locale} path={path} />
         </details>
-        <div className="w-52 flex-none max-lg:hidden print:hidden">
+        <div className="sticky top-0 max-h-dvh w-52 flex-none self-start overflow-y-auto py-1 max-lg:hidden print:hidden">
           <DocsNav locale={locale} path={path} />
         </div>
         <div className="min-w-0 flex-1 max-lg:pt-5">{children}</div>

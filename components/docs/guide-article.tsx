@@ -10,7 +10,7 @@ export function GuideArticle({ guide, markdown }: { guide: Guide; markdown: stri
   const { title, blocks, sections } = guide;
   return (
     <article>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <div className="flex max-w-3xl flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl font-semibold">{title}</h1>
         <a href={markdown} className="link inline-flex min-h-6 items-center text-sm">
           {t("asMarkdown")}
@@ -35,7 +35,7 @@ export function GuideArticle({ guide, markdown }: { guide: Guide; markdown: stri
             <div
               // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a guide never move
               key={at}
-              className={`${ARTICLE_TEXT} guide max-w-3xl wrap-anywhere`}
+              className={`${ARTICLE_TEXT} guide max-w-3xl wrap-anywhere [&_:is(h2,h3)>a]:text-ink [&_:is(h2,h3)>a:not(:hover)]:no-underline`}
               // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from our own Markdown and sanitised by lib/core/markdown.ts
               dangerouslySetInnerHTML={{ __html: block.html }}
             />

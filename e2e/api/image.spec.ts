@@ -39,7 +39,7 @@ test("the image serves pages, answers, pictures and the command line, and ends w
     };
     const page = (await get("/ru/catalogue")).text;
     const script = /\/_next\/static\/[^"]+\.js/.exec(page)?.[0] ?? "";
-    for (const address of [script, "/og.png", "/docs/api", "/en/docs/api", "/en", "/sitemap.xml"])
+    for (const address of [script, "/og.png", "/en/docs/api", "/en/docs/erp", "/en", "/sitemap.xml"])
       await get(address);
     const { data } = ok<Envelope<{ slug: string }>>(await api().get("/api/listings?perPage=1", { to }));
     const listing = (await get(`/ru/listings/${data[0]?.slug}`)).text;

@@ -44,7 +44,15 @@ test("public pages stay light: scripts and styles keep to their budgets", async 
   const { slug } = await publishListing(request);
   const article = (await (await request.get("/api/news?perPage=1")).json()) as { data: { slug: string }[] };
   const paths = ["", "/catalogue", `/listings/${slug}`, "/market", "/market/wheat-us-hrw", "/prices", "/companies"];
-  for (const path of [...paths, "/news", `/news/${article.data[0]?.slug}`, "/search?q=wheat", "/sign-in"]) {
+  for (const path of [
+    ...paths,
+    "/news",
+    `/news/${article.data[0]?.slug}`,
+    "/search?q=wheat",
+    "/sign-in",
+    "/docs/api",
+    "/docs/erp",
+  ]) {
     const answer = await request.get(`/en${path}`);
     expect(answer.status(), path).toBe(200);
     const { scripts, styles } = loadedBy(await answer.text());

@@ -34,7 +34,7 @@ export function readReference(document: Record<string, unknown>, locale: "ru" | 
   const tags = TAGS.flatMap((texts) => {
     const own = operations.filter(({ operation }) => operation.tags[0] === texts.en.name);
     if (own.length === 0) return [];
-    const id = texts.en.name.toLowerCase().replaceAll(" ", "-");
+    const id = `tag-${texts.en.name.toLowerCase().replaceAll(" ", "-")}`;
     return [{ id, ...texts[locale], operations: own.map((one) => viewOperation(one, locale)) }];
   });
   const schemas = Object.entries(components.schemas)
