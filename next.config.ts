@@ -45,6 +45,10 @@ export default function config(phase: string): NextConfig {
         // Every page of the docs is Markdown too, at the same address with `.md`.
         beforeFiles: [
           { source: "/:locale(ru|en)/docs/:guide([\\w-]+).md", destination: "/:locale/docs/markdown/:guide" },
+          {
+            source: "/:locale(ru|en)/docs/errors/:code([\\w]+).md",
+            destination: "/:locale/docs/markdown/errors/:code",
+          },
           { source: "/:locale(ru|en)/docs.md", destination: "/:locale/docs/markdown/index" },
         ],
         afterFiles: [

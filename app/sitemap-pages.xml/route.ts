@@ -18,8 +18,6 @@ const PAGES = [
   "/docs",
   "/docs/api",
   ...GUIDES.map(({ slug }) => `/docs/${slug}`),
-  "/docs/index-method",
-  "/docs/security",
   "/about",
   "/contacts",
   "/help",

@@ -44,8 +44,6 @@ const GROUPS = ["begin", "tasks", "facts"] as const;
 function DocsNav({ locale, path }: Omit<Props, "children">) {
   const t = useTranslations("docs");
   const reference = useTranslations("apiReference");
-  const ofIndex = useTranslations("indices.docs");
-  const ofSecurity = useTranslations("securityPolicy");
   const guides = (group: (typeof GROUPS)[number]) =>
     GUIDES.filter((guide) => guide.group === group).map((guide) => ({
       href: `/docs/${guide.slug}`,
@@ -54,12 +52,7 @@ function DocsNav({ locale, path }: Omit<Props, "children">) {
   const links = {
     begin: [{ href: "/docs", label: t("overview") }, ...guides("begin")],
     tasks: guides("tasks"),
-    facts: [
-      { href: "/docs/api", label: reference("title") },
-      ...guides("facts"),
-      { href: "/docs/index-method", label: ofIndex("nav") },
-      { href: "/docs/security", label: ofSecurity("nav") },
-    ],
+    facts: [{ href: "/docs/api", label: reference("title") }, ...guides("facts")],
   };
   const isCurrent = (href: string) => path === href || (href !== "/docs" && path.startsWith(`${href}/`));
   return (

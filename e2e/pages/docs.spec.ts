@@ -105,6 +105,9 @@ test("an example in several languages is chosen without scripts", async ({ brows
 test("every page of the docs is Markdown too, and llms.txt lists them", async ({ request }) => {
   const listed = await (await request.get("/llms.txt")).text();
   const pages = [...GUIDES.map(({ slug }) => slug), "api"];
+  const error = await (await request.get("/en/docs/errors/not_found.md")).text();
+  expect(error).toContain("# [`not_found`]");
+  expect(await (await request.get("/ru/docs.md")).text()).toContain("/ru/docs/erp.md)");
   for (const locale of ["ru", "en"]) {
     for (const page of pages) {
       const answer = await request.get(`/${locale}/docs/${page}.md`);

@@ -35,6 +35,8 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);
+
 type ErrorOptions = {
   /** A sentence for the caller; leave it out rather than put anything private into it. */
   detail?: string;

@@ -11,7 +11,9 @@ const openapi: Resource = resource({
     description: "OpenAPI 3.1, made from the same schemas that check every request and answer.",
     tag: "Service",
     access: "public",
-    output: z.record(z.string(), z.unknown()),
+    output: z.record(z.string(), z.unknown()).meta({
+      examples: [{ openapi: "3.1.0", info: { title: "Tonna API", version: "1" }, paths: {} }],
+    }),
     cache: "public",
     handle: () => buildOpenApiDocument({ ...RESOURCES, "/api": index, "/api/openapi.json": openapi }),
   }),

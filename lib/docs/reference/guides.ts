@@ -14,6 +14,8 @@ export const GUIDES = [
   { slug: "states", group: "facts", ru: "Состояния", en: "States" },
   { slug: "limits", group: "facts", ru: "Лимиты", en: "Limits" },
   { slug: "errors", group: "facts", ru: "Ошибки", en: "Errors" },
+  { slug: "index-method", group: "facts", ru: "Метод индекса", en: "Index method" },
+  { slug: "security", group: "facts", ru: "Безопасность", en: "Security" },
   { slug: "changelog", group: "facts", ru: "Изменения API", en: "Changelog" },
 ] as const;
 

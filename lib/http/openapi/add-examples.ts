@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from "@/lib/core/errors";
+import { ERRORS, type ErrorCode, isErrorCode } from "@/lib/core/errors";
 import { listColumns, toCsv } from "../csv";
 import type { Route } from "../declaration";
 import { NDJSON } from "../output";
@@ -35,8 +35,6 @@ export function addExamples(document: OpenApiDocument, routes: ReadonlyMap<strin
 /** The codes in a description such as "`not_found`: Not found." */
 const listCodes = (description: string) =>
   [...description.matchAll(/`(\w+)`:/g)].flatMap(([, code = ""]) => (isErrorCode(code) ? [code] : []));
-
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);
 
 function fillContent(content: Content, schemas: Schemas, route?: Route): void {
   for (const [type, media] of Object.entries(content)) {

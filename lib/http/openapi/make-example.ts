@@ -25,6 +25,7 @@ export function makeExample(schema: JsonSchema, place: Place): unknown {
   }
   if (schema.example !== undefined) return schema.example;
   if (schema.const !== undefined) return schema.const;
+  if (schema.properties === undefined && isPlainObject(schema.examples?.[0])) return schema.examples?.[0];
   for (const key of [`${parent}.${name}`, name])
     if (key !== undefined && Object.hasOwn(SAMPLES, key) && fits(schema, SAMPLES[key])) return SAMPLES[key];
   if (schema.enum) return schema.enum[0];

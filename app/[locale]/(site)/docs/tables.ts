@@ -29,6 +29,7 @@ export async function makeTables(locale: Locale): Promise<Record<string, string>
       Object.entries(FIELD_CODES).map(([code, meaning]) => row(`\`${code}\``, meaning)),
     ),
     categories: listCategories(locale),
+    support: `[${env().SUPPORT_EMAIL}](mailto:${env().SUPPORT_EMAIL})`,
   };
 }
 
@@ -51,16 +52,21 @@ async function listScopes(locale: Locale): Promise<string> {
   );
 }
 
-/** A section for each error code: what it is, when it comes, what to do. */
-async function listErrors(locale: Locale): Promise<string> {
+const listErrors = async (locale: Locale) =>
+  (await Promise.all((Object.keys(ERRORS) as ErrorCode[]).map((code) => formatErrorSection(code, locale)))).join(
+    "\n\n",
+  );
+
+/** The section of an error code: what it is, when it comes, what to do. */
+export async function formatErrorSection(code: ErrorCode, locale: Locale): Promise<string> {
   const texts = await getTranslations({ locale, namespace: "errorCodes" });
   const support = (text: string) => `[${text}](mailto:${env().SUPPORT_EMAIL})`;
-  return (Object.keys(ERRORS) as ErrorCode[])
-    .map((code) => {
-      const fix = texts.markup(`${code}.fix`, { support });
-      return `### [\`${code}\`](/docs/errors/${code}) ${ERRORS[code].status} {#${code}}\n\n**${texts(`${code}.title`)}.** ${texts(`${code}.when`, ERROR_LIMITS)} ${fix}`;
-    })
-    .join("\n\n");
+  const about = [
+    `**${texts(`${code}.title`)}.**`,
+    texts(`${code}.when`, ERROR_LIMITS),
+    texts.markup(`${code}.fix`, { support }),
+  ];
+  return `### [\`${code}\`](/docs/errors/${code}) ${ERRORS[code].status} {#${code}}\n\n${about.join(" ")}`;
 }
 
 /** Every leaf with the keys of its attributes. */

@@ -6,7 +6,7 @@ import { CodeBlock } from "@/components/docs/code-block";
 import { DocsShell } from "@/components/docs/docs-shell";
 import { Breadcrumbs } from "@/components/layout/breadcrumbs";
 import { SupportLink } from "@/components/layout/support-link";
-import { ERRORS, type ErrorCode } from "@/lib/core/errors";
+import { ERRORS, type ErrorCode, isErrorCode } from "@/lib/core/errors";
 import { makeProblemExample } from "@/lib/http/openapi/problem-example";
 import { createPage, type NextProps } from "../../../../create-page";
 import { metadata as notThere } from "../../../../not-found";
@@ -16,7 +16,7 @@ import { ERROR_LIMITS } from "../../tables";
 const formatExample = (code: ErrorCode) =>
   `HTTP/1.1 ${ERRORS[code].status}\nContent-Type: application/problem+json\n\n${JSON.stringify(makeProblemExample(getSiteUrl().origin, code), null, 2)}`;
 
-const findCode = (text: string): ErrorCode | null => (Object.hasOwn(ERRORS, text) ? (text as ErrorCode) : null);
+const findCode = (text: string) => (isErrorCode(text) ? text : null);
 
 export async function generateMetadata({ params }: NextProps<{ code: string }>): Promise<Metadata> {
   const { locale, code: text } = await params;
