@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { seller } from "./accounts";
 import { type Description, describeApi, operations, resolve } from "./description";
 import { api, header, ok } from "./support";
 
@@ -171,6 +172,18 @@ test("the api-catalog (RFC 9727) points to the description and to the documentat
   expect(hrefs("service-desc")).toContain("/api/openapi.json");
   expect(hrefs("service-doc")).toContain("/docs/api");
   expect(linkset.every((context) => typeof context.anchor === "string")).toBe(true);
+});
+
+test("the examples of writing bodies are accepted as they are", async () => {
+  const all = operations(await describeApi());
+  const example = (wanted: string) =>
+    all.find(({ name }) => name === wanted)?.operation.requestBody?.content["application/json"]?.example;
+  const { key } = await seller();
+  const answer = await api(key).post("/api/listings", { json: example("POST /api/listings") });
+  const { slug } = ok<{ slug: string }>(answer, 201);
+  ok(await api(key).patch(`/api/listings/${slug}`, { json: example("PATCH /api/listings/{ref}") }));
+  const path = "/api/me/listings/by-external-id/1C-000123";
+  ok(await api(key).send("PUT", path, { json: example("PUT /api/me/listings/by-external-id/{externalId}") }));
 });
 
 test("/docs/api is a page", async () => {

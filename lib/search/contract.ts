@@ -63,7 +63,7 @@ export const SearchResult = z
     listings: envelope(FoundListing).nullable(),
     companies: envelope(FoundCompany).nullable(),
   })
-  .meta({ id: "SearchResult" });
+  .meta({ id: "SearchAnswer" });
 export type SearchResult = z.infer<typeof SearchResult>;
 
 /** Parameters of `GET /api/search/suggestions`. */

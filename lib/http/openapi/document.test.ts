@@ -193,3 +193,14 @@ it.each([
 it("the description has a contact", () => {
   expect(buildOpenApiDocument(API).info).toMatchObject({ contact: { email: "support@tonna.example" } });
 });
+
+it("no schema has a name that generators give to the parts of an operation", () => {
+  const { schemas } = z
+    .object({ schemas: z.record(z.string(), z.unknown()) })
+    .parse(buildOpenApiDocument(API).components);
+  const parts = ["Result", "Response", "Responses", "Params", "Body", "Data", "Error", "Errors"];
+  const taken = operations.flatMap(({ operationId }) =>
+    parts.map((part) => `${operationId[0]?.toUpperCase()}${operationId.slice(1)}${part}`),
+  );
+  expect(Object.keys(schemas).filter((name) => taken.includes(name))).toEqual([]);
+});
