@@ -38,7 +38,11 @@ const RUNNERS: Record<string, { command: string; file: string; prelude?: string 
   },
   js: { command: process.execPath, file: "example.mjs" },
   python: { command: "python3", file: "example.py" },
-  php: { command: "php", file: "example.php" },
+  php: {
+    command: "php",
+    file: "example.php",
+    prelude: "<?php set_error_handler(fn ($level, $message) => throw new ErrorException($message)); ?>\n",
+  },
 };
 const isAtHand = (command: string) => spawnSync(command, ["--version"]).status === 0;
 

@@ -89,7 +89,9 @@ function renderText(markdown: string, locale: "ru" | "en", sections: Guide["sect
       const title = heading.replace(HEADING_ID, "");
       if (id === undefined) return `<h${level}>${title}</h${level}>`;
       if (level === "2") sections.push({ id, title: title.replace(/<[^>]*>/g, "") });
-      return `<h${level} id="${id}"><a href="#${id}">${title}</a></h${level}>`;
+      // A heading with a link of its own leads where that says.
+      const inner = title.includes("<a ") ? title : `<a href="#${id}">${title}</a>`;
+      return `<h${level} id="${id}">${inner}</h${level}>`;
     })
     .replaceAll("<table>", '<div class="scrolls" tabindex="0"><table>')
     .replaceAll("</table>", "</table></div>");

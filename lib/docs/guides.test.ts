@@ -85,6 +85,11 @@ it("headings have anchors on the page, and none in plain Markdown", () => {
   );
 });
 
+it("a heading with a link keeps that link alone", () => {
+  const [block] = parseGuide("# A\n\n### [`a`](/docs/errors/a) 404 {#a}\n", "en").blocks;
+  expect(block).toMatchObject({ html: '<h3 id="a"><a href="/en/docs/errors/a"><code>a</code></a> 404</h3>' });
+});
+
 it("a part that there is not fails the guide", () => {
   expect(() => fillIn("{{nothing}}", {}, ORIGIN)).toThrow("nothing");
 });

@@ -34,6 +34,7 @@ it("every job is scheduled, and feeds when they are switched on", () => {
     "currency-evening",
     "favourites-forget",
     "housekeeping",
+    "imports-sweep",
     "indices",
     "listing-counts",
     "listings-expire",

@@ -13,7 +13,7 @@ export function Operation({ operation, locale }: { operation: OperationView; loc
   const needs =
     access === "public" ? t("accessPublic") : access === "key" ? t("accessKey") : t("accessScope", { scope: access });
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-4 border-t border-line pt-6">
+    <section className="flex flex-col gap-4 border-t border-line pt-6">
       <div className="flex flex-col gap-1.5">
         <h3 id={id} className="text-lg font-semibold">
           <a href={`#${id}`} className="hover:underline">

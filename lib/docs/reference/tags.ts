@@ -33,6 +33,14 @@ export const TAGS: readonly TagTexts[] = [
     en: { name: "Chats", description: "Chats about listings, and their messages." },
   },
   {
+    ru: { name: "Фотографии", description: "Фотографии объявления: файлом, по порядку, по одной." },
+    en: { name: "Pictures", description: "Pictures of a listing: sent as files, put in order, deleted one by one." },
+  },
+  {
+    ru: { name: "Агенты", description: "Сервер MCP: те же действия как инструменты для агентов." },
+    en: { name: "Agents", description: "The MCP server: the same operations as tools for agents." },
+  },
+  {
     ru: { name: "Категории", description: "Дерево категорий с показателями качества и числом объявлений." },
     en: { name: "Categories", description: "The category tree with quality attributes and listing counts." },
   },

@@ -62,7 +62,7 @@ export default createPage(async function ApiReferencePage({ locale }) {
           <p className="pt-1 text-muted">{t("schemasLead")}</p>
         </div>
         {schemas.map(({ name, description, fields, type }) => (
-          <section key={name} aria-labelledby={name} className="border-t border-line pt-4">
+          <section key={name} className="border-t border-line pt-4">
             <h3 id={name} className="pb-2 font-mono font-semibold">
               {name}
             </h3>
