@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route({
     operationId: "callMcp",
     summary: "The MCP server, for agents",
-    tag: "Service",
+    tag: "Agents",
     access: "public",
     ownPagesOnly: true,
     body: Message,

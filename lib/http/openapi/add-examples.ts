@@ -1,5 +1,5 @@
-import { ERRORS, type ErrorCode, isErrorCode } from "@/lib/core/errors";
 import { listColumns, toCsv } from "@/lib/core/csv";
+import { ERRORS, type ErrorCode, isErrorCode } from "@/lib/core/errors";
 import type { Route } from "../declaration";
 import { NDJSON } from "../output";
 import { makeExample, type Schemas } from "./make-example";

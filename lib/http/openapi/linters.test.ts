@@ -24,7 +24,7 @@ it("Spectral's spectral:oas finds nothing", async () => {
   spectral.setRuleset(OAS);
   const problems = await spectral.run(JSON.parse(text));
   expect(problems.map(({ code, path, message }) => `${code} ${path.join(".")}: ${message}`)).toEqual([]);
-});
+}, 120_000);
 
 type Named = { where: string; content: Content };
 

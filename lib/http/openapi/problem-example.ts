@@ -12,7 +12,7 @@ const TOLD: Partial<Record<ErrorCode, { detail: string } & Record<string, unknow
   },
   tariff_required: { detail: "This needs the tariff pro or a higher one.", requiredTariff: "pro" },
   insufficient_scope: { detail: "The key lacks the scope listings:write.", requiredScope: "listings:write" },
-  invalid_transition: { detail: "A move from SOLD to ACTIVE is not possible.", from: "SOLD", to: "ACTIVE" },
+  invalid_transition: { detail: "The change from SOLD to ACTIVE is not possible.", from: "SOLD", to: "ACTIVE" },
 };
 
 /** Makes the problem document (RFC 9457) that an error carries. */

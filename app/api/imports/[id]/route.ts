@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     summary: "Read the report of an import",
     description:
       "Of an import of one's own company, or of one's own; kept for 30 days. It grows while `state` is `running`.",
-    tag: "Own listings",
+    tag: "Imports",
     access: "listings:read",
     query: ReportQuery,
     output: ImportReport,
