@@ -77,8 +77,9 @@ test("a parameter that nobody knows, and a type that nobody sends", async () => 
   const { key } = await seller();
   for (const one of await everyOperation()) {
     await expectDescribed(one, await ask(one, key, {}, "?colour=red"), 400, "invalid_parameter");
-    const headers = { accept: "image/png" };
-    await expectDescribed(one, await ask(one, key, { headers }), 406, "not_acceptable");
+    // An answer without a body suits everybody.
+    if (!("204" in one.operation.responses))
+      await expectDescribed(one, await ask(one, key, { headers: { accept: "image/png" } }), 406, "not_acceptable");
   }
 });
 

@@ -41,7 +41,6 @@ const EVERYWHERE: readonly ErrorCode[] = [
   "invalid_key",
   "expired_key",
   "tariff_required",
-  "not_acceptable",
   "request_timeout",
   "rate_limited",
   "headers_too_large",
@@ -65,6 +64,7 @@ export function isRepeatable(method: Method, { body, upload, neverStored }: Rout
 export function listErrorCodes(path: string, method: Method, route: Route): ErrorCode[] {
   const everywhere = EVERYWHERE.filter((code) => code !== "overloaded" || !route.neverShed);
   const codes: ErrorCode[] = [...everywhere, ...(route.errors ?? [])];
+  if (route.output !== null) codes.push("not_acceptable");
   if (route.access !== "public") codes.push("missing_key");
   if (route.access !== "public" && route.access !== "key") codes.push("insufficient_scope");
   if (path.includes(":")) codes.push("not_found");
