@@ -88,14 +88,10 @@ test("the reference is reached and read by keyboard", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/#createListing$/);
   await expect(page.locator("#createListing")).toBeInViewport();
-  const example = page
-    .locator("section", { has: page.locator("#createListing") })
-    .last()
-    .locator("summary")
-    .first();
-  await example.focus();
+  const section = page.locator("section", { has: page.locator("#createListing") }).last();
+  await section.locator("summary").first().focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText('"categorySlug": "wheat-milling"').first()).toBeVisible();
+  await expect(section.getByText('"categorySlug": "wheat-milling"').first()).toBeVisible();
 });
 
 test("every page of the docs is Markdown too, and llms.txt lists them", async ({ request }) => {
