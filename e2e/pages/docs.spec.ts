@@ -46,25 +46,33 @@ test("getting started shows requests that can be copied", async ({ page, context
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("/api/listings?cat=wheat-milling");
 });
 
-test("the reference has every operation in the site's frame, in both languages and without scripts", async ({
-  browser,
-  request,
-}) => {
-  const { paths } = (await (await request.get("/api/openapi.json")).json()) as {
-    paths: Record<string, Record<string, { operationId: string }>>;
-  };
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  for (const locale of ["ru", "en"]) {
-    await page.goto(`/${locale}/docs/api`);
-    await expect(page.getByRole("banner")).toBeVisible();
-    await expect(page.getByRole("navigation", { name: /^(Documentation|Документация)$/ })).toBeVisible();
-    for (const { operationId } of operations) await expect(page.locator(`h3#${operationId}`)).toBeVisible();
-    await expect(page.locator("#createListing ~ *, #Listing").first()).toBeVisible();
-  }
-  await context.close();
-  await expectRedirect(request, "/docs/api", /^\/(ru|en)\/docs\/api$/);
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the reference has every operation in the site's frame, in both languages", async ({ page, request }) => {
+    const { paths } = (await (await request.get("/api/openapi.json")).json()) as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    for (const locale of ["ru", "en"]) {
+      await page.goto(`/${locale}/docs/api`);
+      await expect(page.getByRole("banner")).toBeVisible();
+      await expect(page.getByRole("navigation", { name: /^(Documentation|Документация)$/ })).toBeVisible();
+      for (const { operationId } of operations) await expect(page.locator(`h3#${operationId}`)).toBeVisible();
+      await expect(page.locator("h3#Listing")).toBeVisible();
+    }
+    await expectRedirect(request, "/docs/api", /^\/(ru|en)\/docs\/api$/);
+  });
+
+  test("an example in several languages is chosen by keyboard", async ({ page }) => {
+    await page.goto("/en/docs/start");
+    const group = page.getByRole("group", { name: "Language of the example" }).first();
+    await expect(group.getByText("curl ", { exact: false }).first()).toBeVisible();
+    await group.getByRole("radio", { name: "Python" }).focus();
+    await page.keyboard.press("Space");
+    await expect(group.getByText("import json, urllib.parse", { exact: false })).toBeVisible();
+    await expect(group.getByText("URLSearchParams", { exact: false })).toBeHidden();
+  });
 });
 
 async function expectRedirect(request: APIRequestContext, from: string, to: RegExp): Promise<void> {
@@ -80,26 +88,10 @@ test("the reference is reached and read by keyboard", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/#createListing$/);
   await expect(page.locator("#createListing")).toBeInViewport();
-  const example = page
-    .locator("section", { has: page.locator("#createListing") })
-    .locator("summary")
-    .first();
-  await example.focus();
+  const section = page.locator("section", { has: page.locator("#createListing") }).last();
+  await section.locator("summary").first().focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText('"categorySlug": "wheat-milling"').first()).toBeVisible();
-});
-
-test("an example in several languages is chosen without scripts", async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto("/en/docs/start");
-  const group = page.getByRole("group", { name: "Language of the example" }).first();
-  await expect(group.getByText("curl ", { exact: false }).first()).toBeVisible();
-  await group.getByRole("radio", { name: "Python" }).focus();
-  await page.keyboard.press("Space");
-  await expect(group.getByText("import json, urllib.parse", { exact: false })).toBeVisible();
-  await expect(group.getByText("URLSearchParams", { exact: false })).toBeHidden();
-  await context.close();
+  await expect(section.getByText('"categorySlug": "wheat-milling"').first()).toBeVisible();
 });
 
 test("every page of the docs is Markdown too, and llms.txt lists them", async ({ request }) => {
