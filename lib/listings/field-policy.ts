@@ -165,12 +165,14 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
 
 /**
  * Errors of pictures that are never fetched: by http, where somebody on the way could exchange them, or from a machine inside a network.
- * `WEBHOOKS_ALLOW_PRIVATE` allows both. Ours are stored by path.
+ * `WEBHOOKS_ALLOW_PRIVATE` allows both, `FETCH_ALLOW` does for its origins. Ours are stored by path.
  */
 function listUnfetchable(images: readonly StoredImage[]): FieldError[] {
-  if (env().WEBHOOKS_ALLOW_PRIVATE) return [];
+  const { WEBHOOKS_ALLOW_PRIVATE: allowsAll, FETCH_ALLOW: trusted } = env();
+  if (allowsAll) return [];
   return images.flatMap(({ url }, index) => {
     const pointer = `#/images/${index}/url`;
+    if (URL.canParse(url) && trusted.includes(new URL(url).origin)) return [];
     if (url.startsWith("http:")) return { pointer, code: "not_https", detail: "must begin with https://" };
     const host = url.startsWith("https:") ? new URL(url).hostname.replace(/^\[|\]$/g, "") : "";
     if (isIP(host) === 0 || isPublicAddress(host)) return [];

@@ -92,7 +92,7 @@ describe("the Pink Sheet", () => {
 
   it("leaves a new row times 100 out, and takes the rest", async () => {
     serve(withCell("C803", "10754"));
-    expect(await refreshQuotes("world-bank")).toMatchObject({ status: "ok", rowsRefused: 1 });
+    expect(await refreshQuotes("world-bank")).toMatchObject({ status: "partial", rowsRefused: 1 });
     expect((await quote("crude-oil-brent"))?.date).toBe("2026-04-30");
     expect((await quote("gold"))?.date).toBe("2026-05-31");
   });
@@ -100,7 +100,7 @@ describe("the Pink Sheet", () => {
   it("refuses a column whose unit changed", async () => {
     serve(edited(STRINGS, (text) => text.replace("($/troy oz)", "($/kg)")));
     expect(await refreshQuotes("world-bank")).toMatchObject({
-      status: "ok",
+      status: "partial",
       message: expect.stringMatching(/is now in \$\/kg/),
     });
     expect(await quote("gold")).toBeUndefined();

@@ -54,7 +54,13 @@ describe("refreshNews", () => {
   it("stores title, summary and link of each item once, categorised and linked to commodities", async () => {
     serve("/agro", agro);
     const run = await refreshNews({ now: NOW });
-    expect(run).toMatchObject({ status: "ok", rowsIn: 9, rowsRefused: 1, sourceDate: "2026-11-20", recorded: false });
+    expect(run).toMatchObject({
+      status: "partial",
+      rowsIn: 9,
+      rowsRefused: 1,
+      sourceDate: "2026-11-20",
+      recorded: false,
+    });
     expect(run.message).toContain("1 of 9 items");
     const page = await listNews({ language: "ru" });
     expect(page).toMatchObject({ total: 7, totalPages: 1, nextCursor: null });
@@ -242,7 +248,7 @@ describe("a failing source keeps its last good items, and the run log has the re
     serve("/agro", agro);
     serve("/metal", recorded("metals_ru.synthetic.atom.xml"), { "Content-Type": "application/atom+xml" });
     const run = await refreshNews({ now: NOW });
-    expect(run).toMatchObject({ status: "ok", rowsIn: 13, rowsRefused: 2 });
+    expect(run).toMatchObject({ status: "partial", rowsIn: 13, rowsRefused: 2 });
     expect(run.message).toMatch(/\/broken: The source answered 404/);
     expect((await listNews({})).total).toBe(10);
   });

@@ -44,7 +44,6 @@ const WHEAT = CreateListing.parse({
   volumeUnit: "т",
   country: "RU",
 });
-/** Not by the contract, which takes https addresses alone: the site of this test has no certificate. */
 const createListingWith = (seller: Seller, images: { url: string; alt: string | null }[]) =>
   createListing({ ...WHEAT, images }, seller);
 
@@ -158,10 +157,12 @@ it.each<[string, string, Buffer | string, string]>([
 
 it("connects to no address that isn't public, not even by a redirect", async () => {
   const me = await createSeller();
-  const inner = ["http://127.0.0.1:1/a.jpg", "http://169.254.169.254/a.jpg", "https://localhost/a.jpg"];
+  const inner = ["https://127.0.0.1:1/a.jpg", "http://169.254.169.254/a.jpg", "https://localhost/a.jpg"];
   site.answer = (_, response) => response.writeHead(302, { location: inner[1] }).end();
   const images = [...inner, at("redirect.jpg")].map((url) => ({ url, alt: null }));
-  const made = await createListingWith(me, images);
+  const made = await createListingWith(me, []);
+  // As a version stored them that refused none.
+  await db().update(listings).set({ images }).where(eq(listings.id, made.id));
   await fetchPictures(made.id, 1);
   const problems = (await getListing(made.slug, me)).imageErrors ?? [];
   expect(problems.map(({ url, code }) => [url, code])).toEqual(images.map(({ url }) => [url, "not_public"]));
