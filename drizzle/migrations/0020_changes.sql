@@ -53,23 +53,37 @@ END $$;
 CREATE FUNCTION listing_changes_of_update() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO pending_changes (kind, resource_id, slug, version, step, was_public, is_public, categories_before, categories_after, side_id)
-  SELECT 'listing', n.id, n.slug, n.version, c.step, c.was_public, c.is_public,
-    ARRAY[o.industry_slug, o.group_slug, o.category_slug], ARRAY[n.industry_slug, n.group_slug, n.category_slug], c.side
-  FROM new_rows n JOIN old_rows o ON o.id = n.id
-  CROSS JOIN LATERAL (SELECT listing_side(o.company_id, o.owner_id) AS before, listing_side(n.company_id, n.owner_id) AS after) s
+  SELECT 'listing', n.id, n.slug, n.version, c.step, c.was_public, c.is_public, n.categories_before, n.categories, c.side
+  FROM (
+    -- No join of the two tables: a plan kept from one row takes n × n for many.
+    SELECT id, slug, version, status, deleted_at, company_id, owner_id, categories, is_new,
+      lag(version) OVER w AS version_before, lag(status) OVER w AS status_before, lag(deleted_at) OVER w AS deleted_before,
+      lag(company_id) OVER w AS company_before, lag(owner_id) OVER w AS owner_before, lag(categories) OVER w AS categories_before
+    FROM (
+      SELECT false AS is_new, id, slug, version, status, deleted_at, company_id, owner_id,
+        ARRAY[industry_slug, group_slug, category_slug] AS categories FROM old_rows
+      UNION ALL
+      SELECT true, id, slug, version, status, deleted_at, company_id, owner_id,
+        ARRAY[industry_slug, group_slug, category_slug] FROM new_rows
+    ) both_rows
+    WINDOW w AS (PARTITION BY id ORDER BY is_new)
+  ) n
+  CROSS JOIN LATERAL (
+    SELECT listing_side(n.company_before, n.owner_before) AS before, listing_side(n.company_id, n.owner_id) AS after
+  ) s
   CROSS JOIN LATERAL (
     SELECT 'deleted' AS step, false AS was_public, false AS is_public, s.before AS side
-    WHERE s.before <> s.after AND o.deleted_at IS NULL
+    WHERE s.before <> s.after AND n.deleted_before IS NULL
     UNION ALL
     SELECT CASE
         WHEN n.deleted_at IS NOT NULL THEN 'deleted'
-        WHEN o.deleted_at IS NOT NULL OR s.before <> s.after THEN 'created'
-        WHEN n.status <> o.status THEN 'status_changed'
+        WHEN n.deleted_before IS NOT NULL OR s.before <> s.after THEN 'created'
+        WHEN n.status <> n.status_before THEN 'status_changed'
         ELSE 'updated'
       END,
-      o.status = 'ACTIVE', n.status = 'ACTIVE', s.after
+      n.status_before = 'ACTIVE', n.status = 'ACTIVE', s.after
   ) c
-  WHERE n.version <> o.version AND (n.deleted_at IS NULL OR o.deleted_at IS NULL);
+  WHERE n.is_new AND n.version <> n.version_before AND (n.deleted_at IS NULL OR n.deleted_before IS NULL);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
