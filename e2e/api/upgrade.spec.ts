@@ -76,7 +76,7 @@ test("SIGHUP replaces all workers one by one, and none of a thousand requests fa
     const probes = startProbes(pair.url);
     process.kill(pair.pid, "SIGHUP");
     await untilReplaced(pair, old);
-    expect(await probes.stop()).toEqual([]);
+    expect(await probes.stop(), pair.output().slice(-3_000)).toEqual([]);
     expect(pair.output()).not.toMatch(FATAL);
   } finally {
     expect((await pair.stop()).code).toBe(0);
@@ -111,7 +111,7 @@ test("SIGHUP follows a link to the next release, and keeps the workers of the on
     turnTo(addRelease("next", `process.chdir(${JSON.stringify(here)}); await import(${build});`));
     process.kill(pair.pid, "SIGHUP");
     await untilReplaced(pair, old);
-    expect(await probes.stop()).toEqual([]);
+    expect(await probes.stop(), pair.output().slice(-3_000)).toEqual([]);
   } finally {
     expect((await pair.stop()).code).toBe(0);
     rmSync(folder, { recursive: true });
