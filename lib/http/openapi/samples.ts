@@ -119,7 +119,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   version: 4,
   events: ["listing.updated", "chat.message"],
   secret: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
-  eventId: "evt_0193b4c87d1e7c3a9f002a6f5d1c9e11",
+  eventId: "msg_3kVb0cQnWm7Yt1x_Zr8uEo5-HdA",
   active: true,
   disabledReason: null,
   statusCode: 204,
