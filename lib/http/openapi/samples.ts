@@ -115,6 +115,8 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   remaining: 9943,
   resetAt: "2026-11-26T09:00:00.000Z",
   // Webhooks, changes and imports
+  "Change.id": "Y2hhbmdlOjQ4MjEw",
+  "OwnChange.id": "Y2hhbmdlOjQ4MjEw",
   resourceId: ID,
   version: 4,
   events: ["listing.updated", "chat.message"],
