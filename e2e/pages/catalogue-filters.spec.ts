@@ -220,7 +220,7 @@ test.describe("without JavaScript", () => {
 
 test("a mistyped search says what is shown; what a category lacks is looked for in all of them", async ({ page }) => {
   await page.goto(`/ru/catalogue?q=${encodeURIComponent("пшенца")}`);
-  await expect(page.getByRole("main").getByRole("status")).toContainText("Показано по запросу «пшеница»");
+  await expect(page.getByRole("main").getByRole("status")).toContainText("Показаны результаты по запросу «пшеница»");
   await expect(page.locator("tbody tr").first()).toBeVisible();
   await page.goto(`/ru/catalogue/rebar?q=${encodeURIComponent("пшеница")}`);
   await page.getByRole("link", { name: "Искать «пшеница» во всём каталоге" }).click();

@@ -79,7 +79,7 @@ test.describe("on a phone", () => {
     const tools = [
       page.getByRole("button", { name: "Фильтры", exact: false }).first(),
       page.getByRole("link", { name: "Сохранить поиск" }).first(),
-      page.getByText("По релевантности").first(),
+      page.getByText("По совпадению").first(),
       page.getByRole("link", { name: "Карточками" }),
     ];
     for (const width of [390, 360, 320]) {
