@@ -23,10 +23,10 @@ const READ_ONLY: ReadonlySet<string> = new Set([
   ...listColumns(Listing).map(({ name }) => name),
 ]);
 
-const isKnownField = (name: string): boolean => WRITABLE.has(name) || READ_ONLY.has(name);
+export const isKnownField = (name: string): boolean => WRITABLE.has(name) || READ_ONLY.has(name);
 
 /** Names of unknown fields that a refusal lists. */
-const MOST_NAMES = 100;
+export const MOST_NAMES = 100;
 
 /** Collects the rows of a file, and refuses the file as a whole when that is due. */
 export class FileRows {
@@ -38,8 +38,7 @@ export class FileRows {
   /** Throws `payload_too_large` for one row too many. */
   add(raw: RawRow): void {
     const row = this.rows.length + 1;
-    if (row > MAX_ROWS)
-      throw new AppError("payload_too_large", { detail: `A file may have at most ${MAX_ROWS} rows.` });
+    if (row > MAX_ROWS) throw createTooManyRowsError();
     this.rows.push(
       "errors" in raw ? { ...BROKEN, row, isPartial: this.isPartial, errors: raw.errors } : this.#read(row, raw),
     );
@@ -69,7 +68,11 @@ export class FileRows {
 
 const BROKEN = { externalId: null, id: null, fields: {} };
 
-function createUnknownFieldsError(names: readonly string[]): AppError {
+export const createTooManyRowsError = () =>
+  new AppError("payload_too_large", { detail: `A file may have at most ${MAX_ROWS} rows.` });
+
+/** The refusal of a file with names that are not known, at most `MOST_NAMES` of them. */
+export function createUnknownFieldsError(names: readonly string[]): AppError {
   return new AppError("validation_failed", {
     detail: `The file has columns or fields that are not known here: ${names.slice(0, 5).join(", ")}.`,
     errors: names.map((name) => ({
