@@ -7,7 +7,7 @@ import { enqueue } from "@/lib/core/queue/queue";
 import { createViewerError } from "@/lib/listings/policy";
 import { requireTariff } from "@/lib/reference/tariffs";
 import { type ImportQuery, type ImportReport, MAX_FILE_BYTES, ROWS_A_REQUEST, ROWS_AT_ONCE } from "./contract";
-import type { FileRow } from "./file-policy";
+import { type FileRow, noteUnnamed } from "./file-policy";
 import { getImport } from "./queries";
 import { readFile, type SentFile } from "./read-policy";
 import { requireNotMass } from "./retire-policy";
@@ -41,11 +41,17 @@ export async function importListings(
   const rows = await readFile(file);
   const { missing = "keep", allowMass = false } = query;
   if (missing !== "keep") requireNotMass(await countMissing(db(), account, rows), allowMass);
+  const retires = missing !== "keep" && !noteUnnamed(rows);
   const cost = Math.ceil(rows.length / ROWS_A_REQUEST);
   if (cost > 1) await charge(cost - 1);
   const isShort = rows.length <= ROWS_AT_ONCE;
   const keyId = caller.kind === "key" ? caller.keyId : null;
-  const id = await storeImport(rows, { ...query, keyId }, account, isShort ? RESCUE_SECONDS : 0);
+  const id = await storeImport(
+    rows,
+    { ...query, missing: retires ? missing : "keep", keyId },
+    account,
+    isShort ? RESCUE_SECONDS : 0,
+  );
   if (isShort) await runImport(id);
   return getImport(id, {}, caller);
 }

@@ -4,7 +4,7 @@ import { CsvError, parse } from "csv-parse";
 import { unguardCell } from "@/lib/core/csv-cells";
 import { AppError, formatPointer } from "@/lib/core/errors";
 import { markExtraDecimals } from "@/lib/core/money";
-import { createUnknownFieldsError, isKnownField, MOST_NAMES, type RawRow, WRITABLE } from "./file-policy";
+import { createUnknownFieldsError, isKnownField, MOST_NAMES, NAMES, type RawRow, WRITABLE } from "./file-policy";
 
 /*
  * Rows of CSV, by the field names of our own export, as the API or a Russian Excel writes it.
@@ -83,8 +83,16 @@ function readHeads(cells: readonly string[]): string[] {
 }
 
 function toRow(columns: readonly string[], cells: readonly string[], delimiter: ";" | ","): RawRow {
-  if (cells.slice(columns.length).some((cell) => cell.trim() !== ""))
-    return { errors: [{ pointer: "#", code: "invalid_format", detail: "has more cells than there are columns" }] };
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== "")) {
+    // Cells behind one with a comma too many stand under the wrong heads. Names at the beginning of a row don't.
+    const first = columns.findIndex((name) => !NAMES.has(name));
+    const named = columns.slice(0, first < 0 ? columns.length : first);
+    const detail = "has more cells than there are columns";
+    return {
+      ...toRow(named, cells.slice(0, named.length), delimiter),
+      errors: [{ pointer: "#", code: "invalid_format", detail }],
+    };
+  }
   const fields = columns.flatMap((name, at): [string, unknown][] => {
     // A program may leave out empty cells at the end of a row.
     const cell = unguardCell(cells[at] ?? "");

@@ -20,7 +20,7 @@ export function* readLines(bytes: Uint8Array): Generator<RawRow> {
       yield toRow(parseJson(line));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      yield { errors: toRowErrors(error) };
+      yield { fields: {}, errors: toRowErrors(error) };
     }
   }
 }
@@ -42,7 +42,7 @@ export function readArray(bytes: Uint8Array): RawRow[] {
 function toRow(value: unknown): RawRow {
   if (typeof value === "object" && value !== null && !Array.isArray(value))
     return { fields: value as Record<string, unknown> };
-  return { errors: [{ pointer: "#", code: "invalid_type", detail: "must be an object" }] };
+  return { fields: {}, errors: [{ pointer: "#", code: "invalid_type", detail: "must be an object" }] };
 }
 
 const skipBom = (bytes: Uint8Array) => {
