@@ -409,7 +409,7 @@ test("rows cost a request for each hundred begun, and are refused before anythin
     type: "application/x-ndjson",
     charset: null,
   } as const;
-  await expect(importListings(file, {}, me, charge)).rejects.toThrow("over");
+  await expect(importListings(file, {}, me, { charge })).rejects.toThrow("over");
   expect(asked).toEqual([1]);
   await expect(getByExternalId("N0", me)).rejects.toMatchObject({ code: "not_found" });
 });
