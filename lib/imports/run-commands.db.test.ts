@@ -129,3 +129,23 @@ test("an import is stored with its answer, so that a process that is killed leav
   expect(saved).toEqual(["running"]);
   expect(await db().execute(sql`select id from imports where user_id = ${me.userId}::uuid`)).toHaveLength(0);
 });
+
+test("a row that the database refuses in its own way fails by itself, and the import goes on", async () => {
+  const me = await importer();
+  await db().execute(sql`
+    create function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '54000'; end $$`);
+  await db().execute(sql`
+    create trigger refuse_row before insert on listings for each row when (new.external_id = 'refused') execute function refuse_row()`);
+  try {
+    const report = await send(me, [wheat("A"), wheat("refused"), wheat("B")]);
+    expect([report.state, ...report.rows.map(({ result }) => result)]).toEqual([
+      "done",
+      "created",
+      "failed",
+      "created",
+    ]);
+    expect(report.rows[1]?.errors).toMatchObject([{ pointer: "#", code: "invalid" }]);
+  } finally {
+    await db().execute(sql`drop function refuse_row cascade`);
+  }
+});
