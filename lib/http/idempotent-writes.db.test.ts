@@ -151,3 +151,20 @@ it("an import is stored once, and its answer is the whole report once it is done
   expect(await next.ask(importing(false), [anOffer])).toEqual({ ...done, isReplayed: true });
   expect(await listingsOf(next.owner)).toHaveLength(1);
 });
+
+it("a POST without a body is done once for an idempotency key", async () => {
+  const { ask } = await client();
+  let done = 0;
+  const counting = route({
+    ...DECLARED,
+    access: "listings:write",
+    output: z.object({ done: z.int() }),
+    handle: () => {
+      done += 1;
+      return { done };
+    },
+  });
+  expect(await ask(counting, undefined)).toEqual({ status: 201, isReplayed: false, body: { done: 1 } });
+  expect(await ask(counting, undefined)).toEqual({ status: 201, isReplayed: true, body: { done: 1 } });
+  expect(done).toBe(1);
+});
