@@ -6,15 +6,13 @@ import { readFile } from "./read-policy";
 const read = (type: FileType, text: string) => readFile({ bytes: Buffer.from(text), type, charset: null });
 
 describe("the head of a CSV file", () => {
-  test("of a million names is refused at once, and the names of a shorter one are compared in one pass", async () => {
-    const begun = performance.now();
-    const long = Array.from({ length: 1_000_000 }, (_, at) => `u${at}`).join();
+  test("of a hundred thousand names is refused before they are parsed, and a refusal lists a hundred names", async () => {
+    const long = Array.from({ length: 100_000 }, (_, at) => `u${at}`).join();
     await expect(read("text/csv", `${long}\n1\n`)).rejects.toMatchObject({
       errors: [{ pointer: "#", code: "too_big" }],
     });
-    const unknown = Array.from({ length: 10_000 }, (_, at) => `u${at}`).join();
+    const unknown = Array.from({ length: 9_000 }, (_, at) => `u${at}`).join();
     await expect(read("text/csv", `${unknown}\n1\n`)).rejects.toMatchObject({ errors: { length: 100 } });
-    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
   test("with an unknown name is refused before a row is read", async () => {
