@@ -1,6 +1,6 @@
 // Reads of API keys for their owners: the list, what is left of the hour, usage.
 
-import { and, asc, eq, getTableColumns, gte } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gte, isNull } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
@@ -35,6 +35,15 @@ async function getKeyRow(keyId: string, from: Db = db()): Promise<KeyRow> {
   const [row] = isId(keyId) ? await queryKeys(from).where(eq(apiKeys.id, keyId)) : [];
   if (!row) throw makeKeyNotFoundError();
   return row;
+}
+
+/** Whether a key was revoked, or is gone with its account. */
+export async function isKeyRevoked(keyId: string): Promise<boolean> {
+  const live = await db()
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt)));
+  return live.length === 0;
 }
 
 /** The refusal of a key that is not there, or is not the caller's. */

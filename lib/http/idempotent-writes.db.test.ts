@@ -1,14 +1,17 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { z } from "zod";
 import { issueKey } from "@/lib/api-keys/commands";
 import { sendMessage } from "@/lib/chats/commands";
 import { PostMessage, SentMessage } from "@/lib/chats/contract";
 import { db } from "@/lib/core/database/db";
 import { createId } from "@/lib/core/id";
+import { importListings } from "@/lib/imports/commands";
+import { ImportReport } from "@/lib/imports/contract";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing, Listing } from "@/lib/listings/contract";
 import { type Session, seller, storeTree } from "@/lib/listings/test-offers";
-import type { Context } from "./declaration";
+import type { Context, Route, Uploaded } from "./declaration";
 import { answer } from "./pipeline";
 import { route } from "./route";
 
@@ -25,7 +28,7 @@ async function client() {
   const owner: Session = { ...caller, tariff: "corporate" };
   const { key } = await issueKey(owner, { name: "Key", scopes: ["listings:write", "chats:write"] });
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json", "idempotency-key": createId() };
-  const ask = async (declared: ReturnType<typeof creating>, json: unknown) => {
+  const ask = async (declared: Route, json: unknown) => {
     const request = new Request("http://localhost/api/test", { method: "POST", headers, body: JSON.stringify(json) });
     const { status, headers: sent, body } = await answer(request, {}, { POST: declared });
     return { status, isReplayed: sent["Idempotency-Replayed"] === "true", body: JSON.parse(String(body)) };
@@ -117,4 +120,51 @@ it("a message and its idempotent answer are stored in one transaction", async ()
       chat: { lastMessage: { text: "Здравствуйте" } },
     },
   });
+});
+
+it("an import is stored once, and its answer is the whole report once it is done", async () => {
+  const { owner, ask } = await client();
+  const importing = (isCut: boolean) =>
+    route<unknown, Uploaded, ImportReport>({
+      ...DECLARED,
+      access: "listings:write",
+      upload: { maxBytes: 10_000, content: { "application/json": z.unknown() } },
+      output: ImportReport,
+      handle: ({ body: { bytes }, caller, saveIdempotentResponse: save }) =>
+        importListings({ bytes, type: "application/json", charset: null }, {}, caller, {
+          saveIdempotentResponse: async (on, report) => {
+            if (isCut && report.state === "done") return lost();
+            await save?.(on, report);
+          },
+        }),
+    });
+  // The process is gone after the import was stored: its report is told as it was then, and grows at its own address.
+  expect(await ask(importing(true), [anOffer])).toMatchObject({ status: 503 });
+  expect(await ask(importing(false), [anOffer])).toMatchObject({
+    isReplayed: true,
+    body: { state: "running", total: 1 },
+  });
+  expect(await listingsOf(owner)).toHaveLength(1);
+  const next = await client();
+  const done = await next.ask(importing(false), [anOffer]);
+  expect(done).toMatchObject({ isReplayed: false, body: { state: "done", created: 1 } });
+  expect(await next.ask(importing(false), [anOffer])).toEqual({ ...done, isReplayed: true });
+  expect(await listingsOf(next.owner)).toHaveLength(1);
+});
+
+it("a POST without a body is done once for an idempotency key", async () => {
+  const { ask } = await client();
+  let done = 0;
+  const counting = route({
+    ...DECLARED,
+    access: "listings:write",
+    output: z.object({ done: z.int() }),
+    handle: () => {
+      done += 1;
+      return { done };
+    },
+  });
+  expect(await ask(counting, undefined)).toEqual({ status: 201, isReplayed: false, body: { done: 1 } });
+  expect(await ask(counting, undefined)).toEqual({ status: 201, isReplayed: true, body: { done: 1 } });
+  expect(done).toBe(1);
 });

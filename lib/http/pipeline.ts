@@ -212,9 +212,9 @@ async function runWork(exchange: Exchange, job: Job, { query, sent, generation }
   const key = request.method === "POST" ? parseIdempotencyKey(request.headers.get("idempotency-key")) : null;
   if (key !== null && route.neverStored) throw createNeverStoredError();
   const account = getAccount(caller);
-  return key !== null && account && sent
-    ? runOnce(exchange, buildClaim(account.userId, "POST", url, key, sent.bytes), { work, answerOf })
-    : work();
+  if (key === null || !account) return work();
+  const bytes = sent?.bytes ?? new Uint8Array();
+  return runOnce(exchange, buildClaim(account.userId, "POST", url, key, bytes), { work, answerOf });
 }
 
 /** Reads the first item of a stream, so that a query that can't be answered is refused before anything is sent. */

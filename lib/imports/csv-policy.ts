@@ -1,21 +1,28 @@
 import { Readable } from "node:stream";
+import { setImmediate as waitForTurn } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import { unguardCell } from "@/lib/core/csv-cells";
 import { AppError, formatPointer } from "@/lib/core/errors";
 import { markExtraDecimals } from "@/lib/core/money";
-import { type RawRow, WRITABLE } from "./file-policy";
+import { createUnknownFieldsError, isKnownField, MOST_NAMES, NAMES, type RawRow, WRITABLE } from "./file-policy";
 
 /*
  * Rows of CSV, by the field names of our own export, as the API or a Russian Excel writes it.
  */
 
-/** Characters that the parser gets at a time. */
-const STEP = 65_536;
+/** Characters that the parser gets at a time. Other requests have their turn in between. */
+const STEP = 16_384;
+/** Characters in which the first line of a file has to end. */
+const LONGEST_HEAD = 65_536;
+/** Columns of a file at most, nameless ones included. */
+const MOST_COLUMNS = 1_000;
 
 /** Rows of a CSV file. Throws `validation_failed` for a file that can't be read, or whose columns are not known or repeated. */
 export async function* readCsv(bytes: Uint8Array, charset: string | null): AsyncGenerator<RawRow> {
   const text = decodeText(bytes, charset);
-  const delimiter = findDelimiter(text);
+  const first = text.slice(0, LONGEST_HEAD);
+  if (first.length < text.length && !/[\r\n]/.test(first)) throw createColumnsError();
+  const delimiter = findDelimiter(first);
   const parser = Readable.from(splitText(text)).pipe(
     parse({ delimiter, relax_column_count: true, skip_empty_lines: true }),
   );
@@ -31,8 +38,11 @@ export async function* readCsv(bytes: Uint8Array, charset: string | null): Async
   }
 }
 
-function* splitText(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += STEP) yield text.slice(at, at + STEP);
+async function* splitText(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += STEP) {
+    yield text.slice(at, at + STEP);
+    await waitForTurn();
+  }
 }
 
 /** The text of a file: in the charset that it names, else in UTF-8, else in windows-1251. A BOM is taken off. */
@@ -53,9 +63,14 @@ function findDelimiter(text: string): ";" | "," {
   return heads.split(";").length > heads.split(",").length ? ";" : ",";
 }
 
+/** The names of the columns. They are refused before the first row is read: each row has a field for each of them. */
 function readHeads(cells: readonly string[]): string[] {
   const names = cells.map((cell) => unguardCell(cell.trim()));
-  const repeated = names.filter((name, at) => name !== "" && names.indexOf(name) !== at);
+  const seen = new Set<string>();
+  const repeated = names.filter((name) => name !== "" && (seen.has(name) || !seen.add(name))).slice(0, MOST_NAMES);
+  const unknown = [...seen].filter((name) => !isKnownField(name));
+  if (unknown.length > 0) throw createUnknownFieldsError(unknown.slice(0, MOST_NAMES));
+  if (names.length > MOST_COLUMNS) throw createColumnsError();
   if (repeated.length === 0) return names;
   throw new AppError("validation_failed", {
     detail: `The file has columns twice: ${repeated.slice(0, 5).join(", ")}.`,
@@ -68,8 +83,16 @@ function readHeads(cells: readonly string[]): string[] {
 }
 
 function toRow(columns: readonly string[], cells: readonly string[], delimiter: ";" | ","): RawRow {
-  if (cells.slice(columns.length).some((cell) => cell.trim() !== ""))
-    return { errors: [{ pointer: "#", code: "invalid_format", detail: "has more cells than there are columns" }] };
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== "")) {
+    // Cells behind one with a comma too many stand under the wrong heads. Names at the beginning of a row don't.
+    const first = columns.findIndex((name) => !NAMES.has(name));
+    const named = columns.slice(0, first < 0 ? columns.length : first);
+    const detail = "has more cells than there are columns";
+    return {
+      ...toRow(named, cells.slice(0, named.length), delimiter),
+      errors: [{ pointer: "#", code: "invalid_format", detail }],
+    };
+  }
   const fields = columns.flatMap((name, at): [string, unknown][] => {
     // A program may leave out empty cells at the end of a row.
     const cell = unguardCell(cells[at] ?? "");
@@ -108,6 +131,8 @@ function parseCell(cell: string): unknown {
     return undefined;
   }
 }
+
+const createColumnsError = () => createFileError("too_big", `has more than ${MOST_COLUMNS} columns`);
 
 function createFileError(code: string, detail: string, cause?: unknown): AppError {
   return new AppError("validation_failed", {

@@ -1,19 +1,21 @@
 import { listColumns } from "@/lib/core/csv";
 import { AppError, type FieldError, formatPointer } from "@/lib/core/errors";
 import { groupBy } from "@/lib/core/group-by";
+import { removeUnstorable } from "@/lib/core/text";
 import { ExternalId, Listing, PutListing } from "@/lib/listings/contract";
 import type { SentRow } from "@/lib/listings/row-contract";
 import { MAX_ROWS } from "./contract";
+import { findUnstorable } from "./value-policy";
 
 /*
  * What rows of a file may hold, whatever its format.
  */
 
-/** A row as a file gives it: its fields by name, or why it can't be read. */
-export type RawRow = { fields: Record<string, unknown> } | { errors: FieldError[] };
+/** A row as a file gives it: its fields by name. With errors it can't be read; its fields are those that name it then. */
+export type RawRow = { fields: Record<string, unknown>; errors?: FieldError[] };
 
-/** A row to be written. With errors it has failed already; a number that it names is named all the same. */
-export type FileRow = SentRow & { row: number; errors?: FieldError[] };
+/** A row to be written. With errors it has failed already; a number that it names is named all the same. `isUnnamed`: it names a listing, nobody can tell which. */
+export type FileRow = SentRow & { row: number; errors?: FieldError[]; isUnnamed?: true };
 
 /** Fields that a row may write. */
 export const WRITABLE: ReadonlySet<string> = new Set(Object.keys(PutListing.shape));
@@ -23,10 +25,10 @@ const READ_ONLY: ReadonlySet<string> = new Set([
   ...listColumns(Listing).map(({ name }) => name),
 ]);
 
-const isKnownField = (name: string): boolean => WRITABLE.has(name) || READ_ONLY.has(name);
+export const isKnownField = (name: string): boolean => WRITABLE.has(name) || READ_ONLY.has(name);
 
 /** Names of unknown fields that a refusal lists. */
-const MOST_NAMES = 100;
+export const MOST_NAMES = 100;
 
 /** Collects the rows of a file, and refuses the file as a whole when that is due. */
 export class FileRows {
@@ -38,25 +40,21 @@ export class FileRows {
   /** Throws `payload_too_large` for one row too many. */
   add(raw: RawRow): void {
     const row = this.rows.length + 1;
-    if (row > MAX_ROWS)
-      throw new AppError("payload_too_large", { detail: `A file may have at most ${MAX_ROWS} rows.` });
-    this.rows.push(
-      "errors" in raw ? { ...BROKEN, row, isPartial: this.isPartial, errors: raw.errors } : this.#read(row, raw),
-    );
+    if (row > MAX_ROWS) throw createTooManyRowsError();
+    this.rows.push(this.#read(row, raw));
   }
 
-  #read(row: number, { fields }: { fields: Record<string, unknown> }): FileRow {
+  #read(row: number, { fields, errors }: RawRow): FileRow {
     for (const name of Object.keys(fields))
       if (!isKnownField(name) && this.#unknown.size < MOST_NAMES) this.#unknown.add(name);
-    const { externalId, id } = fields;
-    const number = typeof externalId === "string" ? ExternalId.safeParse(externalId).data : undefined;
-    return {
-      row,
-      externalId: number ?? null,
-      id: typeof id === "string" && id !== "" ? id : null,
-      fields: Object.fromEntries(Object.entries(fields).filter(([name]) => WRITABLE.has(name))),
-      isPartial: this.isPartial,
-    };
+    const name = readName(fields);
+    const written = Object.fromEntries(Object.entries(fields).filter(([field]) => WRITABLE.has(field)));
+    const unstorable = errors ? null : findUnstorable({ id: fields.id, ...written });
+    const found = unstorable ? [unstorable] : errors?.map(toStorable);
+    const known = { row, externalId: name.externalId, id: name.id, isPartial: this.isPartial };
+    if (!found) return { ...known, fields: written, ...(name.isDoubtful && { isUnnamed: true }) };
+    const isUnnamed = name.isDoubtful || (errors !== undefined && name.externalId === null && name.id === null);
+    return { ...known, fields: {}, errors: found, ...(isUnnamed && { isUnnamed }) };
   }
 
   /** The rows, once all are read. Of rows with one number each is refused. Throws `validation_failed` for unknown fields. */
@@ -67,9 +65,34 @@ export class FileRows {
   }
 }
 
-const BROKEN = { externalId: null, id: null, fields: {} };
+/** Names of fields, which a pointer repeats, may hold characters that a report can't. */
+const toStorable = ({ pointer = "#", ...error }: FieldError): FieldError => ({
+  ...error,
+  pointer: removeUnstorable(pointer),
+});
 
-function createUnknownFieldsError(names: readonly string[]): AppError {
+/** Fields that name the listing of a row. */
+export const NAMES: ReadonlySet<string> = new Set(["id", "externalId"]);
+
+type Name = { externalId: string | null; id: string | null; isDoubtful: boolean };
+
+/**
+ * The listing that a row names. A whole number counts as its text, though the row fails by its schema. It is doubtful with an
+ * `externalId` that was a text before some program changed it.
+ */
+function readName({ externalId, id }: Record<string, unknown>): Name {
+  const text = Number.isSafeInteger(externalId) ? String(externalId) : externalId;
+  const number = typeof text === "string" ? (ExternalId.safeParse(text).data ?? null) : null;
+  const ownId = typeof id === "string" && id !== "" && !findUnstorable(id) ? id : null;
+  const isText = text === undefined || text === null || typeof text === "string";
+  return { externalId: number, id: ownId, isDoubtful: !isText && ownId === null };
+}
+
+export const createTooManyRowsError = () =>
+  new AppError("payload_too_large", { detail: `A file may have at most ${MAX_ROWS} rows.` });
+
+/** The refusal of a file with names that are not known, at most `MOST_NAMES` of them. */
+export function createUnknownFieldsError(names: readonly string[]): AppError {
   return new AppError("validation_failed", {
     detail: `The file has columns or fields that are not known here: ${names.slice(0, 5).join(", ")}.`,
     errors: names.map((name) => ({
@@ -90,4 +113,15 @@ function refuseRepeated(rows: readonly FileRow[], field: "externalId" | "id"): v
     const error = { pointer: `#/${field}`, code: "not_unique", detail: `stands in several rows: ${places}` };
     for (const row of group) row.errors = [...(row.errors ?? []), error];
   }
+}
+
+/**
+ * Adds to rows that name a listing, nobody can tell which, that nothing is retired because of them: it might be theirs. Returns whether
+ * there are such rows.
+ */
+export function noteUnnamed(rows: readonly FileRow[]): boolean {
+  const unnamed = rows.filter(({ isUnnamed }) => isUnnamed);
+  const detail = "names no listing that can be told, so this import takes out none";
+  for (const row of unnamed) row.errors = [...(row.errors ?? []), { pointer: "#", code: "not_found", detail }];
+  return unnamed.length > 0;
 }

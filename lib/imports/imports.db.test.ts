@@ -216,6 +216,92 @@ describe("what is missing", () => {
   });
 });
 
+describe("rows that fail", () => {
+  const csv = "externalId,title,description\nA,Пшеница 3 класса,Один\nB,Пшеница 3 класса,Один, два\n";
+
+  test("keep their listing when a cell too many or a number for a text breaks them", async () => {
+    const me = await importer();
+    await send(
+      me,
+      ["A", "B", "C", "7"].map((number) => wheat(number)),
+    );
+    const broken = await sendCsv(me, `${csv}7,,\n`, { missing: "archive" });
+    expect(results(broken)).toEqual(["updated", "failed", "failed", "retired"]);
+    expect(broken.rows.map(({ externalId }) => externalId)).toEqual(["A", "B", "7", "C"]);
+    const rows = [wheat("A"), wheat("B"), { ...wheat(""), externalId: 7 }];
+    const numeric = await send(me, rows, { missing: "archive" });
+    expect([counts(numeric), codes(numeric)[2]]).toEqual([[0, 1, 1, 1, 0], ["#/externalId invalid_type"]]);
+    expect((await getByExternalId("7", me)).status).toBe("ACTIVE");
+  });
+
+  test.each([
+    ["a line that is no JSON", '{"externalId": "C", "title"'],
+    ["a fraction for a number", JSON.stringify({ ...wheat(""), externalId: 1.5 })],
+  ])("take nothing out when nobody can tell their listing: %s", async (_, line) => {
+    const me = await importer();
+    await send(
+      me,
+      ["A", "B", "C"].map((number) => wheat(number)),
+    );
+    const bytes = Buffer.concat([ndjson([wheat("A"), wheat("B")]), Buffer.from(`\n${line}`)]);
+    const file = { bytes, type: "application/x-ndjson", charset: null } as const;
+    const report = await importListings(file, { missing: "archive" }, me);
+    expect(counts(report)).toEqual([0, 0, 2, 1, 0]);
+    expect(report.rows[2]?.errors.at(-1)?.detail).toBe(
+      "names no listing that can be told, so this import takes out none",
+    );
+    expect((await getByExternalId("C", me)).status).toBe("ACTIVE");
+  });
+
+  test("take nothing out when a cell too many may stand before their names", async () => {
+    const me = await importer();
+    await send(
+      me,
+      ["A", "B", "C"].map((number) => wheat(number)),
+    );
+    const report = await sendCsv(me, "title,externalId\nПшеница,A\nПшеница,B\nПшеница, 3 класса,C\n", {
+      missing: "archive",
+    });
+    expect([results(report), report.rows[2]?.externalId]).toEqual([["updated", "updated", "failed"], null]);
+  });
+
+  test("keep their listing when it stands in several rows by its id", async () => {
+    const me = await importer();
+    const { rows } = await send(me, [wheat("A"), wheat("B")]);
+    const byId = { ...wheat(""), externalId: null, id: rows[1]?.id };
+    const report = await send(me, [wheat("A"), byId, byId], { missing: "archive" });
+    expect([counts(report), report.rows[1]?.id]).toEqual([[0, 0, 1, 2, 0], rows[1]?.id]);
+    expect((await getByExternalId("B", me)).status).toBe("ACTIVE");
+  });
+
+  test("hold values that the database can't, and leave the others alone", async () => {
+    const me = await importer();
+    const line = (text: string) => JSON.stringify({ ...wheat("X"), externalId: null }).replace("14500", text);
+    const lines = [
+      JSON.stringify(wheat("A")),
+      JSON.stringify(wheat("B", { description: "a\u0000" })),
+      line('1,"attributes":{"\\ud800":1}'),
+      line("1e999"),
+      line('1,"id":"\\u0000"'),
+      line('1,"a\\u0000":{"__proto__":1}'),
+    ];
+    const file = { bytes: Buffer.from(lines.join("\n")), type: "application/x-ndjson", charset: null } as const;
+    const report = await importListings(file, {}, me);
+    expect(codes(report)).toEqual([
+      [],
+      ["#/description invalid_characters"],
+      ["#/attributes invalid_characters"],
+      ["#/pricePerUnit too_big"],
+      ["#/id invalid_characters"],
+      ["#/a/__proto__ unknown_field"],
+    ]);
+    const again = `${JSON.stringify({ externalId: "A" }).slice(0, -1)},"pricePerUnit":1e999}`;
+    const patch = { ...file, bytes: Buffer.from(again) };
+    expect(results(await importListings(patch, { mode: "update" }, me))).toEqual(["failed"]);
+    expect((await getByExternalId("A", me)).pricePerUnit).toBe(14_500);
+  });
+});
+
 const createWithoutNumber = (me: Seller) => send(me, [{ ...wheat(""), externalId: null }]);
 
 describe("a long import", () => {
@@ -323,7 +409,7 @@ test("rows cost a request for each hundred begun, and are refused before anythin
     type: "application/x-ndjson",
     charset: null,
   } as const;
-  await expect(importListings(file, {}, me, charge)).rejects.toThrow("over");
+  await expect(importListings(file, {}, me, { charge })).rejects.toThrow("over");
   expect(asked).toEqual([1]);
   await expect(getByExternalId("N0", me)).rejects.toMatchObject({ code: "not_found" });
 });

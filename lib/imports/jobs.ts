@@ -20,4 +20,4 @@ export const importWorker: Worker = {
   },
 };
 
-export const importJobs: Job[] = [{ name: "imports-sweep", cron: "37 3 * * *", run: sweepImports }];
+export const importJobs: Job[] = [{ name: "imports-sweep", cron: "37 3 * * *", run: () => sweepImports() }];

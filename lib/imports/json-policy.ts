@@ -1,7 +1,8 @@
 import { AppError } from "@/lib/core/errors";
 import { parseJson } from "@/lib/core/parse-json";
 import { toRowErrors } from "@/lib/listings/row-policy";
-import type { RawRow } from "./file-policy";
+import { MAX_ROWS } from "./contract";
+import { createTooManyRowsError, type RawRow } from "./file-policy";
 
 const NEWLINE = 0x0a;
 const BOM = Buffer.from("\ufeff");
@@ -19,15 +20,18 @@ export function* readLines(bytes: Uint8Array): Generator<RawRow> {
       yield toRow(parseJson(line));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      yield { errors: toRowErrors(error) };
+      yield { fields: {}, errors: toRowErrors(error) };
     }
   }
 }
 
-/** Rows of a JSON array. Throws `invalid_json`, and `validation_failed` for JSON that is no array. */
+/** Rows of a JSON array. Throws `invalid_json`, `payload_too_large` before a row is made of an item, and `validation_failed` for JSON that is no array. */
 export function readArray(bytes: Uint8Array): RawRow[] {
   const value = parseJson(skipBom(bytes));
-  if (Array.isArray(value)) return value.map(toRow);
+  if (Array.isArray(value)) {
+    if (value.length > MAX_ROWS) throw createTooManyRowsError();
+    return value.map(toRow);
+  }
   const detail = "must be an array of rows; send NDJSON as application/x-ndjson";
   throw new AppError("validation_failed", {
     detail: `The body ${detail}.`,
@@ -38,7 +42,7 @@ export function readArray(bytes: Uint8Array): RawRow[] {
 function toRow(value: unknown): RawRow {
   if (typeof value === "object" && value !== null && !Array.isArray(value))
     return { fields: value as Record<string, unknown> };
-  return { errors: [{ pointer: "#", code: "invalid_type", detail: "must be an object" }] };
+  return { fields: {}, errors: [{ pointer: "#", code: "invalid_type", detail: "must be an object" }] };
 }
 
 const skipBom = (bytes: Uint8Array) => {

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { type Caller, getAccount, getSideId } from "@/lib/core/caller";
-import { db } from "@/lib/core/database/db";
+import { type Db, db } from "@/lib/core/database/db";
 import { AppError, type FieldError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { resolvePageRequest } from "@/lib/core/page";
 import { PICTURE_DETAILS, type StoredImage } from "@/lib/listings/photos/picture-policy";
+import { isOfSide } from "@/lib/listings/queries/is-of-member";
 import { type ImportReport, type ImportRow, MAX_REPORT_PAGE, type ReportQuery } from "./contract";
 import { imports } from "./schema";
 
@@ -18,23 +19,26 @@ type Row = {
   broken: StoredImage[] | null;
 };
 
-/** The report of an import of the caller's side, with a page of its rows. Throws `not_found`. */
-export async function getImport(id: string, query: ReportQuery, caller: Caller): Promise<ImportReport> {
+/**
+ * The report of an import of the caller's side, or of their own from before they joined it, with a page of its rows. Listings are told
+ * of as long as they are the side's. Throws `not_found`.
+ */
+export async function getImport(id: string, query: ReportQuery, caller: Caller, on: Db = db()): Promise<ImportReport> {
   const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
-  const mine = sql`(side_id = ${getSideId(account)}::uuid or user_id = ${account.userId}::uuid)`;
-  const [run] = isId(id) ? await db().select().from(imports).where(sql`id = ${id}::uuid and ${mine}`) : [];
+  const mine = sql`side_id in (${getSideId(account)}::uuid, ${account.userId}::uuid)`;
+  const [run] = isId(id) ? await on.select().from(imports).where(sql`id = ${id}::uuid and ${mine}`) : [];
   if (!run)
     throw new AppError("not_found", { detail: "There is no such import of yours; reports are kept for 30 days." });
   const { page, perPage, offset } = resolvePageRequest({ page: query.page, perPage: query.perPage ?? MAX_REPORT_PAGE });
   const { result = null } = query;
-  const rows = await db().execute<Row>(sql`
+  const rows = await on.execute<Row>(sql`
     select r.position, r.result, r.external_id as "externalId", r.errors::text as errors, r.listing_id as id, l.slug,
       (select jsonb_agg(i) from jsonb_array_elements(l.images) i where i ? 'problem')::text as broken
     from (
       select * from import_rows where import_id = ${id}::uuid and (${result}::text is null or result = ${result})
       order by position limit ${perPage}::int offset ${offset}::int
-    ) r left join listings l on l.id = r.listing_id order by r.position`);
+    ) r left join listings l on l.id = r.listing_id and ${isOfSide(account)} order by r.position`);
   const counts = {
     created: run.created,
     updated: run.updated,

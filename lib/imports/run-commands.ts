@@ -1,13 +1,15 @@
 import { eq, sql } from "drizzle-orm";
+import { isKeyRevoked } from "@/lib/api-keys/queries";
 import { invalidate } from "@/lib/core/cache/tags";
-import type { Account, Caller } from "@/lib/core/caller";
-import { db, inTransaction } from "@/lib/core/database/db";
+import { type Account, type Caller, getSideId } from "@/lib/core/caller";
+import { type Db, db, inTransaction } from "@/lib/core/database/db";
 import { FIRST_ID, isId } from "@/lib/core/id";
 import { log } from "@/lib/core/log";
 import type { RowOutcome } from "@/lib/listings/row-contract";
 import { noteWords } from "@/lib/text/vocabulary";
 import { findWriterAccount } from "@/lib/users/queries";
 import { KEPT_DAYS } from "./contract";
+import { mayImport } from "./import-policy";
 import { imports } from "./schema";
 import { lockImport, type Running, retireNext, storeOutcomes, writeNextPart } from "./steps";
 
@@ -50,19 +52,21 @@ const toRetired = ({ id, slug, number }: { id: string; slug: string; number: str
   errors: [],
 });
 
-async function finish(
-  tx: Parameters<Parameters<typeof inTransaction>[0]>[0],
-  run: Running,
-  state: "done" | "failed",
-): Promise<null> {
+/** Ends an import. One that is given up drops the rows that it has not written. */
+async function finish(tx: Db, run: Running, state: "done" | "failed"): Promise<null> {
   await tx.update(imports).set({ state, finishedAt: new Date() }).where(eq(imports.id, run.id));
+  if (state === "failed") await tx.execute(sql`delete from import_parts where import_id = ${run.id}::uuid`);
   return null;
 }
 
-/** The account that an import is written for, as it is now; null once it is gone. */
-async function findWriter({ userId, keyId }: Running): Promise<(Caller & Account) | null> {
+/**
+ * The account that an import is written for, as it is now. Null once it may not go on: the account is gone or of another side, its
+ * tariff or role ended, or its key was revoked.
+ */
+async function findWriter({ userId, keyId, sideId }: Running): Promise<(Caller & Account) | null> {
   const account = await findWriterAccount({ id: userId });
-  if (!account) return null;
+  if (!account || getSideId(account) !== sideId || !mayImport(account)) return null;
+  if (keyId && (await isKeyRevoked(keyId))) return null;
   return keyId ? { kind: "key", keyId, scopes: ["listings:write"], ...account } : { kind: "session", ...account };
 }
 
@@ -76,11 +80,26 @@ export async function runImport(id: string, until = Number.POSITIVE_INFINITY): P
   return false;
 }
 
+/** Reports that one statement deletes; each has 10 000 rows at most. */
+const AT_ONCE = 20;
+
 /** Deletes reports that are old, and gives up imports that nobody has ended in a day. */
-export async function sweepImports(): Promise<void> {
-  await db().execute(sql`delete from imports where created_at < now() - make_interval(days => ${KEPT_DAYS}::int)`);
+export async function sweepImports(most = AT_ONCE): Promise<void> {
+  for (let deleted = most; deleted >= most; ) {
+    const gone = await db().execute(sql`
+      delete from imports where id in (
+        select id from imports where created_at < now() - make_interval(days => ${KEPT_DAYS}::int)
+        order by created_at limit ${most}::int)
+      returning id`);
+    deleted = gone.length;
+  }
   const given = await db().execute<{ id: string }>(sql`
-    update imports set state = 'failed', finished_at = now()
-    where state = 'running' and created_at < now() - interval '1 day' returning id`);
+    with given as (
+      update imports set state = 'failed', finished_at = now()
+      where state = 'running' and created_at < now() - interval '1 day' returning id
+    ), dropped as (
+      delete from import_parts where import_id in (select id from given)
+    )
+    select id from given`);
   if (given.length > 0) log().error({ imports: given.map(({ id }) => id) }, "imports were given up");
 }

@@ -3,6 +3,7 @@ import type { Account, Caller } from "@/lib/core/caller";
 import type { Db, Executor } from "@/lib/core/database/db";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { env } from "@/lib/core/env";
+import { isId } from "@/lib/core/id";
 import { moveOf } from "@/lib/listings/move-policy";
 import { mayEdit } from "@/lib/listings/policy";
 import { isOfSide } from "@/lib/listings/queries/is-of-member";
@@ -43,10 +44,11 @@ export async function writeNextPart(tx: Db, run: Running, caller: Caller & Accou
   };
 }
 
-const toRefused = ({ externalId, errors = [] }: FileRow): RowOutcome => ({
+/** A row that failed before it was looked for names its listing all the same. */
+const toRefused = ({ externalId, id, errors = [] }: FileRow): RowOutcome => ({
   result: "failed",
   externalId,
-  id: null,
+  id: id !== null && isId(id) ? id : null,
   slug: null,
   errors,
 });

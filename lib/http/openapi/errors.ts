@@ -56,8 +56,8 @@ export function getShape(schema: z.core.$ZodType | undefined): z.core.$ZodShape 
 }
 
 /** Whether a request may carry an `Idempotency-Key`. */
-export function isRepeatable(method: Method, { body, upload, neverStored }: Route): boolean {
-  return method === "POST" && (body !== undefined || upload !== undefined) && !neverStored;
+export function isRepeatable(method: Method, { access, neverStored }: Route): boolean {
+  return method === "POST" && access !== "cron" && !neverStored;
 }
 
 /** Lists the error codes of an operation. */

@@ -1,7 +1,8 @@
 import type { Account, Caller } from "@/lib/core/caller";
-import { type Db, findDatabaseErrorCode, isSerializationFailure, isStatementRejected } from "@/lib/core/database/db";
+import { type Db, findDatabaseErrorCode, isSerializationFailure, isUnavailable } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
 import type { CreateListing } from "../contract";
 import { requireOwner } from "../policy";
 import type { RowMode, RowOutcome, SentRow } from "../row-contract";
@@ -63,7 +64,7 @@ async function writePlaces(
   try {
     await tx.transaction((inner) => writeTogether(inner, places, writing, written));
   } catch (error) {
-    if (!isStatementRejected(error) || isSerializationFailure(error)) throw error;
+    if (!isFaultOfRows(error)) throw error;
     const rows = places.map(({ row }) => row);
     const found = isAgain ? [] : await matchRows(tx, writing.caller, rows);
     if (places.some(({ known }, index) => known?.id !== (found[index] ?? known)?.id)) {
@@ -81,10 +82,19 @@ async function writePlaces(
   }
 }
 
+/** Whether the database refuses what the rows say. It would again: a time out, a collision or a lost connection passes. */
+function isFaultOfRows(error: unknown): boolean {
+  const isSqlState = /^[0-9A-Z]{5}$/.test(findDatabaseErrorCode(error) ?? "");
+  return isSqlState && !isUnavailable(error) && !isSerializationFailure(error);
+}
+
 /** Another writer took the number in this moment; other data that only the database refuses are a fault of ours. */
 function toRejection(error: unknown): AppError {
-  if (!findDatabaseErrorCode(error)?.startsWith("23")) throw error;
-  return createRowError("conflict", "not_unique", "is taken by another listing of yours");
+  if (findDatabaseErrorCode(error)?.startsWith("23"))
+    return createRowError("conflict", "not_unique", "is taken by another listing of yours");
+  log().error({ err: error }, "the database refused a row of an import");
+  const detail = "can't be stored; the error is ours, and we have noted it";
+  return new AppError("validation_failed", { errors: [{ pointer: "#", code: "invalid", detail }], cause: error });
 }
 
 async function writeTogether(tx: Db, places: readonly Place[], writing: Writing, written: WrittenRows): Promise<void> {

@@ -31,7 +31,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     statusOf: ({ state }) => (state === "running" ? 202 : 200),
     headers: { Location: ({ id }) => `/api/imports/${id}` },
     errors: ["not_owner", "mass_retirement"],
-    handle: ({ body: { bytes, type, charset }, query, caller, charge }) =>
-      importListings({ bytes, type: type as FileType, charset }, query, caller, charge),
+    handle: ({ body: { bytes, type, charset }, query, caller, charge, saveIdempotentResponse }) =>
+      importListings({ bytes, type: type as FileType, charset }, query, caller, { charge, saveIdempotentResponse }),
   }),
 });
