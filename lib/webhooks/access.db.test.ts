@@ -34,7 +34,7 @@ const withKey = (session: Awaited<ReturnType<typeof sessionOf>>, scopes: Scope[]
   scopes,
 });
 const tell = (webhookId: string, type: EventType) =>
-  storeDeliveries(db(), [{ webhookId, message: { type, key: type, at: new Date().toISOString(), data: {} } }]);
+  storeDeliveries(db(), [{ to: [webhookId], message: { type, key: type, at: new Date().toISOString(), data: {} } }]);
 const typesOf = async (id: string, caller: Caller) =>
   (await listDeliveries(id, {}, caller)).data.map(({ type }) => type);
 

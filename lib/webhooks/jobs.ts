@@ -39,7 +39,6 @@ const JOURNALLED: readonly EventName[] = [
 ];
 
 export const webhookConsumers: Consumer[] = [
-  ...JOURNALLED.map((event) => ({ event, consume: forwardChanges, consumeAll: forwardChanges })),
   { event: "message.sent", consume: tellOfMessage },
   { event: "invoice.issued", consume: (payload) => tellOfInvoice("invoice.opened", payload) },
   { event: "invoice.paid", consume: (payload) => tellOfInvoice("invoice.paid", payload) },
@@ -55,11 +54,12 @@ export const webhookConsumers: Consumer[] = [
 ];
 
 export const webhookJobs: Job[] = [
+  // A job, not a consumer: a backlog of changes holds up no other event.
+  { name: "webhooks-changes", cron: "* * * * *", follows: JOURNALLED, pollSeconds: 0.5, run: forwardChanges },
   {
     name: "webhooks-due",
     cron: "* * * * *",
     run: async () => {
-      await forwardChanges();
       const ids = await listDueEndpoints();
       await inTransaction(async (tx) => {
         for (const id of ids) await wakeEndpoint(tx, id);

@@ -20,7 +20,7 @@ export async function sendTest(id: string, caller: Caller): Promise<Delivery> {
     requireOn(webhook);
     const key = createId();
     const message = { type: TEST_EVENT, key, at: new Date().toISOString(), data: { webhookId: id } } as const;
-    await storeDeliveries(tx, [{ webhookId: id, message }]);
+    await storeDeliveries(tx, [{ message, to: [id] }]);
     const rows = await tx.execute<DeliveryRow>(sql`
       select ${DELIVERY_COLUMNS} from webhook_deliveries d where d.webhook_id = ${id}::uuid and d.type = ${TEST_EVENT}
       order by d.created_at desc, d.id desc limit 1`);

@@ -32,7 +32,7 @@ export async function tellOfEnds(now = new Date()): Promise<void> {
       "listing.expiring",
       `${id}:${at}`,
       { sideId: whose },
-      async () => (await readListingData([id])).get(id) ?? null,
+      async () => (await readListingData([id])).get(id)?.listing ?? null,
     );
   await inTransaction((tx) => writeSetting(tx, HORIZON, until));
 }
