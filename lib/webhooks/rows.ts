@@ -28,7 +28,7 @@ type Manager = { sideId: string; userId: string };
 const personal = () => sql`${splitParam(PERSONAL_EVENTS.join())}::text[]`;
 
 /** Condition over `webhooks w`. */
-export const isManagedBy = ({ sideId, userId }: Manager): SQL =>
+const isManagedBy = ({ sideId, userId }: Manager): SQL =>
   sql`(w.side_id = ${sideId}::uuid and (w.user_id = ${userId}::uuid or not w.events && ${personal()}))`;
 
 /** Condition over `webhooks w` and its deliveries `d`: what an endpoint once heard of its maker stays theirs. */

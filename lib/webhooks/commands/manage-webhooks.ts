@@ -135,12 +135,17 @@ async function requireUrl(url: string): Promise<void> {
     await requireTarget(url, { timeoutMs: RESOLVE_MS });
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    const code = error.problem === "bad_address" ? "not_https" : "not_public";
-    const detail =
-      code === "not_https" ? "must begin with https://, without user and password" : "must be at a public address";
+    const { code, detail } = describeProblem(error.problem);
     throw new AppError("validation_failed", {
       detail: `#/url ${detail}.`,
       errors: [{ pointer: "#/url", code, detail }],
     });
   }
+}
+
+function describeProblem(problem: FetchError["problem"]) {
+  if (problem === "bad_address")
+    return { code: "not_https", detail: "must begin with https://, without user and password" };
+  if (problem === "not_public") return { code: "not_public", detail: "must be at a public address" };
+  return { code: "not_resolved", detail: "has a host that can't be resolved now: check it, or try again" };
 }
