@@ -106,6 +106,22 @@ CREATE TRIGGER listings_change_delete AFTER DELETE ON listings
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION listing_changes_of_delete();
 --> statement-breakpoint
 
+-- Listings in one's own name go with their owner from side to side. For the public they stay as they are.
+CREATE FUNCTION listing_changes_of_member() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO pending_changes (kind, resource_id, slug, version, step, was_public, is_public, categories_before, categories_after, side_id)
+  SELECT 'listing', l.id, l.slug, l.version, s.step, false, false,
+    ARRAY[l.industry_slug, l.group_slug, l.category_slug], ARRAY[l.industry_slug, l.group_slug, l.category_slug], s.side
+  FROM listings l
+  CROSS JOIN (VALUES ('deleted', coalesce(OLD.company_id, OLD.id)), ('created', coalesce(NEW.company_id, NEW.id))) AS s (step, side)
+  WHERE l.owner_id = NEW.id AND l.company_id IS NULL AND l.deleted_at IS NULL;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER users_listing_changes AFTER UPDATE OF company_id ON users
+  FOR EACH ROW WHEN (OLD.company_id IS DISTINCT FROM NEW.company_id) EXECUTE FUNCTION listing_changes_of_member();
+--> statement-breakpoint
+
 -- Companies are public while they are verified. What is not there before an insert, or after a delete, is null.
 CREATE FUNCTION company_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -38,7 +38,18 @@ ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_w
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_deliveries_once" ON "webhook_deliveries" USING btree ("webhook_id","event_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_list" ON "webhook_deliveries" USING btree ("webhook_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_by_status" ON "webhook_deliveries" USING btree ("webhook_id","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("webhook_id","next_attempt_at") WHERE status in ('pending', 'retrying');--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_created" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "webhooks_side" ON "webhooks" USING btree ("side_id");--> statement-breakpoint
-CREATE INDEX "webhooks_user" ON "webhooks" USING btree ("user_id");
+CREATE INDEX "webhooks_user" ON "webhooks" USING btree ("user_id");--> statement-breakpoint
+
+-- While its maker had no tariff, or was blocked, nothing was sent: the days without a success begin anew.
+CREATE FUNCTION webhooks_begin_anew() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE webhooks SET failing_since = NULL WHERE user_id = NEW.id AND failing_since IS NOT NULL;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER users_webhooks AFTER UPDATE OF tariff, blocked_at ON users
+  FOR EACH ROW WHEN ((OLD.tariff, OLD.blocked_at) IS DISTINCT FROM (NEW.tariff, NEW.blocked_at)) EXECUTE FUNCTION webhooks_begin_anew();

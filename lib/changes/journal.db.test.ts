@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
+import { createCompany } from "@/lib/companies/commands/change-company";
+import { colleague, companyInput, owner, person, sessionOf } from "@/lib/companies/test-people";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { deleteListing, patchListing } from "@/lib/listings/commands";
 import { moveOwnListing } from "@/lib/listings/own-commands";
@@ -215,4 +217,35 @@ it("a listing that changes sides is deleted there and created here, and the publ
   expect(typesOf({ data: await follow(since) })).toEqual(["listing.updated"]);
   expect(typesOf(await listOwnChanges({ since }, from))).toEqual(["listing.deleted"]);
   expect(typesOf(await listOwnChanges({ since }, to))).toEqual(["listing.created"]);
+});
+
+it("listings in their owner's own name go with them from side to side, once each, and the public sees nothing", async () => {
+  const [boss, who] = [await owner(), await colleague((await owner()).companyId, "manager")];
+  await db().execute(sql`update users set company_id = null where id = ${who.userId}::uuid`);
+  const made = await offer(await sessionOf(who), {});
+  const since = await now();
+  const alone = await sessionOf(who);
+  await db().execute(sql`update users set company_id = ${boss.companyId}::uuid where id = ${who.userId}::uuid`);
+  expect(typesOf(await listOwnChanges({ since }, alone))).toEqual(["listing.deleted"]);
+  const joined = await listOwnChanges({ since, cat: "wheat-milling" }, await sessionOf(boss));
+  expect(joined.data).toMatchObject([{ type: "listing.created", resourceId: made.id, slug: made.slug }]);
+  await db().execute(sql`update users set company_id = null where id = ${who.userId}::uuid`);
+  expect(typesOf(await listOwnChanges({ since: joined.nextCursor }, await sessionOf(boss)))).toEqual([
+    "listing.deleted",
+  ]);
+  expect(typesOf(await listOwnChanges({ since: joined.nextCursor }, alone))).toEqual(["listing.created"]);
+  expect(await follow(since)).toEqual([]);
+});
+
+it("a new company gets each of its maker's listings once", async () => {
+  const who = await person();
+  const made = await offer(await sessionOf(who), {});
+  const [since, alone] = [await now(), await sessionOf(who)];
+  await createCompany(alone, companyInput());
+  const seen = await listOwnChanges({ since }, await sessionOf(who));
+  expect(seen.data.map(({ type, resourceId }) => [type, resourceId])).toEqual([
+    ["listing.created", made.id],
+    ["listing.updated", made.id],
+  ]);
+  expect(typesOf(await listOwnChanges({ since }, alone))).toEqual(["listing.deleted"]);
 });

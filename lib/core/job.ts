@@ -9,6 +9,8 @@ export type Job = {
   expireInSeconds?: number;
   /** Events after which the job also runs, within seconds. */
   follows?: readonly EventName[];
+  /** Seconds between two looks for a turn. Default: 2 for a job that follows events, else 20. */
+  pollSeconds?: number;
   run(): Promise<unknown>;
   /** At a start: whether the job should run now instead of at its next turn. */
   isOverdue?(): Promise<boolean>;

@@ -54,11 +54,11 @@ async function isQueued(name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export function createJobWorker({ name, follows, run }: Job): Worker {
+export function createJobWorker({ name, follows, run, ...job }: Job): Worker {
   return {
     name,
     batchSize: 1,
-    pollSeconds: follows ? POLL_SECONDS.following : POLL_SECONDS.scheduled,
+    pollSeconds: job.pollSeconds ?? (follows ? POLL_SECONDS.following : POLL_SECONDS.scheduled),
     work: async () => {
       const started = performance.now();
       await run();

@@ -11,12 +11,12 @@ import { patchListing } from "@/lib/listings/commands";
 import { offer, type Session, seller } from "@/lib/listings/test-offers";
 import { claimDeliveries, listDueEndpoints } from "./commands/claim-deliveries";
 import { forwardChanges } from "./commands/forward-changes";
-import { createWebhook } from "./commands/manage-webhooks";
+import { createWebhook, rotateSecret } from "./commands/manage-webhooks";
 import { recordAttempt } from "./commands/record-attempt";
 import { runLane } from "./commands/run-lane";
 import { replayDelivery, sendTest } from "./commands/send-again";
 import type { Delivery, WebhookEvent } from "./contract";
-import { webhookWorker } from "./jobs";
+import { sweepDeliveries, webhookWorker } from "./jobs";
 import { FAILING_DAYS } from "./policy";
 import { listDeliveries } from "./queries/list-deliveries";
 import { getWebhook } from "./queries/list-webhooks";
@@ -148,6 +148,76 @@ it("three days without a success switch an endpoint off, once, with a mail; a su
   );
   expect(mails).toHaveLength(1);
   expect((await listDeliveries(id, { status: "retrying" }, me)).total).toBe(0);
+});
+
+it("one delivery that fails in the end does not count towards the next one's three days, nor does a time without a tariff", async () => {
+  const me = await integrator();
+  const { id } = await make(me);
+  answer = fail;
+  const age = () =>
+    db().execute(
+      sql`update webhooks set failing_since = now() - make_interval(days => ${FAILING_DAYS}::int) where id = ${id}::uuid`,
+    );
+  await sendTest(id, me);
+  await db().execute(sql`update webhook_deliveries set tries = 9 where webhook_id = ${id}::uuid`);
+  await runLane(id);
+  expect(await only(me, id)).toMatchObject({ status: "failed" });
+  await sendTest(id, me);
+  await db().execute(sql`update webhooks set failing_since = failing_since - interval '3 days' where id = ${id}::uuid`);
+  await runLane(id);
+  expect(await getWebhook(id, me)).toMatchObject({ active: true });
+  await age();
+  for (const tariff of ["free", "pro"])
+    await db().execute(sql`update users set tariff = ${tariff} where id = ${me.userId}::uuid`);
+  await letPass();
+  await runLane(id);
+  expect(await getWebhook(id, me)).toMatchObject({ active: true });
+  await age();
+  await letPass();
+  await runLane(id);
+  expect(await getWebhook(id, me)).toMatchObject({ active: false, disabledReason: "failing" });
+});
+
+it("the job that wakes an endpoint for another attempt finds it due", async () => {
+  const me = await integrator();
+  const { id } = await make(me);
+  answer = fail;
+  await sendTest(id, me);
+  await clearJobs();
+  await runLane(id);
+  const rows = await db().execute<{ due: boolean }>(sql`
+    select d.next_attempt_at <= j.start_after as due from webhook_deliveries d, pgboss.job j
+    where d.webhook_id = ${id}::uuid and j.name = 'webhook'`);
+  expect([...rows]).toEqual([{ due: true }]);
+});
+
+it("after a change of AUTH_SECRET attempts say so, and a new secret mends it at once", async () => {
+  const me = await integrator();
+  const { id } = await make(me);
+  // Sealed under a key that is not ours.
+  await db().execute(sql`update webhooks set secret = reverse(secret) where id = ${id}::uuid`);
+  await sendTest(id, me);
+  await runLane(id);
+  expect(received).toEqual([]);
+  expect(await only(me, id)).toMatchObject({
+    status: "retrying",
+    attempts: [{ statusCode: null, error: expect.stringContaining("rotate") }],
+  });
+  await rotateSecret(id, me);
+  await letPass();
+  await runLane(id);
+  expect(await only(me, id)).toMatchObject({ status: "delivered" });
+});
+
+it("deliveries of more than 30 days are swept, a batch at a time", async () => {
+  const me = await integrator();
+  const { id } = await make(me);
+  for (let index = 0; index < 4; index++) await sendTest(id, me);
+  await db().execute(sql`
+    update webhook_deliveries set created_at = now() - interval '31 days'
+    where id in (select id from webhook_deliveries where webhook_id = ${id}::uuid limit 3)`);
+  await sweepDeliveries(2);
+  expect((await listDeliveries(id, {}, me)).total).toBe(1);
 });
 
 it("two processes send nothing twice, and at most 50 a second to one endpoint", async () => {

@@ -97,6 +97,18 @@ it("ends of listings and keys within a week are told of once for each end", asyn
   expect(JSON.stringify(told)).not.toMatch(/secretHash|secret_hash/);
 });
 
+it("a key that is made for less than a week is told of, once", async () => {
+  const me = await integrator();
+  const id = await hear(me, ["key.expiring"]);
+  await db().execute(sql`delete from settings where key = 'webhooks.horizon'`);
+  await tellOfEnds();
+  const soon = new Date(Date.now() + 2 * 86_400_000).toISOString();
+  const { record } = await issueKey(me, { name: "Short", scopes: ["listings:read"], expiresAt: soon });
+  await tellOfEnds();
+  await tellOfEnds();
+  expect(await heard(id, me)).toEqual([{ type: "key.expiring", data: expect.objectContaining({ id: record.id }) }]);
+});
+
 it("who has left the side of an endpoint, or has no tariff any more, hears nothing there", async () => {
   const [from, to] = [await integrator(), await integrator()];
   const id = await hear(to, ["chat.message"]);

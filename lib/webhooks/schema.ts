@@ -62,6 +62,7 @@ export const webhookDeliveries = pgTable(
   (table) => [
     uniqueIndex("webhook_deliveries_once").on(table.webhookId, table.eventId),
     index("webhook_deliveries_list").on(table.webhookId, table.createdAt, table.id),
+    index("webhook_deliveries_by_status").on(table.webhookId, table.status, table.createdAt, table.id),
     index("webhook_deliveries_due")
       .on(table.webhookId, table.nextAttemptAt)
       .where(sql`status in ('pending', 'retrying')`),

@@ -18,6 +18,7 @@ import { DELETED_NAME, makeDeletedEmail, requireUserId } from "@/lib/users/polic
 import { requirePassword } from "@/lib/users/queries";
 import { lockLastAdmin, lockProven } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
+import { transferWebhooks } from "@/lib/webhooks/steps/move-webhooks";
 
 /** Tables whose rows are personal and are deleted. Other tables keep rows that name nobody. */
 const PERSONAL_TABLES = [
@@ -84,7 +85,9 @@ async function leaveOwnCompany(tx: Db, companyId: string, userId: string, caller
   requireAnotherOwner(members, userId);
   const heir = getNextOwner(members, userId, userId);
   await withdrawInvitations(tx, companyId, userId);
-  await transferListings(tx, caller, { companyId, from: userId, to: heir, reason: DELETION });
+  const move = { companyId, from: userId, to: heir, reason: DELETION };
+  await transferListings(tx, caller, move);
+  await transferWebhooks(tx, caller, move);
   await recordAudit(tx, caller, { action: "company.leave", subjectId: companyId, changes: { member: userId, heir } });
   return { files: [], tags };
 }

@@ -16,6 +16,7 @@ import { isMailWanted } from "@/lib/notifications/queries";
 import { assertMayAdminister, requireUserId } from "@/lib/users/policy";
 import { lockAdministrator, lockUser } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
+import { moveWebhooks } from "@/lib/webhooks/steps/move-webhooks";
 import { indexCompany } from "../company-index";
 import { DecideVerification } from "../contract";
 import { composeDecisionMail } from "../mails";
@@ -50,6 +51,7 @@ export async function createCompany(caller: Caller, input: CompanyInput): Promis
       throw new AppError("conflict", { detail: "This account already belongs to a company." });
     await tx.insert(companies).values({ ...input, id, slug });
     await tx.update(users).set({ companyId: id, companyRole: "owner" }).where(eq(users.id, userId));
+    await moveWebhooks(tx, userId, id);
     const placed = sql`owner_id = ${userId}::uuid and company_id is null and deleted_at is null`;
     await changeInBatches(tx, placed, (ids) =>
       tx.execute(

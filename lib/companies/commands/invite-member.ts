@@ -13,6 +13,7 @@ import { createToken, hashToken } from "@/lib/core/token";
 import { dropTakenNumbers } from "@/lib/listings/steps/drop-taken-numbers";
 import { requireUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
+import { moveWebhooks } from "@/lib/webhooks/steps/move-webhooks";
 import { composeInvitationMail, composeLostNumbersMail } from "../mails";
 import { INVITATION_DAYS, type InviteInput, MOST_INVITATIONS } from "../own-contract";
 import { type CompanyRow, changeOwnCompany, isGoodLink } from "../rows";
@@ -109,6 +110,7 @@ export async function acceptInvitation(caller: Caller, token: string): Promise<{
         updatedAt: sql`now()`,
       })
       .where(eq(users.id, userId));
+    await moveWebhooks(tx, userId, invitation.companyId);
     await recordAudit(tx, caller, {
       action: "company.join",
       subjectId: invitation.companyId,

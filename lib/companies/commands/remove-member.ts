@@ -10,6 +10,7 @@ import { publish } from "@/lib/core/queue/queue";
 import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
 import { transferListings } from "@/lib/listings/steps/transfer-listings";
 import { users } from "@/lib/users/schema";
+import { moveWebhooks, transferWebhooks } from "@/lib/webhooks/steps/move-webhooks";
 import { getNextOwner, type Member, requireAnotherOwner } from "../member-policy";
 import { closeCompany, listCompanyTags, lockMembers, lockOwnCompany, withdrawInvitations } from "../rows";
 
@@ -63,6 +64,7 @@ export async function closeOwnCompany(caller: Caller): Promise<void> {
       .update(users)
       .set({ companyId: null, companyRole: "owner", updatedAt: sql`now()` })
       .where(eq(users.id, userId));
+    await moveWebhooks(tx, userId, userId);
     await publish(tx, "company.closed", { id: company.id, files, tags });
     return tags;
   });
@@ -92,6 +94,7 @@ async function removeFromCompany(
     const reason = isLeaving ? "left the company" : "removed from the company";
     const move = { companyId: company.id, from: memberId, to: nextOwnerId, reason };
     const transferred = await transferListings(tx, caller, move);
+    await transferWebhooks(tx, caller, move);
     await recordAudit(tx, caller, {
       action: isLeaving ? "company.leave" : "company.remove-member",
       subjectId: company.id,

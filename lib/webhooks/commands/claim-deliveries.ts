@@ -18,6 +18,7 @@ export type Claim = {
   body: string;
   tries: number;
   url: string;
+  /** None when the secret can't be opened. */
   secrets: string[];
 };
 type Row = Omit<Claim, "secrets" | "webhookId" | "url">;
@@ -47,7 +48,7 @@ export async function claimDeliveries(
       await tx.execute(sql`
         update webhooks set next_claim_at = clock_timestamp() + make_interval(secs => ${(rows.length * SPACING_MS) / 1_000}::float8)
         where id = ${webhookId}::uuid`);
-    const secrets = [endpoint.secret, ...(endpoint.former === null ? [] : [endpoint.former])].map(openSealedText);
+    const secrets = openSecrets(endpoint);
     return [...rows].map((row) => ({ ...row, webhookId, url: endpoint.url, secrets }));
   });
   if (claims.length > 0) return { claims, waitMs: claims.length * SPACING_MS };
@@ -58,6 +59,18 @@ export async function claimDeliveries(
         coalesce((select extract(epoch from next_claim_at - clock_timestamp()) * 1000 from webhooks where id = ${webhookId}::uuid), 0)::float8 as wait`)),
   ]);
   return { claims, waitMs: due ? Math.max(SPACING_MS, wait) : null };
+}
+
+/** What was sealed under another AUTH_SECRET can't be opened: without the former secret the other signs, without the present one none. */
+function openSecrets({ secret, former }: EndpointRow): string[] {
+  const [present, earlier] = [secret, former].map((sealed) => {
+    try {
+      return sealed === null ? null : openSealedText(sealed);
+    } catch {
+      return null;
+    }
+  });
+  return present ? [present, ...(earlier ? [earlier] : [])] : [];
 }
 
 /** Endpoints that have something due: what a process that died was about to send, or what waited for a tariff. */

@@ -4,14 +4,14 @@ import { numberAll, selectChanges } from "@/lib/changes/queries/read-journal";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { env } from "@/lib/core/env";
+import { log } from "@/lib/core/log";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import { formatInstant } from "@/lib/core/time/instant";
 import { findRatesOn } from "@/lib/currency/queries";
-import type { Listing } from "@/lib/listings/contract";
 import { EVENT_SCOPES, type WebhookEvent } from "../contract";
 import { type Endpoint, listEndpoints } from "../queries/find-endpoints";
-import { readListingData } from "../queries/listing-data";
-import { type Message, storeDeliveries } from "../steps/store-deliveries";
+import { type OwnedListing, readListingData } from "../queries/listing-data";
+import { type Addressed, storeDeliveries } from "../steps/store-deliveries";
 
 /** Name of the setting that holds the number of the last change of which deliveries were made. */
 const POSITION = "webhooks.position";
@@ -47,39 +47,46 @@ function selectForwarded(endpoints: readonly Endpoint[], after: number, end: num
 async function addressMessages(rows: readonly JournalRow[], endpoints: readonly Endpoint[]) {
   const addressed = rows.flatMap((row) => {
     const type = toEvent(row);
-    const to = endpoints.filter(
-      ({ sideId, events, sinceChange }) =>
-        events.includes(type) && (row.sideId === null || row.sideId === sideId) && row.number > sinceChange,
-    );
+    if (!type) return [];
+    const to = endpoints.flatMap(({ id, sideId, events, sinceChange }) => {
+      const hears = events.includes(type) && (row.sideId === null || row.sideId === sideId);
+      return hears && row.number > sinceChange ? [id] : [];
+    });
     return to.length === 0 ? [] : [{ row, type, to }];
   });
   const ids = addressed.flatMap(({ row }) => (row.kind === "listing" ? [row.resourceId] : []));
   const listings = await readListingData([...new Set(ids)]);
-  const deliveries: { webhookId: string; message: Message }[] = [];
+  const messages: Addressed[] = [];
   for (const { row, type, to } of addressed) {
-    const data = await readData(row, listings);
-    const message = { type, key: String(row.number), at: formatInstant(row.at), data };
-    for (const { id } of to) deliveries.push({ webhookId: id, message });
+    const data = row.kind === "listing" ? readListing(row, listings) : await readMarketData(row);
+    if (data) messages.push({ message: { type, key: String(row.number), at: formatInstant(row.at), data }, to });
   }
-  return deliveries;
+  return messages;
 }
 
-function toEvent({ kind, step }: JournalRow): WebhookEvent {
+function toEvent({ number, kind, step }: JournalRow): WebhookEvent | null {
   const event = kind === "listing" ? `listing.${step}` : `${kind}.published`;
   if (event in EVENT_SCOPES) return event as WebhookEvent;
-  throw new Error(`no webhook tells of ${event}`);
+  log().error({ change: number, event }, "no webhook tells of a change");
+  return null;
+}
+
+/**
+ * A listing as it is now. One that went to another side shows this one nothing more: null but for its deletion here, which the journal
+ * tells of as well.
+ */
+function readListing(
+  { resourceId, slug, step, sideId }: JournalRow,
+  listings: ReadonlyMap<string, OwnedListing>,
+): Record<string, unknown> | null {
+  const found = listings.get(resourceId);
+  const listing = found?.sideId === sideId ? found.listing : null;
+  if (step === "deleted") return { id: resourceId, slug, externalId: listing?.externalId ?? null };
+  return listing;
 }
 
 /** Market data come as where to read them, but for rates, which are few. */
-async function readData(
-  { kind, resourceId, slug, step }: JournalRow,
-  listings: ReadonlyMap<string, Listing>,
-): Promise<Record<string, unknown>> {
-  if (kind === "listing") {
-    const listing = listings.get(resourceId);
-    if (listing && step !== "deleted") return listing;
-    return { id: resourceId, slug, externalId: listing?.externalId ?? null };
-  }
+async function readMarketData({ kind, resourceId }: JournalRow): Promise<Record<string, unknown>> {
   if (kind === "index") return { date: resourceId, url: `${env().APP_URL}/api/market-data/indices` };
   if (kind === "price") return { feed: resourceId, url: `${env().APP_URL}/api/market-data/commodity-prices` };
   const found = await findRatesOn(resourceId);

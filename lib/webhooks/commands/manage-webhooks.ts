@@ -10,7 +10,7 @@ import { FetchError, requireTarget } from "@/lib/core/fetching/guarded-fetch";
 import { createId } from "@/lib/core/id";
 import { sealText } from "@/lib/core/sealed-text";
 import { type CreateWebhook, MAX_ENDPOINTS, type PatchWebhook, ROTATION_HOURS } from "../contract";
-import { requireEventScopes, requireManager } from "../policy";
+import { requireEventScopes, requireManager, requireOwnEvents } from "../policy";
 import { getWebhook } from "../queries/list-webhooks";
 import { toWebhookVersion, type WebhookRecord } from "../rows";
 import { webhooks } from "../schema";
@@ -29,8 +29,9 @@ type WithSecret = WebhookRecord & { secret: string };
  * `validation_failed` for an address that we may not post to.
  */
 export async function createWebhook(input: CreateWebhook, caller: Caller): Promise<WithSecret> {
-  const { account, sideId } = requireManager(caller);
+  const { userId, sideId } = requireManager(caller);
   requireEventScopes(caller, input.events);
+  requireOwnEvents(caller, input.events, true);
   await requireUrl(input.url);
   const secret = createSecret();
   const id = createId();
@@ -45,13 +46,16 @@ export async function createWebhook(input: CreateWebhook, caller: Caller): Promi
         detail: `There may be ${MAX_ENDPOINTS} webhook endpoints. Delete one first.`,
       });
     const fields = { url, events, description, active, sinceChange };
-    await tx.insert(webhooks).values({ id, sideId, userId: account.userId, ...fields, secret: sealText(secret) });
+    await tx.insert(webhooks).values({ id, sideId, userId, ...fields, secret: sealText(secret) });
     await recordAudit(tx, caller, { action: "webhook.create", subjectId: id, changes: { host: toHost(url), events } });
     return { ...(await getWebhook(id, caller, tx)), secret };
   });
 }
 
-/** Changes an endpoint. Switched on again, it begins anew. Throws as `createWebhook`, and `not_found`, `etag_mismatch`. */
+/**
+ * Changes an endpoint. Switched on again, it begins anew. A key needs the scopes of what it hears already, too: another address would
+ * get that. Throws as `createWebhook`, and `not_found`, `etag_mismatch`.
+ */
 export async function patchWebhook(
   id: string,
   patch: PatchWebhook,
@@ -63,6 +67,8 @@ export async function patchWebhook(
   if (patch.url !== undefined) await requireUrl(patch.url);
   return inTransaction(async (tx) => {
     const before = await lockWebhook(tx, id, caller);
+    requireEventScopes(caller, before.events);
+    requireOwnEvents(caller, patch.events ?? [], before.isMaker);
     requireMatch(ifMatch, toWebhookVersion(before));
     const { active } = patch;
     const fields = Object.fromEntries(
@@ -81,7 +87,7 @@ export async function patchWebhook(
   });
 }
 
-/** Deletes an endpoint with its deliveries. Throws `not_found`, `etag_mismatch`, and as `requireManager`. */
+/** Deletes an endpoint with its deliveries, which needs no scope of theirs. Throws `not_found`, `etag_mismatch`, and as `requireManager`. */
 export async function deleteWebhook(id: string, caller: Caller, ifMatch: string | null = null): Promise<void> {
   await inTransaction(async (tx) => {
     requireMatch(ifMatch, toWebhookVersion(await lockWebhook(tx, id, caller)));
@@ -90,11 +96,11 @@ export async function deleteWebhook(id: string, caller: Caller, ifMatch: string 
   });
 }
 
-/** Gives an endpoint a new secret; the former one signs beside it for 24 hours. Throws `not_found`, and as `requireManager`. */
+/** Gives an endpoint a new secret; the former one signs beside it for 24 hours. Throws `not_found`, `insufficient_scope`. */
 export async function rotateSecret(id: string, caller: Caller): Promise<WithSecret> {
   const secret = createSecret();
   return inTransaction(async (tx) => {
-    await lockWebhook(tx, id, caller);
+    requireEventScopes(caller, (await lockWebhook(tx, id, caller)).events);
     await tx
       .update(webhooks)
       .set({
@@ -111,10 +117,14 @@ export async function rotateSecret(id: string, caller: Caller): Promise<WithSecr
 }
 
 /** An endpoint of the caller's side, locked until the commit. */
-async function lockWebhook(tx: Db, id: string, caller: Caller): Promise<WebhookRecord> {
+async function lockWebhook(tx: Db, id: string, caller: Caller): Promise<WebhookRecord & { isMaker: boolean }> {
   const found = await getWebhook(id, caller, tx);
-  await tx.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, found.id)).for("update");
-  return getWebhook(id, caller, tx);
+  const [row] = await tx
+    .select({ userId: webhooks.userId })
+    .from(webhooks)
+    .where(eq(webhooks.id, found.id))
+    .for("update");
+  return { ...(await getWebhook(id, caller, tx)), isMaker: row?.userId === requireManager(caller).userId };
 }
 
 /** A path may hold a key, so the audit log keeps the host alone. */
@@ -125,12 +135,17 @@ async function requireUrl(url: string): Promise<void> {
     await requireTarget(url, { timeoutMs: RESOLVE_MS });
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    const code = error.problem === "bad_address" ? "not_https" : "not_public";
-    const detail =
-      code === "not_https" ? "must begin with https://, without user and password" : "must be at a public address";
+    const { code, detail } = describeProblem(error.problem);
     throw new AppError("validation_failed", {
       detail: `#/url ${detail}.`,
       errors: [{ pointer: "#/url", code, detail }],
     });
   }
+}
+
+function describeProblem(problem: FetchError["problem"]) {
+  if (problem === "bad_address")
+    return { code: "not_https", detail: "must begin with https://, without user and password" };
+  if (problem === "not_public") return { code: "not_public", detail: "must be at a public address" };
+  return { code: "not_resolved", detail: "has a host that can't be resolved now: check it, or try again" };
 }

@@ -24,11 +24,17 @@ export async function recordAttempt({ id, webhookId, tries }: Attempted, outcome
     // Another attempt may have switched the endpoint off meanwhile.
     const wait = isDelivered || !endpoint.active ? null : computeWait(tries + 1);
     const status = isDelivered ? "delivered" : wait === null ? "failed" : "retrying";
+    // Due at the instant of the job that wakes the endpoint, or it would find nothing.
     await tx.execute(sql`
       update webhook_deliveries set status = ${status}, attempts = attempts || ${JSON.stringify([attempt])}::jsonb,
         tries = tries + 1, leased_until = null, response = ${response},
-        next_attempt_at = ${wait === null ? sql`null` : sql`clock_timestamp() + make_interval(secs => ${wait}::float8)`}
+        next_attempt_at = ${wait === null ? sql`null` : sql`date_trunc('milliseconds', now() + make_interval(secs => ${wait}::float8))`}
       where id = ${id}::uuid`);
+    // Failing is not silence: it counts from the next failure on when nothing more is due.
+    if (status === "failed")
+      await tx.execute(sql`
+        update webhooks set failing_since = null where id = ${webhookId}::uuid and not exists (
+          select from webhook_deliveries d where d.webhook_id = ${webhookId}::uuid and d.status in ('pending', 'retrying'))`);
     if (outcome.isGone) await switchOff(tx, webhookId, "gone");
     else if (endpoint.fails) await switchOff(tx, webhookId, "failing");
     else if (wait !== null) await wakeEndpoint(tx, webhookId, wait);

@@ -12,21 +12,23 @@ import { recordAttempt } from "./record-attempt";
 /** Attempts of one endpoint under way in this process. */
 const AT_ONCE = 20;
 
-type Lane = { done: Promise<void>; wake: () => void };
+type Lane = { done: Promise<void>; wake: () => void; isWoken: boolean };
 const getLanes = () => singleton("webhook-lanes", () => new Map<string, Lane>());
 
 /** Sends what is due to an endpoint. Resolves when nothing is due or under way any more; never rejects. */
 export function runLane(webhookId: string): Promise<void> {
   const running = getLanes().get(webhookId);
   if (running) {
+    running.isWoken = true;
     running.wake();
     return running.done;
   }
-  const lane: Lane = { done: Promise.resolve(), wake: () => {} };
+  const lane: Lane = { done: Promise.resolve(), wake: () => {}, isWoken: false };
   getLanes().set(webhookId, lane);
-  lane.done = work(webhookId, lane)
-    .catch((error: unknown) => log().error({ err: error, webhook: webhookId }, "deliveries of a webhook stopped"))
-    .finally(() => getLanes().delete(webhookId));
+  lane.done = work(webhookId, lane).catch((error: unknown) => {
+    getLanes().delete(webhookId);
+    log().error({ err: error, webhook: webhookId }, "deliveries of a webhook stopped");
+  });
   return lane.done;
 }
 
@@ -36,12 +38,18 @@ async function work(webhookId: string, lane: Lane): Promise<void> {
     const woken = new Promise<void>((resolve) => {
       lane.wake = resolve;
     });
+    lane.isWoken = false;
     const { claims, waitMs } = await claimDeliveries(webhookId, AT_ONCE - underWay.size);
     for (const claim of claims) {
       const attempt = send(claim).finally(() => underWay.delete(attempt));
       underWay.add(attempt);
     }
-    if (waitMs === null && underWay.size === 0) return;
+    if (waitMs === null && underWay.size === 0) {
+      // Woken while the query was under way: it may have missed what is due by now.
+      if (lane.isWoken) continue;
+      getLanes().delete(webhookId);
+      return;
+    }
     if (underWay.size >= AT_ONCE) await Promise.race(underWay);
     else if (waitMs === null) await Promise.race([woken, ...underWay]);
     else await sleep(waitMs);

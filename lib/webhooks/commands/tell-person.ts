@@ -31,10 +31,7 @@ export async function tellOf(
     const data = endpoints.length > 0 ? await read(tx) : null;
     if (!data) return;
     const message = { type, key, at: new Date().toISOString(), data };
-    await storeDeliveries(
-      tx,
-      endpoints.map(({ id }) => ({ webhookId: id, message })),
-    );
+    await storeDeliveries(tx, [{ message, to: endpoints.map(({ id }) => id) }]);
   });
 }
 

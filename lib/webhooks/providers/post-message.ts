@@ -25,6 +25,8 @@ export async function postMessage({ url, eventId, body, secrets }: Sent, now = n
     ms: Math.round(performance.now() - since),
     error,
   });
+  const fail = (error: string) => ({ attempt: finish(null, error), response: null, isDelivered: false, isGone: false });
+  if (secrets.length === 0) return fail(NO_SECRET);
   try {
     const { status, text } = await guardedPost(url, { headers, body, timeoutMs: TIMEOUT_MS, keepBytes: KEPT_BYTES });
     const isDelivered = status >= 200 && status < 300;
@@ -32,14 +34,12 @@ export async function postMessage({ url, eventId, body, secrets }: Sent, now = n
     return { attempt, response: text.replaceAll("\u0000", ""), isDelivered, isGone: status === 410 };
   } catch (error) {
     const problem = error instanceof FetchError ? error.problem : "no_answer";
-    return {
-      attempt: finish(null, PROBLEMS[problem] ?? "no answer"),
-      response: null,
-      isDelivered: false,
-      isGone: false,
-    };
+    return fail(PROBLEMS[problem] ?? "no answer");
   }
 }
+
+/** The operator has changed AUTH_SECRET. */
+const NO_SECRET = "the secret of the endpoint is lost: rotate it";
 
 function describeStatus(status: number): string {
   if (status >= 300 && status < 400) return "a redirect, which is not followed";

@@ -2,21 +2,30 @@ import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { nameFilteredOrder, readListPage, toListEnvelope } from "@/lib/core/cursor";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
+import { splitParam } from "@/lib/core/database/sql-text";
 import type { Envelope } from "@/lib/core/page";
 import type { DeliveriesQuery, Delivery } from "../contract";
-import { DELIVERY_COLUMNS, type DeliveryRow, toDelivery } from "../rows";
+import { listReadable, requireEventScopes, requireManager } from "../policy";
+import { DELIVERY_COLUMNS, type DeliveryRow, isShownTo, toDelivery } from "../rows";
 import { getWebhook } from "./list-webhooks";
 
-/** What was sent to an endpoint of the caller's side, newest first. Throws `not_found`, `invalid_parameter`, `page_too_deep`. */
+/**
+ * What was sent to an endpoint of the caller's side, newest first, as far as they may read it. Throws `not_found`,
+ * `insufficient_scope`, `invalid_parameter`, `page_too_deep`.
+ */
 export async function listDeliveries(
   webhookId: string,
   { status, ...paging }: DeliveriesQuery,
   caller: Caller,
 ): Promise<Envelope<Delivery>> {
-  const { id } = await getWebhook(webhookId, caller);
+  const { userId } = requireManager(caller);
+  const { id, events } = await getWebhook(webhookId, caller);
+  requireEventScopes(caller, events);
   const request = readListPage(paging, nameFilteredOrder("deliveries", { id, status }), /^\d{1,15}$/);
   const { after } = request;
-  const which = sql`d.webhook_id = ${id}::uuid and ${status ? sql`d.status = ${status}` : sql`true`}`;
+  const which = sql`d.webhook_id = ${id}::uuid and ${status ? sql`d.status = ${status}` : sql`true`}
+    and d.type = any(${splitParam(listReadable(caller).join())}::text[])
+    and exists (select from webhooks w where w.id = ${id}::uuid and ${isShownTo(userId)})`;
   const isAfter = after
     ? sql`(d.created_at, d.id) < (to_timestamp(${after.value}::numeric / 1000)::timestamptz(3), ${after.id}::uuid)`
     : sql`true`;
