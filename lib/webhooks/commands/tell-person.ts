@@ -3,8 +3,7 @@ import { z } from "zod";
 import { toInvoice } from "@/lib/billing/rows";
 import { invoices } from "@/lib/billing/schema";
 import type { ChatMessage } from "@/lib/chats/contract";
-import { findCompaniesByIds } from "@/lib/companies/queries/list-companies";
-import { type Db, db, inTransaction } from "@/lib/core/database/db";
+import { type Db, inTransaction } from "@/lib/core/database/db";
 import { formatInstant } from "@/lib/core/time/instant";
 import type { WebhookEvent } from "../contract";
 import { findEndpointsFor } from "../queries/find-endpoints";
@@ -56,27 +55,6 @@ export async function tellOfInvoice(type: "invoice.opened" | "invoice.paid", pay
   await tellOf(type, invoiceId, { userId }, async (tx) => {
     const [row] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId));
     return row ? toInvoice(row) : null;
-  });
-}
-
-const CompanyEvent = z.object({ id: z.uuid() });
-
-/** `company.verified` and `company.rejected`: to the members' endpoints. A company may be checked many times, so the key has its time. */
-export async function tellOfCompany(type: "company.verified" | "company.rejected", payload: Payload): Promise<void> {
-  const { id } = CompanyEvent.parse(payload);
-  const [row] = await db().execute<{
-    slug: string;
-    name: string;
-    status: string;
-    reason: string | null;
-    at: string;
-  }>(sql`
-    select slug, name, status, rejection_reason as reason, updated_at as at from companies where id = ${id}::uuid`);
-  if (!row) return;
-  const { at, reason: rejectionReason, ...company } = row;
-  await tellOf(type, `${id}:${at}`, { sideId: id }, async () => {
-    const [verified] = type === "company.verified" ? await findCompaniesByIds([id]) : [];
-    return { id, ...company, rejectionReason, ...verified };
   });
 }
 
