@@ -7,7 +7,10 @@ import { findCompaniesByIds } from "../queries/list-companies";
 const CompanyEvent = z.object({ id: z.uuid() });
 
 /** `company.verified` and `company.rejected`: to the members' endpoints. A company may be checked many times, so the key has its time. */
-export async function tellOfCompany(type: "company.verified" | "company.rejected", payload: Record<string, unknown>): Promise<void> {
+export async function tellOfCompany(
+  type: "company.verified" | "company.rejected",
+  payload: Record<string, unknown>,
+): Promise<void> {
   const { id } = CompanyEvent.parse(payload);
   const [row] = await db().execute<{
     slug: string;
