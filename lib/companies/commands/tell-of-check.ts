@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/lib/core/database/db";
-import { tellOf } from "@/lib/webhooks/commands/tell-person";
+import { tellOf } from "@/lib/webhooks/steps/tell-of";
 import { findCompaniesByIds } from "../queries/list-companies";
 
 const CompanyEvent = z.object({ id: z.uuid() });
