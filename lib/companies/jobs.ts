@@ -1,6 +1,8 @@
 import { republishInvalidations } from "@/lib/core/cache/retell";
 import type { Job } from "@/lib/core/job";
+import type { Consumer } from "@/lib/core/queue/queue";
 import { sweepRemoved } from "./commands/restore-removed";
+import { tellOfCompany } from "./commands/tell-of-check";
 
 /** Removed documents and invitations are deleted for good soon after their removal can't be undone. */
 export const companyJobs: Job[] = [
@@ -12,7 +14,7 @@ export const companyJobs: Job[] = [
 ];
 
 /** Kept pages are made anew after any change; papers of a closed company are deleted. */
-export const companyConsumers = republishInvalidations([
+const republished = republishInvalidations([
   "company.created",
   "company.updated",
   "company.verified",
@@ -22,3 +24,9 @@ export const companyConsumers = republishInvalidations([
   "company.member-joined",
   "company.member-left",
 ]);
+
+export const companyConsumers: Consumer[] = [
+  ...republished,
+  { event: "company.verified", consume: (payload) => tellOfCompany("company.verified", payload) },
+  { event: "company.rejected", consume: (payload) => tellOfCompany("company.rejected", payload) },
+];

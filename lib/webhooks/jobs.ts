@@ -9,7 +9,7 @@ import { listDueEndpoints } from "./commands/claim-deliveries";
 import { forwardChanges } from "./commands/forward-changes";
 import { runLane } from "./commands/run-lane";
 import { tellOfEnds } from "./commands/tell-of-ends";
-import { tellOfCompany, tellOfInvoice, tellOfMatch, tellOfMessage } from "./commands/tell-person";
+import { tellOfInvoice, tellOfMatch, tellOfMessage } from "./commands/tell-person";
 import { KEPT_DAYS } from "./contract";
 import { webhooks } from "./schema";
 import { wakeEndpoint } from "./steps/store-deliveries";
@@ -60,8 +60,6 @@ export const webhookConsumers: Consumer[] = [
   { event: "message.sent", consume: tellOfMessage },
   { event: "invoice.issued", consume: (payload) => tellOfInvoice("invoice.opened", payload) },
   { event: "invoice.paid", consume: (payload) => tellOfInvoice("invoice.paid", payload) },
-  { event: "company.verified", consume: (payload) => tellOfCompany("company.verified", payload) },
-  { event: "company.rejected", consume: (payload) => tellOfCompany("company.rejected", payload) },
   { event: "search.matched", consume: tellOfMatch },
   {
     event: "user.deleted",

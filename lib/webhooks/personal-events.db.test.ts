@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { issueKey } from "@/lib/api-keys/commands";
 import { storeCategories } from "@/lib/categories/commands";
 import { sendMessage } from "@/lib/chats/commands";
+import { companyConsumers } from "@/lib/companies/jobs";
 import { owner, sessionOf } from "@/lib/companies/test-people";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
@@ -68,7 +69,7 @@ it("a company's check is told to its members", async () => {
   await db().execute(
     sql`update companies set status = 'REJECTED', rejection_reason = 'INN' where id = ${companyId}::uuid`,
   );
-  for (const consumer of webhookConsumers)
+  for (const consumer of companyConsumers)
     if (consumer.event === "company.rejected") await consumer.consume({ id: companyId });
   expect(await heard(id, me)).toMatchObject([
     { type: "company.rejected", data: { id: companyId, status: "REJECTED", rejectionReason: "INN" } },

@@ -3,7 +3,7 @@ import { getKey } from "@/lib/api-keys/queries";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import { readListingData } from "../queries/listing-data";
-import { tellOf } from "./tell-person";
+import { tellOf } from "../steps/tell-of";
 
 /** Days before the end of a listing or key in which an event warns of it. */
 const WARNED_DAYS = 7;

@@ -3,13 +3,9 @@ import { z } from "zod";
 import { toInvoice } from "@/lib/billing/rows";
 import { invoices } from "@/lib/billing/schema";
 import type { ChatMessage } from "@/lib/chats/contract";
-import { findCompaniesByIds } from "@/lib/companies/queries/list-companies";
-import { type Db, db, inTransaction } from "@/lib/core/database/db";
 import { formatInstant } from "@/lib/core/time/instant";
-import type { WebhookEvent } from "../contract";
-import { findEndpointsFor } from "../queries/find-endpoints";
 import { readPublicListing } from "../queries/listing-data";
-import { storeDeliveries } from "../steps/store-deliveries";
+import { tellOf } from "../steps/tell-of";
 
 /*
  * Events that are published in other domains, and belong to one person or one company. Each consumer may run twice: the key of a
@@ -17,23 +13,6 @@ import { storeDeliveries } from "../steps/store-deliveries";
  */
 
 type Payload = Record<string, unknown>;
-type Whose = { userId: string } | { sideId: string };
-
-/** Stores an event for the endpoints of those whom it concerns. `read` is asked only if there are any. */
-export async function tellOf(
-  type: WebhookEvent,
-  key: string,
-  whose: Whose,
-  read: (tx: Db) => Promise<Payload | null>,
-): Promise<void> {
-  await inTransaction(async (tx) => {
-    const endpoints = await findEndpointsFor(tx, type, whose);
-    const data = endpoints.length > 0 ? await read(tx) : null;
-    if (!data) return;
-    const message = { type, key, at: new Date().toISOString(), data };
-    await storeDeliveries(tx, [{ message, to: endpoints.map(({ id }) => id) }]);
-  });
-}
 
 const SentMessage = z.object({ messageId: z.uuid(), recipientId: z.uuid() });
 
@@ -56,27 +35,6 @@ export async function tellOfInvoice(type: "invoice.opened" | "invoice.paid", pay
   await tellOf(type, invoiceId, { userId }, async (tx) => {
     const [row] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId));
     return row ? toInvoice(row) : null;
-  });
-}
-
-const CompanyEvent = z.object({ id: z.uuid() });
-
-/** `company.verified` and `company.rejected`: to the members' endpoints. A company may be checked many times, so the key has its time. */
-export async function tellOfCompany(type: "company.verified" | "company.rejected", payload: Payload): Promise<void> {
-  const { id } = CompanyEvent.parse(payload);
-  const [row] = await db().execute<{
-    slug: string;
-    name: string;
-    status: string;
-    reason: string | null;
-    at: string;
-  }>(sql`
-    select slug, name, status, rejection_reason as reason, updated_at as at from companies where id = ${id}::uuid`);
-  if (!row) return;
-  const { at, reason: rejectionReason, ...company } = row;
-  await tellOf(type, `${id}:${at}`, { sideId: id }, async () => {
-    const [verified] = type === "company.verified" ? await findCompaniesByIds([id]) : [];
-    return { id, ...company, rejectionReason, ...verified };
   });
 }
 
