@@ -109,11 +109,13 @@ function findStated(texts: readonly string[]): Measure {
 const isPriced = ({ meaning }: Head) => meaning.kind === "column" && /^price/.test(meaning.column);
 const hasCurrency = (head: Head) => isPriced(head) && head.measure.currency !== null;
 
+const pickVat = ({ vat, otherVat }: Measure) => ({ vat, ...(otherVat && { otherVat }) });
+
 /** The first measure wins where both state something. */
 export const mergeMeasures = (one: Measure, other: Measure): Measure => ({
   currency: one.currency ?? other.currency,
   unit: one.unit ?? other.unit,
-  vat: one.vat ?? other.vat,
+  ...pickVat(one.vat ? one : other),
   thousands: one.thousands || (one.currency === null && other.thousands),
 });
 

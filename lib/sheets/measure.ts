@@ -3,8 +3,17 @@ import { findCurrency } from "@/lib/reference/currencies/currencies";
 import { findUnit } from "@/lib/reference/units/units";
 import { takeVat, type VatMode } from "./vat";
 
-/** `unit` is a word: its meaning may depend on the goods (a bushel). `thousands`: prices are in thousands. */
-export type Measure = { currency: string | null; unit: string | null; vat: VatMode | null; thousands: boolean };
+/**
+ * `unit` is a word: its meaning may depend on the goods (a bushel). `otherVat`: a second mode that the text states, so that neither holds.
+ * `thousands`: prices are in thousands.
+ */
+export type Measure = {
+  currency: string | null;
+  unit: string | null;
+  vat: VatMode | null;
+  otherVat?: VatMode;
+  thousands: boolean;
+};
 
 export const NO_MEASURE: Measure = { currency: null, unit: null, vat: null, thousands: false };
 
@@ -26,7 +35,10 @@ export function takeMeasure(text: string): { measure: Measure; rest: string } {
   const money = takeCurrency(thousands ? per.rest.replace(THOUSAND, " ") : per.rest);
   const unit = per.unit ? per : takeLastUnit(money.rest);
   return {
-    measure: { currency: money.currency, unit: unit.unit, vat: taxed?.vat ?? null, thousands },
+    measure: {
+      ...{ currency: money.currency, unit: unit.unit, vat: taxed?.vat ?? null, thousands },
+      ...(taxed?.other && { otherVat: taxed.other }),
+    },
     rest: tidyRest(per.unit ? money.rest : unit.rest),
   };
 }

@@ -32,6 +32,11 @@ describe("heads", () => {
     ["Номенклатура;Стоимость, руб. за тонну (с НДС)", "rebar 45000 RUB TNE included 2026-11-25"],
     ["Товар;Закупочная цена, тг/т с НДС", "rebar 45000 KZT TNE included 2026-11-25"],
     ['"Наименование\nтовара";"Цена,\nруб./т"', "rebar 45000 RUB TNE  2026-11-25"],
+    ["Наименование;Цена, руб/т (с 10% НДС)", "rebar 45000 RUB TNE included 2026-11-25"],
+    ["Наименование;Цена, руб/т (20% НДС)", "rebar 45000 RUB TNE included 2026-11-25"],
+    ["Product;Price, USD/t (incl. 20% VAT)", "rebar 45000 USD TNE included 2026-11-25"],
+    ["Product;Price, USD/t, VAT not included", "rebar 45000 USD TNE excluded 2026-11-25"],
+    ["Товар;Цена, руб./т (НДС 22% не вкл.)", "rebar 45000 RUB TNE excluded 2026-11-25"],
     ["ТОВАР;ЦЕНА, РУБ/ТН С НДС", "rebar 45000 RUB TNE included 2026-11-25"],
   ])("%j are read", async (head, row) => {
     expect(await rowsOf(`${DAY}${head}\nАрматура А500С;45 000\n`)).toEqual([row]);
@@ -176,6 +181,22 @@ describe("a row", () => {
     expect(await rowsOf(`Дата;Товар;Цена, руб./т\n${day};Арматура;45000\n`)).toEqual([
       `rebar 45000 RUB TNE  ${expected}`,
     ]);
+  });
+
+  it.each([
+    ["без НДС", "10%", "excluded"],
+    ["с НДС", "НДС 22%", "included"],
+    ["", "10", "included"],
+    ["", "нет", "excluded"],
+    ["с НДС", "0%", "none"],
+    ["с НДС", "без НДС", "C3: VAT: both with VAT and without VAT are stated"],
+    ["без НДС", "да", "C3: VAT: both without VAT and with VAT are stated"],
+    ["с НДС (без НДС)", "22%", "C3: VAT: both without VAT and with VAT are stated"],
+    ["НДС 0%", "22%", "C3: VAT: both no VAT and with VAT are stated"],
+  ])("under a price «%s» with %j in its column of VAT is %s", async (head, cell, vat) => {
+    const sheet = `${DAY}Товар;"Цена, руб./т ${head}";Ставка НДС, %\nАрматура;45000;${cell}\n`;
+    const expected = vat.includes(":") ? vat : `rebar 45000 RUB TNE ${vat} 2026-11-25`;
+    expect(await rowsOf(sheet)).toEqual([expected]);
   });
 
   it("has no day when the texts name two, and both are shown", async () => {
