@@ -111,6 +111,40 @@ describe("lines between rows", () => {
     ]);
   });
 
+  it.each([
+    ["Экспорт, цены без НДС", "rebar 250 RUB TNE excluded"],
+    ["Цены за кг", "rebar 250 RUB KGM included"],
+    ["Цены в тенге", "rebar 250 KZT TNE included"],
+    ["Цены с доставкой, USD/т без НДС", "rebar 250 USD TNE excluded"],
+    ["Стоимость доставки 15 USD/т без НДС", "rebar 250 RUB TNE included"],
+    ["Ж/д тариф, KZT/т", "rebar 250 RUB TNE included"],
+    ["Delivery price, USD/t, VAT excluded", "rebar 250 RUB TNE included"],
+    ["Цены без НДС, с НДС 22%", "B4: VAT: both without VAT and with VAT are stated"],
+  ])("state currency, unit or VAT alone from there: %j", async (line, expected) => {
+    const sheet = `${DAY}Товар;Цена, руб./т с НДС\n${line};\nАрматура;250\n`;
+    expect(await rowsOf(sheet)).toEqual([expected.includes("VAT") ? expected : `${expected} 2026-11-25`]);
+  });
+
+  it.each([
+    ["Цены в рублях с НДС", "Стоимость доставки 15 USD/т без НДС", "RUB TNE included 2026-11-25"],
+    ["Стоимость доставки 15 USD/т", "Цены в рублях с НДС", "RUB TNE included 2026-11-25"],
+    ["Фрахт: 20 EUR/т, НДС 0%", "Цены в рублях", "RUB TNE  2026-11-25"],
+    ["Цены в рублях с НДС, доставка 15 USD/т без НДС", "", "RUB TNE included 2026-11-25"],
+    ["Delivery price 15 USD/t, VAT excluded", "Цены в рублях с НДС", "RUB TNE included 2026-11-25"],
+  ])("about carriage say nothing of the prices: %j, %j", async (first, second, expected) => {
+    const sheet = `${DAY}${first};\n${second};\nТовар;Цена за тонну\nАрматура;250\n`;
+    expect(await rowsOf(sheet)).toEqual([`rebar 250 ${expected}`]);
+  });
+
+  it.each([
+    ["Цены с НДС, на экспорт без НДС", ""],
+    ["Цены для юрлиц с НДС", "Цены для физлиц без НДС"],
+  ])("that state two modes of VAT are refused: %j, %j", async (first, second) => {
+    const sheet = `${DAY}${first};\n${second};\nТовар;Цена, руб./т\nАрматура;250\n`;
+    const [row] = await rowsOf(sheet);
+    expect(row).toMatch(/^B5: VAT: both with(out)? VAT and with(out)? VAT are stated$/);
+  });
+
   it("are goods without a price where no row needs them", async () => {
     const sheet = `${DAY}Товар;Цена, руб./т\nПшеница 3 класса;\nЯчмень;12 000\nОвёс;\n`;
     expect(await rowsOf(sheet)).toEqual(["B3: no price", "barley-feed 12000 RUB TNE  2026-11-25", "B5: no price"]);
