@@ -98,7 +98,7 @@ function takeNotes(body: readonly GridRow[]): string[] {
 const isNote = (text: string) =>
   /^\*|цены|прайс|price|тел\.|телефон|www\.|@|директор|менеджер|ндс|условия|vat/iu.test(text) || text.length > 60;
 
-const CARRIAGE = String.raw`(?:достав|перевоз|фрахт|тариф|транспорт|delivery|deliveries|freight|shipping|carriage)`;
+const CARRIAGE = "(?:достав|перевоз|фрахт|тариф|транспорт|delivery|deliveries|freight|shipping|carriage)";
 /** «Цены с доставкой»: still about the price of the goods. */
 const WITH_CARRIAGE = new RegExp(
   String.raw`(?<!\p{L})(?:с|без|уч[её]та|уч[её]том|включа\p{L}*|входит|incl\p{L}*\.?|excl\p{L}*\.?|with|without)\s(?:стоимости\s|ж/?д\s)?${CARRIAGE}\p{L}*`,
