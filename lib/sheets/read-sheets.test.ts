@@ -233,6 +233,15 @@ describe("a row", () => {
     expect(await rowsOf(sheet)).toEqual([expected]);
   });
 
+  it.each([
+    ["31 000 руб", 'B3: price: "31 000 руб" could be read in two ways, 31000 or 31000000'],
+    ["31 ₽", 'B3: price: "31 ₽" could be read in two ways, 31 or 31000'],
+    ["31", "rebar 31000 RUB TNE  2026-11-25"],
+    ["31 тыс. руб.", "rebar 31000 RUB TNE  2026-11-25"],
+  ])("under a head in thousands with the price %j", async (price, expected) => {
+    expect(await rowsOf(`${DAY}Товар;Цена, тыс. руб./т;\nАрматура;${price};\n`)).toEqual([expected]);
+  });
+
   it("has no day when the texts name two, and both are shown", async () => {
     const sheet = "Прайс-лист на 25.11.2026\nЦены действуют с 01.12.2026\nТовар;Цена, руб./т\nАрматура;45000\n";
     expect(await rowsOf(sheet)).toEqual([
