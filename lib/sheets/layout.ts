@@ -1,7 +1,7 @@
 // Splits a grid into tables: heads, rows of data, headings between them, and what is said above and below.
 import { type CellValue, writeCell } from "./cell-text";
 import { type Head, readHead } from "./columns";
-import { findPriceDay, type PriceDay } from "./find-date";
+import { findPriceDay, findSectionDay, type PriceDay } from "./find-date";
 import { type FoundHead, findHeadAt, isFigure } from "./find-head";
 import { findGoods } from "./goods";
 import { type Grid, type GridRow, isBlank, spreadMerges } from "./grid";
@@ -169,7 +169,7 @@ function readHeading(row: GridRow, context: Context): Context | null {
   const own = leaveOutCarriage(text);
   const { measure } = takeMeasure(own);
   const says = PRICED_WORDS.test(own) || measure.currency !== null;
-  const day = findPriceDay([text]);
+  const day = findSectionDay(text);
   return {
     ...context,
     headings: [text],
