@@ -3,7 +3,7 @@ import { type CellValue, writeCell } from "./cell-text";
 import { type Head, readHead } from "./columns";
 import { findPriceDay, findSectionDay, type PriceDay } from "./find-date";
 import { type FoundHead, findHeadAt, isFigure } from "./find-head";
-import { findGoods } from "./goods";
+import { findGoods, saysGoods } from "./goods";
 import { type Grid, type GridRow, isBlank, spreadMerges } from "./grid";
 import { type Measure, NO_MEASURE, takeMeasure } from "./measure";
 import { leaveOutRepeats } from "./repeated-heads";
@@ -14,6 +14,8 @@ export type Context = {
   heads: readonly Head[];
   /** Texts of the headings above the row that are about goods, the outer one first. */
   headings: readonly string[];
+  /** What the title, the head of the goods and the name of the sheet say of goods: they may narrow a name, and never refuse it. */
+  around: readonly string[];
   /** Measure stated above the table or by a heading: «Цены указаны в тенге без НДС». */
   stated: Measure;
   day: PriceDay;
@@ -39,7 +41,13 @@ export function layOut(given: Grid, fix: (heads: Head[]) => Head[] = (heads) => 
   const below = grid.isRecords ? [] : takeNotes(body);
   const texts = [...above, ...below];
   const day: PriceDay = given.day ? { day: given.day } : findPriceDay(texts);
-  let context: Context = { heads, headings: [], stated: findStated(texts), day };
+  let context: Context = {
+    heads,
+    headings: [],
+    around: listAround(given, above, heads),
+    stated: findStated(texts),
+    day,
+  };
   const data: DataRow[] = [];
   for (let at = 0; at < body.length - below.length; at++) {
     const row = body[at];
@@ -70,6 +78,15 @@ export function layOut(given: Grid, fix: (heads: Head[]) => Head[] = (heads) => 
     known: start.found.known,
   };
 }
+
+/** «Прайс-лист» has a word of goods, «лист»; a firm's name, «ООО Масло Сибири», says nothing of them. */
+const NO_GOODS =
+  /прайс-?\s?лист\p{L}*|price\s?-?list|(?<!\p{L})(?:ооо|оао|пао|зао|ао|ип|тоо|тд|llc|ltd)(?!\p{L})[^,;]*/giu;
+
+const listAround = ({ sheet }: Grid, above: readonly string[], heads: readonly Head[]): string[] =>
+  [sheet ?? "", ...above, ...heads.filter((head) => isOf(head, ["commodity"])).map(({ text }) => text)]
+    .map((text) => text.slice(0, 200).replace(NO_GOODS, " ").trim())
+    .filter((text) => text !== "" && saysGoods(text));
 
 function findStart(rows: readonly GridRow[], fix: (heads: Head[]) => Head[]): { at: number; found: FoundHead } | null {
   for (let at = 0; at < Math.min(rows.length, MOST_ABOVE); at++) {

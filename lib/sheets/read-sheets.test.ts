@@ -58,6 +58,21 @@ describe("heads", () => {
     expect(await rowsOf(sheet)).toEqual(["urea 310…325 USD TNE  2026-11-25"]);
   });
 
+  it.each([
+    ["Цена за тонну, руб.;Цена за метр, руб.", "rebar 45000 RUB TNE  2026-11-25"],
+    ["Цена, руб./т FCA Липецк;Цена, руб./т CPT Новороссийск", "rebar 45000 RUB TNE  2026-11-25"],
+    ["Цена FCA Липецк, руб./т;Цена CPT Новороссийск, руб./т", "rebar 45000 RUB TNE  2026-11-25"],
+  ])("of another unit or other terms are other prices: %j", async (heads, row) => {
+    const sheet = `${DAY}Товар;${heads}\nАрматура;45 000;300\n`;
+    expect(await rowsOf(sheet)).toEqual([row]);
+    expect(await notesOf(sheet)).toEqual([expect.stringMatching(/^Further prices/)]);
+  });
+
+  it("of two prices that nothing tells apart refuse the file", async () => {
+    const sheet = `${DAY}Товар;Цена, руб./т;Цена, руб./т\nАрматура;45 000;46 000\n`;
+    await expect(read(sheet)).rejects.toMatchObject({ code: "repeated_head" });
+  });
+
   it("come again further down, and their currency, unit and VAT hold from there", async () => {
     const sheet = `${DAY}Товар;Цена с НДС, руб./т\nАрматура А500С;45 000\nТовар;Цена без НДС, KZT/т\nАрматура А500С;250 000\nТовар;Цена, USD/кг\nОлово О1;31\n`;
     expect(await rowsOf(sheet)).toEqual([
@@ -157,6 +172,23 @@ describe("lines between rows", () => {
       "rebar 46000 RUB TNE  2026-11-25",
       "A5: total row",
     ]);
+  });
+});
+
+describe("the goods of a row", () => {
+  it.each([
+    ["Прайс на приём лома цветных металлов", "Наименование", "Медь", "copper-scrap"],
+    ["Цены на 25.11.2026", "Вид лома", "Медь", "copper-scrap"],
+    ["Шроты", "Наименование", "Соя", "soybean-meal"],
+    ["Прайс-лист на шроты", "Наименование", "Соя", "soybean-meal"],
+    ["Прайс-лист на металлопрокат", "Наименование", "Арматура", "rebar"],
+    ["Лом и металлопрокат", "Наименование", "Арматура", "rebar"],
+    ["Прайс-лист", "Наименование", "Медь", "copper-cathode"],
+    ["Удобрения", "Наименование", "Арматура", "rebar"],
+    ["ООО Масло Сибири", "Наименование", "Рапс", "rapeseed"],
+  ])("are narrowed by the title %j and the head %j: %s", async (title, head, name, slug) => {
+    const rows = await rowsOf(`${title};\n${DAY}${head};Цена, руб./т\n${name};45 000\n`);
+    expect(rows).toEqual([`${slug} 45000 RUB TNE  2026-11-25`]);
   });
 });
 
