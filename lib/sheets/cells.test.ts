@@ -56,6 +56,11 @@ test.each<[string, unknown]>([
   ["~38 200", { kind: "unreadable" }],
   ["-5", { kind: "unreadable" }],
   ["46700.12345", { kind: "unreadable" }],
+  ["C$ 310", price("310", "310", { currency: "CAD" })],
+  ["A$310", price("310", "310", { currency: "AUD" })],
+  ["310 US$", price("310", "310", { currency: "USD" })],
+  ["X$ 310", { kind: "unreadable" }],
+  ["310 руб. ПМР", { kind: "unreadable" }],
   ["12 мешков", { kind: "unreadable" }],
 ])("the price %j is %j", (text, expected) => {
   expect(readPriceCell(text)).toEqual(expected);
@@ -79,6 +84,21 @@ test.each<[string, string, object]>([
   ["Цена, руб. (в т.ч. НДС 22%)", "Цена", { currency: "RUB", vat: "included" }],
   ["Цена, бел. руб./т", "Цена", { currency: "BYN", unit: "т" }],
   ["Цена, долл. США/т", "Цена", { currency: "USD", unit: "т" }],
+  ["Цены в белорусских рублях", "Цены в", { currency: "BYN" }],
+  ["Цены в рублях РБ за тонну", "Цены в", { currency: "BYN", unit: "тонну" }],
+  ["Цена, руб. РБ/т", "Цена", { currency: "BYN", unit: "т" }],
+  ["Цены в рублях РФ", "Цены в", { currency: "RUB" }],
+  ["Цены в российских рублях", "Цены в", { currency: "RUB" }],
+  ["Цены в рублях ПМР", "Цены в рублях ПМР", {}],
+  ["Цены в приднестровских рублях", "Цены в приднестровских рублях", {}],
+  ["Price, Canadian dollars/t", "Price", { currency: "CAD", unit: "t" }],
+  ["Prices in Australian dollars", "Prices in", { currency: "AUD" }],
+  ["Prices in US dollars", "Prices in", { currency: "USD" }],
+  ["Prices in Namibian dollars", "Prices in Namibian dollars", {}],
+  ["Price, C$/t", "Price", { currency: "CAD", unit: "t" }],
+  ["Price, A$/t", "Price", { currency: "AUD", unit: "t" }],
+  ["Price, HK$/t", "Price", { currency: "HKD", unit: "t" }],
+  ["Price, X$/t", "Price, X$", { unit: "t" }],
   ["Остаток, т", "Остаток", { unit: "т" }],
   ["Длина (м)", "Длина", { unit: "м" }],
   ["Цена", "Цена", {}],
@@ -112,10 +132,53 @@ test.each([
   ["Без НДС (экспорт)", "none"],
   ["0%", "none"],
   ["НДС 0%", "none"],
+  ["с 10% НДС", "included"],
+  ["(20% НДС)", "included"],
+  ["incl. 20% VAT", "included"],
+  ["НДС: 10 %", "included"],
+  ["с 7,0% НДС", "included"],
+  ["НДС включён в цену", "included"],
+  ["22", "included"],
+  ["с НДС 0%", "none"],
+  ["0,0% НДС", "none"],
+  ["не вкл. НДС", "excluded"],
+  ["не включая НДС", "excluded"],
+  ["НДС 22% не вкл.", "excluded"],
+  ["НДС в цену не включён", "excluded"],
+  ["НДС не учтён", "excluded"],
+  ["НДС 22% начисляется сверху", "excluded"],
+  ["НДС оплачивается отдельно", "excluded"],
+  ["VAT 20% not included", "excluded"],
+  ["VAT is not included", "excluded"],
+  ["not incl. VAT", "excluded"],
+  ["+ 20% НДС", "excluded"],
+  ["без НДС, с НДС 22%", null],
+  ["с 5% скидкой", null],
+  ["1", null],
   ["по запросу", null],
   ["maybe", null],
 ])("the VAT %j is %s", (text, vat) => {
   expect(readVat(text)).toBe(vat);
+});
+
+test.each<[string, string | null]>([
+  ["Цены на 25.11.2026 с 10% НДС", "included"],
+  ["Цены включают НДС", "included"],
+  ["Цены не вкл. НДС", "excluded"],
+  ["Цены указаны не с НДС", "excluded"],
+  ["Prices do not include VAT", "excluded"],
+  ["Prices don't include VAT", "excluded"],
+  ["НДС 22 % в цену не входит", "excluded"],
+  ["Цены с 5% скидкой", null],
+  ["Цены с 10% предоплатой", null],
+])("the text %j says of VAT %s", (text, vat) => {
+  expect(takeMeasure(text).measure).toMatchObject({ vat });
+  expect(takeMeasure(text).measure.otherVat).toBeUndefined();
+});
+
+test("a text with two modes of VAT has both", () => {
+  for (const text of ["Цены с НДС 22%, на экспорт без НДС", "Prices without VAT; gross VAT 20% for residents"])
+    expect(takeMeasure(text).measure).toMatchObject({ vat: "excluded", otherVat: "included" });
 });
 
 test("a cell shows numbers without binary noise, dates as days, and Excel's guarded text", () => {

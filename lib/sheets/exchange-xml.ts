@@ -1,6 +1,7 @@
 // Reads exchange formats in XML as tables: YML of marketplaces, CommerceML of 1C (`import.xml` and `offers.xml`).
 import { XMLParser } from "fast-xml-parser";
 import type { CellValue } from "./cell-text";
+import { type Head, readHead } from "./columns";
 import { readDay } from "./days";
 import type { Grid } from "./grid";
 import { SheetFileError } from "./problems";
@@ -131,7 +132,9 @@ export function readCommerceMl(sources: readonly string[]): Grid {
   const records = roots.flatMap((root) => {
     const offers = node(root.ПакетПредложений);
     const types = new Map(list(node(offers.ТипыЦен).ТипЦены).map((one) => [text(one.Ид), one]));
-    return list(node(offers.Предложения).Предложение).map((offer) => toRecord(offer, types, products));
+    const given = list(node(offers.Предложения).Предложение);
+    const used = pickPriceType(given, types);
+    return given.map((offer) => toRecord(offer, { types, used }, products));
   });
   if (records.length === 0) throw new SheetFileError("no_head");
   const day = roots.map((root) => toDay(text(root["@ДатаФормирования"]))).find((one) => one !== null) ?? null;
@@ -161,17 +164,34 @@ function toProduct(product: Node, groups: Map<string, string>, properties: Map<s
     record: {
       Раздел: groups.get(text(node(product.Группы).Ид)) ?? "",
       "Ед. изм.": toUnit(product.БазоваяЕдиница),
-      ...(rate && { НДС: /без/iu.test(text(rate.Ставка)) ? "без НДС" : `НДС ${text(rate.Ставка)}%` }),
+      // A rate does not say whether the price has it: that is said by the type of the price.
+      ...(rate && /без/iu.test(text(rate.Ставка)) && { НДС: "без НДС" }),
       ...Object.fromEntries(values.filter(([name, value]) => name !== "" && value !== "")),
     },
   };
 }
 
-function toRecord(offer: Node, types: Map<string, Node>, products: Map<string, Product>): Record<string, CellValue> {
+const listPrices = (offer: Node): Node[] => list(node(offer.Цены).Цена);
+const isPriceHead = ({ meaning }: Head) => meaning.kind === "column" && meaning.column === "price";
+
+/** The type whose prices count: the only one, else the first whose name is that of a price. Null when none is. */
+function pickPriceType(offers: readonly Node[], types: Map<string, Node>): string | null {
+  const given = new Set(offers.flatMap(listPrices).map((one) => text(one.ИдТипаЦены)));
+  const ids = [...new Set([...types.keys(), ...given])].filter((id) => given.has(id));
+  if (ids.length <= 1) return ids[0] ?? null;
+  return ids.find((id) => isPriceHead(readHead(`Цена ${text(types.get(id)?.Наименование)}`))) ?? null;
+}
+
+/** Currency, unit and VAT are those of the price that counts. */
+function toRecord(
+  offer: Node,
+  { types, used }: { types: Map<string, Node>; used: string | null },
+  products: Map<string, Product>,
+): Record<string, CellValue> {
   const [id = ""] = text(offer.Ид).split("#");
   const product = products.get(id);
-  const prices = list(node(offer.Цены).Цена);
-  const [price] = prices;
+  const prices = listPrices(offer);
+  const price = prices.find((one) => text(one.ИдТипаЦены) === used);
   const type = types.get(text(price?.ИдТипаЦены));
   const tax = list(type?.Налог)[0];
   const included = tax && text(tax.УчтеноВСумме) === "true";
@@ -183,14 +203,12 @@ function toRecord(offer: Node, types: Map<string, Node>, products: Map<string, P
     Артикул: text(offer.Артикул) || id,
     Наименование: product?.name || text(offer.Наименование),
     ...product?.record,
-    ...(prices.length === 1
-      ? { Цена: text(price?.ЦенаЗаЕдиницу) }
-      : Object.fromEntries(
-          prices.map((one) => [
-            `Цена ${text(types.get(text(one.ИдТипаЦены))?.Наименование)}`.trim(),
-            text(one.ЦенаЗаЕдиницу),
-          ]),
-        )),
+    Цена: text(price?.ЦенаЗаЕдиницу),
+    ...Object.fromEntries(
+      prices
+        .filter((one) => one !== price)
+        .map((one) => [`Другая цена: ${text(types.get(text(one.ИдТипаЦены))?.Наименование)}`, text(one.ЦенаЗаЕдиницу)]),
+    ),
     Валюта: text(price?.Валюта) || text(type?.Валюта),
     "Ед. изм.": text(price?.Единица) || product?.record["Ед. изм."] || toUnit(offer.БазоваяЕдиница),
     ...(tax && { НДС: included ? "с НДС" : "без НДС" }),

@@ -28,6 +28,9 @@ const CLASS_GLUED = /^(?:кл|класс|class)[.-]?([1-5])$/u;
 /** Cereals whose class is often a bare number: «Пшеница 5». */
 const CLASSED = new Set(["пшениц", "wheat"]);
 
+/** «Пшеница №5», "Wheat No. 5": NFKC turns «№» into «No». */
+const NUMBER_SIGN = /((?:пшениц\p{L}*|wheat)[\s,]*)no\.?\s?(?=[1-5](?!\d))/gu;
+
 /** Old classes of rebar: «А-III» is «А3». */
 const ROMANS = ["ai", "aii", "aiii", "aiv", "av", "avi"];
 
@@ -37,7 +40,8 @@ export const cutGoods = memoise(cut, { most: 20_000, longest: 300 });
 function cut(name: string): GoodsWord[] {
   const text = name.normalize("NFKC").toLowerCase().replaceAll("ё", "е");
   const bare = text.replace(/«[^»]*»|"[^"]*"|“[^”]*”/gu, " ");
-  return findClasses(cutChunks(/[\p{L}\p{N}]/u.test(bare) ? bare : text).flatMap(readChunk));
+  const tidy = (/[\p{L}\p{N}]/u.test(bare) ? bare : text).replace(NUMBER_SIGN, "$1 ");
+  return findClasses(cutChunks(tidy).flatMap(readChunk));
 }
 
 function cutChunks(text: string): string[] {

@@ -3,7 +3,7 @@ import { memoise } from "@/lib/core/cache/remembered";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
 import { findCountry, findRegion } from "@/lib/reference/geo/countries";
 import { cutGoods, type GoodsWord, readClasses } from "./goods-words";
-import { findPhrases, fitsLeaf, isKnownWord, type Leaf, NAMED_CODES, type Phrase } from "./trade-names";
+import { findPhrases, fitsLeaf, isKnownWord, isMeasured, type Leaf, NAMED_CODES, type Phrase } from "./trade-names";
 
 /** Goods as a source names them. */
 export type GoodsName = {
@@ -80,10 +80,9 @@ function joinCodes(words: GoodsWord[]): GoodsWord[] {
 type Candidate = { leaf: Leaf; size: number; left: GoodsWord[] };
 
 function match(words: readonly GoodsWord[], isAllowed: (leaf: Leaf) => boolean): FoundGoods {
-  const isMeasured = words.some(({ kind }) => kind === "number");
   const candidates = listPhrases(words).map((phrase): Candidate => {
     const rest = words.filter(({ key }) => !phrase.words.some((keys) => keys.includes(key)));
-    const left = rest.filter((word) => !fitsLeaf(word, phrase.leaf, isMeasured) && !isPlace(word));
+    const left = rest.filter((word) => !fitsLeaf(word, phrase.leaf, isMeasured(word, words)) && !isPlace(word));
     return { leaf: phrase.leaf, size: phrase.words.length, left };
   });
   const whole = candidates.filter(({ left, leaf }) => left.length === 0 && isAllowed(leaf));

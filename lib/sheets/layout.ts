@@ -1,9 +1,9 @@
 // Splits a grid into tables: heads, rows of data, headings between them, and what is said above and below.
 import { type CellValue, writeCell } from "./cell-text";
 import { type Head, readHead } from "./columns";
-import { findPriceDay, type PriceDay } from "./find-date";
+import { findPriceDay, findSectionDay, type PriceDay } from "./find-date";
 import { type FoundHead, findHeadAt, isFigure } from "./find-head";
-import { findGoods } from "./goods";
+import { findGoods, saysGoods } from "./goods";
 import { type Grid, type GridRow, isBlank, spreadMerges } from "./grid";
 import { type Measure, NO_MEASURE, takeMeasure } from "./measure";
 import { leaveOutRepeats } from "./repeated-heads";
@@ -14,6 +14,8 @@ export type Context = {
   heads: readonly Head[];
   /** Texts of the headings above the row that are about goods, the outer one first. */
   headings: readonly string[];
+  /** What the title, the head of the goods and the name of the sheet say of goods: they may narrow a name, and never refuse it. */
+  around: readonly string[];
   /** Measure stated above the table or by a heading: «Цены указаны в тенге без НДС». */
   stated: Measure;
   day: PriceDay;
@@ -39,7 +41,13 @@ export function layOut(given: Grid, fix: (heads: Head[]) => Head[] = (heads) => 
   const below = grid.isRecords ? [] : takeNotes(body);
   const texts = [...above, ...below];
   const day: PriceDay = given.day ? { day: given.day } : findPriceDay(texts);
-  let context: Context = { heads, headings: [], stated: findStated(texts), day };
+  let context: Context = {
+    heads,
+    headings: [],
+    around: listAround(given, above, heads),
+    stated: findStated(texts),
+    day,
+  };
   const data: DataRow[] = [];
   for (let at = 0; at < body.length - below.length; at++) {
     const row = body[at];
@@ -71,6 +79,15 @@ export function layOut(given: Grid, fix: (heads: Head[]) => Head[] = (heads) => 
   };
 }
 
+/** «Прайс-лист» has a word of goods, «лист»; a firm's name, «ООО Масло Сибири», says nothing of them. */
+const NO_GOODS =
+  /прайс-?\s?лист\p{L}*|price\s?-?list|(?<!\p{L})(?:ооо|оао|пао|зао|ао|ип|тоо|тд|llc|ltd)(?!\p{L})[^,;]*/giu;
+
+const listAround = ({ sheet }: Grid, above: readonly string[], heads: readonly Head[]): string[] =>
+  [sheet ?? "", ...above, ...heads.filter((head) => isOf(head, ["commodity"])).map(({ text }) => text)]
+    .map((text) => text.slice(0, 200).replace(NO_GOODS, " ").trim())
+    .filter((text) => text !== "" && saysGoods(text));
+
 function findStart(rows: readonly GridRow[], fix: (heads: Head[]) => Head[]): { at: number; found: FoundHead } | null {
   for (let at = 0; at < Math.min(rows.length, MOST_ABOVE); at++) {
     const found = findHeadAt(rows, at, fix);
@@ -98,22 +115,47 @@ function takeNotes(body: readonly GridRow[]): string[] {
 const isNote = (text: string) =>
   /^\*|цены|прайс|price|тел\.|телефон|www\.|@|директор|менеджер|ндс|условия|vat/iu.test(text) || text.length > 60;
 
-/** A measure that a line states for all prices: «Цены указаны в рублях за тонну, с НДС». */
+const CARRIAGE = "(?:достав|перевоз|фрахт|тариф|транспорт|delivery|deliveries|freight|shipping|carriage)";
+/** «Цены с доставкой»: still about the price of the goods. */
+const WITH_CARRIAGE = new RegExp(
+  String.raw`(?<!\p{L})(?:с|без|уч[её]та|уч[её]том|включа\p{L}*|входит|incl\p{L}*\.?|excl\p{L}*\.?|with|without)\s(?:стоимости\s|ж/?д\s)?${CARRIAGE}\p{L}*`,
+  "giu",
+);
+const OF_CARRIAGE = new RegExp(
+  String.raw`(?:(?<!\p{L})(?:стоимость|цен[аы]|ставк[аи]|ндс|costs?|price)\s(?:на\s|за\s|of\s|for\s)?)?(?:ж/?д\s)?(?<!\p{L})${CARRIAGE}.*$`,
+  "iu",
+);
+
+/** What a text says of the prices of goods: without «Стоимость доставки 15 USD/т» to the end of its sentence. */
+const leaveOutCarriage = (text: string): string =>
+  text
+    .split(/[;!?\n]|\.\s+(?=\p{Lu})/u)
+    .map((sentence) => sentence.replace(WITH_CARRIAGE, " ").replace(OF_CARRIAGE, " "))
+    .join("; ");
+
+/** A measure that a line states for all prices: «Цены указаны в рублях за тонну, с НДС». Two modes of VAT in two lines contradict. */
 function findStated(texts: readonly string[]): Measure {
-  return texts
-    .filter((text) => /цен[аы]|валюта|стоимость|ндс|price|currency|vat/iu.test(text))
-    .map((text) => takeMeasure(text).measure)
-    .reduce(mergeMeasures, NO_MEASURE);
+  const stated = texts
+    .map(leaveOutCarriage)
+    .filter((text) => PRICED_WORDS.test(text))
+    .map((text) => takeMeasure(text).measure);
+  const first = stated.reduce(mergeMeasures, NO_MEASURE);
+  const other = stated.find(({ vat }) => vat !== null && vat !== first.vat)?.vat;
+  return other ? { ...first, otherVat: other } : first;
 }
+
+const PRICED_WORDS = /цен[аы]|валюта|стоимость|ндс|price|currency|vat/iu;
 
 const isPriced = ({ meaning }: Head) => meaning.kind === "column" && /^price/.test(meaning.column);
 const hasCurrency = (head: Head) => isPriced(head) && head.measure.currency !== null;
+
+const pickVat = ({ vat, otherVat }: Measure) => ({ vat, ...(otherVat && { otherVat }) });
 
 /** The first measure wins where both state something. */
 export const mergeMeasures = (one: Measure, other: Measure): Measure => ({
   currency: one.currency ?? other.currency,
   unit: one.unit ?? other.unit,
-  vat: one.vat ?? other.vat,
+  ...pickVat(one.vat ? one : other),
   thousands: one.thousands || (one.currency === null && other.thousands),
 });
 
@@ -141,17 +183,15 @@ function readHeading(row: GridRow, context: Context): Context | null {
   const filled = row.cells.filter((cell) => !isBlank(cell)).length;
   const width = context.heads.filter(({ meaning }) => meaning.kind !== "blank").length;
   if (width < 2 || (filled > 1 && filled < width)) return null;
-  const { measure } = takeMeasure(text);
-  const says = /цен[аы]|валюта|ндс|price|currency|vat/iu.test(text) || measure.currency !== null;
-  const day = findPriceDay([text]);
+  const own = leaveOutCarriage(text);
+  const { measure } = takeMeasure(own);
+  const says = PRICED_WORDS.test(own) || measure.currency !== null;
+  const day = findSectionDay(text);
   return {
     ...context,
     headings: [text],
-    stated:
-      says && (measure.currency ?? measure.vat ?? measure.unit)
-        ? mergeMeasures(measure, context.stated)
-        : context.stated,
-    heads: says && measure.currency ? context.heads.map((head) => restate(head, measure)) : context.heads,
+    stated: says ? mergeMeasures(measure, context.stated) : context.stated,
+    heads: says ? context.heads.map((head) => restate(head, measure)) : context.heads,
     day: day ?? context.day,
   };
 }
@@ -169,14 +209,9 @@ function isOffer(body: readonly GridRow[], at: number, { headings, heads }: Cont
   return other !== null && other !== own;
 }
 
-/** A heading with a currency of its own ends what the head of the price says of currency. */
-function restate(head: Head, { currency, unit, vat }: Measure): Head {
-  if (!isPriced(head)) return head;
-  return {
-    ...head,
-    measure: { ...head.measure, currency, unit: unit ?? head.measure.unit, vat: vat ?? head.measure.vat },
-  };
-}
+/** What a heading says of currency, unit and VAT ends what the head of the price says of it. */
+const restate = (head: Head, measure: Measure): Head =>
+  isPriced(head) ? { ...head, measure: mergeMeasures(measure, head.measure) } : head;
 
 /**
  * A blank cell of the goods, or of a column before them, continues the row above: sheets without merged cells show groups like that. Prices

@@ -3,8 +3,17 @@ import { findCurrency } from "@/lib/reference/currencies/currencies";
 import { findUnit } from "@/lib/reference/units/units";
 import { takeVat, type VatMode } from "./vat";
 
-/** `unit` is a word: its meaning may depend on the goods (a bushel). `thousands`: prices are in thousands. */
-export type Measure = { currency: string | null; unit: string | null; vat: VatMode | null; thousands: boolean };
+/**
+ * `unit` is a word: its meaning may depend on the goods (a bushel). `otherVat`: a second mode that the text states, so that neither holds.
+ * `thousands`: prices are in thousands.
+ */
+export type Measure = {
+  currency: string | null;
+  unit: string | null;
+  vat: VatMode | null;
+  otherVat?: VatMode;
+  thousands: boolean;
+};
 
 export const NO_MEASURE: Measure = { currency: null, unit: null, vat: null, thousands: false };
 
@@ -12,7 +21,14 @@ export const NO_MEASURE: Measure = { currency: null, unit: null, vat: null, thou
 const LONGEST = 4;
 const THOUSAND = /(?<!\p{L})(?:тыс(?:яч\p{L}*|\.)?|thousands?)(?!\p{L})\.?/iu;
 const PER = /(?:\/|(?<!\p{L})(?:за|per|for|в расч[её]те на)(?!\p{L}))\s*(?:одн[уи]\p{L}?\s|1\s?)?/giu;
-const MONEY_SIGN = /(US\$|[$€₽₸¥₴£])/gu;
+/** A dollar sign with letters before it is another dollar: «C$», «HK$». */
+const MONEY_SIGN = /((?<!\p{L})\p{L}{1,3}\$|[$€₽₸¥₴£])/gu;
+/** Roubles and dollars of whom it may concern: a word beside them can make them another country's. */
+const SHARED = /^(?:рубл\p{L}*|руб\.?|р\.?|дол(?:л|лар\p{L}*)?\.?|dollars?|r(?:o)?ubles?|\$)$/iu;
+const OTHER_BEFORE =
+  /(?:[сц]к(?:их|ий|ие|ими|ого|ом)|(?<=\p{L})(?:ian|ese|ean|ish|nese)|zealand|kong|singapore|taiwan|jamaica)$/iu;
+const OTHER_BEHIND =
+  /^(?:рб|пмр|лнр|днр|приднестров\p{L}*|беларус\p{L}*|белорусси\p{L}*|республик\p{L}*|канад\p{L}*|австрали\p{L}*|гонконг\p{L}*|сингапур\p{L}*|тайван\p{L}*|намиби\p{L}*|ямайк\p{L}*)$/iu;
 
 /** Takes every measure out of a text. `rest` is what remains: «Цена с НДС, руб./т» leaves «Цена». */
 export function takeMeasure(text: string): { measure: Measure; rest: string } {
@@ -26,7 +42,10 @@ export function takeMeasure(text: string): { measure: Measure; rest: string } {
   const money = takeCurrency(thousands ? per.rest.replace(THOUSAND, " ") : per.rest);
   const unit = per.unit ? per : takeLastUnit(money.rest);
   return {
-    measure: { currency: money.currency, unit: unit.unit, vat: taxed?.vat ?? null, thousands },
+    measure: {
+      ...{ currency: money.currency, unit: unit.unit, vat: taxed?.vat ?? null, thousands },
+      ...(taxed?.other && { otherVat: taxed.other }),
+    },
     rest: tidyRest(per.unit ? money.rest : unit.rest),
   };
 }
@@ -76,9 +95,21 @@ function takeCurrency(text: string): { currency: string | null; rest: string } {
       const [first, last] = [words[at], words[at + count - 1]];
       if (!first || !last) continue;
       const currency = findCurrency(spaced.slice(first.start, last.end));
+      if (currency && count === 1 && isOfOthers(spaced, words, at)) return { currency: null, rest: text };
       if (currency)
         return { currency: currency.code, rest: `${spaced.slice(0, first.start)} ${spaced.slice(last.end)}` };
     }
   }
   return { currency: null, rest: text };
+}
+
+/** «приднестровских рублях», «рублях ПМР»: the whole is no currency that we know, and its noun alone would be a wrong one. */
+function isOfOthers(text: string, words: Words, at: number): boolean {
+  const [before, own, behind] = [words[at - 1], words[at], words[at + 1]];
+  if (!own || !SHARED.test(own.text)) return false;
+  const isBeside = (start: number, end: number) => /^ +$/u.test(text.slice(start, end));
+  return (
+    (before !== undefined && isBeside(before.end, own.start) && OTHER_BEFORE.test(before.text)) ||
+    (behind !== undefined && isBeside(own.end, behind.start) && OTHER_BEHIND.test(behind.text))
+  );
 }

@@ -22,6 +22,7 @@ export const PROBLEM_CODES = [
   "no_currency",
   "unknown_currency",
   "currencies_differ",
+  "vats_differ",
   "no_unit",
   "unknown_unit",
   "unit_of_other_goods",

@@ -32,6 +32,11 @@ describe("heads", () => {
     ["Номенклатура;Стоимость, руб. за тонну (с НДС)", "rebar 45000 RUB TNE included 2026-11-25"],
     ["Товар;Закупочная цена, тг/т с НДС", "rebar 45000 KZT TNE included 2026-11-25"],
     ['"Наименование\nтовара";"Цена,\nруб./т"', "rebar 45000 RUB TNE  2026-11-25"],
+    ["Наименование;Цена, руб/т (с 10% НДС)", "rebar 45000 RUB TNE included 2026-11-25"],
+    ["Наименование;Цена, руб/т (20% НДС)", "rebar 45000 RUB TNE included 2026-11-25"],
+    ["Product;Price, USD/t (incl. 20% VAT)", "rebar 45000 USD TNE included 2026-11-25"],
+    ["Product;Price, USD/t, VAT not included", "rebar 45000 USD TNE excluded 2026-11-25"],
+    ["Товар;Цена, руб./т (НДС 22% не вкл.)", "rebar 45000 RUB TNE excluded 2026-11-25"],
     ["ТОВАР;ЦЕНА, РУБ/ТН С НДС", "rebar 45000 RUB TNE included 2026-11-25"],
   ])("%j are read", async (head, row) => {
     expect(await rowsOf(`${DAY}${head}\nАрматура А500С;45 000\n`)).toEqual([row]);
@@ -51,6 +56,21 @@ describe("heads", () => {
   it("name both ends of a price in their second row", async () => {
     const sheet = `${DAY}Товар;Цена, USD/t;\n;от;до\nКарбамид;310;325\n`;
     expect(await rowsOf(sheet)).toEqual(["urea 310…325 USD TNE  2026-11-25"]);
+  });
+
+  it.each([
+    ["Цена за тонну, руб.;Цена за метр, руб.", "rebar 45000 RUB TNE  2026-11-25"],
+    ["Цена, руб./т FCA Липецк;Цена, руб./т CPT Новороссийск", "rebar 45000 RUB TNE  2026-11-25"],
+    ["Цена FCA Липецк, руб./т;Цена CPT Новороссийск, руб./т", "rebar 45000 RUB TNE  2026-11-25"],
+  ])("of another unit or other terms are other prices: %j", async (heads, row) => {
+    const sheet = `${DAY}Товар;${heads}\nАрматура;45 000;300\n`;
+    expect(await rowsOf(sheet)).toEqual([row]);
+    expect(await notesOf(sheet)).toEqual([expect.stringMatching(/^Further prices/)]);
+  });
+
+  it("of two prices that nothing tells apart refuse the file", async () => {
+    const sheet = `${DAY}Товар;Цена, руб./т;Цена, руб./т\nАрматура;45 000;46 000\n`;
+    await expect(read(sheet)).rejects.toMatchObject({ code: "repeated_head" });
   });
 
   it("come again further down, and their currency, unit and VAT hold from there", async () => {
@@ -106,6 +126,40 @@ describe("lines between rows", () => {
     ]);
   });
 
+  it.each([
+    ["Экспорт, цены без НДС", "rebar 250 RUB TNE excluded"],
+    ["Цены за кг", "rebar 250 RUB KGM included"],
+    ["Цены в тенге", "rebar 250 KZT TNE included"],
+    ["Цены с доставкой, USD/т без НДС", "rebar 250 USD TNE excluded"],
+    ["Стоимость доставки 15 USD/т без НДС", "rebar 250 RUB TNE included"],
+    ["Ж/д тариф, KZT/т", "rebar 250 RUB TNE included"],
+    ["Delivery price, USD/t, VAT excluded", "rebar 250 RUB TNE included"],
+    ["Цены без НДС, с НДС 22%", "B4: VAT: both without VAT and with VAT are stated"],
+  ])("state currency, unit or VAT alone from there: %j", async (line, expected) => {
+    const sheet = `${DAY}Товар;Цена, руб./т с НДС\n${line};\nАрматура;250\n`;
+    expect(await rowsOf(sheet)).toEqual([expected.includes("VAT") ? expected : `${expected} 2026-11-25`]);
+  });
+
+  it.each([
+    ["Цены в рублях с НДС", "Стоимость доставки 15 USD/т без НДС", "RUB TNE included 2026-11-25"],
+    ["Стоимость доставки 15 USD/т", "Цены в рублях с НДС", "RUB TNE included 2026-11-25"],
+    ["Фрахт: 20 EUR/т, НДС 0%", "Цены в рублях", "RUB TNE  2026-11-25"],
+    ["Цены в рублях с НДС, доставка 15 USD/т без НДС", "", "RUB TNE included 2026-11-25"],
+    ["Delivery price 15 USD/t, VAT excluded", "Цены в рублях с НДС", "RUB TNE included 2026-11-25"],
+  ])("about carriage say nothing of the prices: %j, %j", async (first, second, expected) => {
+    const sheet = `${DAY}${first};\n${second};\nТовар;Цена за тонну\nАрматура;250\n`;
+    expect(await rowsOf(sheet)).toEqual([`rebar 250 ${expected}`]);
+  });
+
+  it.each([
+    ["Цены с НДС, на экспорт без НДС", ""],
+    ["Цены для юрлиц с НДС", "Цены для физлиц без НДС"],
+  ])("that state two modes of VAT are refused: %j, %j", async (first, second) => {
+    const sheet = `${DAY}${first};\n${second};\nТовар;Цена, руб./т\nАрматура;250\n`;
+    const [row] = await rowsOf(sheet);
+    expect(row).toMatch(/^B5: VAT: both with(out)? VAT and with(out)? VAT are stated$/);
+  });
+
   it("are goods without a price where no row needs them", async () => {
     const sheet = `${DAY}Товар;Цена, руб./т\nПшеница 3 класса;\nЯчмень;12 000\nОвёс;\n`;
     expect(await rowsOf(sheet)).toEqual(["B3: no price", "barley-feed 12000 RUB TNE  2026-11-25", "B5: no price"]);
@@ -118,6 +172,23 @@ describe("lines between rows", () => {
       "rebar 46000 RUB TNE  2026-11-25",
       "A5: total row",
     ]);
+  });
+});
+
+describe("the goods of a row", () => {
+  it.each([
+    ["Прайс на приём лома цветных металлов", "Наименование", "Медь", "copper-scrap"],
+    ["Цены на 25.11.2026", "Вид лома", "Медь", "copper-scrap"],
+    ["Шроты", "Наименование", "Соя", "soybean-meal"],
+    ["Прайс-лист на шроты", "Наименование", "Соя", "soybean-meal"],
+    ["Прайс-лист на металлопрокат", "Наименование", "Арматура", "rebar"],
+    ["Лом и металлопрокат", "Наименование", "Арматура", "rebar"],
+    ["Прайс-лист", "Наименование", "Медь", "copper-cathode"],
+    ["Удобрения", "Наименование", "Арматура", "rebar"],
+    ["ООО Масло Сибири", "Наименование", "Рапс", "rapeseed"],
+  ])("are narrowed by the title %j and the head %j: %s", async (title, head, name, slug) => {
+    const rows = await rowsOf(`${title};\n${DAY}${head};Цена, руб./т\n${name};45 000\n`);
+    expect(rows).toEqual([`${slug} 45000 RUB TNE  2026-11-25`]);
   });
 });
 
@@ -176,6 +247,31 @@ describe("a row", () => {
     expect(await rowsOf(`Дата;Товар;Цена, руб./т\n${day};Арматура;45000\n`)).toEqual([
       `rebar 45000 RUB TNE  ${expected}`,
     ]);
+  });
+
+  it.each([
+    ["без НДС", "10%", "excluded"],
+    ["с НДС", "НДС 22%", "included"],
+    ["", "10", "included"],
+    ["", "нет", "excluded"],
+    ["с НДС", "0%", "none"],
+    ["с НДС", "без НДС", "C3: VAT: both with VAT and without VAT are stated"],
+    ["без НДС", "да", "C3: VAT: both without VAT and with VAT are stated"],
+    ["с НДС (без НДС)", "22%", "C3: VAT: both without VAT and with VAT are stated"],
+    ["НДС 0%", "22%", "C3: VAT: both no VAT and with VAT are stated"],
+  ])("under a price «%s» with %j in its column of VAT is %s", async (head, cell, vat) => {
+    const sheet = `${DAY}Товар;"Цена, руб./т ${head}";Ставка НДС, %\nАрматура;45000;${cell}\n`;
+    const expected = vat.includes(":") ? vat : `rebar 45000 RUB TNE ${vat} 2026-11-25`;
+    expect(await rowsOf(sheet)).toEqual([expected]);
+  });
+
+  it.each([
+    ["31 000 руб", 'B3: price: "31 000 руб" could be read in two ways, 31000 or 31000000'],
+    ["31 ₽", 'B3: price: "31 ₽" could be read in two ways, 31 or 31000'],
+    ["31", "rebar 31000 RUB TNE  2026-11-25"],
+    ["31 тыс. руб.", "rebar 31000 RUB TNE  2026-11-25"],
+  ])("under a head in thousands with the price %j", async (price, expected) => {
+    expect(await rowsOf(`${DAY}Товар;Цена, тыс. руб./т;\nАрматура;${price};\n`)).toEqual([expected]);
   });
 
   it("has no day when the texts name two, and both are shown", async () => {

@@ -26,7 +26,9 @@ export function readGoods({ cells, report, row }: Reading, name: string | null):
   const column = commodity === null ? "category" : "commodity";
   const headings = [...(stated === null || commodity === null ? [] : [stated]), ...row.context.headings];
   const alone = findGoods({ name, fields });
-  const found = known && commodity === null ? alone : findGoods({ name, fields, headings });
+  const near = known && commodity === null ? alone : findGoods({ name, fields, headings });
+  const narrowed = row.context.around.map((text) => findGoods({ name, fields, headings: [...headings, text] }));
+  const found = narrowed.find(({ category }) => category !== null && category !== near.category) ?? near;
   if (stated !== null && commodity !== null && (alone.category ? !found.category || !saysGoods(stated) : false)) {
     report("unknown_goods", "category", { text: stated });
     return { name, category: null };

@@ -66,6 +66,13 @@ function combine(parts: PriceParts, given: PriceCell & { kind: "price" }, readin
     isThousands(note) ||
     isThousands(currencyText ?? "") ||
     (currencyText === undefined && (head.thousands || row.context.stated.thousands));
+  for (const [at, part] of Object.entries(parts) as [Column, PriceCell & { kind: "price" }][]) {
+    const shown = part.range.min ?? part.range.max;
+    // «31 000 руб» under «тыс. руб.»: the cell may have been written in roubles.
+    if (!inThousands || part.measure.thousands || part.measure.currency === null || shown === null) continue;
+    reportReadings(report, at, cells.get(at)?.text ?? "", [shown, new Decimal(shown).times(1_000).toFixed()]);
+    return NO_PRICE;
+  }
   const whole = (value: string | null | undefined) =>
     value === null || value === undefined
       ? null

@@ -11,7 +11,7 @@ import { mergeMeasures } from "./layout";
 import { type Measure, NO_MEASURE } from "./measure";
 import type { Reading } from "./reading";
 import { type Range, readDiameter, readRange } from "./sizes";
-import { readVat } from "./vat";
+import { isBareRate, readVat, type VatMode } from "./vat";
 
 /** A region we know by its Russian name and code, or the source's own words in a country whose regions we do not list. */
 export type SheetPlace = { countryCode: string | null; region: string | null; regionCode: string | null };
@@ -20,15 +20,29 @@ export type SheetPlace = { countryCode: string | null; region: string | null; re
 export function readRowMeasure({ cells, report, row }: Reading, own: Measure, category: CategoryNode | null) {
   const priced = cells.get("price") ?? cells.get("priceMin") ?? cells.get("priceMax");
   const around = mergeMeasures(priced?.head.measure ?? NO_MEASURE, row.context.stated);
-  const vatCell = cells.get("vat");
-  const vat = vatCell ? readVat(vatCell.text) : (own.vat ?? around.vat);
-  if (vatCell && vat === null && readCellText(vatCell.text))
-    report("unknown_vat", "vat", { text: vatCell.text.slice(0, 80) });
   return {
-    vat,
+    vat: readRowVat({ cells, report, row }, own, priced?.head.measure ?? NO_MEASURE, around),
     currency: readCurrency({ cells, report, row }, own, around),
     unit: readUnit({ cells, report, row }, own, around, category),
   };
+}
+
+/** A rate alone says how much VAT is: whether the price has it is said by the cell, the head or the sheet. */
+function readRowVat({ cells, report }: Reading, own: Measure, head: Measure, around: Measure): VatMode | null {
+  const stated = own.vat ? own : around;
+  const cell = cells.get("vat");
+  const mode = cell ? readVat(cell.text) : null;
+  if (cell && mode === null) {
+    if (readCellText(cell.text)) report("unknown_vat", "vat", { text: cell.text.slice(0, 80) });
+    return null;
+  }
+  if (mode === "none") return mode;
+  const isRate = cell !== undefined && isBareRate(cell.text);
+  const first = isRate || !mode ? stated.vat : (own.vat ?? head.vat);
+  const conflict = mode && !isRate ? first !== mode && mode : first === "none" ? mode : stated.otherVat;
+  if (!first || !conflict) return isRate ? (first ?? mode) : (mode ?? first);
+  report("vats_differ", cell ? "vat" : "price", { first, second: conflict });
+  return null;
 }
 
 function readCurrency({ cells, report }: Reading, own: Measure, around: Measure): string | null {

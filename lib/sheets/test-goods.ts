@@ -4,7 +4,7 @@ const NAMES: Record<string, string> = {
   "wheat-milling":
     "Пшеница; Пшеница 3 класса; Пшеница 3 кл.; Пшеница 4-го класса; пшеница мягкая 3кл 12,5%; Пшеница продовольственная; Пшеница (протеин 13,5%); Пшеница 3-4 класса; Пшеница озимая 3 класс урожай 2026; Пшеница третий класс; Milling wheat 12.5%; Russian milling wheat 12.5% protein; Wheat, Hard Red Winter; Soft red winter wheat; Пшеница III класс; Пшеница класс 4; Пшеница 3; ПШЕНИЦА 4 КЛ ГОСТ 9353-2016; Пшеница кл.3; Пшеница 3й класс; Пшеница №3",
   "wheat-feed":
-    "Пшеница 5 кл.; Пшеница 5-го класса; Пшеница 5 класса; Пшеница пятого класса; Пшеница класс 5; Пшеница 5-й кл; Пшеница 5кл; Пшеница V класса; Пшеница фуражная; Пшеница фуражная 5 класс; Пшеница (5 класс); Пшеница, фураж; Feed wheat; Wheat feed grade; Пшеница кл. 5; Пшеница 5; Пшеница 5-ого класса; Пшеница мягкая 5 класса; фуражная пшеница; Wheat class 5; Пшеница кл.5; Пшеница кормовая; Пшеница 5-й класс, натура 700",
+    "Пшеница 5 кл.; Пшеница 5-го класса; Пшеница 5 класса; Пшеница пятого класса; Пшеница класс 5; Пшеница 5-й кл; Пшеница 5кл; Пшеница V класса; Пшеница фуражная; Пшеница фуражная 5 класс; Пшеница (5 класс); Пшеница, фураж; Feed wheat; Wheat feed grade; Пшеница кл. 5; Пшеница 5; Пшеница 5-ого класса; Пшеница мягкая 5 класса; фуражная пшеница; Wheat class 5; Пшеница кл.5; Пшеница кормовая; Пшеница 5-й класс, натура 700; Пшеница №5; Пшеница № 5; Wheat No 5; Wheat No. 5",
   "wheat-durum":
     "Пшеница твёрдая; Пшеница твердая 3 класса; Дурум; Пшеница дурум 2 кл; Durum wheat; Пшеница твёрдых сортов; Hard Amber Durum Wheat",
   "barley-feed":
@@ -130,7 +130,7 @@ const NAMES: Record<string, string> = {
   "waste-cardboard": "Макулатура МС-5Б; Макулатура картонная; Картон макулатура; OCC; Макулатура МС-5Б/1",
   "waste-paper-white": "Макулатура белая; Макулатура МС-1А; Архив; White waste paper",
   "pet-bottles": "ПЭТ-бутылка; ПЭТ бутылка прессованная прозрачная; PET bottles; Отходы ПЭТ",
-  "film-waste": "Плёнка стрейч отходы; Плёнка ПВД отходы; LDPE film scrap; Стрейч",
+  "film-waste": "Плёнка стрейч отходы; Плёнка ПВД отходы; LDPE film scrap",
   "recycled-pellets": "Гранула вторичная ПНД; Вторичный ПВД; ПНД вторичный; Recycled HDPE pellets; rPP",
   "iron-ore-concentrate": "Концентрат железорудный; ЖРК; Iron ore fines 62% Fe; Железорудный концентрат 66%",
   "iron-ore-pellets": "Окатыши железорудные; Окатыши; Iron ore pellets",
@@ -256,7 +256,9 @@ const REFUSED = `Катанка алюминиевая; Катанка АКЛП;
   Каучуковая крошка; Полиэтиленовый пакет; Плёнка ПВД; Плёнка полиэтиленовая; Труба ПВХ; Профиль ПВХ; Окно ПВХ; Полиэфирная смола; Полистирольная плита пенопласт; Шерстяное одеяло; Льняное масло; Хлопковое масло; Хлопковый шрот;
   Яичный порошок; Молоко сухое цельное; Молоко сгущённое; Масло какао; Сырный продукт; Филе индейки; Мёд искусственный; Томат-паста и кетчуп; Картофельные хлопья; Лук-порей; Капуста цветная; Морковь по-корейски; Яблочное пюре;
   Corn gluten meal; Corn oil; Wheat gluten; Wheat starch; Rice bran; Palm kernel oil; Aluminium wire rod; Aluminium sheet; Copper tube; Bronze bar; Brass valve; Steel wire; Gate valve; Potato starch; Soy sauce; Soy protein isolate;
-  Sunflower cake; Titanium bar; Stainless valve; Fish oil; Rye flour; Potassium nitrate; Hydrochloric acid; Charcoal; Petroleum coke; Plastic pipe; HDPE pipe; PVC pipe; Wool blanket; Кот в мешке; Итого; Вискас; grains; Барсик 5 кл`;
+  Sunflower cake; Titanium bar; Stainless valve; Fish oil; Rye flour; Potassium nitrate; Hydrochloric acid; Charcoal; Petroleum coke; Plastic pipe; HDPE pipe; PVC pipe; Wool blanket; Wheat gluten 75%; Клейковина пшеницы сухая 75%; Corn gluten 60%; Soy protein 65%; Протеин соевый 70 %; Белок пшеницы 80-82%; Нержавейка; Нержавейка 10%;
+  Круг 14Х17Н2; Круг 12Х18Н10Т; Круг AISI 304; Гофрокартон; Гофрокартон Т-22; Стрейч; Стрейч-пленка; Пленка стрейч; Труба э/с б/у; Труба бесшовная б/у; Труба профильная б/у; Швеллер б/у; Мука 5 кл;
+  Кот в мешке; Итого; Вискас; grains; Барсик 5 кл`;
 
 export const TRADE_TABLE: [name: string, slug: string | null][] = [
   ...Object.entries(NAMES).flatMap(([slug, names]) =>

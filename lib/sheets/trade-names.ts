@@ -80,6 +80,14 @@ export const LEAVES: readonly Leaf[] = Object.entries(data.leaves as Record<stri
 const COMMON = new Set([...toKeySet(data.common), ...toKeySet(data.makers)]);
 /** Qualities that a number beside them makes plain: «протеин 12,5 %». */
 const MEASURED = toKeySet(data.measured);
+/** Qualities that are goods of their own in a larger share: «Wheat gluten 75%». */
+const CONCENTRATED = toKeySet(data.concentrated);
+const isLargeShare = ({ kind, key }: GoodsWord) =>
+  kind === "number" && /(?:^|[^\d.,])(?:[5-9]\d|100)(?:[.,]\d+)?%$/u.test(key);
+
+/** True when a number in the same text makes a word a quality. */
+export const isMeasured = ({ key }: GoodsWord, words: readonly GoodsWord[]): boolean =>
+  words.some(({ kind }) => kind === "number") && !(CONCENTRATED.has(key) && words.some(isLargeShare));
 /** Grades of metals that no leaf trades in: duralumin, bronze, titanium, plastic rebar. */
 const FOREIGN = toCodes(data.foreignCodes);
 const METAL_LEAVES = LEAVES.filter(({ isMetal }) => isMetal);
@@ -102,12 +110,12 @@ export const findPhrases = (key: string): readonly Phrase[] => byKey.get(key) ??
 /** True when the table has the word: in another field of a row it says something about the goods. */
 export const isKnownWord = ({ key }: GoodsWord): boolean => known.has(key) && !COMMON.has(key);
 
-/** True when a word fits goods of a leaf. `isMeasured`: a number stands in the same text. */
-export function fitsLeaf(word: GoodsWord, leaf: Leaf, isMeasured: boolean): boolean {
+/** True when a word fits goods of a leaf. `isQuality`: a number in the same text makes it one. */
+export function fitsLeaf(word: GoodsWord, leaf: Leaf, isQuality: boolean): boolean {
   const { kind, key } = word;
   if (kind === "class") return leaf.classes === null || leaf.classes.has(key);
   if (kind === "number" || leaf.words.has(key) || COMMON.has(key)) return true;
-  if (kind === "word") return isMeasured && MEASURED.has(key);
+  if (kind === "word") return isQuality && MEASURED.has(key);
   if (leaf.codes?.test(key)) return true;
   if (NAMED_CODES.has(key)) return false;
   return !leaf.isMetal || !(FOREIGN?.test(key) || METAL_LEAVES.some(({ codes }) => codes?.test(key)));

@@ -1,4 +1,5 @@
-// Reads workbooks (.xlsx): values of cells, and which cells are merged.
+// Reads workbooks (.xlsx): values of cells, percents as they are shown, and which cells are merged.
+import Decimal from "decimal.js";
 import { XMLParser } from "fast-xml-parser";
 import { strFromU8, unzipSync } from "fflate";
 import readWorkbookSheets from "read-excel-file/node";
@@ -13,12 +14,16 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Grid[]> {
   try {
     checkArchive(bytes);
     const sheets = await readWorkbookSheets(Buffer.from(bytes));
-    const merges = readMerges(bytes);
-    return sheets.map(({ sheet, data }) => ({
-      sheet,
-      rows: data.map((cells, index) => ({ number: index + 1, cells: cells as CellValue[] })),
-      merges: merges.get(sheet) ?? [],
-    }));
+    const marks = readMarks(bytes);
+    const merged = [...marks.values()].flatMap(({ merges }) => merges);
+    if (merged.reduce((sum, merge) => sum + countCells(merge), 0) > MOST_MERGED)
+      throw new FeedError("The workbook merges more than a million cells.");
+    return sheets.map(({ sheet, data }) => {
+      const { merges, percents } = marks.get(sheet) ?? { merges: [], percents: [] };
+      const rows = data.map((cells, index) => ({ number: index + 1, cells: [...cells] as CellValue[] }));
+      for (const { row, column } of percents) showPercent(rows[row]?.cells, column);
+      return { sheet, rows, merges };
+    });
   } catch (error) {
     const reason = error instanceof FeedError ? error.message : "";
     throw new SheetFileError("damaged_workbook", { reason }, { cause: error });
@@ -29,27 +34,59 @@ const xml = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: "",
   parseAttributeValue: false,
-  isArray: (name) => ["sheet", "Relationship"].includes(name),
+  isArray: (name) => ["sheet", "Relationship", "numFmt", "xf"].includes(name),
 });
 
-/** Merged cells by the name of their sheet. `read-excel-file` leaves them out. */
-function readMerges(bytes: Uint8Array): Map<string, Merge[]> {
+/** Merged cells over all sheets: each is written, however few bytes name it. */
+const MOST_MERGED = 1_000_000;
+const countCells = ({ top, bottom, left, right }: Merge) => (bottom - top + 1) * (right - left + 1);
+
+/** 12.5 % is stored as 0.125. */
+function showPercent(cells: CellValue[] | undefined, column: number): void {
+  const value = cells?.[column];
+  if (cells && typeof value === "number") cells[column] = new Decimal(value).times(100).toNumber();
+}
+
+type Marks = { merges: Merge[]; percents: { row: number; column: number }[] };
+
+/** Merged cells and those shown as percents, by the name of their sheet. `read-excel-file` leaves both out. */
+function readMarks(bytes: Uint8Array): Map<string, Marks> {
   const parts = unzipSync(bytes, {
-    filter: ({ name }) => /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/.test(name),
+    filter: ({ name }) =>
+      /^xl\/(workbook\.xml|styles\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/.test(name),
   });
   const read = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
   const sheets: { name: string; "r:id": string }[] = xml.parse(read("xl/workbook.xml"))?.workbook?.sheets?.sheet ?? [];
   const links: { Id: string; Target: string }[] =
     xml.parse(read("xl/_rels/workbook.xml.rels"))?.Relationships?.Relationship ?? [];
+  const styles = findPercentStyles(read("xl/styles.xml"));
   return new Map(
-    sheets.map((sheet) => {
+    sheets.map((sheet): [string, Marks] => {
       const target = links.find(({ Id }) => Id === sheet["r:id"])?.Target.replace(/^\/?(?:xl\/)?/, "") ?? "";
-      const found = read(`xl/${target}`).matchAll(
-        /<mergeCell\s[^>]*ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g,
-      );
-      return [sheet.name, [...found].map(toMerge).filter(isSmall)];
+      const source = read(`xl/${target}`);
+      const found = source.matchAll(/<mergeCell\s[^>]*ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g);
+      const percents = styles.size > 0 ? findStyled(source, styles) : [];
+      return [sheet.name, { merges: [...found].map(toMerge).filter(isSmall), percents }];
     }),
   );
+}
+
+/** Indexes of the styles whose number format shows percents: the built-in 9 and 10, and own ones such as `0.0%`. */
+function findPercentStyles(source: string): Set<string> {
+  const sheet = xml.parse(source)?.styleSheet;
+  const formats: { numFmtId: string; formatCode: string }[] = sheet?.numFmts?.numFmt ?? [];
+  const shown = formats.filter(({ formatCode }) => formatCode.replace(/"[^"]*"|\\./g, "").includes("%"));
+  const percents = new Set(["9", "10", ...shown.map(({ numFmtId }) => numFmtId)]);
+  const cells: { numFmtId?: string }[] = sheet?.cellXfs?.xf ?? [];
+  return new Set(cells.flatMap(({ numFmtId = "" }, index) => (percents.has(numFmtId) ? [String(index)] : [])));
+}
+
+function findStyled(source: string, styles: Set<string>): Marks["percents"] {
+  return [...source.matchAll(/<c\s[^>]{0,200}>/g)].flatMap(([cell]) => {
+    const [, letters, row] = /\sr="([A-Z]{1,3})(\d{1,7})"/.exec(cell) ?? [];
+    const style = /\ss="(\d{1,5})"/.exec(cell)?.[1];
+    return letters && style && styles.has(style) ? [{ row: Number(row) - 1, column: toColumnIndex(letters) }] : [];
+  });
 }
 
 const toMerge = ([, left = "", top = "", right = "", bottom = ""]: RegExpMatchArray): Merge => ({
