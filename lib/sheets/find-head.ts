@@ -1,6 +1,6 @@
 // Finds the heads of a table: in one row or in two, at its beginning and again further down.
 import { type CellValue, writeCell } from "./cell-text";
-import { type Head, readHead } from "./columns";
+import { type Head, isPriceText, readHead } from "./columns";
 import { type GridRow, isBlank } from "./grid";
 
 /** Heads of a table that begin at a row and take `span` rows. */
@@ -45,8 +45,12 @@ function joinHeads(first: readonly CellValue[], second: readonly CellValue[]): H
     else if (below === "") above = "";
     if (below === "" || below === top) return readHead(top);
     const options = [`${above} ${below}`, `${above}, ${below}`, below].map(readHead);
+    // «от» under «Влажность» is no price.
+    if (isEnd(options[2]) && above !== "" && !isPriceText(above)) options.pop();
     return options.find(isKnown) ?? readHead(`${above} ${below}`.trim());
   });
 }
 
+const isEnd = (head: Head | undefined) =>
+  head?.meaning.kind === "column" && (head.meaning.column === "priceMin" || head.meaning.column === "priceMax");
 const isKnown = ({ meaning }: Head) => meaning.kind === "column" || meaning.kind === "attribute";

@@ -73,6 +73,17 @@ describe("heads", () => {
     await expect(read(sheet)).rejects.toMatchObject({ code: "repeated_head" });
   });
 
+  it("name both ends of a size in their second row, with the unit of the first", async () => {
+    const sheet = `${DAY}Товар;Диаметр, см;;Протеин, %;;Влажность, %;;Цена, руб./м3\n;от;до;от;до;от;до;\nПиловочник сосна;16;24;1;2;10;12;9 000\n`;
+    const [table] = await read(sheet);
+    const [row] = table?.rows ?? [];
+    expect([row?.diameter, row?.protein]).toEqual([
+      { min: "160", max: "240" },
+      { min: "1", max: "2" },
+    ]);
+    expect([row?.price, row?.errors]).toEqual([{ kind: "value", value: "9000" }, []]);
+  });
+
   it("come again further down, and their currency, unit and VAT hold from there", async () => {
     const sheet = `${DAY}Товар;Цена с НДС, руб./т\nАрматура А500С;45 000\nТовар;Цена без НДС, KZT/т\nАрматура А500С;250 000\nТовар;Цена, USD/кг\nОлово О1;31\n`;
     expect(await rowsOf(sheet)).toEqual([

@@ -10,7 +10,7 @@ import { readDay } from "./days";
 import { mergeMeasures } from "./layout";
 import { type Measure, NO_MEASURE } from "./measure";
 import type { Reading } from "./reading";
-import { type Range, readDiameter, readRange } from "./sizes";
+import { type Range, readDiameter } from "./sizes";
 import { isBareRate, readVat, type VatMode } from "./vat";
 
 /** A region we know by its Russian name and code, or the source's own words in a country whose regions we do not list. */
@@ -144,16 +144,17 @@ export function readSize(
 ): Range | null {
   const cell = cells.get(column);
   if (!cell) return null;
-  const isCentimetres =
-    column === "diameter" && /(?<!\p{L})(?:см|cm)(?!\p{L})/iu.test(cell.head.text) && !/мм|mm/iu.test(cell.text);
-  const range = readDiameter(isCentimetres ? `${cell.text} см` : cell.text);
+  const isCentimetres = (one: typeof cell) =>
+    column === "diameter" && /(?<!\p{L})(?:см|cm)(?!\p{L})/iu.test(one.head.text) && !/мм|mm/iu.test(one.text);
+  const readOne = (one: typeof cell) => readDiameter(isCentimetres(one) ? `${one.text} см` : one.text);
+  const range = readOne(cell);
   if (!range) {
     report(column === "diameter" ? "not_a_size" : "not_a_share", column, { text: cell.text.slice(0, 80) });
     return null;
   }
   const end = cells.get(upper);
   if (!end) return range;
-  const max = readRange(end.text)?.min;
+  const max = readOne(end)?.min;
   if (max === undefined || new Decimal(max).lt(range.min))
     report("not_an_upper_end", upper, { field: upper, text: end.text.slice(0, 80) });
   return { min: range.min, max: max ?? null };
