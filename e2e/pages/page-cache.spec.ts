@@ -78,7 +78,7 @@ test("from a click on an advertisement one goes on and comes back as from any pa
   await expect(page.getByText("Эти фильтры применить не удалось")).toBeHidden();
   const heading = page.getByRole("heading", { level: 1 });
   const title = await heading.textContent();
-  await page.getByRole("link", { name: "Страница 2" }).click();
+  await page.getByRole("link", { name: "Страница 2", exact: true }).click();
   await page.waitForURL(/\/ru\/catalogue\/grains\?sortBy=price&page=2$/);
   await page.goBack();
   expect(new URL(page.url()).searchParams.get("yclid")).toBe("of-nobody");

@@ -1,4 +1,4 @@
-import { redirect } from "next/navigation";
+import { notFound } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { Link } from "@/components/ui/link";
@@ -21,8 +21,7 @@ export const generateMetadata = privateMetadata("webhooks.title");
 export default createPage<{ id: string }>(async function WebhookPage({ locale, id }) {
   const path = `/account/webhooks/${id}`;
   const session = await requireSession(locale, `/${locale}${path}`);
-  // The list says why they have no webhooks.
-  if (!getTariff(session.tariff).api || session.company?.role === "viewer") redirect(`/${locale}/account/webhooks`);
+  if (!getTariff(session.tariff).api || session.company?.role === "viewer") notFound();
   const t = await getTranslations("webhooks");
   const texts = (await getMessages({ locale })).webhooks;
   const { version: _version, ...webhook } = await getOr404(getWebhook(id, session));
