@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { seller } from "./accounts";
+import { freshAccount } from "./accounts";
 import { type Description, describeApi, operations, resolve } from "./description";
 import { api, header, ok } from "./support";
 
@@ -179,7 +179,7 @@ test("the examples of writing bodies are accepted as they are", async () => {
   const all = operations(await describeApi());
   const example = (wanted: string) =>
     all.find(({ name }) => name === wanted)?.operation.requestBody?.content["application/json"]?.example;
-  const { key } = await seller();
+  const { key } = await freshAccount();
   const answer = await api(key).post("/api/listings", { json: example("POST /api/listings") });
   const { slug } = ok<{ slug: string }>(answer, 201);
   ok(await api(key).patch(`/api/listings/${slug}`, { json: example("PATCH /api/listings/{ref}") }));
