@@ -93,8 +93,9 @@ test("a body of another type, that is no JSON, that is not what it should be, an
     await expectDescribed(one, await sent("{}", "text/plain"), 415, "unsupported_media_type");
     await expectDescribed(one, await sent("{"), 400, "invalid_json");
     await expectDescribed(one, await sent('{"colour":"red"}'), 422, "validation_failed");
-    const most = one.path === "/api/listings/bulk" ? 16 * 1_048_576 : 1_048_576;
-    await expectDescribed(one, await sent(`"${" ".repeat(most)}"`), 413, "payload_too_large");
+    // Sixteen times as much in `bulk.spec.ts`.
+    if (one.path !== "/api/listings/bulk")
+      await expectDescribed(one, await sent(`"${" ".repeat(1_048_576)}"`), 413, "payload_too_large");
   }
 });
 
