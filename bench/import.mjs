@@ -5,7 +5,7 @@ const ROWS = 10_000;
 const EMAIL = "import@tonna.example";
 
 /**
- * What `--import` does: the command line imports 10 000 rows into an empty database, again without a change, and with other prices.
+ * `--import`: the command line imports 10 000 rows into an empty database, again without a change, and with other prices.
  * Returns the seconds of each, a start of a process included. The database is dropped again.
  */
 export async function measureImports({ tool, settings, databaseUrl, dir, print }) {

@@ -1,5 +1,6 @@
 import { Button } from "@/components/ui/button";
-import { formatFieldId, SelectField, TextField } from "@/components/ui/field";
+import { CheckboxList } from "@/components/ui/checkbox-list";
+import { SelectField, TextField } from "@/components/ui/field";
 import type { SentForm } from "@/components/ui/use-sent-form";
 import { SCOPES } from "@/lib/core/caller";
 import { EXPIRY_DAYS, type KeysField } from "./key-state";
@@ -35,31 +36,13 @@ export function IssueKeyForm({ texts, bad, form, pending }: Props) {
         autoComplete="off"
         required
       />
-      <fieldset id={formatFieldId("scopes")} aria-describedby={bad.includes("scopes") ? "scopes-error" : undefined}>
-        <legend className="font-medium">{texts.scopesLabel}</legend>
-        <p className="pb-1 text-sm text-muted">{texts.scopesHint}</p>
-        <div className="grid gap-x-6 sm:grid-cols-2">
-          {SCOPES.map((scope) => (
-            <label key={scope} className="flex min-h-9 items-center gap-2.5">
-              <input
-                type="checkbox"
-                name="scopes"
-                value={scope}
-                defaultChecked
-                className="size-4 flex-none accent-accent"
-              />
-              <span>
-                {texts.scopes[scope]} <code className="font-mono text-xs text-muted">{scope}</code>
-              </span>
-            </label>
-          ))}
-        </div>
-        {errorOf("scopes") && (
-          <p id="scopes-error" className="pt-1 text-sm font-medium text-bad">
-            {errorOf("scopes")}
-          </p>
-        )}
-      </fieldset>
+      <CheckboxList
+        name="scopes"
+        legend={texts.scopesLabel}
+        hint={texts.scopesHint}
+        error={errorOf("scopes")}
+        options={SCOPES.map((scope) => ({ value: scope, label: texts.scopes[scope], isChosen: true }))}
+      />
       <SelectField
         name="expiry"
         label={texts.expiryLabel}

@@ -3,6 +3,7 @@
 import { KeyRound } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
+import { SecretText } from "@/components/ui/secret-text";
 import type { KeyTexts } from "./key-texts";
 
 type Props = {
@@ -34,15 +35,7 @@ export function NewKey({ apiKey, title, overlap, curl, texts }: Props) {
       </h2>
       <p className="pt-1">{texts.shownOnce}</p>
       {overlap && <p className="pt-1">{overlap}</p>}
-      <div className="flex flex-wrap items-center gap-2 pt-3">
-        <code
-          data-testid="new-key"
-          className="min-w-0 flex-1 basis-80 rounded-md border border-edge bg-raised px-3 py-2 font-mono text-base break-all select-all"
-        >
-          {apiKey}
-        </code>
-        <CopyButton text={apiKey} label={texts.copyKey} copied={texts.copied} look="primary" />
-      </div>
+      <SecretText text={apiKey} testId="new-key" copy={texts.copyKey} copied={texts.copied} />
       <p className="pt-4 font-medium">{texts.tryIt}</p>
       <div className="flex flex-col items-start gap-2 pt-1.5">
         <pre

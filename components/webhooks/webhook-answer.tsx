@@ -1,12 +1,12 @@
-import { CopyButton } from "@/components/ui/copy-button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { FocusedAnswer } from "@/components/ui/focused-answer";
 import { Notice } from "@/components/ui/notice";
+import { SecretText } from "@/components/ui/secret-text";
 import type { WebhookState, WebhookTexts } from "./webhook-state";
 
 type Props = { state: WebhookState; texts: WebhookTexts["forms"] };
 
-/** What became of a form: a secret that is shown this once, a sentence, or what was wrong. */
+/** The result of a form: a secret that is shown this once, a sentence, or what was wrong. */
 export function WebhookAnswer({ state, texts }: Props) {
   if (state.status === "secret")
     return (
@@ -20,15 +20,7 @@ export function WebhookAnswer({ state, texts }: Props) {
             {texts.secretTitle.replace("#", () => state.url)}
           </h2>
           <p className="pt-1">{texts.shownOnce}</p>
-          <div className="flex flex-wrap items-center gap-2 pt-3">
-            <code
-              data-testid="new-secret"
-              className="min-w-0 flex-1 basis-80 rounded-md border border-edge bg-raised px-3 py-2 font-mono text-base break-all select-all"
-            >
-              {state.secret}
-            </code>
-            <CopyButton text={state.secret} label={texts.copy} copied={texts.copied} look="primary" />
-          </div>
+          <SecretText text={state.secret} testId="new-secret" copy={texts.copy} copied={texts.copied} />
         </section>
       </FocusedAnswer>
     );

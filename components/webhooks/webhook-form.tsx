@@ -1,5 +1,6 @@
 import { Button } from "@/components/ui/button";
-import { formatFieldId, TextField } from "@/components/ui/field";
+import { CheckboxList } from "@/components/ui/checkbox-list";
+import { TextField } from "@/components/ui/field";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import type { SentForm } from "@/components/ui/use-sent-form";
 import { WEBHOOK_EVENTS, type Webhook } from "@/lib/webhooks/contract";
@@ -49,30 +50,16 @@ export function WebhookForm({ webhook, texts, bad, form, pending }: Props) {
         autoComplete="off"
         defaultValue={webhook?.description ?? ""}
       />
-      <fieldset id={formatFieldId("events")} aria-describedby={bad.includes("events") ? "events-error" : undefined}>
-        <legend className="pb-1 font-medium">{texts.eventsLabel}</legend>
-        <div className="grid gap-x-6 sm:grid-cols-2">
-          {WEBHOOK_EVENTS.map((event) => (
-            <label key={event} className="flex min-h-9 items-center gap-2.5">
-              <input
-                type="checkbox"
-                name="events"
-                value={event}
-                defaultChecked={webhook ? webhook.events.includes(event) : event.startsWith("listing.c")}
-                className="size-4 flex-none accent-accent"
-              />
-              <span>
-                {findEventText(texts.events, event)} <code className="font-mono text-xs text-muted">{event}</code>
-              </span>
-            </label>
-          ))}
-        </div>
-        {errorOf("events") && (
-          <p id="events-error" className="pt-1 text-sm font-medium text-bad">
-            {errorOf("events")}
-          </p>
-        )}
-      </fieldset>
+      <CheckboxList
+        name="events"
+        legend={texts.eventsLabel}
+        error={errorOf("events")}
+        options={WEBHOOK_EVENTS.map((event) => ({
+          value: event,
+          label: findEventText(texts.events, event),
+          isChosen: webhook ? webhook.events.includes(event) : event.startsWith("listing.c"),
+        }))}
+      />
       <Button type="submit" look="primary" size="large" disabled={pending} className="self-start">
         {pending ? texts.pending : webhook ? texts.save : texts.create}
       </Button>

@@ -19,7 +19,7 @@ type Client = {
   program: string;
 };
 
-/** What each program begins with. The generated types take the body without a cast. */
+/** The first lines of each program. The generated types take the body without a cast. */
 const SETUP = `
 const [base = "", key = "", body = ""] = process.argv.slice(2);
 const listing: { [Name in "title" | "categorySlug" | "currency" | "volumeUnit" | "country"]: string } & {

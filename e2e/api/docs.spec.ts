@@ -29,7 +29,7 @@ const NEEDS: readonly [RegExp, string][] = [
   [/\/api\/mcp/, "/api/mcp"],
 ];
 
-/** How a program of each language is run; `prelude` makes it fail where a request was refused. */
+/** The command that runs a program of each language; `prelude` makes it fail where a request was refused. */
 const RUNNERS: Record<string, { command: string; file: string; prelude?: string }> = {
   sh: {
     command: "bash",

@@ -72,7 +72,7 @@ function measure(folder: string): number {
 
 test("npm start takes a finished build as it is", async () => {
   test.skip(test.info().config.metadata.way !== "server", "There is one start.");
-  // The same functions tell what a start would do; a real one would take the port and the database of this folder.
+  // These functions decide what a start does; a real one would take the port and the database of this folder.
   const told = `import { build } from "./scripts/lib/prepare.mjs"; const said = [];
     await build((line) => said.push(line), ["next", "server", "cli"]); console.log(JSON.stringify(said));`;
   expect(execFileSync(process.execPath, ["--input-type=module", "-e", told], { encoding: "utf8" }).trim()).toBe("[]");

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/core/errors";
 import { instantField } from "@/lib/core/time/instant";
 import { type ChangeKind, KEPT_DAYS, type PUBLIC_CHANGES } from "./contract";
 
-/** Where a reader goes on: after the change of a number, or with those from a moment on. */
+/** The position of a reader: after the change of a number, or with those from a moment on. */
 export type Position = { after: number } | { from: Date };
 
 /** Names the place behind a change. It holds for every filter. */

@@ -152,7 +152,7 @@ test("wrong usage is 2, and an unknown account or a mass retirement 1", async ()
   expect((await run("listings", "export", "--email", me.email, "--format", "xml")).code).toBe(2);
 });
 
-/** What a Russian Excel makes of a file that it opens and saves as CSV: values of formulas, its words of truth, windows-1251. */
+/** The file that a Russian Excel saves of one that it opened as CSV: values of formulas, its words of truth, windows-1251. */
 function saveInExcel(csv: string): Buffer {
   const saved = (parse(csv, { bom: true, delimiter: ";" }) as string[][]).map((cells) =>
     cells.map((cell) => {

@@ -51,7 +51,7 @@ type Exchange = {
   requestId: string;
   headers: Record<string, string>;
   slot: Slot | null;
-  /** Who asks, once that is known. */
+  /** The caller, once that is known. */
   identity: Identity | null;
 };
 

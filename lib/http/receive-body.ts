@@ -14,7 +14,7 @@ import { receiveUpload } from "./uploads";
  */
 
 const JSON_TYPE = "application/json";
-/** What a missing body counts as. */
+/** The value of a missing body. */
 const EMPTY_OBJECT: Received = {
   bytes: new TextEncoder().encode("{}"),
   type: JSON_TYPE,

@@ -8,7 +8,7 @@ import { MAX_ROWS } from "./contract";
 import { findUnstorable } from "./value-policy";
 
 /*
- * What rows of a file may hold, whatever its format.
+ * Rules for the rows of a file, whatever its format.
  */
 
 /** A row as a file gives it: its fields by name. With errors it can't be read; its fields are those that name it then. */

@@ -49,7 +49,7 @@ export const importParts = pgTable(
   (table) => [primaryKey({ columns: [table.importId, table.part] })],
 );
 
-/** What became of each row. Retired listings stand behind the rows of the file. */
+/** The result of each row. Retired listings stand behind the rows of the file. */
 export const importRows = pgTable(
   "import_rows",
   {

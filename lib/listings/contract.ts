@@ -41,7 +41,7 @@ const alt = plainText({ max: TEXT_MAX.caption })
   .transform((given) => given ?? null)
   .pipe(z.string().nullable());
 
-/** What answers tell of a picture besides what its owner writes. Null while its address is not fetched. */
+/** Fields of a picture that answers add to those of its owner. Null while its address is not fetched. */
 const told = {
   id: z.string().nullable().meta({
     description: "Names the picture in `/api/listings/{ref}/images`; null while its address is not fetched.",
@@ -280,22 +280,6 @@ export const PatchListing = z
   })
   .meta({ id: "PatchListing" });
 export type PatchListing = z.infer<typeof PatchListing>;
-
-/** Body of `PATCH /api/listings/:ref/images`. */
-export const OrderImages = z
-  .strictObject({
-    order: z
-      .array(z.string().max(100))
-      .max(100)
-      .meta({
-        description: "The ids of all pictures, in their new order.",
-        example: ["5f2b8c0e9a7d4e13b6c1f0a2d3e4b5c6"],
-      }),
-  })
-  .meta({ id: "OrderImages" });
-export type OrderImages = z.infer<typeof OrderImages>;
-
-export const ListingImages = z.object({ data: z.array(ListingImage) }).meta({ id: "ListingImages" });
 
 function nullish(fields: Record<string, z.ZodType>) {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.nullish()]));

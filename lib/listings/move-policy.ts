@@ -3,7 +3,7 @@ import type { ListingFields } from "./field-policy";
 import { computeTermEnd, getStatusOnSubmit, isInTerm, requireOwnersMove } from "./policy";
 
 type Moderation = "post" | "pre";
-/** What the moves of a listing depend on. */
+/** The parts of a listing that its moves depend on. */
 export type Moving = {
   status: ListingStatus;
   verified: boolean;

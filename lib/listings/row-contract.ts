@@ -1,6 +1,6 @@
 import type { FieldError } from "@/lib/core/errors";
 
-/** How rows of an import are written. `upsert`: as PUT; `create`: only what is new; `update`: as a patch of what exists. */
+/** Modes of an import. `upsert`: as PUT; `create`: only what is new; `update`: as a patch of what exists. */
 export const ROW_MODES = ["upsert", "create", "update"] as const;
 export type RowMode = (typeof ROW_MODES)[number];
 
@@ -17,7 +17,7 @@ export type SentRow = {
 export const ROW_RESULTS = ["created", "updated", "unchanged", "failed", "retired"] as const;
 type RowResult = (typeof ROW_RESULTS)[number];
 
-/** What became of a row. `id` and `slug` are null where there is no listing. */
+/** The result of a row. `id` and `slug` are null where there is no listing. */
 export type RowOutcome = {
   result: RowResult;
   externalId: string | null;

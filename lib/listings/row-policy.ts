@@ -14,7 +14,7 @@ export function planNewRow({ fields }: SentRow, mode: RowMode): CreateListing {
   return planCreation(parse(PutListing, fields));
 }
 
-/** What a row changes in the listing that it names. Throws as the plans do, and `conflict` in the mode `create`. */
+/** The changes of a row in the listing that it names. Throws as the plans do, and `conflict` in the mode `create`. */
 export function planKnownRow(
   row: ListingFields & Synced,
   { fields, isPartial }: SentRow,

@@ -5,10 +5,10 @@ import { type Move, moveOf, moveOfSync, type Synced } from "./move-policy";
 import { isEditable, requireEditable } from "./policy";
 
 /*
- * What a write makes of a listing: the rules of PUT and PATCH, for one listing and for the rows of an import alike.
+ * Rules of a write of a listing: those of PUT and PATCH, for one listing and for the rows of an import alike.
  */
 
-/** What a write changes in a listing that exists: nothing when `changes` is empty and `move` null. */
+/** The changes of a write in a listing that exists: nothing when `changes` is empty and `move` null. */
 export type Change = Changed & { move: Move | null };
 
 type Before = ListingFields & Synced;

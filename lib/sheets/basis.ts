@@ -1,7 +1,7 @@
 // Reads delivery terms: an Incoterms rule or a term of Russian practice, and the place behind it.
 import { findBasis } from "@/lib/reference/bases";
 
-/** What the terms of Russian practice are in Incoterms. */
+/** Incoterms rules for the terms of Russian practice. */
 const INCOTERM: Record<string, string> = {
   "ex-elevator": "EXW",
   "ex-farm": "EXW",

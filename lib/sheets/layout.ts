@@ -8,13 +8,13 @@ import { type Grid, type GridRow, isBlank, spreadMerges } from "./grid";
 import { type Measure, NO_MEASURE, takeMeasure } from "./measure";
 import { leaveOutRepeats } from "./repeated-heads";
 
-/** What holds for a row although its cells do not say it. */
+/** Terms of a row that its cells do not state. */
 export type Context = {
   /** Heads in force, by column. */
   heads: readonly Head[];
   /** Texts of the headings above the row that are about goods, the outer one first. */
   headings: readonly string[];
-  /** What the title, the head of the goods and the name of the sheet say of goods: they may narrow a name, and never refuse it. */
+  /** Goods words of the title, of the head and of the sheet's name: they may narrow a name, and never refuse it. */
   around: readonly string[];
   /** Measure stated above the table or by a heading: «Цены указаны в тенге без НДС». */
   stated: Measure;
@@ -126,7 +126,7 @@ const OF_CARRIAGE = new RegExp(
   "iu",
 );
 
-/** What a text says of the prices of goods: without «Стоимость доставки 15 USD/т» to the end of its sentence. */
+/** The part of a text about prices of goods: without «Стоимость доставки 15 USD/т» to the end of its sentence. */
 const leaveOutCarriage = (text: string): string =>
   text
     .split(/[;!?\n]|\.\s+(?=\p{Lu})/u)

@@ -1,4 +1,4 @@
-// What a sheet, a row or a cell is refused for. Sentences in both languages: `describeProblem` in `lib/i18n/sheet-problems.ts`.
+// Problems of a sheet, a row or a cell. Sentences in both languages: `describeProblem` in `lib/i18n/sheet-problems.ts`.
 
 /** Problems of a row or a cell; each has its sentence under `sheetProblems` in the messages. */
 export const PROBLEM_CODES = [

@@ -43,7 +43,7 @@ export function readPrices({ cells, report, row }: Reading): Prices {
   return combine(parts, given, { cells, report, row });
 }
 
-/** What a cell of a column shows, «н/д» included. */
+/** The text of a cell of a column, «н/д» included. */
 function findText({ context, cells }: DataRow, column: Column): string {
   const at = context.heads.findIndex(({ meaning }) => meaning.kind === "column" && meaning.column === column);
   return at < 0 ? "" : writeCell(cells[at]);

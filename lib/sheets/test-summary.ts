@@ -4,7 +4,7 @@ import { readCellText } from "./cell-text";
 import type { SheetRow } from "./read-row";
 import type { SheetTable } from "./read-sheets";
 
-/** What a row says, without what it leaves out. */
+/** The stated values of a row. */
 function summarise(row: SheetRow) {
   const { price, category, terms, texts } = row;
   const problems = row.errors.map((problem) => `${problem.address}: ${describeProblem(problem, "en")}`);

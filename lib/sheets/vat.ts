@@ -47,7 +47,7 @@ export function takeVat(given: string): StatedVat | null {
   return null;
 }
 
-/** What frees a price from VAT: «без НДС (экспорт)». */
+/** Words that free a price from VAT: «без НДС (экспорт)». */
 const FREE_WORDS = /^[(\s,]*(экспорт|export|усн|упрощ[её]нка|патент)[)\s.]*$/iu;
 
 /** Cells of a column about VAT that say nothing without its head. */

@@ -11,7 +11,7 @@ export const webhooks = pgTable(
     id: id(),
     /** The company, or the person without one. */
     sideId: uuid().notNull(),
-    /** Who made it: their tariff pays for it, and what is theirs alone comes only here. */
+    /** Its maker: their tariff pays for it, and what is theirs alone comes only here. */
     userId: uuid()
       .notNull()
       .references(() => users.id),

@@ -11,7 +11,7 @@ const IS_SEEN = sql`("wasPublic" or "isPublic")`;
 /** SQL of `toPublicType`. */
 const PUBLIC_TYPE = sql`kind || '.' || case when not "isPublic" then 'removed' when "wasPublic" then 'updated' else 'published' end`;
 
-/** What happened to what is public. Throws `invalid_parameter`, `cursor_expired`. */
+/** Lists changes of public records. Throws `invalid_parameter`, `cursor_expired`. */
 export async function listChanges({ cat, ...asked }: ChangesQuery): Promise<ChangePage> {
   const slug = cat === undefined ? null : getCategory(cat).slug;
   const seen = slug === null ? undefined : seenIn(sql`${slug}`);
@@ -26,7 +26,7 @@ const seenIn = (slug: SQL) => ({
   isPublic: sql`(is_public and coalesce(${slug} = any(categories_after), false))`,
 });
 
-/** What happened to the listings of the caller's side, in every state. Throws `missing_key`, `invalid_parameter`, `cursor_expired`. */
+/** Lists changes of the listings of the caller's side, in every state. Throws `missing_key`, `invalid_parameter`, `cursor_expired`. */
 export async function listOwnChanges({ cat, ...asked }: OwnChangesQuery, caller: Caller): Promise<OwnChangePage> {
   const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");

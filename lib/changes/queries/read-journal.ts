@@ -30,7 +30,7 @@ type Seen = { wasPublic: SQL; isPublic: SQL };
 const EVERYWHERE: Seen = { wasPublic: sql`was_public`, isPublic: sql`is_public` };
 
 type Asked = { since?: string | undefined; types?: readonly string[] | undefined; limit?: number | undefined };
-/** What a reader may see: a condition, and how it names the type of a change. */
+/** The changes that a reader may see: a condition, and the SQL of their type. */
 type View = { which: SQL; type: SQL; seen?: Seen };
 
 /**

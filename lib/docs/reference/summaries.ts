@@ -1,4 +1,4 @@
-/** What each operation does, in Russian, by method and path. The English text stands at the route. */
+/** Russian summaries of operations, by method and path. The English text stands at the route. */
 const SUMMARIES: Readonly<Record<string, string>> = {
   "GET /api/listings": "Список открытых объявлений",
   "POST /api/listings": "Разместить объявление",

@@ -8,7 +8,7 @@ import { requireAccess } from "../pipeline";
 export type Tool = {
   name: string;
   title: string;
-  /** What it does and when to use it, for a reader without a manual. */
+  /** Its purpose, for a reader without a manual. */
   description: string;
   method: Method;
   /** Path of the operation, such as `/api/listings/:ref`. */

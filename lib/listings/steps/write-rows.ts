@@ -15,10 +15,10 @@ import { type Locked, lockListings } from "./lock-listing";
 import { type Matched, matchRows } from "./match-rows";
 import { requestAllPictures } from "./request-pictures";
 
-/** Who writes rows, and how. `dryRun`: nothing is written, and no row waits for a lock. */
+/** The writer of rows, and the mode. `dryRun`: nothing is written, and no row waits for a lock. */
 type Writing = { caller: Caller & Account; mode: RowMode; dryRun: boolean };
 
-/** What became of rows, in their order, and the cache tags to invalidate after the commit. */
+/** Results of rows, in their order, and the cache tags to invalidate after the commit. */
 type WrittenRows = { outcomes: RowOutcome[]; tags: string[]; titles: string[] };
 
 /** A row with its place among the rows, and the listing that it names. */

@@ -10,7 +10,7 @@ import { DELIVERY_COLUMNS, type DeliveryRow, isShownTo, toDelivery } from "../ro
 import { getWebhook } from "./list-webhooks";
 
 /**
- * What was sent to an endpoint of the caller's side, newest first, as far as they may read it. Throws `not_found`,
+ * Lists deliveries to an endpoint of the caller's side that they may read, newest first. Throws `not_found`,
  * `insufficient_scope`, `invalid_parameter`, `page_too_deep`.
  */
 export async function listDeliveries(

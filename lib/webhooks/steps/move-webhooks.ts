@@ -14,7 +14,7 @@ export async function moveWebhooks(tx: Db, userId: string, sideId: string): Prom
 
 type Heritage = { companyId: string; from: string; to: string; reason: string };
 
-/** Who leaves a company leaves its endpoints to another owner. What was theirs alone is deleted: endpoints, and deliveries of others. */
+/** Gives the endpoints of a person who leaves a company to another owner. Those of their own are deleted: endpoints, and deliveries of others. */
 export async function transferWebhooks(
   tx: Db,
   caller: Caller,

@@ -5,7 +5,7 @@ import { createId } from "@/lib/core/id";
 import { enqueue } from "@/lib/core/queue/queue";
 import type { EventType } from "../contract";
 
-/** What happened, as it is sent. `key` names it among the events of its type, so that it is stored once for each endpoint. */
+/** An event as it is sent. `key` names it among the events of its type, so that it is stored once for each endpoint. */
 export type Message = { type: EventType; key: string; at: string; data: Record<string, unknown> };
 
 /** The `webhook-id` of an event. */

@@ -7,7 +7,7 @@ import { listGuides } from "./guide-list";
 
 export const generateMetadata = publicMetadata("/docs", "docs.title", "docs.description");
 
-/** What each guide is for. */
+/** The purpose of each guide. */
 export default createPage(async function DocsPage({ locale }) {
   const t = await getTranslations("docs");
   return (
