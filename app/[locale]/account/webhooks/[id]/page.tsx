@@ -36,7 +36,7 @@ export default createPage<{ id: string }>(async function WebhookPage({ locale, i
       </p>
       <WebhookManager webhook={webhook} texts={texts.forms} action={manageWebhooksAction} locale={locale}>
         <h2 className="text-lg font-semibold">{t("deliveries")}</h2>
-        <p className="pb-1 text-sm text-muted">{t("kept", { shown: data.length, total })}</p>
+        {data.length > 0 && <p className="pb-1 text-sm text-muted">{t("kept", { shown: data.length, total })}</p>}
         {data.length === 0 ? (
           <p className="text-muted">{t("noDeliveries")}</p>
         ) : (
