@@ -1,6 +1,6 @@
 import { startTonna, type TestTonna } from "../support/servers";
 import { type SmtpServer, startSmtp } from "../support/smtp-server";
-import { test as base, expect, person, signIn, staff } from "./support";
+import { test as base, expect, person, signIn, staff, unconfirm } from "./support";
 
 /** The tests' database behind a server that has a mail server. */
 const test = base.extend<object, { mailing: { tonna: TestTonna; smtp: SmtpServer } }>({
@@ -28,13 +28,14 @@ test("an email that was refused stands in the queue as failed; a retry delivers 
   const { smtp } = mailing;
   const reader = await person("free");
   smtp.refuse.set(reader.email, "550 no such mailbox");
-  await page.goto("/ru/forgot-password");
-  await page.getByLabel("Электронная почта").fill(reader.email);
-  await page.getByRole("main").getByRole("button").first().click();
-  // Leaving the page earlier would take the request back.
-  await expect(page.getByRole("main").getByRole("status")).toBeVisible();
+  // A link to a new password would be mailed by whichever server takes the event; this one is mailed by the server that is asked.
+  await unconfirm(reader);
+  await signIn(page, reader, "/ru/account/profile#email-section");
+  await page.getByRole("main").getByRole("button", { name: "Выслать ссылку ещё раз" }).click();
+  await expect(page.getByRole("main")).toContainText(`Письмо со ссылкой отправлено на ${reader.email}`);
   await expect.poll(() => smtp.refused, { timeout: 30_000 }).toContain(reader.email);
 
+  await page.context().clearCookies();
   await signIn(page, await staff("admin"), "/ru/admin");
   const row = page.getByRole("table", { name: "Очередь" }).getByRole("row").filter({ hasText: "no such mailbox" });
   await expect(async () => {
