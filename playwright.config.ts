@@ -10,8 +10,9 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 5_000 },
+  // Bounds for what hangs. A test that is slow because its machine is has not failed.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   metadata: { way },
   use: {
     ...(baseURL && { baseURL }),

@@ -69,6 +69,8 @@ const settings = (databaseUrl, more = {}) => ({
   PORT: "0",
   ...NO_FEEDS,
   LOG_LEVEL: "error",
+  // Its address stands on a line of its own.
+  LOG_FORMAT: "text",
   // All visitors of a measurement have one address.
   PAGE_RATE_LIMIT: "0",
   ...more,
