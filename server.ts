@@ -30,7 +30,7 @@ import { type ApiRequest, splitUrl } from "@/lib/http/api-request";
 import { sendProblem } from "@/lib/http/broken-request";
 import { type Listener, normalizeRequest } from "@/lib/http/node-request";
 import { startMetrics } from "@/lib/http/observe/metrics-server";
-import { answerObserved, noteCached, observedResponse } from "@/lib/http/observe/observed-response";
+import { answerObserved, knowRequest, noteCached, observedResponse } from "@/lib/http/observe/observed-response";
 import { createPageCache } from "@/lib/http/pages/cache";
 import { refuseOtherSites } from "@/lib/http/pages/other-sites";
 import { sendPolicy } from "@/lib/http/pages/script-policy";
@@ -173,7 +173,7 @@ function splitTraffic(toNext: Listener): Listener {
   const host = new URL(env().APP_URL).host;
   const maxBytes = getCacheSizes().pages;
   const pages = createPageCache(toNext, { tagsOf: listPageTags, linkedTags: listLinkedTags, host, maxBytes });
-  const handlePages = refuseOtherSites(pages.handle);
+  const handlePages = knowRequest(refuseOtherSites(pages.handle));
   const handleSignIn = createSignInListener(pages.handle);
   hearInvalidations();
   const handle = answerObserved((req, res) => {

@@ -11,7 +11,7 @@ export function runForRequest<T>(context: RequestContext, work: () => T): T {
   return getStorage().run(context, work);
 }
 
-/** Returns the request that the present work belongs to; of a batch, its first. Undefined for jobs and commands. */
+/** Returns the request that the present work belongs to; of a batch, its first. Undefined for jobs, commands, and where it would cost too much. */
 export function getRequestContext(): RequestContext | undefined {
   return getStorage().getStore();
 }

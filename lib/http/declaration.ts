@@ -27,6 +27,8 @@ export type Context<Query, Body, Result = unknown> = {
   ifNoneMatch: string | null;
   /** Raw headers, for a protocol inside HTTP that has some of its own. */
   headers: Pick<Headers, "get">;
+  /** The `X-Request-Id` of the answer. */
+  requestId: string;
   /** Counts further requests on the limit of the key, all or none. Throws `rate_limited`. */
   charge: (requests: number) => Promise<void>;
   /** Only there when a POST has an `Idempotency-Key`. Its handler passes it on to the command. */

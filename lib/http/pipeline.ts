@@ -201,7 +201,19 @@ async function runWork(exchange: Exchange, job: Job, { query, sent, generation }
     const ifNoneMatch = request.headers.get("if-none-match");
     const { headers } = request;
     const charge = (requests: number) => chargeKey(exchange, requests);
-    const context = { caller, params, query, body, ifMatch, ifNoneMatch, headers, charge, saveIdempotentResponse };
+    const { requestId } = exchange;
+    const context = {
+      caller,
+      params,
+      query,
+      body,
+      ifMatch,
+      ifNoneMatch,
+      headers,
+      requestId,
+      charge,
+      saveIdempotentResponse,
+    };
     if (format === NDJSON && route.stream && route.csvItem)
       return formatStream(exchange, route.csvItem, await startStream(route.stream(context)));
     const made = answerOf(await route.handle(context));

@@ -18,6 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     output: z.unknown(),
     raw: true,
     cache: "private",
-    handle: ({ body, caller, headers }) => serveMessage({ tools: TOOLS, message: body, caller, headers }),
+    handle: ({ body, caller, headers, requestId }) =>
+      serveMessage({ tools: TOOLS, message: body, caller, headers, requestId }),
   }),
 });

@@ -46,6 +46,7 @@ it("the list of tools is small enough for an agent to read", async () => {
     message,
     caller: { kind: "anonymous" },
     headers: new Headers({ "mcp-protocol-version": "2025-06-18" }),
+    requestId: "request-1",
   });
   expect([status, type]).toEqual([200, "application/json"]);
   expect(Buffer.byteLength(text)).toBeLessThan(80_000);

@@ -25,7 +25,7 @@ type ToolResult = {
 export async function callTool(tool: Tool, given: Arguments, { caller, requestId }: Request): Promise<ToolResult> {
   const path = tool.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(given[name] ?? "")));
   try {
-    const { output, source } = await run(tool, given, caller);
+    const { output, source } = await run(tool, given, { caller, requestId });
     return { content: [asText(source), asText(JSON.stringify(output))], structuredContent: output };
   } catch (error) {
     const problem = buildProblemBody(toAppError(error, requestId), path, requestId);
@@ -38,7 +38,7 @@ const charge = () => Promise.resolve();
 
 const asText = (text: string) => ({ type: "text" as const, text });
 
-async function run(tool: Tool, given: Arguments, caller: Caller) {
+async function run(tool: Tool, given: Arguments, { caller, requestId }: Request) {
   const { route, defaults = {}, fixed = {} } = tool;
   requireAccess(route, caller);
   const { params, rest } = splitArguments(tool, given);
@@ -46,7 +46,8 @@ async function run(tool: Tool, given: Arguments, caller: Caller) {
   const query = parseQuery(route.query ?? z.strictObject({}), search);
   const body = route.body && parseBody(route.body, rest);
   const headers = new Headers();
-  const result = await route.handle({ caller, params, query, body, ifMatch: null, ifNoneMatch: null, headers, charge });
+  const asked = { caller, params, query, body, headers, requestId };
+  const result = await route.handle({ ...asked, ifMatch: null, ifNoneMatch: null, charge });
   const output = compileSchema(route.output ?? z.object({})).parse(result) as Record<string, unknown>;
   return { output, source: describeSource(tool, params, search, findRatesDate(route, result)) };
 }

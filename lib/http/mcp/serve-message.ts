@@ -9,7 +9,6 @@ import {
 import type { Caller } from "@/lib/core/caller";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
-import { getRequestContext } from "@/lib/core/request-context";
 import type { RawAnswer } from "../declaration";
 import { callTool } from "./call-tool";
 import { describeTool, isUsable, type Tool } from "./tool";
@@ -28,10 +27,17 @@ const INSTRUCTIONS = [
 /** The headers that the protocol reads. */
 const HEADERS = ["mcp-protocol-version", "mcp-method", "mcp-name"];
 
-type Message = { tools: readonly Tool[]; message: unknown; caller: Caller; headers: Pick<Headers, "get"> };
+type Message = {
+  tools: readonly Tool[];
+  message: unknown;
+  caller: Caller;
+  headers: Pick<Headers, "get">;
+  /** Names the request in errors. */
+  requestId: string;
+};
 
 /** Answers one JSON-RPC message of an MCP client, of the protocol's present revision or of those with `initialize`. */
-export async function serveMessage({ tools, message, caller, headers }: Message): Promise<RawAnswer> {
+export async function serveMessage({ tools, message, caller, headers, requestId }: Message): Promise<RawAnswer> {
   const request = new Request(`${env().APP_URL}/api/mcp`, {
     method: "POST",
     headers: {
@@ -42,7 +48,7 @@ export async function serveMessage({ tools, message, caller, headers }: Message)
     },
     body: JSON.stringify(message),
   });
-  const create = () => createServer(tools, caller);
+  const create = () => createServer({ tools, caller, requestId });
   const onerror = (error: Error) => log().debug({ err: error }, "an MCP message was refused");
   const response = (await isLegacyRequest(request))
     ? await serveLegacy(request, create())
@@ -61,7 +67,7 @@ async function serveLegacy(request: Request, server: Server): Promise<Response> 
   }
 }
 
-function createServer(tools: readonly Tool[], caller: Caller): Server {
+function createServer({ tools, caller, requestId }: Pick<Message, "tools" | "caller" | "requestId">): Server {
   const server = new Server(
     { name: "tonna", title: "Tonna", version: "1", websiteUrl: env().APP_URL },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -72,7 +78,6 @@ function createServer(tools: readonly Tool[], caller: Caller): Server {
   server.setRequestHandler("tools/call", async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
-    const requestId = getRequestContext()?.requestId ?? "";
     return callTool(tool, params.arguments ?? {}, { caller, requestId });
   });
   return server;
