@@ -57,7 +57,7 @@ export function PriceViewBar({ state, view, locale, hasSides = false, refused = 
         >
           <SubmitOnChange />
           <KeptPriceView address={formatCatalogueHref(state, { page: state.params.page ?? null })} />
-          <HiddenFields values={listOtherParams(state.params, ["priceIn", "vatView", ...BOUNDS])} />
+          <HiddenFields values={listOtherParams(state.params, ["priceIn", "vatView", ...BOUNDS], state.lists)} />
           <ViewSelect
             name="priceIn"
             label={t("currency")}

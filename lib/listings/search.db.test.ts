@@ -130,7 +130,7 @@ describe("a market", () => {
   it("combines with every other filter, in every order", async () => {
     expect(await titles("арматура", { type: "BUY" })).toEqual(["Купим арматуру A500C, 16мм"]);
     expect(await titles("пшеница", { cat: "food" })).toEqual(["Мука высшего сорта"]);
-    expect(await titles("пшеница", { region: "Ростовская область" })).toEqual(["Пшеница 4 класса"]);
+    expect(await titles("пшеница", { region: ["Ростовская область"] })).toEqual(["Пшеница 4 класса"]);
     expect(await titles("арматура", { priceMax: "99" })).toEqual([]);
     expect((await titles("пшеница", { sortBy: "price" })).length).toBe(3);
     expect(await titles("gitybwf", { sortBy: "date", cat: "food" })).toEqual(["Мука высшего сорта"]);
