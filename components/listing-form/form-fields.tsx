@@ -15,6 +15,8 @@ type Props = {
   state: SaveState;
   /** Typed values that the previews of price and volume need. */
   shown: Values;
+  /** Names of fields whose error is gone since. */
+  corrected: ReadonlySet<string>;
   choices: Choices;
   locale: Locale;
   texts: FormTexts;
@@ -27,10 +29,10 @@ type Props = {
 const VAT = ["included", "excluded", "none"] as const;
 
 /** The fields of a listing, in one column. */
-export function FormFields({ state, shown, choices, locale, texts, onCategory, onPhotos }: Props) {
+export function FormFields({ state, shown, corrected, choices, locale, texts, onCategory, onPhotos }: Props) {
   const { values, category } = state;
   const errorOf = (name: string) => {
-    const code = state.status === "error" ? state.fields[name] : undefined;
+    const code = state.status === "error" && !corrected.has(name) ? state.fields[name] : undefined;
     return code && formatFieldError(texts, name, code, locale);
   };
   const { labels, hints } = texts;

@@ -24,6 +24,7 @@ import { type CategoryNode, categoryTree, listCategoryPath, listLeaves } from "@
 import { CURRENCIES } from "@/lib/reference/currencies/currencies";
 import { COUNTRIES, REGIONS } from "@/lib/reference/geo/countries";
 import { findUnitFor, UNITS } from "@/lib/reference/units/units";
+import type { GoodsLine } from "@/lib/sheets/read-line";
 
 /** Texts of the hints and choices that are made here. */
 export type ModelTexts = { usualPrice: string; yes: string; no: string };
@@ -120,6 +121,28 @@ export function createBlankValues(leaf: CategoryNode): Values {
     volumeUnit: leaf.unitCode ?? "TNE",
     country: "RU",
   };
+}
+
+/** Fields of a new listing that a pasted line names; the others stay as they are. */
+export function toPastedValues(line: GoodsLine, locale: Locale): Values {
+  const number = (value: string | null) => value && formatTypedAmount(value, locale);
+  const attributes = Object.entries(line.attributes).map(([key, value]) => [
+    `attr.${key}`,
+    typeof value === "number" ? number(String(value)) : String(value),
+  ]);
+  const values: Record<string, string | null> = {
+    ...Object.fromEntries(attributes),
+    title: line.title,
+    pricePerUnit: number(line.price),
+    currency: line.currency,
+    volumeUnit: line.unitCode,
+    vat: line.vat,
+    volume: (line.unitCode ?? line.category.unitCode) === "TNE" ? number(line.volume) : null,
+    region: line.region && getRegionName(line.region, "RU", locale),
+    basis: line.basis,
+    basisPlace: line.basisPlace,
+  };
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
 /** The photos field's text (`photo-list.ts`). */
