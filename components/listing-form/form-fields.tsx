@@ -9,6 +9,7 @@ import type { AttributeField, Choices, FormTexts, SaveState, Values } from "./fo
 import { AmountField, Section } from "./inputs";
 import { PhotosField } from "./photos-field";
 import { PricePreview } from "./price-preview";
+import { StepFields } from "./step-fields";
 import { VolumePreview } from "./volume-preview";
 
 type Props = {
@@ -96,6 +97,12 @@ export function FormFields({ state, shown, corrected, choices, locale, texts, on
           {labels.priceOnRequest}
         </label>
         <PricePreview values={shown} choices={choices} locale={locale} word={texts.preview} hint={category.priceHint} />
+        <StepFields
+          values={values}
+          errorOf={errorOf}
+          unit={unit ? formatUnitAfterAmount(unit.abbr) : null}
+          texts={texts.steps}
+        />
         <SelectField
           {...field("vat")}
           blank={texts.none}

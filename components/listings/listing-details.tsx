@@ -190,6 +190,10 @@ function Conditions({ listing, locale, now }: Pick<Props, "listing" | "locale" |
             name: t("minVolume"),
             value: amount(listing.minVolume, t("noMinVolume")),
           },
+          ...listing.priceSteps.map(({ from, pricePerUnit }) => ({
+            name: t("stepFrom", { amount: formatQuantity(from, listing.unitCode, locale) }),
+            value: <Price listing={{ ...listing, pricePerUnit }} locale={locale} />,
+          })),
           { name: t("basis"), value: basis || <Missing why={t("noBasis")} /> },
           {
             name: t("vatLabel"),

@@ -53,7 +53,7 @@ const attributeFilters = z
     const filters = Object.entries(given).flatMap(([name, texts]): AttributeFilter[] => {
       if (typeof texts === "string") return readAttributeFilter(name, texts, refuseAt(name));
       if (!isRepeatable(`attr.${name}`)) return refuseAt(name)("repeated_parameter", "may be given only once");
-      if (texts.length > MOST_VALUES) return refuseAt(name)("too_many", `takes at most ${MOST_VALUES} values`);
+      if (texts.length > MOST_VALUES) return refuseAt(name)("too_big", `takes at most ${MOST_VALUES} values`);
       return texts.flatMap((text, place) => readAttributeFilter(name, text, refuseAt(name, place)));
     });
     // Sorted: the same filters are the same list, however they are written. Values of one key keep their order.

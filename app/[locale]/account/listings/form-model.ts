@@ -1,7 +1,7 @@
 import { ON_REQUEST } from "@/components/listing-form/fields";
 import type { Leaf } from "@/components/listing-form/find-leaves";
 import type { AttributeField, CategoryForm, Choices, Values } from "@/components/listing-form/form-state";
-import { TYPED_IN } from "@/components/listing-form/typed-in";
+import { formatStepName, TYPED_IN } from "@/components/listing-form/typed-in";
 import type { Option } from "@/components/ui/field";
 import { formatTypedAmount } from "@/lib/i18n/amount";
 import { formatAmount, formatUnitAfterPrice, getAmountAffixes } from "@/lib/i18n/format";
@@ -168,6 +168,12 @@ export function toFormValues(listing: Listing, locale: Locale): Values {
     title: listing.title,
     description: listing.description ?? "",
     pricePerUnit: number(listing.pricePerUnit),
+    ...Object.fromEntries(
+      listing.priceSteps.flatMap(({ from, pricePerUnit }, row) => [
+        [formatStepName(row, "from"), number(from)],
+        [formatStepName(row, "pricePerUnit"), number(pricePerUnit)],
+      ]),
+    ),
     [ON_REQUEST]: listing.priceOnRequest ? "true" : "",
     currency: listing.currency,
     volumeUnit: listing.unitCode,
