@@ -52,7 +52,7 @@ type ChoiceProps = {
   /** Further parameters that a change of this one clears. */
   clears?: readonly string[] | undefined;
   /** Choices that are shown at once. */
-  most?: number;
+  most?: number | undefined;
 };
 
 /** Choices that are shown at once: a hundred regions would be most of the page. */

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatPartyName } from "@/lib/i18n/party-name";
+import { getShortName } from "@/lib/i18n/quality-names";
 import type { Locale } from "@/lib/i18n/routing";
 import {
   formatAttribute,
@@ -73,6 +74,19 @@ export function listKeyQualities(listings: readonly Listing[]): Attribute[] {
   return listCategoryAttributes(first.categorySlug)
     .filter(({ key }) => !BESIDE.has(key) && listings.some(({ attributes }) => attributes[key] !== undefined))
     .slice(0, COLUMNS);
+}
+
+/** The qualities that a listing is compared by in one line, short: «А500С · Ø12 мм · Длина 11 700 мм». */
+export function formatKeyLine(listing: Listing, locale: Locale, texts: { yes: string; no: string }): string {
+  return listKeyQualities([listing])
+    .map((attribute) => {
+      const value = listing.attributes[attribute.key] ?? "";
+      const text = formatAttribute(attribute, value, locale, texts);
+      const name = getShortName(attribute, locale);
+      if (typeof value === "string" && !/^\d{1,2}$/.test(value)) return text;
+      return name === "Ø" ? name + text : `${name} ${text}`;
+    })
+    .join(" · ");
 }
 
 /** «EXW Ростов-на-Дону», or null when no basis is given. */

@@ -40,6 +40,12 @@ type Props = {
   nested?: boolean;
 };
 
+/** Price, photos if there are any, quality and terms side by side. */
+const COLUMNS = {
+  3: "md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1fr)]",
+  4: "md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_14rem_minmax(0,1fr)_minmax(0,1fr)]",
+} as const;
+
 /**
  * A listing: price, quality, terms and seller side by side on a wide screen, then what it competes with, then the market and the
  * description.
@@ -70,35 +76,33 @@ export function ListingDetails({
         <TypeMark type={listing.type} large />
       </header>
       <div
-        className={`grid gap-x-10 gap-y-6 border-t border-line pt-4 ${nested ? "" : "md:grid-cols-2 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_minmax(0,18rem)]"}`}
+        className={`grid gap-x-10 gap-y-5 border-t border-line pt-4 ${nested ? "" : COLUMNS[photos.length > 0 ? 4 : 3]}`}
       >
         <div className="min-w-0">
           <Offer listing={listing} view={view} locale={locale} now={now} market={market?.line} />
           {actions}
-          {photos.length > 0 && (
-            <div className="max-w-96 pt-5 print:max-w-64">
-              <Gallery
-                photos={photos}
-                title={title}
-                texts={{
-                  label: t("gallery.label"),
-                  open: t("gallery.open"),
-                  previous: t("gallery.previous"),
-                  next: t("gallery.next"),
-                  close: t("gallery.close"),
-                  count: t("gallery.count"),
-                }}
-              />
-            </div>
-          )}
+          <aside aria-label={t("party")} className="pt-4">
+            <Party listing={listing} locale={locale} otherCount={otherCount} />
+          </aside>
         </div>
-        <div className="min-w-0">
-          <Quality listing={listing} locale={locale} />
-          <Conditions listing={listing} locale={locale} now={now} />
-        </div>
-        <aside aria-label={t("party")} className="min-w-0 max-lg:md:col-span-2">
-          <Party listing={listing} locale={locale} otherCount={otherCount} />
-        </aside>
+        {photos.length > 0 && (
+          <div className="min-w-0 max-w-96 print:max-w-64">
+            <Gallery
+              photos={photos}
+              title={title}
+              texts={{
+                label: t("gallery.label"),
+                open: t("gallery.open"),
+                previous: t("gallery.previous"),
+                next: t("gallery.next"),
+                close: t("gallery.close"),
+                count: t("gallery.count"),
+              }}
+            />
+          </div>
+        )}
+        <Quality listing={listing} locale={locale} />
+        <Conditions listing={listing} locale={locale} now={now} />
       </div>
       {similar}
       {otherSide}
@@ -162,7 +166,7 @@ function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
   if (rows.length === 0) return null;
   const texts = { yes: t("yes"), no: t("no") };
   return (
-    <Section id="quality" title={t("quality")} className="">
+    <Section id="quality" title={t("quality")} className="min-w-0">
       <Facts
         rows={rows.map(({ attribute, value }) => ({
           name: getName(attribute, locale),
@@ -182,7 +186,7 @@ function Conditions({ listing, locale, now }: Pick<Props, "listing" | "locale" |
     .filter(Boolean)
     .join(" — ");
   return (
-    <Section id="conditions" title={t("conditions")} className="pt-5 first:pt-0">
+    <Section id="conditions" title={t("conditions")} className="min-w-0">
       <Facts
         rows={[
           { name: t("volume"), value: amount(listing.volume, t("noVolume")) },

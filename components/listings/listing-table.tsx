@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { ListingTools } from "@/components/favourites/listing-tools";
 import { Link } from "@/components/ui/link";
 import { formatWhen } from "@/lib/i18n/dates";
+import { formatNumber } from "@/lib/i18n/format";
 import { findOriginalTitle, formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import { getShortName } from "@/lib/i18n/quality-names";
@@ -14,7 +15,7 @@ import type { Listing } from "@/lib/listings/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { formatAgainstMarket, formatPercentChange } from "./against-market";
-import { formatBasisLine, formatPlaceLine, formatQualityBeside, listKeyQualities } from "./facts";
+import { formatBasisLine, formatKeyLine, formatPlaceLine, formatQualityBeside, listKeyQualities } from "./facts";
 import { FigureHead, SMALLER } from "./figure";
 import { type Offer, OfferRows } from "./offer-rows";
 import { measureColumnTail, splitPrice } from "./price";
@@ -71,6 +72,7 @@ export function ListingTable({
     ...toOffer(listing, locale, now, yesNo),
     ...(ofOneSeller && { seller: null }),
     qualities: columns.map((attribute) => formatCell(attribute, listing, locale, yesNo)),
+    stated: compact ? null : formatKeyLine(listing, locale, yesNo) || null,
     market: listing.marketDelta && {
       text: formatAgainstMarket(listing.marketDelta.percent, locale, tMarket),
       percent: formatPercentChange(listing.marketDelta.percent, locale),
@@ -105,7 +107,10 @@ export function ListingTable({
           <th scope="col" className="w-16.5 pl-0!">
             {t("type")}
           </th>
-          <th scope="col">{t(ofOneSeller ? "goodsAlone" : "goods")}</th>
+          <th scope="col">
+            {t("goodsAlone")}
+            {!ofOneSeller && <span className="roomy:sr-only">{t("andSeller")}</span>}
+          </th>
           {columns.map((attribute, place) => (
             <QualityHead
               key={attribute.key}
@@ -115,22 +120,22 @@ export function ListingTable({
             />
           ))}
           {!compact && columns.length === 0 && (
-            <th scope="col" className="w-[16%] cramped:hidden">
+            <th scope="col" className="w-40 cramped:hidden">
               {t("quality")}
             </th>
           )}
           {!compact && !ofOneSeller && (
-            <th scope="col" className="w-[14%] cramped:hidden">
+            <th scope="col" className="w-34 cramped:hidden">
               {t("seller")}
             </th>
           )}
-          <th scope="col" className={compact ? "w-[24%]" : "w-[13%] cramped:hidden"}>
+          <th scope="col" className={compact ? "w-[24%]" : "w-31 cramped:hidden"}>
             {t("basisAndPlace")}
           </th>
           <Head name="volume" label={t("volume")} sort={sort} width={volumeWidth} />
           <Head name="price" label={t("price")} sort={sort} width={priceWidth} tail={tail} />
           {hasMarket && (
-            <th scope="col" className="w-16 text-right cramped:hidden" title={t("market.hint")}>
+            <th scope="col" className="w-17 text-right whitespace-nowrap cramped:hidden" title={t("market.hint")}>
               {t("market.column")}
             </th>
           )}
@@ -149,7 +154,12 @@ export function ListingTable({
           locale={locale}
           now={now}
           tail={tail}
-          look={{ compact, hasColumns: columns.length > 0, hasSeller: !ofOneSeller, hasMarket }}
+          look={{
+            compact,
+            columns: columns.map(({ type }) => (type === "number" ? "number" : "word")),
+            hasSeller: !ofOneSeller,
+            hasMarket,
+          }}
         />
       </tbody>
     </table>
@@ -190,7 +200,9 @@ function formatCell(
 ): string | null {
   const value = attributes[attribute.key];
   if (value === undefined) return null;
-  return formatAttribute({ ...attribute, unit: null, unitEn: null }, value, locale, yesNo);
+  // A year has no groups, a length has.
+  if (typeof value === "number" && attribute.unit !== null) return formatNumber(value, locale);
+  return formatAttribute(attribute, value, locale, yesNo);
 }
 
 /** A column's width, in rem: wider where its longest text needs it, such as a unit in words. A character takes about half a rem. */
@@ -242,7 +254,7 @@ function toOffer(
   locale: Locale,
   now: string,
   yesNo: { yes: string; no: string },
-): Omit<Offer, "market" | "comparable" | "qualities"> {
+): Omit<Offer, "market" | "comparable" | "qualities" | "stated"> {
   const { id, slug, type, company, volume, publishedAt } = listing;
   const title = formatListingTitle(listing, locale);
   return {

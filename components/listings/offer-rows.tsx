@@ -1,6 +1,5 @@
 "use client";
 
-import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { ListingButtons } from "@/components/favourites/listing-buttons";
 import { Link } from "@/components/ui/link";
@@ -28,8 +27,9 @@ export type Offer = {
   /** Null where all rows are of one seller. */
   seller: string | null;
   verified: boolean;
-  /** What the title does not name, in one line; and the values of the table's columns of qualities. */
+  /** What the title does not name, in one line; what goods are compared by, in one; and the values of the columns of qualities. */
   quality: string | null;
+  stated: string | null;
   qualities: readonly (string | null)[];
   basis: string | null;
   place: string;
@@ -56,7 +56,7 @@ type Props = {
 };
 
 /** The columns that a table has: all but those of a compact one; one for each quality, or one for all; the seller's; the market's. */
-type Look = { compact: boolean; hasColumns: boolean; hasSeller: boolean; hasMarket: boolean };
+type Look = { compact: boolean; columns: readonly ("number" | "word")[]; hasSeller: boolean; hasMarket: boolean };
 
 /*
  * The rows come worded, and the browser lays them out: sent as elements, each with its classes, they were most of a page's data,
@@ -69,17 +69,15 @@ export function OfferRows({ offers, ...shared }: Props) {
 }
 
 function Row({ offer, texts, locale, now, tail, look }: { offer: Offer } & Omit<Props, "offers">) {
-  const { id, slug, title, original, marked, basis, place, volume, quality, qualities, date, market } = offer;
-  const { compact, hasColumns, hasSeller, hasMarket } = look;
+  const { id, slug, title, original, marked, basis, place, volume, quality, stated, qualities, date, market } = offer;
+  const { compact, columns, hasSeller, hasMarket } = look;
   const seller = offer.seller !== null && (
     <Seller name={offer.seller} verified={offer.verified ? texts.verified : null} />
   );
-  const stated = qualities.filter((one) => one !== null).join(" · ") || quality;
   return (
     <tr className={compact ? "offer is-compact" : "offer"}>
       <td className="offer-type">
         <TypeLabel type={offer.type} text={texts[offer.type]} />
-        {offer.verified && <BadgeCheck aria-hidden className="size-3.5! text-accent md:hidden" />}
         <span className="offer-terms">{volume ? `${volume} · ${basis ?? place}` : (basis ?? place)}</span>
       </td>
       <td className="offer-goods">
@@ -98,11 +96,11 @@ function Row({ offer, texts, locale, now, tail, look }: { offer: Offer } & Omit<
       </td>
       {qualities.map((value, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never move
-        <td key={column} className={/^[−\d]/.test(value ?? "") ? "offer-value text-right" : "offer-value"}>
+        <td key={column} className={columns[column] === "number" ? "offer-value text-right" : "offer-value"}>
           {value ?? <Missing why={texts.noQuality} />}
         </td>
       ))}
-      {!compact && !hasColumns && (
+      {!compact && columns.length === 0 && (
         <td className="offer-quality">
           {quality ? <span title={quality}>{quality}</span> : <Missing why={texts.noQuality} />}
         </td>

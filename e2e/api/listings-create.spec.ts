@@ -47,9 +47,15 @@ test("price steps come back as they were given, through a patch and without one"
   expect(ok<Listing>(await api().get(path))).toMatchObject({ priceSteps: steps });
   const changed = ok<Listing>(await api(account.key).patch(path, { json: { priceSteps: steps.slice(1) } }));
   expect(changed).toMatchObject({ priceSteps: steps.slice(1) });
-  const refused = await expectProblem(await post(wheat({ priceSteps: [...steps].reverse() })), 422, "validation_failed");
+  const refused = await expectProblem(
+    await post(wheat({ priceSteps: [...steps].reverse() })),
+    422,
+    "validation_failed",
+  );
   expect(refused.errors).toMatchObject([{ pointer: "#/priceSteps/1/from", code: "not_rising" }]);
-  expect(ok<Listing>(await api(account.key).patch(path, { json: { priceSteps: null } }))).toMatchObject({ priceSteps: [] });
+  expect(ok<Listing>(await api(account.key).patch(path, { json: { priceSteps: null } }))).toMatchObject({
+    priceSteps: [],
+  });
 });
 
 test("null in an optional field means not given", async () => {

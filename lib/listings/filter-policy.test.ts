@@ -67,7 +67,7 @@ it("says every filter in a chip and in the words of a search", () => {
     places[name] = place + 1;
     return formatChip(name, { ...texts, filters, names }, place);
   });
-  expect(chips).toHaveLength(Object.keys(PARAMS).length + 13);
+  expect(chips).toHaveLength(Object.keys(PARAMS).length + 12);
   for (const text of [
     "«озимая»",
     "Ростовская область",

@@ -4,18 +4,19 @@ import { PositiveAmount } from "@/lib/core/money";
 /** Price steps of a listing. */
 export const MOST_STEPS = 10;
 
-/** The price of larger amounts. */
+const FROM = { description: "Smallest amount at this price, in `volumeUnit`.", example: 60 };
+const PRICE = { description: "Price of one unit from that amount on.", example: 14300 };
+
+/** The price of larger amounts, as a reader sees it. */
 export const PriceStep = z
-  .strictObject({
-    from: PositiveAmount.meta({ description: "Smallest amount at this price, in `volumeUnit`.", example: 60 }),
-    pricePerUnit: PositiveAmount.meta({ description: "Price of one unit from that amount on.", example: 51800 }),
-  })
+  .object({ from: z.number().meta(FROM), pricePerUnit: z.number().meta(PRICE) })
   .meta({ id: "PriceStep" });
-export type PriceStep = z.infer<typeof PriceStep>;
+
+const WrittenStep = z.strictObject({ from: PositiveAmount.meta(FROM), pricePerUnit: PositiveAmount.meta(PRICE) });
 
 /** Steps of a body, by rising amounts. */
 export const PriceSteps = z
-  .array(PriceStep)
+  .array(WrittenStep)
   .max(MOST_STEPS)
   .check(({ value, issues }) => {
     for (const [place, { from }] of value.entries()) {

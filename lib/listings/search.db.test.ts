@@ -30,7 +30,7 @@ function sell(title: string, categorySlug: string, more: Record<string, unknown>
   return createListing(CreateListing.parse({ title, categorySlug, ...body }), caller);
 }
 
-const titles = async (q: string, more: Record<string, string> = {}) =>
+const titles = async (q: string, more: Record<string, string | string[]> = {}) =>
   (await listListings(ListingQuery.parse({ q, perPage: "100", ...more }))).data.map(({ title }) => title);
 
 const HOSTILE: Record<string, string> = {

@@ -111,7 +111,7 @@ const CAPITALS = new Map(
 
 /** Takes the delivery term and the place from the end of a line: «…, EXW Тула», «… Ростовская область». */
 function takeTerms(text: string): { found: Terms; rest: string } {
-  const words = text.split(/[\s,;]+/u).filter(Boolean);
+  const words = text.split(/[\s;]+|,(?=\s|$)/u).filter(Boolean);
   for (let at = Math.max(1, words.length - 4); at < words.length; at += 1) {
     const tail = words.slice(at).join(" ");
     const rest = words.slice(0, at).join(" ");

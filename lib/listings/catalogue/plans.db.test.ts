@@ -119,7 +119,7 @@ it.each<[string, Asked, SQL]>([
     }
 });
 
-it.each<[string, Record<string, string>, skipped: string]>([
+it.each<[string, Asked, skipped: string]>([
   ["few are collected, not walked to", { ...OF_ROUBLES, priceMax: "2000" }, "listings_price"],
   ["many are met on a walk, not collected", OF_ROUBLES, "listing_search"],
 ])("%s", async (_name, filters, skipped) => {

@@ -64,15 +64,19 @@ beforeAll(async () => {
 const CHOICES: ListingFilters[] = [
   ...["wheat-milling", "rebar", "food"].map((cat) => ({ cat })),
   ...(["SELL", "BUY"] as const).map((type) => ({ type })),
-  ...COUNTRIES.map((country) => ({ country })),
+  ...COUNTRIES.map((country) => ({ country: [country] })),
+  { country: COUNTRIES },
+  { currency: CURRENCIES, basis: ["FCA"] },
   { region: ["Ростовская область"] },
-  ...CURRENCIES.map((currency) => ({ currency })),
+  ...CURRENCIES.map((currency) => ({ currency: [currency] })),
   ...[true, false].map((verified) => ({ verified })),
   ...[101, 104].map((priceMin) => ({ priceMin })),
   ...[104, 107].map((priceMax) => ({ priceMax })),
-  ...["FCA", "CPT"].map((basis) => ({ basis })),
+  ...["FCA", "CPT"].map((basis) => ({ basis: [basis] })),
+  { basis: ["FCA", "CPT"] },
   { attr: [{ key: "diameter", operator: "min", value: 9 }] },
   { attr: [{ key: "steel_class", operator: "is", value: "А500С" }] },
+  { attr: STEEL.slice(0, 2).map((value) => ({ key: "steel_class", operator: "is", value })) },
   {
     attr: [
       { key: "protein", operator: "min", value: 11.5 },
