@@ -20,7 +20,7 @@ export function FilterChips({ state, chips }: { state: CatalogueState; chips: re
             scroll={false}
             rel="nofollow"
             aria-label={t("drop", { filter: text })}
-            className="flex h-7 max-w-72 items-center gap-1 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong hover:bg-hover"
+            className="flex h-7 max-w-72 items-center max-sm:h-11 gap-1 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong hover:bg-hover"
           >
             <span className="truncate">{text}</span>
             <X aria-hidden className="size-3.5!" />

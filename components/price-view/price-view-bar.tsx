@@ -104,7 +104,7 @@ function Sides({ state }: { state: CatalogueState }) {
             scroll={false}
             rel="nofollow"
             aria-current={type === now ? "true" : undefined}
-            className="flex h-7.5 items-center px-2.5 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong max-sm:px-2"
+            className="flex h-7.5 items-center px-2.5 max-sm:h-11 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong max-sm:px-2"
           >
             {t(`sides.${type ?? "all"}`)}
           </Link>
