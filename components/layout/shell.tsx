@@ -86,7 +86,7 @@ function Header({ locale, path, search }: Pick<Props, "locale" | "path" | "searc
   const at = (section: string) => path === section || path.startsWith(`${section}/`) || path.startsWith(`${section}?`);
   return (
     <header className="border-b border-line bg-paper print:hidden">
-      <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-2 gap-y-2 px-4 py-2 lg:flex-nowrap lg:px-6">
+      <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-2 gap-y-2 px-4 py-2 lg:flex-nowrap lg:px-6 lg:py-1.5">
         <Link href={`/${locale}`} aria-label={t("home")} className="rounded-md py-1 pr-1 lg:mr-4">
           <Wordmark name={t("name")} />
         </Link>
@@ -146,7 +146,7 @@ function Header({ locale, path, search }: Pick<Props, "locale" | "path" | "searc
               <Link
                 href={`/${locale}/${section}`}
                 aria-current={at(`/${section}`) ? "page" : undefined}
-                className="flex h-9 items-center border-b-2 border-transparent px-2 font-medium max-sm:px-1 max-[25rem]:px-0.75 max-[25rem]:text-sm hover:bg-hover aria-[current]:border-accent aria-[current]:text-accent"
+                className="flex h-9 items-center border-b-2 border-transparent px-2 font-medium lg:h-8 max-sm:px-1 max-[25rem]:px-0.75 max-[25rem]:text-sm hover:bg-hover aria-[current]:border-accent aria-[current]:text-accent"
               >
                 {t(section)}
               </Link>

@@ -85,7 +85,9 @@ export function ListingTable({
     offers.map(({ comparable }) => comparable),
     locale,
   );
-  const hasMarket = !compact && offers.some(({ market }) => market !== null);
+  // A column for a few would take its room from the titles: it stands below the price then.
+  const compared = offers.filter(({ market }) => market !== null).length;
+  const hasMarket = !compact && compared * 3 >= offers.length && compared > 0;
   const volumeWidth = computeWidth(
     offers.map(({ volume }) => volume ?? ""),
     { least: 5.75, fits: 10 },
@@ -103,7 +105,7 @@ export function ListingTable({
     <table className="w-full table-fixed border-collapse max-md:block">
       <caption className="sr-only">{caption}</caption>
       <thead className="text-left text-sm text-muted max-md:sr-only">
-        <tr className="border-b border-line [&>th]:h-9 [&>th]:px-1.5 [&>th]:font-medium">
+        <tr className="border-b border-line [&>th]:h-9 [&>th]:px-1.5 [&>th]:font-medium roomy:[&>th]:h-7">
           <th scope="col" className="w-16.5 pl-0!">
             {t("type")}
           </th>

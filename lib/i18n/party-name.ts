@@ -10,6 +10,7 @@ const FORMS: Record<string, string> = {
   ПАО: "PJSC",
   ОАО: "OJSC",
   ЗАО: "CJSC",
+  ОДО: "ALC",
   ТОО: "LLP",
   ИП: "IE",
 };

@@ -8,6 +8,7 @@ const LARGER: Readonly<Record<string, readonly [code: string, holds: number]>> =
   MGM: ["GRM", 1_000],
   GRM: ["KGM", 1_000],
   KGM: ["TNE", 1_000],
+  DTN: ["TNE", 10],
   LTR: ["MTQ", 1_000],
   KWH: ["MWH", 1_000],
 };

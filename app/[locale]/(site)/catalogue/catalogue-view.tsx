@@ -64,7 +64,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
       skipTo={{ id: LIST, text: layout("skipToList") }}
     >
       {category && <PageCrumbs current={name} crumbs={listCrumbs(category, locale, t("title"))} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3 pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3 pb-2 lg:pt-1 lg:pb-1.5">
         <h1 className="min-w-0 text-xl font-semibold wrap-anywhere lg:text-2xl">
           {name} <span className="font-normal text-muted">{formatNumber(page.total, locale)}</span>
         </h1>
