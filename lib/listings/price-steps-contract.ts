@@ -4,15 +4,15 @@ import { PositiveAmount } from "@/lib/core/money";
 /** Price steps of a listing. */
 export const MOST_STEPS = 10;
 
-const FROM = { description: "Smallest amount at this price, in `volumeUnit`.", example: 60 };
-const PRICE = { description: "Price of one unit from that amount on.", example: 14300 };
-
 /** The price of larger amounts, as a reader sees it. */
 export const PriceStep = z
-  .object({ from: z.number().meta(FROM), pricePerUnit: z.number().meta(PRICE) })
+  .object({ from: z.number().meta({ example: 60 }), pricePerUnit: z.number() })
   .meta({ id: "PriceStep" });
 
-const WrittenStep = z.strictObject({ from: PositiveAmount.meta(FROM), pricePerUnit: PositiveAmount.meta(PRICE) });
+const WrittenStep = z.strictObject({
+  from: PositiveAmount.meta({ description: "Smallest amount at this price, in `volumeUnit`.", example: 60 }),
+  pricePerUnit: PositiveAmount,
+});
 
 /** Steps of a body, by rising amounts. */
 export const PriceSteps = z
@@ -33,7 +33,7 @@ export const PriceSteps = z
   })
   .meta({
     description:
-      "Prices of larger amounts, by rising amounts: `pricePerUnit` of the listing holds below the first. They count in no order and no comparison.",
+      "Prices of larger amounts, by rising amounts; `pricePerUnit` holds below the first. No order and no comparison counts them.",
   });
 
 /** A step as a row stores it: decimal text. */

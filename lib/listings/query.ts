@@ -4,7 +4,6 @@ import { listRepeatable } from "@/lib/core/repeatable";
 import { plainText, queryText } from "@/lib/core/text";
 import { CurrencyCode } from "@/lib/currency/contract";
 import { priceViewParameters } from "@/lib/prices/query";
-import { BASIS_CODES } from "@/lib/reference/bases";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import { basisCode, countryCode } from "@/lib/reference/codes";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
@@ -123,20 +122,19 @@ export const ListingFilters = z.strictObject({
   country: repeatable(countryCode)
     .optional()
     .meta({
-      description: "Country: a name in Russian or English, or an ISO 3166-1 code. Repeat it for several.",
+      description: "Any of these countries.",
       example: ["RU"],
     }),
   region: repeatable(plainText({ max: 120 }))
     .optional()
     .meta({
-      description: "Region by name or ISO 3166-2 code. Repeat it for several.",
+      description: "Any of these regions, by name or ISO 3166-2 code.",
       example: ["Ростовская область"],
     }),
   currency: repeatable(CurrencyCode)
     .optional()
     .meta({
-      description:
-        "Currency of the price: its ISO 4217 code, its name in Russian or English, or its sign. Repeat it for several.",
+      description: "Any of these currencies of the price.",
       example: ["RUB"],
     }),
   priceMin: amount.optional().meta({ description: "Lowest pricePerUnit, in the listing's own currency." }),
@@ -149,10 +147,9 @@ export const ListingFilters = z.strictObject({
     .meta({ description: "Highest comparable price, in `priceIn` and `vatView`." }),
   vat: repeatable(z.enum(VAT_MODES))
     .optional()
-    .meta({ description: "VAT of the price as offered. Repeat it for several.", example: ["included"] }),
+    .meta({ description: "Any of these kinds of VAT, as offered.", example: ["included"] }),
   minVolumeMax: amount.optional().meta({
-    description:
-      "Largest minimum lot, in base units (t, m³, pieces, MWh): only listings that trade so little. Listings that state no minimum match.",
+    description: "Largest minimum lot in base units (t, m³, pieces, MWh). Listings without a minimum match.",
   }),
   publishedWithin: z
     .string()
@@ -164,12 +161,12 @@ export const ListingFilters = z.strictObject({
   basis: repeatable(basisCode)
     .optional()
     .meta({
-      description: `Delivery basis by its code or name. Repeat it for several. ${BASIS_CODES}`,
+      description: "Any of these delivery bases.",
       example: ["EXW"],
     }),
   company: repeatable(plainText({ max: 120 }))
     .optional()
-    .meta({ description: "Company by slug or id. Repeat it for several." }),
+    .meta({ description: "Any of these companies, by slug or id." }),
   owner: plainText({ max: 120 }).optional().meta({ description: "Seller or buyer by user id." }),
   verified: z
     .enum(["true", "false"])
@@ -178,7 +175,7 @@ export const ListingFilters = z.strictObject({
     .meta({ description: "true: only listings of verified companies; false: only the others.", type: "boolean" }),
   attr: attributeFilters.optional().meta({
     description:
-      "Quality attributes: `attr.protein.min=12.5`, `attr.wheat_class=3`. `attr[protein][min]=12.5` and `attr[protein.min]=12.5` are the same; both forms of one filter at once are refused. Repeat a number or a value of a closed list for several: any of them matches.",
+      "Quality attributes: `attr.protein.min=12.5`, `attr.wheat_class=3`. `attr[protein][min]=12.5` and `attr[protein.min]=12.5` are the same; both forms of one filter at once are refused. Numbers and values of closed lists may be repeated: any matches.",
     type: "object",
     additionalProperties: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
   }),

@@ -186,7 +186,7 @@ it("each value of a quality is counted under what is chosen of the others", asyn
 
 it("several values of a filter leave what each of them would", async () => {
   const { caller, companyId } = await newWriter();
-  const body = { title: "Лот", type: "SELL", categorySlug: "wire-rod", pricePerUnit: 1, volumeUnit: "т" };
+  const body = { title: "Лот", type: "SELL", categorySlug: "copper-rod", pricePerUnit: 1, volumeUnit: "т" };
   const lots = [
     {
       country: "RU",
@@ -223,7 +223,7 @@ it("several values of a filter leave what each of them would", async () => {
   ];
   for (const [filters, total] of asked)
     for (const owner of [{ owner: caller.userId }, {}]) {
-      const filter = { cat: "wire-rod", ...owner, ...filters };
+      const filter = { cat: "copper-rod", ...owner, ...filters };
       const [row] = await db().execute<{ n: number }>(sql`select ${countSql(filterOf(filter))} as n`);
       expect(row?.n, JSON.stringify(filter)).toBe(total);
       const { data } = await listListings({ ...filter, sortBy: "price", perPage: 10 });
