@@ -127,7 +127,7 @@ export const Listing = z
       example: 14500,
     }),
     priceOnRequest: z.boolean().meta({ description: "True if the price is on request.", example: false }),
-    priceSteps: z.array(PriceStep).meta({ description: "Prices of larger amounts." }),
+    priceSteps: z.array(PriceStep),
     currency: z.string().meta({ example: "RUB" }),
     comparablePrice: ComparablePrice,
     marketDelta: MarketDelta.nullable().meta({

@@ -5,9 +5,7 @@ import { PositiveAmount } from "@/lib/core/money";
 export const MOST_STEPS = 10;
 
 /** The price of larger amounts, as a reader sees it. */
-export const PriceStep = z
-  .object({ from: z.number().meta({ example: 60 }), pricePerUnit: z.number() })
-  .meta({ id: "PriceStep" });
+export const PriceStep = z.object({ from: z.number(), pricePerUnit: z.number() }).meta({ id: "PriceStep" });
 
 const WrittenStep = z.strictObject({
   from: PositiveAmount.meta({ description: "Smallest amount at this price, in `volumeUnit`.", example: 60 }),

@@ -32,7 +32,7 @@ const comparableAmount = z
 const MOST_VALUES = 100;
 
 /** A filter that takes several values; any of them matches. */
-const repeatable = <T extends z.ZodType>(value: T) => z.array(value).min(1).max(MOST_VALUES);
+const repeatable = <T extends z.ZodType>(value: T) => z.array(value).max(MOST_VALUES);
 
 /** One condition on a quality attribute: the exact value, or a bound of a number. Of several exact values of a key any matches. */
 export type AttributeFilter = { key: string; operator: "is" | "min" | "max"; value: string | number | boolean };
@@ -119,24 +119,17 @@ export const ListingFilters = z.strictObject({
     .meta({ description: "Category by slug or alias; descendants included.", example: "grains" }),
   type: z.enum(LISTING_TYPES).optional().meta({ description: "SELL offers goods, BUY asks for them." }),
   q: queryText().meta({ description: "Full-text query.", example: "пшеница 3 класса" }),
-  country: repeatable(countryCode)
-    .optional()
-    .meta({
-      description: "Any of these countries.",
-      example: ["RU"],
-    }),
+  country: repeatable(countryCode).optional().meta({
+    description: "Countries; any matches.",
+  }),
   region: repeatable(plainText({ max: 120 }))
     .optional()
     .meta({
-      description: "Any of these regions, by name or ISO 3166-2 code.",
-      example: ["Ростовская область"],
+      description: "Regions by name or ISO 3166-2 code.",
     }),
-  currency: repeatable(CurrencyCode)
-    .optional()
-    .meta({
-      description: "Any of these currencies of the price.",
-      example: ["RUB"],
-    }),
+  currency: repeatable(CurrencyCode).optional().meta({
+    description: "Currencies of the price.",
+  }),
   priceMin: amount.optional().meta({ description: "Lowest pricePerUnit, in the listing's own currency." }),
   priceMax: amount.optional().meta({ description: "Highest pricePerUnit, in the listing's own currency." }),
   comparablePriceMin: comparableAmount
@@ -145,11 +138,9 @@ export const ListingFilters = z.strictObject({
   comparablePriceMax: comparableAmount
     .optional()
     .meta({ description: "Highest comparable price, in `priceIn` and `vatView`." }),
-  vat: repeatable(z.enum(VAT_MODES))
-    .optional()
-    .meta({ description: "Any of these kinds of VAT, as offered.", example: ["included"] }),
+  vat: repeatable(z.enum(VAT_MODES)).optional().meta({ description: "VAT as offered." }),
   minVolumeMax: amount.optional().meta({
-    description: "Largest minimum lot in base units (t, m³, pieces, MWh). Listings without a minimum match.",
+    description: "Largest minimum lot, in base units. Listings without one match.",
   }),
   publishedWithin: z
     .string()
@@ -157,16 +148,13 @@ export const ListingFilters = z.strictObject({
     .transform(Number)
     .refine((days) => days >= 1 && days <= 365, "must be a number of days from 1 to 365")
     .optional()
-    .meta({ description: "Published or renewed within the last so many days.", type: "integer", example: 7 }),
-  basis: repeatable(basisCode)
-    .optional()
-    .meta({
-      description: "Any of these delivery bases.",
-      example: ["EXW"],
-    }),
+    .meta({ description: "Published within so many days.", type: "integer", example: 7 }),
+  basis: repeatable(basisCode).optional().meta({
+    description: "Delivery bases.",
+  }),
   company: repeatable(plainText({ max: 120 }))
     .optional()
-    .meta({ description: "Any of these companies, by slug or id." }),
+    .meta({ description: "Companies by slug or id." }),
   owner: plainText({ max: 120 }).optional().meta({ description: "Seller or buyer by user id." }),
   verified: z
     .enum(["true", "false"])
@@ -175,7 +163,7 @@ export const ListingFilters = z.strictObject({
     .meta({ description: "true: only listings of verified companies; false: only the others.", type: "boolean" }),
   attr: attributeFilters.optional().meta({
     description:
-      "Quality attributes: `attr.protein.min=12.5`, `attr.wheat_class=3`. `attr[protein][min]=12.5` and `attr[protein.min]=12.5` are the same; both forms of one filter at once are refused. Numbers and values of closed lists may be repeated: any matches.",
+      "Quality attributes: `attr.protein.min=12.5`, `attr.wheat_class=3`; `attr[protein][min]=12.5` is the same, both at once are refused. Numbers and values of closed lists may be repeated.",
     type: "object",
     additionalProperties: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
   }),
