@@ -76,7 +76,7 @@ export function listKeyQualities(listings: readonly Listing[]): Attribute[] {
     .slice(0, COLUMNS);
 }
 
-/** The qualities that a listing is compared by in one line, short: «А500С · Ø12 мм · Длина 11 700 мм». */
+/** The qualities that a listing is compared by in one line, short: «А500С · ⌀12 мм · Длина 11 700 мм». */
 export function formatKeyLine(listing: Listing, locale: Locale, texts: { yes: string; no: string }): string {
   return listKeyQualities([listing])
     .map((attribute) => {
@@ -84,7 +84,7 @@ export function formatKeyLine(listing: Listing, locale: Locale, texts: { yes: st
       const text = formatAttribute(attribute, value, locale, texts);
       const name = getShortName(attribute, locale);
       if (typeof value === "string" && !/^\d{1,2}$/.test(value)) return text;
-      return name === "Ø" ? name + text : `${name} ${text}`;
+      return name === "⌀" ? name + text : `${name} ${text}`;
     })
     .join(" · ");
 }

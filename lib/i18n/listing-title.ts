@@ -16,7 +16,7 @@ const MOST = 3;
 /** Texts such as «40х40х2 мм» are the same in both languages but for letters. */
 const SIZE = /^[\d\s.,+/×xх*%–-]+(?:мм|см|м|кг|г)?$/u;
 
-/** The title in the language of the page: the seller's own, or category and key qualities: "Rebar A500C, Ø12 mm". */
+/** The title in the language of the page: the seller's own, or category and key qualities: "Rebar A500C, ⌀12 mm". */
 export function formatListingTitle(listing: Titled, locale: Locale): string {
   return joinPercentSigns((isForeign(listing.title, locale) && composeTitle(listing, locale)) || listing.title);
 }
@@ -61,7 +61,7 @@ function describeQuality(
   if (typeof value === "boolean") return value ? { text: lowerFirst(getName(attribute, locale)), isWord: false } : null;
   if (typeof value === "number") {
     const figure = formatAttribute(attribute, value, locale, { yes: "", no: "" });
-    return { text: name === "Ø" ? `Ø${figure}` : `${lowerFirst(name)} ${figure}`, isWord: false };
+    return { text: name === "⌀" ? `⌀${figure}` : `${lowerFirst(name)} ${figure}`, isWord: false };
   }
   const text =
     locale === "en"

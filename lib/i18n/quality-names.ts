@@ -6,7 +6,7 @@ import { getName } from "./terms";
 
 const SHORT: Record<string, string[]> = names;
 
-/** A name of one or two words: «Класс» for «Класс пшеницы», "Class" for "Wheat class", «Ø» for a diameter. */
+/** A name of one or two words: «Класс» for «Класс пшеницы», "Class" for "Wheat class", «⌀» for a diameter. */
 export function getShortName(attribute: Pick<Attribute, "key" | "name" | "nameEn">, locale: Locale): string {
   const short = SHORT[attribute.key]?.[locale === "ru" ? 0 : 1];
   if (short !== undefined) return short;
