@@ -106,7 +106,7 @@ export function ListingTable({
       <caption className="sr-only">{caption}</caption>
       <thead className="text-left text-sm text-muted max-md:sr-only">
         <tr className="border-b border-line [&>th]:h-9 [&>th]:px-1.5 [&>th]:font-medium roomy:[&>th]:h-7">
-          <th scope="col" className="w-16.5 pl-0!">
+          <th scope="col" className="w-16 pl-0!">
             {t("type")}
           </th>
           <th scope="col">
@@ -127,11 +127,11 @@ export function ListingTable({
             </th>
           )}
           {!compact && !ofOneSeller && (
-            <th scope="col" className="w-34 cramped:hidden">
+            <th scope="col" className="w-28 cramped:hidden">
               {t("seller")}
             </th>
           )}
-          <th scope="col" className={compact ? "w-[24%]" : "w-31 cramped:hidden"}>
+          <th scope="col" className={compact ? "w-[24%]" : "w-28 cramped:hidden"}>
             {t("basisAndPlace")}
           </th>
           <Head name="volume" label={t("volume")} sort={sort} width={volumeWidth} />
@@ -141,7 +141,7 @@ export function ListingTable({
               {t("market.column")}
             </th>
           )}
-          <Head name="date" label={t("age")} sort={sort} width="6.75rem" last={compact} />
+          <Head name="date" label={t("age")} sort={sort} width="6.5rem" last={compact} />
           {!compact && (
             <th scope="col" className="w-14 pr-0!">
               <span className="sr-only">{t("tools")}</span>
