@@ -1,15 +1,24 @@
 import type { useTranslations } from "next-intl";
-import { formatNumber, formatVolume, quoteText } from "@/lib/i18n/format";
+import { formatNumber, quoteText } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { getBasisName, getCountryName, getCurrencySign, getRegionName, getUnitAbbr } from "@/lib/i18n/terms";
-import { findBaseUnit } from "@/lib/prices/comparable-policy";
+import { getBasisName, getCountryName, getCurrencySign, getRegionName } from "@/lib/i18n/terms";
 import { priceViewParameters } from "@/lib/prices/query";
 import { listBoundUnits } from "@/lib/prices/shown-policy";
 import { BASES } from "@/lib/reference/bases";
 import type { Attribute } from "@/lib/reference/categories/contract";
-import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
+import type { CategoryNode } from "@/lib/reference/categories/tree";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { VAT_MODES } from "./contract";
+import {
+  type Counted,
+  countOf,
+  findLotUnit,
+  findOnly,
+  formatLot,
+  keepChosen,
+  nameRegion,
+  PERIODS,
+} from "./filter-values-policy";
 import {
   formatBoundUnit,
   formatComparablePrice,
@@ -62,8 +71,6 @@ export type FilterTexts = { locale: Locale; t: Translate<"filters">; types: Tran
 export type PartyNames = { companies?: Readonly<Record<string, string>>; owner?: string | undefined };
 type ChipTexts = FilterTexts & { filters: PricedFilters; names: PartyNames };
 type WordTexts = { locale: Locale; filters: PricedFilters; names: PartyNames };
-
-type Counted = { value: string; count: number };
 
 /** What a list can be narrowed to, with what each choice would leave. */
 export type Facets = {
@@ -275,34 +282,6 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
     words: (owner, { names }) => names.owner ?? owner,
   },
 };
-
-/** Days that the page offers to look back. */
-const PERIODS = [1, 3, 7, 30];
-
-const countOf = (counts: readonly Counted[], wanted: string) =>
-  counts.find(({ value }) => value === wanted)?.count ?? 0;
-
-/** Values with their counts, and those that are chosen although they would leave nothing. */
-function keepChosen(counts: readonly Counted[], chosen: readonly string[] = []): Counted[] {
-  const missing = chosen.filter((value) => counts.every((each) => each.value !== value));
-  return [...counts, ...[...new Set(missing)].map((value) => ({ value, count: 0 }))];
-}
-
-const findOnly = (values: readonly string[]) => (values.length === 1 ? (values[0] ?? null) : null);
-
-const nameRegion = (region: string, { country = [] }: ListingFilters, locale: Locale) =>
-  getRegionName(toStoredRegion(region, country), findOnly(country), locale);
-
-/** The unit of lots where the usual unit of a category is a base unit; null elsewhere: nobody names a lot of gold in tonnes. */
-function findLotUnit(category: CategoryNode | null, locale: Locale): string | null {
-  const [code = "", ...others] = listBoundUnits(category);
-  return others.length === 0 && findBaseUnit(code)?.code === code ? getUnitAbbr(code, locale) : null;
-}
-
-function formatLot(amount: number, { cat }: ListingFilters, locale: Locale): string {
-  const unit = findLotUnit(findCategory(cat ?? ""), locale);
-  return unit ? formatVolume(amount, unit, locale) : formatNumber(amount, locale);
-}
 
 export const FILTER_NAMES = Object.keys(FILTER_DISPLAYS) as FilterName[];
 
