@@ -85,7 +85,7 @@ export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheet
             aria-label={label}
             title={label}
             aria-current={view === id ? "true" : undefined}
-            className="grid h-8.5 w-9 place-items-center max-lg:size-11 text-muted first:rounded-l-[5px] last:rounded-r-[5px] hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent"
+            className="grid h-8.5 w-9 place-items-center max-lg:h-11 text-muted first:rounded-l-[5px] last:rounded-r-[5px] hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent"
           >
             <Icon aria-hidden />
           </Link>
