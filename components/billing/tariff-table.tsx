@@ -6,9 +6,13 @@ import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { formatShownSum } from "@/lib/billing/documents/formats";
 import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
+import { MOST_FAVOURITES } from "@/lib/favourites/contract";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
+import { MAX_PHOTOS } from "@/lib/listings/photos/photo-contract";
 import { compareTariffs, getTariff } from "@/lib/reference/tariffs";
+import { MOST_SEARCHES } from "@/lib/saved-searches/contract";
+import { MAX_ENDPOINTS } from "@/lib/webhooks/contract";
 import { TARIFF_NAMES } from "./names";
 
 type Standing = {
@@ -53,6 +57,11 @@ export function TariffTable({ locale, standing }: Props) {
     [t("api"), (id) => yes(getTariff(id).api)],
     [t("keys"), (id) => count(getTariff(id).keys)],
     [t("rate"), (id) => count(getTariff(id).requestsPerHour)],
+    [t("bulk"), (id) => yes(getTariff(id).bulk)],
+    [t("webhooks"), (id) => count(getTariff(id).api ? MAX_ENDPOINTS : 0)],
+    [t("photos"), () => count(MAX_PHOTOS)],
+    [t("favourites"), () => count(MOST_FAVOURITES)],
+    [t("searches"), () => count(MOST_SEARCHES)],
   ];
   const own = (id: TariffId) => (id === standing?.has ? "bg-accent-wash" : "");
   return (

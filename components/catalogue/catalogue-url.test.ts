@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatCatalogueHref, listOtherParams } from "./catalogue-url";
+import { dropFilterValue, formatCatalogueHref, listOtherParams } from "./catalogue-url";
 
 const state = {
   path: "/ru/catalogue/grains",
@@ -31,5 +31,30 @@ it("keeps the other parameters beside a form's own", () => {
     "attr.protein.min": "12.5",
     sortBy: "price",
     view: "cards",
+  });
+});
+
+describe("parameters that are in use more than once", () => {
+  const several = { ...state, params: { type: "SELL" }, lists: { region: ["Тула", "Курск"] } };
+  const query = (href: string) => [...new URLSearchParams(href.split("?")[1])];
+
+  it("stand in the address once for each value, and in what a form carries along", () => {
+    expect(query(formatCatalogueHref(several))).toEqual([
+      ["type", "SELL"],
+      ["region", "Тула"],
+      ["region", "Курск"],
+    ]);
+    expect(query(formatCatalogueHref(several, { region: ["Тула"] }))).toEqual([
+      ["type", "SELL"],
+      ["region", "Тула"],
+    ]);
+    expect(listOtherParams(several.params, ["type"], several.lists)).toEqual({ region: ["Тула", "Курск"] });
+    expect(listOtherParams(several.params, ["region"], several.lists)).toEqual({ type: "SELL" });
+  });
+
+  it("lose one value at a time", () => {
+    expect(dropFilterValue(several, "region", "Тула")).toEqual({ region: ["Курск"] });
+    expect(dropFilterValue({ ...several, lists: { region: ["Тула"] } }, "region", "Тула")).toEqual({ region: null });
+    expect(dropFilterValue(several, "type", "SELL")).toEqual({ type: null });
   });
 });

@@ -7,33 +7,52 @@ export const TYPED_UNIT = "priceUnit";
 export type CatalogueState = {
   path: string;
   params: Readonly<Record<string, string>>;
+  /** The values of parameters that are in use more than once. */
+  lists?: Readonly<Record<string, readonly string[]>>;
 };
+
+type Values = string | readonly string[];
 
 /**
  * Address of the same page with some parameters changed (null removes one). Any change leads back to the
  * first page, unless `page` itself is what changes.
  */
 export function formatCatalogueHref(
-  { path, params }: CatalogueState,
-  changes: Record<string, string | null> = {},
+  { path, params, lists }: CatalogueState,
+  changes: Record<string, Values | null> = {},
 ): string {
   const next = new URLSearchParams();
-  for (const [name, value] of Object.entries({
+  for (const [name, values] of Object.entries({
     ...params,
+    ...lists,
     page: null,
     cursor: null,
     ...changes,
   })) {
-    if (value !== null && value !== "") next.set(name, value);
+    for (const value of values === null ? [] : [values].flat()) if (value !== "") next.append(name, value);
   }
   const query = next.toString();
   return query ? `${path}?${query}` : path;
 }
 
 /** Parameters that a form of one filter has to carry along, so that it keeps the others. */
-export function listOtherParams(params: CatalogueState["params"], own: readonly string[]): Record<string, string> {
+export function listOtherParams(
+  params: CatalogueState["params"],
+  own: readonly string[],
+  lists: CatalogueState["lists"] = {},
+): Record<string, Values> {
   const gone = new Set([...own, "page", "cursor"]);
-  return Object.fromEntries(Object.entries(params).filter(([name]) => !gone.has(name)));
+  return Object.fromEntries(Object.entries({ ...params, ...lists }).filter(([name]) => !gone.has(name)));
+}
+
+/** The change that takes one value of a filter out, and leaves its others. */
+export function dropFilterValue(
+  { lists = {} }: CatalogueState,
+  name: string,
+  value: string,
+): Record<string, Values | null> {
+  const left = lists[name]?.filter((one) => one !== value) ?? [];
+  return { [name]: left.length > 0 ? left : null };
 }
 
 /** The parameters of a range's ends: of `price` they are `priceMin` and `priceMax`, of `attr.protein` `attr.protein.min` and `.max`. */

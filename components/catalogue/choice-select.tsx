@@ -20,7 +20,7 @@ export function ChoiceSelect({ name, label, chosen, none, options }: Props) {
       name={name}
       defaultValue={chosen}
       aria-label={label}
-      className="h-8 w-full min-w-0 rounded-md border border-edge bg-raised px-1.5"
+      className="h-8 w-full min-w-0 max-lg:h-11 max-lg:text-lg rounded-md border border-edge bg-raised px-1.5"
     >
       <option value="">{none}</option>
       <Options options={options} />

@@ -4,7 +4,7 @@ import { EmptyResult } from "./empty-result";
 
 const shown = {
   state: { path: "/ru/catalogue/rebar", params: { q: "пшеница" } },
-  chips: [{ name: "q", text: "«пшеница»" }],
+  chips: [{ name: "q", value: "пшеница", text: "«пшеница»" }],
   withoutEach: [],
   everywhere: "/ru/catalogue",
   elsewhere: null,

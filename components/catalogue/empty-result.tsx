@@ -35,7 +35,9 @@ export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, 
   }
   // A search is in quotes of its own already.
   const name = (parameter: string) =>
-    (parameter === "q" ? state.params.q : chips.find((chip) => chip.name === parameter)?.text) ?? parameter;
+    (parameter === "q"
+      ? state.params.q
+      : chips.flatMap((chip) => (chip.name === parameter ? chip.text : [])).join(", ")) || parameter;
   const all = Object.fromEntries(chips.map((chip) => [chip.name, null]));
   return (
     <div className="max-w-xl py-10">

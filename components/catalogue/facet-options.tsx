@@ -1,30 +1,37 @@
 "use client";
 
-import { Check } from "lucide-react";
-import { Link } from "@/components/ui/link";
+/** A choice of a filter, worded. */
+export type FacetOption = { value: string; label: string; count: string | null; isChosen: boolean };
 
-/** A choice of a filter, worded; `href` turns it on or off. */
-type FacetOption = { value: string; href: string; label: string; count: string; isChosen: boolean };
+type Props = {
+  /** The parameter that the choices set. */
+  name: string;
+  options: readonly FacetOption[];
+  /** Whether only one can be chosen. */
+  isSingle: boolean;
+  /** Parameters that a change clears. */
+  clears?: readonly string[] | undefined;
+  /** Short values, several in a line. */
+  isDense?: boolean;
+};
 
-/** Choices as links with their counts: they come as data and the browser lays them out. */
-export function FacetOptions({ options }: { options: readonly FacetOption[] }) {
+/** Choices as boxes with their counts: they come as data and the browser lays them out. */
+export function FacetOptions({ name, options, isSingle, clears, isDense = false }: Props) {
   return (
-    <ul>
-      {options.map(({ value, href, label, count, isChosen }) => (
+    <ul data-clears={clears?.join(" ")} className={isDense ? "facet-sizes" : undefined}>
+      {options.map(({ value, label, count, isChosen }) => (
         <li key={value}>
-          <Link
-            href={href}
-            scroll={false}
-            rel="nofollow"
-            aria-current={isChosen ? "true" : undefined}
-            className="facet-option"
-          >
-            {isChosen && <Check aria-hidden className="absolute size-3! translate-x-px stroke-3! text-on-accent" />}
-            <span className="min-w-0 flex-1 truncate" title={label}>
-              {label}
-            </span>
-            <span className="text-sm text-muted">{count}</span>
-          </Link>
+          <label className="facet-option">
+            <input
+              key={String(isChosen)}
+              type={isSingle ? "radio" : "checkbox"}
+              name={name}
+              value={value}
+              defaultChecked={isChosen}
+            />
+            <span title={label}>{label}</span>
+            {count !== null && <small>{count}</small>}
+          </label>
         </li>
       ))}
     </ul>

@@ -1,16 +1,20 @@
+import Form from "next/form";
 import { useTranslations } from "next-intl";
+import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
-import { getAttributeUnit, getName, getOptionName } from "@/lib/i18n/terms";
+import { formatAttribute, getAttributeUnit, getName } from "@/lib/i18n/terms";
 import { type Facets, FILTER_DISPLAYS, FILTER_NAMES, type FilterName } from "@/lib/listings/filter-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
+import { isRepeatable } from "@/lib/listings/query";
 import { listBoundUnits } from "@/lib/prices/shown-policy";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
-import { Choice, ChoiceSection, Count, Range, Section } from "./facet-parts";
+import { type CatalogueState, formatCatalogueHref, getRangeNames, listOtherParams, TYPED_UNIT } from "./catalogue-url";
+import { Choice, Count, Most, Range, Section } from "./facet-parts";
+import { SubmitOnChange } from "./submit-on-change";
 
 /*
- * The panel of filters: choices are links with counts, long lists and ranges small GET forms. All of it works without JavaScript.
+ * The panel of filters is one form: a choice sends it at once, typed ranges are sent together. All of it works without JavaScript.
  */
 
 type Place = { slug: string; name: string; count: number; current: boolean };
@@ -25,13 +29,45 @@ type Props = {
 
 /** Every filter that has a control, in the order of their definitions. */
 export function FacetList(props: Props) {
+  const t = useTranslations("filters");
+  const { state } = props;
+  const own = [TYPED_UNIT, ...FILTER_NAMES.flatMap((name) => listControlled(name, props))];
   return (
-    <div className="divide-y divide-line">
+    <Form action={state.path} prefetch={false} scroll={false} className="divide-y divide-line">
+      <SubmitOnChange />
+      <HiddenFields values={listOtherParams(state.params, own, state.lists)} />
       {FILTER_NAMES.map((name) => (
         <FilterControl key={name} name={name} {...props} />
       ))}
-    </div>
+      {/* A choice is sent at once, and a range when the panel is left: on a phone by the button below the sheet. */}
+      <p className="sticky bottom-0 bg-paper py-2 [@media(scripting:enabled)]:max-lg:sr-only">
+        <button
+          type="submit"
+          className="h-8 w-full rounded-md border border-edge bg-raised px-2 font-medium hover:bg-hover"
+        >
+          {t("apply")}
+        </button>
+      </p>
+    </Form>
   );
+}
+
+/** The parameters that the control of a filter sends. */
+function listControlled(name: FilterName, { filters, facets: { attributes } }: Props): string[] {
+  const { control } = FILTER_DISPLAYS[name];
+  switch (control?.kind) {
+    case undefined:
+    case "categories":
+      return [];
+    case "attributes":
+      return attributes.flatMap(({ attribute: { key }, range }) =>
+        range ? [`attr.${key}.min`, `attr.${key}.max`] : [`attr.${key}`],
+      );
+    case "range":
+      return control.isOffered(findCategory(filters.cat ?? "")) ? Object.values(getRangeNames(control.base)) : [];
+    default:
+      return [name];
+  }
 }
 
 function FilterControl({ name, ...props }: Props & { name: FilterName }) {
@@ -39,13 +75,15 @@ function FilterControl({ name, ...props }: Props & { name: FilterName }) {
   const types = useTranslations("listing.types");
   const { locale, state, facets, filters, categories } = props;
   const { control } = FILTER_DISPLAYS[name];
+  const category = findCategory(filters.cat ?? "");
+  const texts = { locale, t, types };
+  const chosen = [filters[name] ?? []].flat().map(String);
   switch (control?.kind) {
     case "categories":
       return <CategoryLinks locale={locale} state={state} categories={categories} />;
     case "attributes":
-      return <AttributeControls locale={locale} state={state} attributes={facets.attributes} />;
+      return <AttributeControls locale={locale} state={state} attributes={facets.attributes} filters={filters} />;
     case "range": {
-      const category = findCategory(filters.cat ?? "");
       if (!control.isOffered(category)) return null;
       const unit = control.unit(filters, category, locale);
       const title = unit ? `${t(control.title)}, ${unit}` : t(control.title);
@@ -60,25 +98,30 @@ function FilterControl({ name, ...props }: Props & { name: FilterName }) {
         />
       );
     }
+    case "most": {
+      const unit = control.unit(category, locale);
+      return unit === null ? null : <Most state={state} name={name} title={`${t(control.title)}, ${unit}`} />;
+    }
     case "list":
       return (
-        <ChoiceSection
-          state={state}
+        <Choice
           name={name}
           title={t(control.title)}
-          none={t(control.none)}
-          options={control.options(locale)}
-          chosen={filters[name]?.toString()}
+          isSingle={!isRepeatable(name)}
+          chosen={chosen}
+          most={control.isShort ? undefined : 0}
+          options={control.options(texts).map((option) => ({ ...option, count: null }))}
         />
       );
     case "choice":
       return (
         <Choice
-          state={state}
           name={name}
           title={t(control.title)}
-          also={control.clears}
-          options={control.options(facets, { locale, t, types }, state.params)}
+          clears={control.clears}
+          isSingle={!isRepeatable(name)}
+          chosen={control.chosen?.(filters) ?? chosen}
+          options={control.options(facets, texts, filters)}
         />
       );
   }
@@ -88,34 +131,45 @@ function AttributeControls({
   locale,
   state,
   attributes,
-}: Pick<Props, "locale" | "state"> & Pick<Facets, "attributes">) {
+  filters: { attr = [] },
+}: Pick<Props, "locale" | "state" | "filters"> & Pick<Facets, "attributes">) {
   const t = useTranslations("filters");
-  return attributes.map(({ attribute, options = [], range }) =>
-    attribute.type === "number" ? (
-      <Range
-        key={attribute.key}
-        state={state}
-        title={getName(attribute, locale)}
-        base={`attr.${attribute.key}`}
-        min={range?.min ?? attribute.min}
-        max={range?.max ?? attribute.max}
-        unit={getAttributeUnit(attribute, locale)}
-      />
-    ) : (
+  const words = { yes: t("yes"), no: t("no") };
+  return attributes.map(({ attribute, options = [], range }) => {
+    const parameter = `attr.${attribute.key}`;
+    const unit = getAttributeUnit(attribute, locale);
+    const name = getName(attribute, locale);
+    const title = unit && !range ? `${name}, ${unit}` : name;
+    if (range) return <Range key={parameter} state={state} title={name} base={parameter} {...range} unit={unit} />;
+    const chosen = attr.flatMap(({ key, operator, value }) =>
+      key === attribute.key && operator === "is" ? String(value) : [],
+    );
+    const missing = chosen.filter((value) => options.every((option) => option.value !== value));
+    return (
       <Choice
-        key={attribute.key}
-        state={state}
-        name={`attr.${attribute.key}`}
-        title={getName(attribute, locale)}
-        options={options.map(({ value, count }) => ({
+        key={parameter}
+        name={parameter}
+        title={title}
+        isSingle={!isRepeatable(parameter)}
+        chosen={chosen}
+        most={MOST_QUALITIES}
+        options={[...options, ...missing.map((value) => ({ value, count: 0 }))].map(({ value, count }) => ({
           value,
           count,
-          label:
-            attribute.type === "boolean" ? t(value === "true" ? "yes" : "no") : getOptionName(attribute, value, locale),
+          label: formatAttribute({ ...attribute, unit: null, unitEn: null }, toTyped(attribute, value), locale, words),
         }))}
       />
-    ),
-  );
+    );
+  });
+}
+
+/** Qualities that are shown at once: sizes are short. */
+const MOST_QUALITIES = 24;
+
+/** A value as listings store it, of its text. */
+function toTyped({ type }: Facets["attributes"][number]["attribute"], value: string): string | number | boolean {
+  if (type === "number") return Number(value);
+  return type === "boolean" ? value === "true" : value;
 }
 
 function CategoryLinks({ locale, state, categories: { up, here } }: Pick<Props, "locale" | "state" | "categories">) {
@@ -123,13 +177,15 @@ function CategoryLinks({ locale, state, categories: { up, here } }: Pick<Props, 
   if (here.length === 0 && !up) return null;
   // Quality belongs to a category: its filters stay behind when the category changes.
   const without = Object.fromEntries(
-    Object.keys(state.params).flatMap((name) => (name.startsWith("attr.") ? [[name, null]] : [])),
+    Object.keys({ ...state.params, ...state.lists }).flatMap((name) =>
+      name.startsWith("attr.") ? [[name, null]] : [],
+    ),
   );
   const to = (slug: string) =>
     formatCatalogueHref(
       {
+        ...state,
         path: slug ? `/${locale}/catalogue/${slug}` : `/${locale}/catalogue`,
-        params: state.params,
       },
       without,
     );

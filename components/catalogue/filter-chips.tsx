@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
-import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
+import { type CatalogueState, dropFilterValue, formatCatalogueHref } from "./catalogue-url";
 
-/** Filter in use: its parameter and its text. */
-export type Chip = { name: string; text: string };
+/** Value of a filter in use: its parameter, the value as the address has it, and its text. */
+export type Chip = { name: string; value: string; text: string };
 
 /** The filters in use; a click drops one. */
 export function FilterChips({ state, chips }: { state: CatalogueState; chips: readonly Chip[] }) {
@@ -13,14 +13,14 @@ export function FilterChips({ state, chips }: { state: CatalogueState; chips: re
   const none = Object.fromEntries(chips.map(({ name }) => [name, null]));
   return (
     <ul aria-label={t("active")} className="flex flex-wrap items-center gap-1.5 py-2">
-      {chips.map(({ name, text }) => (
-        <li key={name} className="min-w-0">
+      {chips.map(({ name, value, text }) => (
+        <li key={`${name} ${value}`} className="min-w-0">
           <Link
-            href={formatCatalogueHref(state, { [name]: null })}
+            href={formatCatalogueHref(state, dropFilterValue(state, name, value))}
             scroll={false}
             rel="nofollow"
             aria-label={t("drop", { filter: text })}
-            className="flex h-7 max-w-72 items-center gap-1 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong hover:bg-hover"
+            className="flex h-7 max-w-72 items-center max-sm:h-11 gap-1 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong hover:bg-hover"
           >
             <span className="truncate">{text}</span>
             <X aria-hidden className="size-3.5!" />

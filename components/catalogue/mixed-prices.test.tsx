@@ -4,11 +4,11 @@ import { MixedPrices } from "./mixed-prices";
 
 const note = (
   params: Record<string, string>,
-  { isByPrice = false, currencies = ["RUB", "USD"], units = ["TNE", "TNE"] } = {},
+  { isByPrice = false, currencies = ["RUB", "USD"], units = ["TNE", "TNE"], lists = {} } = {},
 ) =>
   renderRussian(
     <MixedPrices
-      state={{ path: "/ru/catalogue", params }}
+      state={{ path: "/ru/catalogue", params, lists }}
       isByPrice={isByPrice}
       currencies={currencies}
       units={units}
@@ -23,13 +23,13 @@ it("says that prices of several currencies are compared as figures, and offers o
 });
 
 it("speaks of units alone once a currency is chosen", () => {
-  const html = note({ currency: "RUB" }, { isByPrice: true, units: ["TNE", "KGM"] });
+  const html = note({}, { lists: { currency: ["RUB"] }, isByPrice: true, units: ["TNE", "KGM"] });
   expect(html).toContain("Цены в разных единицах");
   expect(html).not.toContain("href");
 });
 
 it("says nothing where prices can be compared, or are not", () => {
-  expect(note({ currency: "RUB" }, { isByPrice: true })).toBe("");
+  expect(note({}, { lists: { currency: ["RUB"] }, isByPrice: true })).toBe("");
   expect(note({}, { isByPrice: true, currencies: ["RUB"] })).toBe("");
   expect(note({}, { units: ["TNE", "KGM"] })).toBe("");
 });

@@ -18,7 +18,8 @@ const OFFERED = 3;
 /** Says that prices are compared as bare figures, where they are of several currencies or units; nothing elsewhere. */
 export function MixedPrices({ state, isByPrice, currencies, units }: Props) {
   const t = useTranslations("catalogue.mixed");
-  const { priceMin, priceMax, currency } = state.params;
+  const { priceMin, priceMax } = state.params;
+  const { currency } = state.lists ?? {};
   if (!isByPrice && priceMin === undefined && priceMax === undefined) return null;
   const hasCurrencies = currency === undefined && currencies.length > 1;
   const hasUnits = new Set(units).size > 1;

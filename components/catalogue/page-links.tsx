@@ -21,7 +21,7 @@ export function PageLinks({ state, page, totalPages }: Props) {
   const t = useTranslations("pages");
   if (totalPages < 2) return null;
   const href = (number: number) => formatCatalogueHref(state, { page: number === 1 ? null : String(number) });
-  const item = "grid h-9 min-w-9 place-items-center rounded-md px-2";
+  const item = "grid h-9 min-w-9 place-items-center rounded-md px-2 max-sm:h-11 max-sm:min-w-11";
   return (
     <nav aria-label={t("label")} className="flex flex-wrap items-center justify-center gap-1 pt-6">
       {page > 1 && (

@@ -3,7 +3,29 @@
 import { useEffect, useRef } from "react";
 
 /** Controls that a choice changes at once; all others in a form are typed. */
-const PICKED = ["select-one", "checkbox", "date"];
+const PICKED = ["select-one", "checkbox", "radio", "date"];
+/** Arrow keys go through the choices of these. */
+const STEPPED = ["select-one", "radio"];
+
+type FormField = HTMLInputElement | HTMLSelectElement;
+
+const isField = (element: unknown): element is FormField =>
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+const isStepped = (element: unknown): element is FormField => isField(element) && STEPPED.includes(element.type);
+const isSameGroup = (field: FormField, other: unknown) => isField(other) && other.name === field.name;
+
+/** A box is told from others of its name by its value. */
+const nameField = ({ type, name, value }: FormField) => ({
+  name,
+  value: type === "checkbox" || type === "radio" ? value : null,
+});
+
+const findField = (form: HTMLFormElement, { name, value }: { name: string; value: string | null }) =>
+  [...form.elements].filter(isField).find((field) => field.name === name && (value === null || field.value === value));
+
+/** Parameters that a change of a control clears. */
+const listCleared = (control: Element) =>
+  control.closest<HTMLElement>("[data-clears]")?.dataset.clears?.split(" ") ?? [];
 
 /**
  * Sends the form around it as soon as a choice has changed, without empty fields. Typed text is sent with Enter, or when
@@ -12,17 +34,17 @@ const PICKED = ["select-one", "checkbox", "date"];
  */
 export function SubmitOnChange() {
   const anchor = useRef<HTMLSpanElement>(null);
-  const sentFrom = useRef("");
+  const sentFrom = useRef<{ name: string; value: string | null } | null>(null);
   // Runs with each render: the field that sent the form is created again with its new value, and would lose the focus.
   useEffect(() => {
     const { activeElement, body } = document;
     const form = anchor.current?.closest("form");
-    if (!form || sentFrom.current === "") return;
-    const field = form.elements.namedItem(sentFrom.current);
+    if (!form || sentFrom.current === null) return;
+    const field = findField(form, sentFrom.current);
     if (activeElement === field) return;
-    sentFrom.current = "";
+    sentFrom.current = null;
     // On a phone a text field would bring its keyboard back over the results.
-    const isHandy = field instanceof HTMLSelectElement || matchMedia("(hover: hover)").matches;
+    const isHandy = (field && PICKED.includes(field.type)) || matchMedia("(hover: hover)").matches;
     if (activeElement === body && field instanceof HTMLElement && isHandy) field.focus({ preventScroll: true });
   });
   useEffect(() => {
@@ -30,38 +52,42 @@ export function SubmitOnChange() {
     if (!form) return;
     let byKeyboard = false;
     let unsent: EventTarget | null = null;
+    let cleared: string[] = [];
     const onPointer = () => {
       byKeyboard = false;
     };
     const onKey = (event: KeyboardEvent) => {
       byKeyboard = true;
-      if (event.key !== "Enter" || !(event.target instanceof HTMLSelectElement)) return;
+      if (event.key !== "Enter" || !isStepped(event.target)) return;
       // Some browsers would send it too.
       event.preventDefault();
       form.requestSubmit();
     };
     const onChange = ({ target }: Event) => {
       const type = target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.type : "";
-      const isPicked = PICKED.includes(type) && (type === "checkbox" || !byKeyboard);
+      const isPicked = PICKED.includes(type) && !(STEPPED.includes(type) && byKeyboard);
+      cleared = target instanceof Element ? listCleared(target) : [];
       if (isPicked) form.requestSubmit();
       else unsent = target;
     };
     const onLeave = ({ target, relatedTarget }: FocusEvent) => {
       if (unsent === null) return;
-      const isLeft =
-        unsent instanceof HTMLSelectElement
-          ? target === unsent
-          : !(relatedTarget instanceof Node && form.contains(relatedTarget));
+      const isLeft = isStepped(unsent)
+        ? target === unsent && !isSameGroup(unsent, relatedTarget)
+        : !(relatedTarget instanceof Node && form.contains(relatedTarget));
       if (isLeft) form.requestSubmit();
     };
     const onSubmit = () => {
       unsent = null;
       const { activeElement } = document;
-      sentFrom.current = form.contains(activeElement) ? (activeElement?.getAttribute("name") ?? "") : "";
+      sentFrom.current = isField(activeElement) && form.contains(activeElement) ? nameField(activeElement) : null;
     };
     // Not by disabling them: a disabled field loses the focus, and what is typed into it.
     const leaveOutEmpty = ({ formData }: FormDataEvent) => {
-      for (const [name, value] of [...formData]) if (value === "") formData.delete(name);
+      const full = [...formData].filter(([name, value]) => value !== "" && !cleared.includes(name));
+      for (const name of new Set(formData.keys())) formData.delete(name);
+      for (const [name, value] of full) formData.append(name, value);
+      cleared = [];
     };
     form.addEventListener("pointerdown", onPointer);
     form.addEventListener("keydown", onKey);

@@ -50,7 +50,7 @@ export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheet
       <button
         type="button"
         popoverTarget={sheetId}
-        className="flex h-9 flex-none items-center gap-1.5 rounded-md border border-edge bg-raised px-3 font-medium hover:bg-hover max-sm:px-2.5 lg:hidden"
+        className="flex h-9 flex-none items-center max-lg:h-11 gap-1.5 rounded-md border border-edge bg-raised px-3 font-medium hover:bg-hover max-sm:px-2.5 lg:hidden"
       >
         <SlidersHorizontal aria-hidden className="max-sm:hidden" />
         {t("filters")}
@@ -66,7 +66,7 @@ export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheet
           rel="nofollow"
           aria-label={saved("save")}
           title={saved("save")}
-          className="flex h-9 flex-none items-center gap-1.5 rounded-md px-2 font-medium text-accent hover:bg-hover max-sm:w-9 max-sm:justify-center max-sm:border max-sm:border-edge max-sm:px-0"
+          className="flex h-9 flex-none items-center max-lg:h-11 gap-1.5 rounded-md px-2 font-medium text-accent hover:bg-hover max-sm:w-9 max-sm:justify-center max-sm:border max-sm:border-edge max-sm:px-0"
         >
           <BellPlus aria-hidden />
           <span className="max-sm:hidden">{saved("save")}</span>
@@ -85,7 +85,7 @@ export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheet
             aria-label={label}
             title={label}
             aria-current={view === id ? "true" : undefined}
-            className="grid h-8.5 w-9 place-items-center text-muted first:rounded-l-[5px] last:rounded-r-[5px] hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent"
+            className="grid h-8.5 w-9 place-items-center max-lg:h-11 text-muted first:rounded-l-[5px] last:rounded-r-[5px] hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent"
           >
             <Icon aria-hidden />
           </Link>

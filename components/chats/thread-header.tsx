@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import type { Chat, ChatParticipant } from "@/lib/chats/contract";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {
@@ -38,7 +39,7 @@ export function ThreadHeader({ chat, name, locale, children }: Props) {
           )}
           {other.company && (
             <span className="flex max-w-full min-w-0 items-center gap-1 font-normal text-muted">
-              <span className="truncate">{other.company.name}</span>
+              <span className="truncate">{formatPartyName(other.company.name, locale)}</span>
               {other.company.verified && <BadgeCheck aria-hidden className="text-accent" />}
             </span>
           )}

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { HeadCells } from "@/components/ui/head-cells";
 import type { Company } from "@/lib/companies/contract";
 import { formatNumber } from "@/lib/i18n/format";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
 import { listCategoryTrail } from "@/lib/i18n/terms";
 import { formatCompanyPlace } from "./company-place";
@@ -49,7 +50,7 @@ function toCompanyRow(company: Company, locale: Locale, t: Texts): CompanyRow {
   return {
     id: company.id,
     href: `/${locale}/companies/${company.slug}`,
-    name: company.name,
+    name: formatPartyName(company.name, locale),
     trades:
       names.length === 0
         ? null

@@ -1,10 +1,12 @@
 import { useMessages, useTranslations } from "next-intl";
 import { formatNewChatPath } from "@/components/chats/new-chat-path";
 import { SellerName } from "@/components/listings/facts";
+import { OriginalTitle } from "@/components/listings/original-title";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
+import { formatListingTitle } from "@/lib/i18n/listing-title";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
@@ -101,20 +103,22 @@ type HeadProps = Pick<Props, "listings" | "params" | "locale"> & { listing: List
 function Head({ listing, listings, params, locale }: HeadProps) {
   const t = useTranslations("compare");
   const contact = useTranslations("chats");
+  const title = formatListingTitle(listing, locale);
   const others = listings.filter(({ id }) => id !== listing.id).map(({ slug }) => slug);
   return (
     <div className="flex h-full flex-col items-start gap-2">
       <div className="flex w-full items-start justify-between gap-2">
         <Link href={`/${locale}/listings/${listing.slug}`} className="link line-clamp-3 font-semibold wrap-anywhere">
-          {listing.title}
+          {title}
         </Link>
         <RemoveLink
           slug={listing.slug}
-          title={listing.title}
+          title={title}
           href={compareHref(locale, others, params)}
-          label={t("drop").replace("#", () => listing.title)}
+          label={t("drop").replace("#", () => title)}
         />
       </div>
+      <OriginalTitle listing={listing} locale={locale} />
       <a
         href={`/${locale}${formatNewChatPath({ listing: listing.slug })}`}
         rel="nofollow"

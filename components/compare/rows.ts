@@ -2,9 +2,9 @@ import type { useTranslations } from "next-intl";
 import { formatBasisLine, formatPlaceLine } from "@/components/listings/facts";
 import { splitPrice } from "@/components/listings/price";
 import { formatShownPrice, joinShownPrice } from "@/components/listings/shown-price";
-import { formatVolume } from "@/lib/i18n/format";
+import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, getName, getUnitAbbr, listCategoryAttributes, listCategoryTrail } from "@/lib/i18n/terms";
+import { formatAttribute, getName, listCategoryAttributes, listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { findLowestPrices } from "@/lib/prices/shown-policy";
@@ -66,7 +66,7 @@ export function listTermRows(listings: readonly Listing[], locale: Locale, texts
       listings.map((listing) => toCell(of(listing))),
     );
   const volume = (amount: number | null, { unitCode }: Listing) =>
-    amount === null ? null : formatVolume(amount, getUnitAbbr(unitCode, locale), locale);
+    amount === null ? null : formatQuantity(amount, unitCode, locale);
   return [
     row("price", texts.price, (listing) => join(listing, locale)),
     row("vat", texts.vatLabel, ({ vat }) => vat && texts.vat[vat]),

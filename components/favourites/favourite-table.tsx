@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { CompareButton } from "@/components/compare/compare-button";
 import { ComparableLine } from "@/components/listings/comparable-line";
 import { formatPlaceLine } from "@/components/listings/facts";
+import { OriginalTitle } from "@/components/listings/original-title";
 import { Price } from "@/components/listings/price";
 import { formatShownPrice } from "@/components/listings/shown-price";
 import { TypeMark } from "@/components/listings/type-mark";
@@ -13,9 +14,12 @@ import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import type { Favourite, FavouriteGoods, FavouritePrice } from "@/lib/favourites/contract";
 import { computePriceChange } from "@/lib/favourites/policy";
-import { formatNumber, formatPercent, formatVolume } from "@/lib/i18n/format";
+import { formatNumber, formatPercent } from "@/lib/i18n/format";
+import { formatListingTitle } from "@/lib/i18n/listing-title";
+import { formatPartyName } from "@/lib/i18n/party-name";
+import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { getBasisShortName, getUnitAbbr } from "@/lib/i18n/terms";
+import { getBasisShortName } from "@/lib/i18n/terms";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 
 const SYMBOL = `${buttonClass({ look: "quiet", size: "small" })} w-8 px-0! text-muted!`;
@@ -58,7 +62,9 @@ type RowProps = Omit<Props, "favourites"> & { favourite: Favourite };
 
 function Row({ favourite, view, locale, now: moment }: RowProps) {
   const t = useTranslations("favourites");
-  const { listingId, title, goods, saved, savedAt, now } = favourite;
+  const { listingId, goods, saved, savedAt, now } = favourite;
+  const titled = { ...favourite, categorySlug: goods.categorySlug };
+  const title = formatListingTitle(titled, locale);
   const isPublic = now.state === "public";
   const change = isPublic ? computePriceChange(saved, now, goods, view) : undefined;
   const label = "text-sm text-muted md:hidden";
@@ -75,14 +81,15 @@ function Row({ favourite, view, locale, now: moment }: RowProps) {
         ) : (
           <span className="block font-medium wrap-anywhere text-muted md:line-clamp-2">{title}</span>
         )}
+        <OriginalTitle listing={titled} locale={locale} />
         {isPublic ? (
           <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-xs text-muted">
             <TypeMark type={now.type} />
             <span>
               {[
-                now.seller.name,
+                formatPartyName(now.seller.name, locale),
                 formatPlaceLine({ region: now.region, countryCode: goods.countryCode }, locale),
-                now.volume && formatVolume(now.volume, getUnitAbbr(now.unitCode, locale), locale),
+                now.volume && formatQuantity(now.volume, now.unitCode, locale),
               ]
                 .filter(Boolean)
                 .join(" · ")}

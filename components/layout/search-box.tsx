@@ -9,7 +9,7 @@ export type SearchScope = {
   action: string;
   q: string;
   /** Filters that stay while searching. */
-  keep: Record<string, string>;
+  keep: Readonly<Record<string, string | readonly string[]>>;
   /** Name of the category searched in; the whole catalogue when left out. */
   within?: string;
 };

@@ -1,12 +1,15 @@
+import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CompareTray } from "@/components/compare/compare-tray";
 import { ToolSymbols } from "@/components/favourites/tool-symbols";
 import { LEGAL_PAGES } from "@/components/legal/pages";
+import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { getOtherLocale, type Locale } from "@/lib/i18n/routing";
 import { AccountLink } from "./account-link";
 import { SearchBox, type SearchScope } from "./search-box";
+import { StaffLinks } from "./staff-links";
 import { SupportLink } from "./support-link";
 import { ThemeToggle } from "./theme-toggle";
 import { Wordmark } from "./wordmark";
@@ -17,26 +20,32 @@ type Props = {
   path: string;
   /** Scope of the search box in the header; null where the page has its own box. */
   search?: SearchScope | null;
+  /** A second skip link: to the list of a page that begins with filters. */
+  skipTo?: { id: string; text: string };
   children: ReactNode;
 };
 
 /** The parts of the market, in the order in which a trader needs them. */
 const SECTIONS = ["catalogue", "prices", "market", "companies", "news"] as const;
 
+/** What waits for the staff. */
+const STAFF_PAGES = [
+  { path: "moderation", word: "moderation", forEditors: false },
+  { path: "invoices", word: "invoices", forEditors: false },
+  { path: "feeds", word: "feeds", forEditors: false },
+  { path: "news", word: "newsDesk", forEditors: true },
+] as const;
+
 /** The pages that show listings, from which one collects some to compare. */
 const LISTS = /^\/(?:$|\?|catalogue|listings|search|companies|users|account\/favourites)/;
 
 /** Frame of every page. Each page names its own path, so that the other language is a plain link. */
-export function Shell({ locale, path, search, children }: Props) {
+export function Shell({ locale, path, search, skipTo, children }: Props) {
   const t = useTranslations("layout");
   return (
     <>
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        {t("skip")}
-      </a>
+      <SkipLink id="content" text={t("skip")} />
+      {skipTo && <SkipLink {...skipTo} />}
       {LISTS.test(path) && <ToolSymbols />}
       <Header locale={locale} path={path} search={search} />
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-360 flex-1 px-4 pb-12 outline-none lg:px-6">
@@ -45,6 +54,17 @@ export function Shell({ locale, path, search, children }: Props) {
       {LISTS.test(path) && <Tray locale={locale} />}
       <Footer locale={locale} />
     </>
+  );
+}
+
+function SkipLink({ id, text }: { id: string; text: string }) {
+  return (
+    <a
+      href={`#${id}`}
+      className="sr-only z-50 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      {text}
+    </a>
   );
 }
 
@@ -60,13 +80,13 @@ function Tray({ locale }: { locale: Locale }) {
   return <CompareTray locale={locale} texts={texts} />;
 }
 
-function Header({ locale, path, search }: Omit<Props, "children">) {
+function Header({ locale, path, search }: Pick<Props, "locale" | "path" | "search">) {
   const t = useTranslations("layout");
   const other = getOtherLocale(locale);
   const at = (section: string) => path === section || path.startsWith(`${section}/`) || path.startsWith(`${section}?`);
   return (
     <header className="border-b border-line bg-paper print:hidden">
-      <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-2 gap-y-2 px-4 py-2 lg:flex-nowrap lg:px-6">
+      <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-2 gap-y-2 px-4 py-2 lg:flex-nowrap lg:px-6 lg:py-1.5">
         <Link href={`/${locale}`} aria-label={t("home")} className="rounded-md py-1 pr-1 lg:mr-4">
           <Wordmark name={t("name")} />
         </Link>
@@ -76,6 +96,15 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
           </div>
         )}
         <div className="ml-auto flex items-center">
+          <a
+            href={`/${locale}/account/listings/new`}
+            rel="nofollow"
+            aria-label={t("post")}
+            className={`${buttonClass({ size: "small" })} mr-1 lg:mr-2`}
+          >
+            <Plus aria-hidden className="max-sm:hidden" />
+            {t("postShort")}
+          </a>
           <a
             href={`/${other}${path === "/" ? "" : path}`}
             hrefLang={other}
@@ -109,7 +138,7 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
       {/* All six sections are in sight from 360 px on, closer together there; a narrower phone has a second row. */}
       <nav
         aria-label={t("sections")}
-        className="mx-auto w-full max-w-360 px-2 max-sm:px-3 max-[25rem]:pr-1 max-[25rem]:pl-3.25 lg:px-4"
+        className="mx-auto flex w-full max-w-360 flex-wrap px-2 max-sm:px-3 max-[25rem]:pr-1 max-[25rem]:pl-3.25 lg:px-4"
       >
         <ul className="flex flex-wrap">
           {[...SECTIONS, "docs" as const].map((section) => (
@@ -117,13 +146,21 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
               <Link
                 href={`/${locale}/${section}`}
                 aria-current={at(`/${section}`) ? "page" : undefined}
-                className="flex h-9 items-center border-b-2 border-transparent px-2 font-medium max-sm:px-1 max-[25rem]:px-0.75 max-[25rem]:text-sm hover:bg-hover aria-[current]:border-accent aria-[current]:text-accent"
+                className="flex h-9 items-center border-b-2 border-transparent px-2 font-medium lg:h-8 max-sm:px-1 max-[25rem]:px-0.75 max-[25rem]:text-sm hover:bg-hover aria-[current]:border-accent aria-[current]:text-accent"
               >
                 {t(section)}
               </Link>
             </li>
           ))}
         </ul>
+        <StaffLinks
+          label={t("staff")}
+          links={STAFF_PAGES.map(({ path: page, word, forEditors }) => ({
+            href: `/${locale}/admin/${page}`,
+            text: t(word),
+            forEditors,
+          }))}
+        />
       </nav>
     </header>
   );

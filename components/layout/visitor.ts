@@ -1,9 +1,12 @@
 import type { Inbox } from "@/components/chats/listed-chat";
 
-type Visitor = { name: string; unread: number };
+/** `staff` is the role of an editor or an administrator. */
+type Visitor = { name: string; unread: number; staff: "editor" | "admin" | null };
 
 /** Name under which the tab keeps the signed-in visitor, so that a fully loaded page need not ask first. */
 const KEPT = "tonna-visitor";
+/** Likewise the role of staff. */
+const KEPT_STAFF = "tonna-staff";
 
 /**
  * Runs before the first paint. Public HTML is equal for all visitors and has the link to sign in; it is hidden until the
@@ -44,19 +47,19 @@ async function ask(): Promise<void> {
       user?: { name?: string; email?: string };
     };
     const name = session.user?.name ?? session.user?.email;
-    setVisitor(name ? { name, unread: known?.unread ?? 0 } : null);
+    setVisitor(name ? { name, unread: known?.unread ?? 0, staff: known?.staff ?? null } : null);
   } catch {
     // The header stays as it is; nothing else on the page depends on it.
   }
 }
 
-/** Number of chats with unread messages; pages with chats tell it live. */
+/** Number of chats with unread messages, which pages with chats tell live, and the role of staff. */
 export async function askUnread(href: string): Promise<void> {
   const before = heard;
   try {
     const answer = await fetch(href, { headers: { accept: "application/json" } });
-    const { signedIn, unread } = (await answer.json()) as { signedIn: boolean; unread: number };
-    if (signedIn && known && heard === before) setVisitor({ ...known, unread });
+    const { signedIn, unread, staff } = (await answer.json()) as { signedIn: boolean } & Omit<Visitor, "name">;
+    if (signedIn && known) setVisitor({ ...known, staff, ...(heard === before && { unread }) });
   } catch {
     // The number stays as it was.
   }
@@ -75,7 +78,7 @@ export function setName(event: Event): void {
 
 function setVisitor(next: Visitor | null): void {
   keep(next);
-  if (next?.name === known?.name && next?.unread === known?.unread) return;
+  if (next?.name === known?.name && next?.unread === known?.unread && next?.staff === known?.staff) return;
   known = next;
   for (const notify of listeners) notify();
 }
@@ -83,7 +86,8 @@ function setVisitor(next: Visitor | null): void {
 function readVisitor(): Visitor | null {
   try {
     const name = sessionStorage.getItem(KEPT);
-    return name === null ? null : { name, unread: 0 };
+    const staff = sessionStorage.getItem(KEPT_STAFF);
+    return name === null ? null : { name, unread: 0, staff: staff === "admin" || staff === "editor" ? staff : null };
   } catch {
     // A browser that keeps nothing asks on every page.
     return null;
@@ -95,6 +99,8 @@ function keep(visitor: Visitor | null): void {
   try {
     if (visitor) sessionStorage.setItem(KEPT, visitor.name);
     else sessionStorage.removeItem(KEPT);
+    if (visitor?.staff) sessionStorage.setItem(KEPT_STAFF, visitor.staff);
+    else sessionStorage.removeItem(KEPT_STAFF);
   } catch {
     // Storage may be off.
   }

@@ -1,5 +1,6 @@
 "use client";
 
+import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";
@@ -13,6 +14,7 @@ type Props = { leaves: readonly Leaf[]; find: string; path: string; texts: FormT
 export function CategoryPicker({ leaves, find, path, texts }: Props) {
   const [typed, setTyped] = useState(find);
   const found = findLeaves(leaves, typed);
+  const isSearch = typed.trim() !== "";
   const industries = [...new Set(found.map(({ industry }) => industry))];
   return (
     <div className="max-w-3xl">
@@ -39,25 +41,52 @@ export function CategoryPicker({ leaves, find, path, texts }: Props) {
       </form>
 
       <p role="status" className="pt-2 text-sm text-muted">
-        {found.length === 0 ? texts.nothing : typed.trim() && texts.found.replace("#", String(found.length))}
+        {found.length === 0 ? texts.nothing : isSearch && texts.found.replace("#", String(found.length))}
       </p>
       {industries.map((industry) => (
-        <section key={industry} aria-label={industry} className="pt-4">
-          <h2 className="border-b border-line pb-1 font-semibold">{industry}</h2>
-          <ul className="columns-2 gap-8 pt-1 max-sm:columns-1">
-            {found
-              .filter((leaf) => leaf.industry === industry)
-              .map(({ slug, name, group }) => (
-                <li key={slug} className="break-inside-avoid">
-                  <Link href={`${path}?category=${slug}`} className="-mx-2 block rounded-md px-2 py-1 hover:bg-hover">
-                    <span className="text-accent">{name}</span>
-                    <span className="block text-xs text-muted">{group}</span>
-                  </Link>
-                </li>
-              ))}
-          </ul>
-        </section>
+        <Industry key={`${industry} ${isSearch}`} name={industry} leaves={found} path={path} isOpen={isSearch} />
       ))}
     </div>
+  );
+}
+
+type IndustryProps = { name: string; leaves: readonly Leaf[]; path: string; isOpen: boolean };
+
+/** A branch of the tree: an industry that folds, its groups and their categories. */
+function Industry({ name, leaves, path, isOpen }: IndustryProps) {
+  const own = leaves.filter(({ industry }) => industry === name);
+  const groups = [...new Set(own.map(({ group }) => group))];
+  return (
+    <details open={isOpen} className="group/branch border-b border-line">
+      <summary className="flex min-h-11 items-center gap-2 font-semibold hover:text-accent">
+        <ChevronRight
+          aria-hidden
+          className="text-muted transition-transform duration-120 group-open/branch:rotate-90"
+        />
+        {name}
+        <span className="font-normal text-muted">{own.length}</span>
+      </summary>
+      <div className="columns-3 gap-8 pb-3 pl-6 max-lg:columns-2 max-sm:columns-1">
+        {groups.map((group) => (
+          <section key={group} aria-label={group} className="break-inside-avoid pb-3">
+            <h3 className="text-sm text-muted">{group}</h3>
+            <ul>
+              {own
+                .filter((leaf) => leaf.group === group)
+                .map((leaf) => (
+                  <li key={leaf.slug}>
+                    <Link
+                      href={`${path}?category=${leaf.slug}`}
+                      className="-mx-2 flex min-h-8 items-center rounded-md px-2 text-accent hover:bg-hover max-sm:min-h-11"
+                    >
+                      {leaf.name}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </details>
   );
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import en from "@/lib/i18n/messages/en.json";
 import ru from "@/lib/i18n/messages/ru.json";
 import { CreateListing } from "@/lib/listings/contract";
-import { formatFieldError } from "./error-text";
+import { formatFieldError, isCorrected } from "./error-text";
 
 const LISTING = {
   title: "Пшеница",
@@ -33,4 +33,18 @@ it("tells the limits of amounts, qualities and short titles too", () => {
   expect(formatFieldError(en.listingForm, "attr.gost", "too_long", "en")).toBe("at most 200 characters");
   expect(formatFieldError(en.listingForm, "title", "too_short", "en")).toBe("at least 3 characters");
   expect(formatFieldError(en.listingForm, "title", "required", "en")).toBe("fill this in");
+});
+
+it.each([
+  ["title", "required", ["", " "], ["Пшеница"]],
+  ["title", "too_short", ["Пш"], ["Пшеница"]],
+  ["pricePerUnit", "not_a_number", ["дорого", "1,2,3", ""], ["14 500,50"]],
+  ["pricePerUnit", "too_small", ["0", "-1"], ["0,5"]],
+  ["volume", "too_precise", ["1,00001"], ["1,0001"]],
+  ["attr.protein", "out_of_range", ["101"], ["12,5"]],
+  // What only the server knows stays until the form is sent.
+  ["externalId", "not_unique", ["A-1", "A-2"], []],
+] as const)("an error of %s, %s, goes as soon as what is typed is right", (name, code, wrong, right) => {
+  for (const typed of wrong) expect(isCorrected(name, code, typed, "ru"), typed).toBe(false);
+  for (const typed of right) expect(isCorrected(name, code, typed, "ru"), typed).toBe(true);
 });

@@ -3,6 +3,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { formatFieldError } from "./error-text";
 import type { FormTexts, SaveState } from "./form-state";
 import { NewerVersion } from "./newer-version";
+import { formatStepName, STEP_ROWS } from "./typed-in";
 
 type Failure = Extract<SaveState, { status: "error" }>;
 type Props = { failure: Failure; slug: string; pending: boolean; locale: Locale; texts: FormTexts };
@@ -33,6 +34,14 @@ function listFieldErrors(
 ): { name: string; label: string; error: string }[] {
   const names: Record<string, string> = {
     ...texts.labels,
+    ...Object.fromEntries(
+      STEP_ROWS.flatMap((row) =>
+        (["from", "pricePerUnit"] as const).map((part) => [
+          formatStepName(row, part),
+          `${texts.steps[part]}, ${row + 1}`,
+        ]),
+      ),
+    ),
     ...Object.fromEntries(state.category.attributes.map(({ key, name }) => [`attr.${key}`, name])),
   };
   const order = Object.keys(names);

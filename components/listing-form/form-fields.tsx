@@ -9,12 +9,15 @@ import type { AttributeField, Choices, FormTexts, SaveState, Values } from "./fo
 import { AmountField, Section } from "./inputs";
 import { PhotosField } from "./photos-field";
 import { PricePreview } from "./price-preview";
+import { StepFields } from "./step-fields";
 import { VolumePreview } from "./volume-preview";
 
 type Props = {
   state: SaveState;
   /** Typed values that the previews of price and volume need. */
   shown: Values;
+  /** Names of fields whose error is gone since. */
+  corrected: ReadonlySet<string>;
   choices: Choices;
   locale: Locale;
   texts: FormTexts;
@@ -27,10 +30,10 @@ type Props = {
 const VAT = ["included", "excluded", "none"] as const;
 
 /** The fields of a listing, in one column. */
-export function FormFields({ state, shown, choices, locale, texts, onCategory, onPhotos }: Props) {
+export function FormFields({ state, shown, corrected, choices, locale, texts, onCategory, onPhotos }: Props) {
   const { values, category } = state;
   const errorOf = (name: string) => {
-    const code = state.status === "error" ? state.fields[name] : undefined;
+    const code = state.status === "error" && !corrected.has(name) ? state.fields[name] : undefined;
     return code && formatFieldError(texts, name, code, locale);
   };
   const { labels, hints } = texts;
@@ -94,6 +97,12 @@ export function FormFields({ state, shown, choices, locale, texts, onCategory, o
           {labels.priceOnRequest}
         </label>
         <PricePreview values={shown} choices={choices} locale={locale} word={texts.preview} hint={category.priceHint} />
+        <StepFields
+          values={values}
+          errorOf={errorOf}
+          unit={unit ? formatUnitAfterAmount(unit.abbr) : null}
+          texts={texts.steps}
+        />
         <SelectField
           {...field("vat")}
           blank={texts.none}

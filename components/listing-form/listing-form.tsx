@@ -2,7 +2,6 @@
 
 import type { ReactNode } from "react";
 import { HiddenFields } from "@/components/ui/hidden-fields";
-import type { Locale } from "@/lib/i18n/routing";
 import { FormFailure } from "./form-failure";
 import { FormFields } from "./form-fields";
 import type { Choices, FormTexts } from "./form-state";
@@ -11,8 +10,7 @@ import { TYPED_IN } from "./typed-in";
 import { UnsentNotices } from "./unsent-notices";
 import { type ListingFormStart, useListingForm } from "./use-listing-form";
 
-type Props = Omit<ListingFormStart, "slug" | "locale"> & {
-  locale: Locale;
+type Props = Omit<ListingFormStart, "slug"> & {
   now: string;
   /** The listing to change; null makes a new one. */
   listing: { slug: string; published: boolean } | null;
@@ -52,6 +50,7 @@ export function ListingForm({ listing, choices, now, texts, children, ...given }
         key={state.round}
         state={state}
         shown={typed.shown}
+        corrected={typed.corrected}
         choices={choices}
         locale={locale}
         texts={texts}

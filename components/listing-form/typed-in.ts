@@ -5,7 +5,16 @@ import type { AttributeField, Values } from "./form-state";
 /** The field that says in which language a form was filled. It is kept with the others: «14,500» is one amount in each. */
 export const TYPED_IN = "typedIn";
 
-const AMOUNTS: readonly string[] = ["pricePerUnit", "volume", "minVolume"];
+/** Rows of the form for prices of larger amounts. */
+export const STEP_ROWS = [0, 1, 2] as const;
+export const formatStepName = (row: number, part: "from" | "pricePerUnit") => `priceSteps.${row}.${part}`;
+
+const AMOUNTS: readonly string[] = [
+  "pricePerUnit",
+  "volume",
+  "minVolume",
+  ...STEP_ROWS.flatMap((row) => [formatStepName(row, "from"), formatStepName(row, "pricePerUnit")]),
+];
 const QUALITY = "attr.";
 
 /** Names of the fields that hold amounts, with these qualities. */

@@ -3,16 +3,18 @@
 import { type FormEvent, startTransition, useEffect, useRef, useState } from "react";
 import { useKept } from "@/components/ui/use-kept";
 import { useKeptAction } from "@/components/ui/use-kept-action";
+import type { Locale } from "@/lib/i18n/routing";
 import type { OtherForm } from "@/lib/listings/form-contract";
+import { isCorrected } from "./error-text";
 import { hasChanges, isNews, ON_REQUEST, readFields } from "./fields";
-import { formatKeptName, type SaveAction, type SaveState, type Values } from "./form-state";
+import { type ErrorWord, formatKeptName, type SaveAction, type SaveState, type Values } from "./form-state";
 import { usePhotoWait } from "./use-photo-wait";
 import { useSavedForm } from "./use-saved-form";
 
 export type ListingFormStart = {
   action: SaveAction;
   start: SaveState;
-  locale: string;
+  locale: Locale;
   /** The account, under whose name the browser keeps what is not sent. */
   userId: string;
   /** Empty for a new listing. */
@@ -24,6 +26,14 @@ export type ListingFormStart = {
   /** Its number, when it is the newest saving: a restored form continues it. */
   unsentRevision: number | null;
 };
+
+/** Names of the refused fields whose present text is right. */
+const listCorrected = (refused: Readonly<Record<string, ErrorWord>>, filled: FormData, locale: Locale) =>
+  new Set(
+    Object.entries(refused).flatMap(([name, code]) =>
+      isCorrected(name, code, String(filled.get(name) ?? ""), locale) ? [name] : [],
+    ),
+  );
 
 /** Fields that the previews of price and volume are made of. */
 const PREVIEWED = ["pricePerUnit", ON_REQUEST, "currency", "volumeUnit", "volume", "minVolume"] as const;
@@ -44,6 +54,7 @@ export function useListingForm({
 }: ListingFormStart) {
   const { state, send, pending, lost } = useKeptAction(action, start);
   const [shown, setShown] = useState(start.values);
+  const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set());
   const shownAtFirst = {
     values: start.unsentAt ? start.values : (unsent?.values ?? start.values),
     savedAt: start.unsentAt ?? unsent?.at ?? null,
@@ -81,6 +92,7 @@ export function useListingForm({
   // Fields of a refused form, or of a refilled one, are saved like anything typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer counts
   useEffect(() => {
+    setCorrected(new Set());
     if (form.current && (state.status === "error" || saveNext.current)) saved.note(form.current);
     if (saveNext.current) setShown(state.values);
     saveNext.current = false;
@@ -92,6 +104,8 @@ export function useListingForm({
     lost,
     /** Fields as they are typed, as far as the previews need them. */
     shown,
+    /** Fields whose error is gone since the form was refused. */
+    corrected,
     photos,
     savedAt: saved.savedAt,
     unsent: choices,
@@ -113,6 +127,7 @@ export function useListingForm({
         const filled = new FormData(fields);
         const typed = Object.fromEntries(PREVIEWED.map((name) => [name, String(filled.get(name) ?? "")]));
         setShown((before) => ({ ...before, ...typed }));
+        if (state.status === "error") setCorrected(listCorrected(state.fields, filled, locale));
       },
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();

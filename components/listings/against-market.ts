@@ -4,6 +4,9 @@ import type { Locale } from "@/lib/i18n/routing";
 
 export type MarketTexts = ReturnType<typeof useTranslations<"listing.market">>;
 
+/** Distance of an offer from the market in a column of its own: «−3,1 %». */
+export const formatPercentChange = (percent: number, locale: Locale): string => changeTexts(percent, locale).text;
+
 /** Distance of an offer from the market: «−3,1 % к рынку». */
 export function formatAgainstMarket(percent: number, locale: Locale, t: MarketTexts): string {
   return percent === 0 ? t("level") : t("percent", { percent: changeTexts(percent, locale).text });

@@ -1,4 +1,6 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { formatPartyName } from "@/lib/i18n/party-name";
+import { getShortName } from "@/lib/i18n/quality-names";
 import type { Locale } from "@/lib/i18n/routing";
 import {
   formatAttribute,
@@ -40,6 +42,53 @@ export function formatQualityLine(
     .join(" · ");
 }
 
+/** The qualities that a title does not name, in one line. */
+export function formatQualityBeside(
+  title: string,
+  listing: Listing,
+  locale: Locale,
+  texts: { yes: string; no: string },
+): string {
+  const named = title.toLowerCase().replaceAll(/\s/g, "");
+  const attributes = Object.entries(listing.attributes).filter(
+    ([, value]) =>
+      !named.includes(
+        String(value)
+          .replace(".", locale === "ru" ? "," : ".")
+          .toLowerCase()
+          .replaceAll(/\s/g, ""),
+      ),
+  );
+  return formatQualityLine({ ...listing, attributes: Object.fromEntries(attributes) }, locale, texts);
+}
+
+/** Qualities that say nothing about what the goods are worth beside others. */
+const BESIDE = new Set(["standard", "packing"]);
+/** Qualities that have a column of their own. */
+const COLUMNS = 3;
+
+/** The qualities that listings of one leaf are compared by: the first of its category that any of them states. None for several leaves. */
+export function listKeyQualities(listings: readonly Listing[]): Attribute[] {
+  const [first] = listings;
+  if (!first || listings.some(({ categorySlug }) => categorySlug !== first.categorySlug)) return [];
+  return listCategoryAttributes(first.categorySlug)
+    .filter(({ key }) => !BESIDE.has(key) && listings.some(({ attributes }) => attributes[key] !== undefined))
+    .slice(0, COLUMNS);
+}
+
+/** The qualities that a listing is compared by in one line, short: «А500С · ⌀12 мм · Длина 11 700 мм». */
+export function formatKeyLine(listing: Listing, locale: Locale, texts: { yes: string; no: string }): string {
+  return listKeyQualities([listing])
+    .map((attribute) => {
+      const value = listing.attributes[attribute.key] ?? "";
+      const text = formatAttribute(attribute, value, locale, texts);
+      const name = getShortName(attribute, locale);
+      if (typeof value === "string" && !/^\d{1,2}$/.test(value)) return text;
+      return name === "⌀" ? name + text : `${name} ${text}`;
+    })
+    .join(" · ");
+}
+
 /** «EXW Ростов-на-Дону», or null when no basis is given. */
 export function formatBasisLine({ basis, basisPlace }: Listing, locale: Locale): string | null {
   const parts = [basis && getBasisShortName(basis, locale), basisPlace && getPlaceName(basisPlace, locale)].filter(
@@ -62,6 +111,6 @@ export function formatPlaceLine(
 /** The company, with its check when verified, or the person. */
 export function SellerName({ listing }: { listing: Pick<Listing, "company" | "owner"> }) {
   const t = useTranslations("listing");
-  const name = listing.company?.name ?? listing.owner.name;
+  const name = formatPartyName(listing.company?.name ?? listing.owner.name, useLocale() as Locale);
   return <Seller name={name} verified={listing.company?.verified ? t("verified") : null} />;
 }

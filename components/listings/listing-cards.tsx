@@ -3,13 +3,15 @@ import { ListingButtons } from "@/components/favourites/listing-buttons";
 import { ListingTools } from "@/components/favourites/listing-tools";
 import { Link } from "@/components/ui/link";
 import { When } from "@/components/ui/when";
-import { formatVolume } from "@/lib/i18n/format";
+import { formatListingTitle } from "@/lib/i18n/listing-title";
+import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, getName, getUnitAbbr } from "@/lib/i18n/terms";
+import { formatAttribute, getName } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listShownImages } from "@/lib/listings/photos/address-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { formatBasisLine, formatPlaceLine, listQuality, SellerName } from "./facts";
+import { OriginalTitle } from "./original-title";
 import { Price } from "./price";
 import { formatShownPrice, joinShownPrice } from "./shown-price";
 import { TypeMark } from "./type-mark";
@@ -38,6 +40,7 @@ function Card({ listing, view, locale, now }: { listing: Listing } & Shared) {
   const basis = formatBasisLine(listing, locale);
   const comparable = formatShownPrice(listing, view, locale, ofView);
   const [photo] = listShownImages(listing.images);
+  const title = formatListingTitle(listing, locale);
   const conditions = [listing.vat && t(`vat.${listing.vat}`), basis].filter(Boolean).join(", ");
   return (
     <li className="group relative flex min-w-0 flex-col gap-2 rounded-md border border-line bg-raised p-3 hover:border-edge">
@@ -49,7 +52,7 @@ function Card({ listing, view, locale, now }: { listing: Listing } & Shared) {
               <When iso={listing.publishedAt} locale={locale} now={now} fade />
             </span>
           )}
-          <ListingButtons listing={{ id: listing.id, slug: listing.slug, title: listing.title }} look="row" />
+          <ListingButtons listing={{ id: listing.id, slug: listing.slug, title }} look="row" />
         </span>
       </div>
       <h2 className="line-clamp-2 font-medium wrap-anywhere">
@@ -57,9 +60,10 @@ function Card({ listing, view, locale, now }: { listing: Listing } & Shared) {
           href={`/${locale}/listings/${listing.slug}`}
           className="after:absolute after:inset-0 group-hover:text-accent"
         >
-          {listing.title}
+          {title}
         </Link>
       </h2>
+      <OriginalTitle listing={listing} locale={locale} />
       {photo && (
         // biome-ignore lint/performance/noImgElement: kept in every size that is needed
         <img
@@ -87,10 +91,7 @@ function Card({ listing, view, locale, now }: { listing: Listing } & Shared) {
         {conditions && <span className="block truncate text-sm text-muted">{conditions}</span>}
       </p>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-sm">
-        <Fact
-          name={t("volume")}
-          value={listing.volume && formatVolume(listing.volume, getUnitAbbr(listing.unitCode, locale), locale)}
-        />
+        <Fact name={t("volume")} value={listing.volume && formatQuantity(listing.volume, listing.unitCode, locale)} />
         {quality.map(({ attribute, value }) => (
           <Fact
             key={attribute.key}

@@ -6,14 +6,17 @@ import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { Section } from "@/components/ui/section";
 import { When } from "@/components/ui/when";
-import { formatVolume } from "@/lib/i18n/format";
+import { formatListingTitle } from "@/lib/i18n/listing-title";
+import { formatPartyName } from "@/lib/i18n/party-name";
+import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, getBasisName, getName, getPlaceName, getUnitAbbr } from "@/lib/i18n/terms";
+import { formatAttribute, getBasisName, getName, getPlaceName } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listShownImages } from "@/lib/listings/photos/address-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { formatBasisLine, formatPlaceLine, listQuality } from "./facts";
 import { Gallery } from "./gallery";
+import { OriginalTitle } from "./original-title";
 import { Price } from "./price";
 import { formatShownPrice, joinShownPrice } from "./shown-price";
 import { TypeMark } from "./type-mark";
@@ -30,62 +33,90 @@ type Props = {
   actions: ReactNode;
   /** The listing against the market: a line below its price, and a chart. */
   market?: { line: ReactNode; chart: ReactNode } | null;
+  /** Similar listings, and those of the other side, below the facts. */
+  similar?: ReactNode;
+  otherSide?: ReactNode;
   /** Within a page that has a heading of its own, in a narrow column. */
   nested?: boolean;
 };
 
-/** A listing: price and conditions first, then quality, description and seller. */
-export function ListingDetails({ listing, view, locale, now, otherCount, actions, market, nested = false }: Props) {
+/** Price, photos if there are any, quality and terms side by side. */
+const COLUMNS = {
+  3: "md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1fr)]",
+  4: "md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_14rem_minmax(0,1fr)_minmax(0,1fr)]",
+} as const;
+
+/**
+ * A listing: price, quality, terms and seller side by side on a wide screen, then what it competes with, then the market and the
+ * description.
+ */
+export function ListingDetails({
+  listing,
+  view,
+  locale,
+  now,
+  otherCount,
+  actions,
+  market,
+  similar,
+  otherSide,
+  nested = false,
+}: Props) {
   const t = useTranslations("listing");
   const photos = listShownImages(listing.images);
+  const title = formatListingTitle(listing, locale);
   const Heading = nested ? "h2" : "h1";
   return (
     <article>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pt-2 pb-4">
-        <Heading className="max-w-3xl min-w-0 text-2xl font-semibold wrap-anywhere max-sm:text-xl">
-          {listing.title}
-        </Heading>
+        <div className="max-w-3xl min-w-0">
+          <Heading className="text-2xl font-semibold wrap-anywhere max-sm:text-xl">{title}</Heading>
+          <OriginalTitle listing={listing} locale={locale} />
+        </div>
         <TypeMark type={listing.type} large />
       </header>
       <div
-        className={`grid gap-x-12 gap-y-6 border-t border-line pt-5 ${nested ? "" : "lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]"}`}
+        className={`grid gap-x-10 gap-y-5 border-t border-line pt-4 ${nested ? "" : COLUMNS[photos.length > 0 ? 4 : 3]}`}
       >
         <div className="min-w-0">
-          <div className={photos.length > 0 ? "flex flex-col gap-x-8 gap-y-5 sm:flex-row-reverse sm:justify-end" : ""}>
-            <div className="min-w-0 sm:flex-1">
-              <Offer listing={listing} view={view} locale={locale} now={now} market={market?.line} />
-              {actions}
-            </div>
-            {photos.length > 0 && (
-              <div className="sm:w-80 sm:flex-none lg:w-96">
-                <Gallery
-                  photos={photos}
-                  title={listing.title}
-                  texts={{
-                    label: t("gallery.label"),
-                    open: t("gallery.open"),
-                    previous: t("gallery.previous"),
-                    next: t("gallery.next"),
-                    close: t("gallery.close"),
-                    count: t("gallery.count"),
-                  }}
-                />
-              </div>
-            )}
-          </div>
-          <Quality listing={listing} locale={locale} />
-          {market?.chart}
-          {listing.description && (
-            <Section id="description" title={t("description")}>
-              <p className="max-w-[68ch] text-lg wrap-anywhere whitespace-pre-line">{listing.description}</p>
-            </Section>
-          )}
+          <Offer listing={listing} view={view} locale={locale} now={now} market={market?.line} />
+          {actions}
+          <aside aria-label={t("party")} className="pt-4">
+            <Party listing={listing} locale={locale} otherCount={otherCount} />
+          </aside>
         </div>
-        <aside aria-label={t("conditions")} className="min-w-0">
-          <Party listing={listing} locale={locale} otherCount={otherCount} />
-          <Conditions listing={listing} locale={locale} now={now} />
-        </aside>
+        {photos.length > 0 && (
+          <div className="min-w-0 max-w-96 print:max-w-64">
+            <Gallery
+              photos={photos}
+              title={title}
+              texts={{
+                label: t("gallery.label"),
+                open: t("gallery.open"),
+                previous: t("gallery.previous"),
+                next: t("gallery.next"),
+                close: t("gallery.close"),
+                count: t("gallery.count"),
+              }}
+            />
+          </div>
+        )}
+        <Quality listing={listing} locale={locale} />
+        <Conditions listing={listing} locale={locale} now={now} />
       </div>
+      {similar}
+      {otherSide}
+      {market?.chart}
+      {listing.description && (
+        <Section id="description" title={t("description")}>
+          <p
+            lang={/\p{Script=Cyrillic}/u.test(listing.description) ? "ru" : "en"}
+            className="max-w-[68ch] text-lg wrap-anywhere whitespace-pre-line"
+          >
+            {listing.description}
+          </p>
+        </Section>
+      )}
     </article>
   );
 }
@@ -95,7 +126,6 @@ type OfferProps = Pick<Props, "listing" | "view" | "locale" | "now"> & { market:
 function Offer({ listing, view, locale, now, market }: OfferProps) {
   const t = useTranslations("listing");
   const comparable = formatShownPrice(listing, view, locale, useTranslations("priceView"));
-  const unit = getUnitAbbr(listing.unitCode, locale);
   const terms = [
     listing.vat && t(`vat.${listing.vat}`),
     formatBasisLine(listing, locale) ?? formatPlaceLine(listing, locale),
@@ -103,8 +133,8 @@ function Offer({ listing, view, locale, now, market }: OfferProps) {
     .filter(Boolean)
     .join(", ");
   const amounts = [
-    listing.volume && formatVolume(listing.volume, unit, locale),
-    listing.minVolume && t("atLeast", { volume: formatVolume(listing.minVolume, unit, locale) }),
+    listing.volume && formatQuantity(listing.volume, listing.unitCode, locale),
+    listing.minVolume && t("atLeast", { volume: formatQuantity(listing.minVolume, listing.unitCode, locale) }),
   ];
   return (
     <div>
@@ -136,13 +166,12 @@ function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
   if (rows.length === 0) return null;
   const texts = { yes: t("yes"), no: t("no") };
   return (
-    <Section id="quality" title={t("quality")}>
+    <Section id="quality" title={t("quality")} className="min-w-0">
       <Facts
         rows={rows.map(({ attribute, value }) => ({
           name: getName(attribute, locale),
           value: formatAttribute(attribute, value, locale, texts),
         }))}
-        width="two"
       />
     </Section>
   );
@@ -150,15 +179,14 @@ function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
 
 function Conditions({ listing, locale, now }: Pick<Props, "listing" | "locale" | "now">) {
   const t = useTranslations("listing");
-  const unit = getUnitAbbr(listing.unitCode, locale);
   const amount = (value: number | null, why: string) =>
-    value === null ? <Missing why={why} /> : formatVolume(value, unit, locale);
+    value === null ? <Missing why={why} /> : formatQuantity(value, listing.unitCode, locale);
   const { basis: code, basisPlace } = listing;
   const basis = [code && getBasisName(code, locale), basisPlace && getPlaceName(basisPlace, locale)]
     .filter(Boolean)
     .join(" — ");
   return (
-    <Section id="conditions" title={t("conditions")} className="pt-5">
+    <Section id="conditions" title={t("conditions")} className="min-w-0">
       <Facts
         rows={[
           { name: t("volume"), value: amount(listing.volume, t("noVolume")) },
@@ -166,6 +194,10 @@ function Conditions({ listing, locale, now }: Pick<Props, "listing" | "locale" |
             name: t("minVolume"),
             value: amount(listing.minVolume, t("noMinVolume")),
           },
+          ...listing.priceSteps.map(({ from, pricePerUnit }) => ({
+            name: t("stepFrom", { amount: formatQuantity(from, listing.unitCode, locale) }),
+            value: <Price listing={{ ...listing, pricePerUnit }} locale={locale} />,
+          })),
           { name: t("basis"), value: basis || <Missing why={t("noBasis")} /> },
           {
             name: t("vatLabel"),
@@ -199,17 +231,17 @@ function Party({ listing, locale, otherCount }: Pick<Props, "listing" | "locale"
   const { company, owner } = listing;
   const profile = (
     <Link href={`/${locale}/users/${owner.id}`} rel="nofollow">
-      {owner.name}
+      {formatPartyName(owner.name, locale)}
     </Link>
   );
   return (
-    <section aria-label={t("party")} className="rounded-md bg-sunken p-4">
+    <section className="rounded-md bg-sunken p-4">
       <p className="text-sm text-muted">{t(listing.type === "SELL" ? "seller" : "buyer")}</p>
       <p className="text-lg font-semibold wrap-anywhere">
         {company?.verified ? (
-          <Link href={`/${locale}/companies/${company.slug}`}>{company.name}</Link>
+          <Link href={`/${locale}/companies/${company.slug}`}>{formatPartyName(company.name, locale)}</Link>
         ) : company ? (
-          company.name
+          formatPartyName(company.name, locale)
         ) : (
           profile
         )}

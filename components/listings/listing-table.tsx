@@ -4,13 +4,18 @@ import type { ReactNode } from "react";
 import { ListingTools } from "@/components/favourites/listing-tools";
 import { Link } from "@/components/ui/link";
 import { formatWhen } from "@/lib/i18n/dates";
-import { formatVolume, joinPercentSigns } from "@/lib/i18n/format";
+import { formatNumber } from "@/lib/i18n/format";
+import { findOriginalTitle, formatListingTitle } from "@/lib/i18n/listing-title";
+import { formatPartyName } from "@/lib/i18n/party-name";
+import { getShortName } from "@/lib/i18n/quality-names";
+import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { getUnitAbbr } from "@/lib/i18n/terms";
+import { formatAttribute, getAttributeUnit, getName } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
-import { formatAgainstMarket } from "./against-market";
-import { formatBasisLine, formatPlaceLine, formatQualityLine } from "./facts";
+import type { Attribute } from "@/lib/reference/categories/contract";
+import { formatAgainstMarket, formatPercentChange } from "./against-market";
+import { formatBasisLine, formatKeyLine, formatPlaceLine, formatQualityBeside, listKeyQualities } from "./facts";
 import { FigureHead, SMALLER } from "./figure";
 import { type Offer, OfferRows } from "./offer-rows";
 import { measureColumnTail, splitPrice } from "./price";
@@ -62,10 +67,16 @@ export function ListingTable({
     noVolume: t("noVolume"),
     notPublished: t("notPublished"),
   };
+  const columns = compact ? [] : listKeyQualities(listings);
   const offers = listings.map((listing) => ({
     ...toOffer(listing, locale, now, yesNo),
     ...(ofOneSeller && { seller: null }),
-    market: listing.marketDelta && formatAgainstMarket(listing.marketDelta.percent, locale, tMarket),
+    qualities: columns.map((attribute) => formatCell(attribute, listing, locale, yesNo)),
+    stated: compact ? null : formatKeyLine(listing, locale, yesNo) || null,
+    market: listing.marketDelta && {
+      text: formatAgainstMarket(listing.marketDelta.percent, locale, tMarket),
+      percent: formatPercentChange(listing.marketDelta.percent, locale),
+    },
     comparable: formatShownPrice(listing, view, locale, ofView),
     marked: marked?.(listing),
   }));
@@ -74,6 +85,9 @@ export function ListingTable({
     offers.map(({ comparable }) => comparable),
     locale,
   );
+  // A column for a few would take its room from the titles: it stands below the price then.
+  const compared = offers.filter(({ market }) => market !== null).length;
+  const hasMarket = !compact && compared * 3 >= offers.length && compared > 0;
   const volumeWidth = computeWidth(
     offers.map(({ volume }) => volume ?? ""),
     { least: 5.75, fits: 10 },
@@ -91,35 +105,106 @@ export function ListingTable({
     <table className="w-full table-fixed border-collapse max-md:block">
       <caption className="sr-only">{caption}</caption>
       <thead className="text-left text-sm text-muted max-md:sr-only">
-        <tr className="border-b border-line [&>th]:h-9 [&>th]:px-1.5 [&>th]:font-medium">
-          <th scope="col" className="w-16.5 pl-0!">
+        <tr className="border-b border-line [&>th]:h-9 [&>th]:px-1.5 [&>th]:font-medium roomy:[&>th]:h-7">
+          <th scope="col" className="w-16 pl-0!">
             {t("type")}
           </th>
-          <th scope="col">{t(ofOneSeller ? "goodsAlone" : "goods")}</th>
-          {!compact && (
-            <th scope="col" className="w-[14%] max-[90rem]:hidden">
+          <th scope="col">
+            {t("goodsAlone")}
+            {!ofOneSeller && <span className="roomy:sr-only">{t("andSeller")}</span>}
+          </th>
+          {columns.map((attribute, place) => (
+            <QualityHead
+              key={attribute.key}
+              attribute={attribute}
+              locale={locale}
+              cells={offers.map(({ qualities }) => qualities[place] ?? "")}
+            />
+          ))}
+          {!compact && columns.length === 0 && (
+            <th scope="col" className="w-40 cramped:hidden">
               {t("quality")}
             </th>
           )}
-          <th scope="col" className={compact ? "w-[24%]" : "w-[14%] max-xl:hidden"}>
+          {!compact && !ofOneSeller && (
+            <th scope="col" className="w-28 cramped:hidden">
+              {t("seller")}
+            </th>
+          )}
+          <th scope="col" className={compact ? "w-[24%]" : "w-28 cramped:hidden"}>
             {t("basisAndPlace")}
           </th>
           <Head name="volume" label={t("volume")} sort={sort} width={volumeWidth} />
           <Head name="price" label={t("price")} sort={sort} width={priceWidth} tail={tail} />
-          <Head name="date" label={t("age")} sort={sort} width="6.75rem" last={compact} />
+          {hasMarket && (
+            <th scope="col" className="w-17 text-right whitespace-nowrap cramped:hidden" title={t("market.hint")}>
+              {t("market.column")}
+            </th>
+          )}
+          <Head name="date" label={t("age")} sort={sort} width="6.5rem" last={compact} />
           {!compact && (
-            <th scope="col" className="w-15 pr-0!">
+            <th scope="col" className="w-14 pr-0!">
               <span className="sr-only">{t("tools")}</span>
             </th>
           )}
         </tr>
       </thead>
       <tbody className="max-md:block">
-        <OfferRows offers={offers} texts={texts} locale={locale} now={now} tail={tail} compact={compact} />
+        <OfferRows
+          offers={offers}
+          texts={texts}
+          locale={locale}
+          now={now}
+          tail={tail}
+          look={{
+            compact,
+            columns: columns.map(({ type }) => (type === "number" ? "number" : "word")),
+            hasSeller: !ofOneSeller,
+            hasMarket,
+          }}
+        />
       </tbody>
     </table>
   );
-  return compact ? table : <ListingTools>{table}</ListingTools>;
+  return compact ? (
+    table
+  ) : (
+    <ListingTools>
+      <div className="offers">{table}</div>
+    </ListingTools>
+  );
+}
+
+/** The head of a column of a quality: its short name with the unit, and the whole name as a hint. */
+function QualityHead({ attribute, locale, cells }: { attribute: Attribute; locale: Locale; cells: readonly string[] }) {
+  const unit = getAttributeUnit(attribute, locale);
+  const [short, name] = [getShortName(attribute, locale), getName(attribute, locale)];
+  const label = unit ? `${short}, ${unit}` : short;
+  return (
+    <th
+      scope="col"
+      title={name}
+      className={`truncate tight:hidden ${attribute.type === "number" ? "text-right" : ""}`}
+      style={{ width: computeWidth([label, ...cells], { least: 3.5, fits: 6 }) }}
+    >
+      <span aria-hidden>{label}</span>
+      <span className="sr-only">{unit ? `${name}, ${unit}` : name}</span>
+    </th>
+  );
+}
+
+/** A quality of a listing as a cell of its column, whose head has the unit. */
+function formatCell(
+  attribute: Attribute,
+  { attributes }: Listing,
+  locale: Locale,
+  yesNo: { yes: string; no: string },
+): string | null {
+  const value = attributes[attribute.key];
+  if (value === undefined) return null;
+  // A year has no groups, a length has.
+  if (typeof value === "number" && attribute.unit !== null) return formatNumber(value, locale);
+  return formatAttribute(attribute, value, locale, yesNo);
 }
 
 /** A column's width, in rem: wider where its longest text needs it, such as a unit in words. A character takes about half a rem. */
@@ -171,19 +256,21 @@ function toOffer(
   locale: Locale,
   now: string,
   yesNo: { yes: string; no: string },
-): Omit<Offer, "market" | "comparable"> {
+): Omit<Offer, "market" | "comparable" | "qualities" | "stated"> {
   const { id, slug, type, company, volume, publishedAt } = listing;
+  const title = formatListingTitle(listing, locale);
   return {
     id,
     slug,
-    title: joinPercentSigns(listing.title),
+    title,
+    original: findOriginalTitle(listing, locale),
     type,
-    seller: company?.name ?? listing.owner.name,
+    seller: formatPartyName(company?.name ?? listing.owner.name, locale),
     verified: company?.verified ?? false,
-    quality: formatQualityLine(listing, locale, yesNo) || null,
+    quality: formatQualityBeside(title, listing, locale, yesNo) || null,
     basis: formatBasisLine(listing, locale),
     place: formatPlaceLine(listing, locale),
-    volume: volume === null ? null : formatVolume(volume, getUnitAbbr(listing.unitCode, locale), locale),
+    volume: volume === null ? null : formatQuantity(volume, listing.unitCode, locale),
     price: splitPrice(listing, locale),
     date: publishedAt === null ? null : { iso: publishedAt, ...formatWhen(publishedAt, locale, new Date(now)) },
   };

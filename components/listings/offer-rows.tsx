@@ -1,6 +1,5 @@
 "use client";
 
-import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { ListingButtons } from "@/components/favourites/listing-buttons";
 import { Link } from "@/components/ui/link";
@@ -20,21 +19,26 @@ export type Offer = {
   id: string;
   slug: string;
   title: string;
+  /** The seller's own title where that is in another language than the page. */
+  original: string | null;
   /** The title with what was searched for marked, and a line from the description instead of the seller. */
   marked?: { title: ReactNode; note: ReactNode };
   type: ListingType;
   /** Null where all rows are of one seller. */
   seller: string | null;
   verified: boolean;
+  /** What the title does not name, in one line; what goods are compared by, in one; and the values of the columns of qualities. */
   quality: string | null;
+  stated: string | null;
+  qualities: readonly (string | null)[];
   basis: string | null;
   place: string;
   volume: string | null;
   price: PriceParts;
   /** The comparable price; null where the seller wrote it so. */
   comparable: ShownComparable | null;
-  /** «−3,1 % к рынку»; null without a quote that fits. */
-  market: string | null;
+  /** «−3,1 % к рынку», and the share alone; null without a quote that fits. */
+  market: { text: string; percent: string } | null;
   date: { iso: string; text: string; title: string; pale: boolean } | null;
 };
 
@@ -48,8 +52,11 @@ type Props = {
   now: string;
   /** Width that prices need right of the decimal mark, in characters. */
   tail: number;
-  compact: boolean;
+  look: Look;
 };
+
+/** The columns that a table has: all but those of a compact one; one for each quality, or one for all; the seller's; the market's. */
+type Look = { compact: boolean; columns: readonly ("number" | "word")[]; hasSeller: boolean; hasMarket: boolean };
 
 /*
  * The rows come worded, and the browser lays them out: sent as elements, each with its classes, they were most of a page's data,
@@ -61,46 +68,47 @@ export function OfferRows({ offers, ...shared }: Props) {
   return offers.map((offer) => <Row key={offer.id} offer={offer} {...shared} />);
 }
 
-function Row({ offer, texts, locale, now, tail, compact }: { offer: Offer } & Omit<Props, "offers">) {
-  const { id, slug, title, marked, basis, place, volume, quality, date } = offer;
+function Row({ offer, texts, locale, now, tail, look }: { offer: Offer } & Omit<Props, "offers">) {
+  const { id, slug, title, original, marked, basis, place, volume, quality, stated, qualities, date, market } = offer;
+  const { compact, columns, hasSeller, hasMarket } = look;
+  const seller = offer.seller !== null && (
+    <Seller name={offer.seller} verified={offer.verified ? texts.verified : null} />
+  );
   return (
     <tr className={compact ? "offer is-compact" : "offer"}>
       <td className="offer-type">
         <TypeLabel type={offer.type} text={texts[offer.type]} />
-        {offer.verified && <BadgeCheck aria-hidden className="size-3.5! text-accent md:hidden" />}
         <span className="offer-terms">{volume ? `${volume} · ${basis ?? place}` : (basis ?? place)}</span>
       </td>
       <td className="offer-goods">
-        <Link href={`/${locale}/listings/${slug}`} title={title} className="offer-link">
+        <Link href={`/${locale}/listings/${slug}`} title={original ?? title} className="offer-link">
           {marked?.title ?? title}
         </Link>
         <span className="offer-under">
           {marked?.note ? (
             <span className="second-line">{marked.note}</span>
           ) : (
-            offer.seller !== null && (
-              <span className="second-line max-md:sr-only">
-                <Seller name={offer.seller} verified={offer.verified ? texts.verified : null} />
-              </span>
-            )
+            seller && <span className="second-line">{seller}</span>
           )}
           {!compact && <span className="offer-basis">{basis ?? place}</span>}
         </span>
+        {!compact && stated && <span className="offer-stated">{stated}</span>}
       </td>
-      {!compact && (
+      {qualities.map((value, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never move
+        <td key={column} className={columns[column] === "number" ? "offer-value text-right" : "offer-value"}>
+          {value ?? <Missing why={texts.noQuality} />}
+        </td>
+      ))}
+      {!compact && columns.length === 0 && (
         <td className="offer-quality">
-          {quality ? (
-            <span className="line-clamp-2 leading-4" title={quality}>
-              {quality}
-            </span>
-          ) : (
-            <Missing why={texts.noQuality} />
-          )}
+          {quality ? <span title={quality}>{quality}</span> : <Missing why={texts.noQuality} />}
         </td>
       )}
+      {!compact && hasSeller && <td className="offer-seller">{seller}</td>}
       <td className="offer-place">
         {/* Two lines high: a basis that needs both takes them, and the region is in the hint then. */}
-        <span className="block max-h-8 overflow-hidden leading-4" title={basis ? `${basis}, ${place}` : place}>
+        <span className="offer-where" title={basis ? `${basis}, ${place}` : place}>
           <span className="line-clamp-2 wrap-break-word">{basis ?? <Missing why={texts.noBasis} />}</span>
           <span className="second-line">{place}</span>
         </span>
@@ -109,8 +117,13 @@ function Row({ offer, texts, locale, now, tail, compact }: { offer: Offer } & Om
       <td className="offer-price">
         <Figure parts={offer.price} tail={tail} />
         {offer.comparable && <ComparableLine comparable={offer.comparable} tail={tail} />}
-        {offer.market && <span className="second-line whitespace-nowrap font-normal">{offer.market}</span>}
+        {market && <span className="offer-market">{market.text}</span>}
       </td>
+      {hasMarket && (
+        <td className="offer-delta" title={market?.text}>
+          {market?.percent}
+        </td>
+      )}
       <td className="offer-date">
         {date ? <OwnTime {...date} locale={locale} now={now} /> : <Missing why={texts.notPublished} />}
       </td>

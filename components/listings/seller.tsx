@@ -3,7 +3,7 @@ import { BadgeCheck } from "lucide-react";
 /** A seller's name; `verified` says so in words, null when they are not. */
 export function Seller({ name, verified }: { name: string; verified: string | null }) {
   return (
-    <span className="inline-flex max-w-full min-w-0 items-center gap-1">
+    <span className="seller inline-flex max-w-full min-w-0 items-center gap-1">
       <span className="truncate">{name}</span>
       {verified && (
         <span title={verified} className="text-accent">

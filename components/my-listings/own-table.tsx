@@ -8,9 +8,9 @@ import { HeadCells } from "@/components/ui/head-cells";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
-import { formatVolume } from "@/lib/i18n/format";
+import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { getUnitAbbr, listCategoryTrail } from "@/lib/i18n/terms";
+import { listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { countDaysLeft, isEndingSoon } from "@/lib/listings/expiry/renewal-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
@@ -144,7 +144,7 @@ function Row({ listing, comparable, interest, locale, now, tail, isMine, isReadO
         {listing.volume === null ? (
           <Missing why={t("noVolume")} />
         ) : (
-          formatVolume(listing.volume, getUnitAbbr(listing.unitCode, locale), locale)
+          formatQuantity(listing.volume, listing.unitCode, locale)
         )}
       </td>
       <td className="text-right text-sm whitespace-nowrap max-md:col-span-2 max-md:col-start-2 max-md:text-left">

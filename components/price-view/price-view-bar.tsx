@@ -41,7 +41,7 @@ export function PriceViewBar({ state, view, locale, hasSides = false, refused = 
       <RefusedNotice title={t("refused")} refused={refused} />
       <section
         aria-label={t("label")}
-        className="flex flex-wrap items-center gap-x-5 gap-y-2 py-2 max-sm:gap-x-3 print:hidden"
+        className="flex flex-wrap items-center gap-x-5 gap-y-2 py-2 max-sm:gap-x-3 lg:py-1.5 print:hidden"
       >
         {hasSides && <Sides state={state} />}
         {view.rates.size > 0 && (
@@ -57,7 +57,7 @@ export function PriceViewBar({ state, view, locale, hasSides = false, refused = 
         >
           <SubmitOnChange />
           <KeptPriceView address={formatCatalogueHref(state, { page: state.params.page ?? null })} />
-          <HiddenFields values={listOtherParams(state.params, ["priceIn", "vatView", ...BOUNDS])} />
+          <HiddenFields values={listOtherParams(state.params, ["priceIn", "vatView", ...BOUNDS], state.lists)} />
           <ViewSelect
             name="priceIn"
             label={t("currency")}
@@ -104,7 +104,7 @@ function Sides({ state }: { state: CatalogueState }) {
             scroll={false}
             rel="nofollow"
             aria-current={type === now ? "true" : undefined}
-            className="flex h-7.5 items-center px-2.5 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong max-sm:px-2"
+            className="flex h-7.5 items-center px-2.5 max-sm:h-11 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong max-sm:px-2"
           >
             {t(`sides.${type ?? "all"}`)}
           </Link>

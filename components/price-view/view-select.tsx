@@ -22,7 +22,7 @@ export function ViewSelect({ name, label, chosen, width = "", options, more }: P
         key={chosen}
         name={name}
         defaultValue={chosen}
-        className={`h-8 min-w-0 rounded-md border border-edge bg-raised px-1.5 ${width}`}
+        className={`h-8 min-w-0 rounded-md max-sm:h-11 max-sm:text-lg border border-edge bg-raised px-1.5 ${width}`}
       >
         <Options options={options} />
         {more && more.options.length > 0 && (

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { formatCompanyPlace } from "@/components/companies/company-place";
 import { Link } from "@/components/ui/link";
 import { formatNumber } from "@/lib/i18n/format";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
 import { listCategoryTrail } from "@/lib/i18n/terms";
 import type { FoundCompany } from "@/lib/search/contract";
@@ -25,6 +26,7 @@ function Row({ company, locale }: { company: FoundCompany; locale: Locale }) {
   const t = useTranslations("searchPage");
   const of = (field: string) => company.highlights.find((one) => one.field === field);
   const trades = company.categories.slice(0, NAMED).map((slug) => listCategoryTrail(slug, locale).at(-1)?.name ?? slug);
+  const name = formatPartyName(company.name, locale);
   const note = of("description");
   return (
     <li className="group relative flex flex-wrap items-baseline gap-x-4 border-b border-line py-2 hover:bg-hover">
@@ -33,7 +35,7 @@ function Row({ company, locale }: { company: FoundCompany; locale: Locale }) {
           href={`/${locale}/companies/${company.slug}`}
           className="truncate font-medium after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
-          <Marked highlight={of("name")} text={company.name} />
+          {name === company.name ? <Marked highlight={of("name")} text={name} /> : name}
         </Link>
         <BadgeCheck aria-hidden className="size-3.5! flex-none text-accent" />
       </span>

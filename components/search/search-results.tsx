@@ -5,7 +5,8 @@ import { ListingTable } from "@/components/listings/listing-table";
 import { PriceViewBar } from "@/components/price-view/price-view-bar";
 import { Link } from "@/components/ui/link";
 import { MAX_OFFSET } from "@/lib/core/page";
-import type { Locale } from "@/lib/i18n/routing";
+import { findOriginalTitle, formatListingTitle } from "@/lib/i18n/listing-title";
+import { getOtherLocale, type Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import type { FoundListing, SearchResult } from "@/lib/search/contract";
@@ -55,7 +56,7 @@ export function SearchResults({ state, type, listings, companies, prices, locale
             locale={locale}
             caption={t("listings")}
             now={now}
-            marked={(listing) => findMarkedWords(listings.data, listing)}
+            marked={(listing) => findMarkedWords(listings.data, listing, locale)}
           />
           {!type && listings.total > listings.data.length && (
             <All
@@ -100,12 +101,21 @@ function All({ href, text }: { href: string; text: string }) {
   );
 }
 
-/** The title marked; the description, where the title alone would not say why the listing is here. */
-function findMarkedWords(found: readonly FoundListing[], { id, title }: Listing) {
-  const highlights = found.find((one) => one.id === id)?.highlights ?? [];
+/**
+ * The title marked; the description, where the title alone would not say why the listing is here. A title in the other language
+ * stands marked below the composed one.
+ */
+function findMarkedWords(found: readonly FoundListing[], listing: Listing, locale: Locale) {
+  const highlights = found.find((one) => one.id === listing.id)?.highlights ?? [];
   const [inTitle, inText] = ["title", "description"].map((field) => highlights.find((one) => one.field === field));
+  const original = findOriginalTitle(listing, locale);
+  if (original !== null) {
+    const note =
+      inTitle || !inText ? <Marked highlight={inTitle} text={original} /> : <Marked highlight={inText} text="" />;
+    return { title: formatListingTitle(listing, locale), note: <span lang={getOtherLocale(locale)}>{note}</span> };
+  }
   return {
-    title: <Marked highlight={inTitle} text={title} />,
+    title: <Marked highlight={inTitle} text={listing.title} />,
     note: !inTitle && inText ? <Marked highlight={inText} text="" /> : null,
   };
 }

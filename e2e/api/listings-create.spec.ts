@@ -35,6 +35,29 @@ test("what is left out is null, empty or the default", async () => {
   expect(listing.createdAt).toBe(listing.updatedAt);
 });
 
+test("price steps come back as they were given, through a patch and without one", async () => {
+  const account = await seller();
+  const steps = [
+    { from: 60, pricePerUnit: 14_300.5 },
+    { from: 300, pricePerUnit: 14_100 },
+  ];
+  const { listing } = await createListing(account, { priceSteps: steps });
+  expect(listing).toMatchObject({ priceSteps: steps });
+  const path = `/api/listings/${listing.slug}`;
+  expect(ok<Listing>(await api().get(path))).toMatchObject({ priceSteps: steps });
+  const changed = ok<Listing>(await api(account.key).patch(path, { json: { priceSteps: steps.slice(1) } }));
+  expect(changed).toMatchObject({ priceSteps: steps.slice(1) });
+  const refused = await expectProblem(
+    await post(wheat({ priceSteps: [...steps].reverse() })),
+    422,
+    "validation_failed",
+  );
+  expect(refused.errors).toMatchObject([{ pointer: "#/priceSteps/1/from", code: "not_rising" }]);
+  expect(ok<Listing>(await api(account.key).patch(path, { json: { priceSteps: null } }))).toMatchObject({
+    priceSteps: [],
+  });
+});
+
 test("null in an optional field means not given", async () => {
   const nulls = {
     region: null,

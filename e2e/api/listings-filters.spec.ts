@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { type Account, freshAccount } from "./accounts";
-import { createListing, listIds, listPage } from "./listings";
+import { createListing, type ListingPage, listIds, listPage } from "./listings";
 import { api, ok } from "./support";
 
 let account: Account;
@@ -122,6 +122,53 @@ for (const [what, query, expected] of CASES) {
     expect(found.total).toBe(expected.length);
   });
 }
+
+const SEVERAL: [query: string, expected: string[]][] = [
+  ["country=KZ&country=Россия&type=BUY", ["buyWheat"]],
+  ["region=Ростовская область&region=RU-CHE", ["wheat", "rebar"]],
+  ["currency=KZT&currency=USD", ["richWheat", "soy", "soyGmo"]],
+  ["basis=EXW&basis=FCA", ["wheat", "rebar"]],
+  ["attr.wheat_class=3&attr.wheat_class=1", ["wheat", "richWheat"]],
+  ["attr[wheat_class]=3&attr[wheat_class]=1", ["wheat", "richWheat"]],
+  ["attr.protein=12.5&attr.diameter=12&attr.diameter=16", []],
+  ["attr.diameter=12&attr.diameter=16", ["rebar"]],
+  ["region=Ростовская область&region=Ростовская область", ["wheat"]],
+];
+
+for (const [query, expected] of SEVERAL) {
+  test(`any of several values matches: ${query}`, async () => {
+    const found = await ok<ListingPage>(await api().get(`/api/listings?perPage=100&owner=${owner}&${query}`));
+    expect(found.data.map((listing) => listing.id).sort()).toEqual(expected.map((name) => made[name]).sort());
+    expect(found.total).toBe(expected.length);
+  });
+}
+
+test("several values in any order are one list: its cursor goes on, another list's does not", async () => {
+  const list = (query: string) => `/api/listings?perPage=1&owner=${owner}&sortBy=price&${query}`;
+  const first = await ok<ListingPage>(await api().get(list("currency=KZT&currency=USD")));
+  const cursor = `cursor=${first.nextCursor}`;
+  expect((await ok<ListingPage>(await api().get(list(`currency=USD&currency=KZT&${cursor}`)))).data).toHaveLength(1);
+  expect((await api().get(list(`currency=USD&${cursor}`))).status).toBe(400);
+});
+
+test("filters by VAT, minimum lot and days since publication", async () => {
+  const seller = await freshAccount();
+  const lots = [
+    { vat: "included", volume: 100, minVolume: 60 },
+    { vat: "none", volume: 100 },
+    { vat: "excluded", volume: 100_000, minVolume: 20_000, volumeUnit: "кг" },
+  ];
+  const made = await Promise.all(lots.map((lot) => createListing(seller, lot)));
+  const id = made[0]?.listing.owner.id;
+  const total = async (query: string) =>
+    (await ok<ListingPage>(await api().get(`/api/listings?owner=${id}&${query}`))).total;
+  expect(await total("vat=included&vat=none")).toBe(2);
+  expect(await total("minVolumeMax=20")).toBe(2);
+  expect(await total("minVolumeMax=60")).toBe(3);
+  expect(await total("publishedWithin=1")).toBe(3);
+  for (const query of ["vat=maybe", "minVolumeMax=few", "publishedWithin=0", "publishedWithin=366"])
+    expect((await api().get(`/api/listings?${query}`)).status, query).toBe(400);
+});
 
 test("an alias and its slug answer the same rows", async () => {
   expect(await listIds({ owner, cat: "agro" })).toEqual(await listIds({ owner, cat: "agriculture" }));

@@ -65,6 +65,9 @@ const BAD: [query: string, parameter: string][] = [
   ["attr.gmo_free.min=1", "attr.gmo_free.min"],
   ["attr.wheat_class=17", "attr.wheat_class"],
   ["attr.breed=%00", "attr.breed"],
+  ["attr.diameter=12&attr.diameter=thick", "attr.diameter"],
+  ["country=RU&country=Атлантида", "country"],
+  [`${Array.from({ length: 101 }, (_, place) => `region=${place}`).join("&")}`, "region"],
   ["attr.breed=", "attr.breed"],
   ["colour=red", "colour"],
   ["Page=1", "Page"],
@@ -98,6 +101,11 @@ test.describe("a bad value is 400 naming its parameter", () => {
     "q=a&q=b",
     "cat=grains&cat=feed",
     "attr.protein.min=1&attr.protein.min=2",
+    "attr.breed=a&attr.breed=b",
+    "attr.gmo_free=true&attr.gmo_free=false",
+    "attr.diameter=12&attr[diameter]=16",
+    "verified=true&verified=false",
+    "owner=a&owner=b",
   ]) {
     test(`a repeated parameter: ${query}`, async () => {
       const problem = await expectProblem(await api().get(`/api/listings?${query}`), 400, "invalid_parameter");

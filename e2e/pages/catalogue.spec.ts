@@ -66,7 +66,7 @@ test.describe("on a phone", () => {
     await open.click();
     const sheet = page.getByRole("complementary", { name: "Фильтры" });
     await expect(sheet).toBeVisible();
-    await sheet.getByRole("link", { name: /Продаю/ }).click();
+    await sheet.getByRole("radio", { name: /Продаю/ }).check();
     await expect(page).toHaveURL(/type=SELL/);
     await sheet.getByRole("button", { name: /Показать/ }).click();
     await expect(sheet).toBeHidden();

@@ -43,6 +43,55 @@ test("a listing shows price, quality and conditions, and describes itself to mac
   await expect(page.getByRole("region", { name: "Terms" })).toContainText("— Rostov-on-Don");
 });
 
+test("a Russian offer reads English on an English page, with the seller's own words beside it", async ({
+  page,
+  request,
+}) => {
+  const title = "Арматура А500С 12 мм, мерная";
+  const listing = await publishListing(request, {
+    title,
+    categorySlug: "rebar",
+    volumeUnit: "кг",
+    volume: 1_800_000,
+    priceSteps: [{ from: 60_000, pricePerUnit: 14_300 }],
+    basis: "EXW",
+    basisPlace: "Верхние Котлы",
+    attributes: { steel_class: "А500С", diameter: 12, length: 11_700 },
+  });
+  const composed = "Rebar A500C, ⌀12\u202fmm, length 11,700\u202fmm";
+  await page.goto(`/en/listings/${listing.slug}`);
+  await expect(page).toHaveTitle(new RegExp(`^${composed}`));
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText(composed);
+  await expect(main.getByText(title).first()).toHaveAttribute("lang", "ru");
+  await expect(main).toContainText("EXW Verkhnie Kotly");
+  await expect(main).toContainText(/1,800\st/);
+  await expect(main.getByRole("region", { name: "Terms" })).toContainText(/Price from 60\st/);
+  const jsonLd = await page.locator('script[type="application/ld+json"]').first().textContent();
+  expect(JSON.parse(jsonLd ?? "")).toMatchObject({ name: composed, alternateName: title });
+
+  const { owner } = (await (await request.get(`/api/listings/${listing.slug}`)).json()) as { owner: { id: string } };
+  await page.goto(`/en/catalogue/rebar?owner=${owner.id}`);
+  const row = page.locator("tbody tr").first();
+  await expect(row.getByRole("link")).toHaveText(composed);
+  for (const text of ["A500C", "12", "11,700"])
+    await expect(row.getByRole("cell", { name: text, exact: true })).toBeVisible();
+});
+
+test("on a phone the way to the seller stays in sight, and a printed page names its address", async ({
+  page,
+  request,
+}) => {
+  const { slug } = await publishListing(request, { title: "Пшеница у реки" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/ru/listings/${slug}`);
+  await expect(page.getByRole("link", { name: "Написать продавцу" })).toBeInViewport();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("link", { name: "Написать продавцу" })).toHaveCount(0);
+  await expect(page.getByText(new RegExp(`/ru/listings/${slug} · `))).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Разделы" })).toBeHidden();
+});
+
 test.describe("one that is not public", () => {
   test.use({ expectedFailures: ["/listings/"] });
 

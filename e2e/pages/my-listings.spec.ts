@@ -8,7 +8,7 @@ test("a seller's whole story: choose, fill, publish, edit, pause, resume, copy, 
   const title = `Пшеница ${unique("проба")}`;
   await signIn(page, await person("free"), LIST);
   await expect(page.getByText("Здесь появятся ваши объявления")).toBeVisible();
-  await page.getByRole("link", { name: "Разместить объявление" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Разместить объявление" }).click();
   await page.getByLabel("Какой товар").fill("wheat мягк");
   await page.getByRole("link", { name: /Пшеница продовольственная/ }).click();
   await page.waitForURL("**/new?category=wheat-milling");

@@ -24,13 +24,24 @@ for (const locale of ["ru", "en"] as const)
     }
   });
 
-test("a listing that was paused, then sold, is not there", async ({ page, request }) => {
+test("a listing that was paused, then sold, says so, and shows similar ones", async ({ page, request }) => {
   const { key } = await freshAccount();
-  const { slug } = await listingBy(request, key);
-  expect((await page.goto(`/en/listings/${slug}`))?.status()).toBe(200);
-  for (const status of ["PAUSED", "SOLD"]) {
+  const { slug } = await listingBy(request, key, { title: "Milling wheat of a lot", description: "Call me maybe" });
+  const path = `/en/listings/${slug}`;
+  expect((await page.goto(path))?.status()).toBe(200);
+  for (const [status, words] of [
+    ["PAUSED", "This listing has been withdrawn"],
+    ["SOLD", "Sold"],
+  ] as const) {
     await request.patch(`/api/listings/${slug}`, { headers: { Authorization: `Bearer ${key}` }, data: { status } });
-    await expectNotFound(page, `/en/listings/${slug}`);
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.locator('head meta[name="robots"]')).toHaveAttribute("content", "noindex");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("Milling wheat of a lot");
+    await expect(main.getByText(words, { exact: true })).toBeVisible();
+    await expect(main.getByRole("region", { name: "Similar listings" }).locator("tbody tr").first()).toBeVisible();
+    await expect(main).not.toContainText("Call me maybe");
+    await expect(main.getByRole("link", { name: /Message the seller|Write to/ })).toHaveCount(0);
   }
 });
 

@@ -29,6 +29,8 @@ export type Favourite = {
   listingId: string;
   /** The present title; of a listing that is not public, the saved one. */
   title: string;
+  /** Present qualities; none of a listing that is not public. */
+  attributes: Listing["attributes"];
   savedAt: string;
   goods: FavouriteGoods;
   saved: FavouritePrice;

@@ -1,13 +1,14 @@
 import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { formatNumber, formatPercent, formatPrice, quoteText } from "@/lib/i18n/format";
+import { formatListingTitle, type Titled } from "@/lib/i18n/listing-title";
 import type { Locale } from "@/lib/i18n/routing";
 import { getCurrencySign, getUnitAbbr, PRICE_ON_REQUEST } from "@/lib/i18n/terms";
 import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 import type { FavouritePrice } from "./contract";
 
 /** A favourite that became cheaper; `percent` is negative. */
-export type PriceFall = { slug: string; title: string; before: FavouritePrice; now: FavouritePrice; percent: number };
+export type PriceFall = Titled & { slug: string; before: FavouritePrice; now: FavouritePrice; percent: number };
 
 /** Listings that a mail shows in full. */
 const SHOWN = 20;
@@ -37,16 +38,20 @@ const TEXTS = {
 /** Mail about favourites that became cheaper. */
 export function composePriceFallMail(to: Addressee & { id: string }, falls: readonly PriceFall[]): Mail {
   const [first] = falls;
-  const items = falls.slice(0, SHOWN).map(({ slug, title, before, now, percent }) => {
+  const items = falls.slice(0, SHOWN).map((fall) => {
+    const { slug, before, now, percent } = fall;
     const size = Math.max(Math.abs(percent), 0.01);
     const change = `−${formatPercent(formatNumber(size, to.locale, size < 1 ? 2 : 1), to.locale)}`;
     const note = TEXTS[to.locale].note(formatOne(now, to.locale), formatOne(before, to.locale), change);
-    return { title, note, path: `/${to.locale}/listings/${slug}` };
+    return { title: formatListingTitle(fall, to.locale), note, path: `/${to.locale}/listings/${slug}` };
   });
   const compose = (locale: Locale): EmailTemplate => {
     const texts = TEXTS[locale];
     return {
-      subject: first && falls.length === 1 ? texts.one(quoteText(first.title, locale)) : texts.many(falls.length),
+      subject:
+        first && falls.length === 1
+          ? texts.one(quoteText(formatListingTitle(first, locale), locale))
+          : texts.many(falls.length),
       lines: [texts.line, ...(falls.length > SHOWN ? [texts.rest(falls.length - SHOWN)] : [])],
       items,
       button: { label: texts.button, path: `/${to.locale}/account/favourites` },

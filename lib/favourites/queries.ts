@@ -57,12 +57,13 @@ export async function listFavourites(query: FavouriteQuery, caller: Caller): Pro
 
 function selectFavourites() {
   const { title, slug, type, status, pricePerUnit, currency, unitCode, vat, basis, volume } = listings;
-  const { region, publishedAt, categorySlug, countryCode } = listings;
+  const { region, publishedAt, categorySlug, countryCode, attributes } = listings;
   return db()
     .select({
       saved: favourites,
       listing: { title, slug, type, status, pricePerUnit, currency, unitCode, vat, basis, volume },
       goods: { categorySlug, countryCode },
+      attributes,
       region,
       publishedAt,
       owner: users.name,
@@ -78,13 +79,14 @@ const toPrice = (stored: string | null) => (stored === null ? null : toJsonNumbe
 
 type Row = Awaited<ReturnType<typeof selectFavourites>>[number];
 
-function toFavourite({ saved, listing, goods, region, publishedAt, owner, company }: Row): Favourite {
+function toFavourite({ saved, listing, goods, attributes, region, publishedAt, owner, company }: Row): Favourite {
   const { slug, type, currency, unitCode, vat, basis, volume } = listing;
   const isPublic = listing.status === "ACTIVE" && publishedAt !== null;
   const hasTerms = saved.vat !== null && saved.basis !== null;
   return {
     listingId: saved.listingId,
     title: isPublic ? listing.title : saved.title,
+    attributes: isPublic ? attributes : {},
     savedAt: saved.createdAt.toISOString(),
     goods,
     saved: {

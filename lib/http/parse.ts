@@ -1,6 +1,7 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { checkValue, MOST_ERRORS, toFieldErrors } from "@/lib/core/check-value";
 import { AppError, type FieldError } from "@/lib/core/errors";
+import { listRepeatable } from "@/lib/core/repeatable";
 
 /** Parameters that are read of a query: all attributes, each with its bounds, are fewer. */
 const MOST_PARAMETERS = 300;
@@ -18,7 +19,8 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
 
 /** Checks a query string: strict encoding, each parameter once, none unknown. Throws `invalid_parameter` with each. */
 export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
-  const { values, errors, unread } = readSearch(search, listRepeatable(schema));
+  const repeatable = listRepeatable(schema);
+  const { values, errors, unread } = readSearch(search, repeatable);
   let total = errors.length + unread;
   const checked = checkValue(schema, values);
   if ("found" in checked) {
@@ -26,8 +28,9 @@ export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
     // A parameter that could not be decoded is not missing too.
     const named = new Set(errors.map(({ parameter }) => parameter));
     for (const { path, code, detail } of checked.found) {
-      const parameter = path.map(String).join(".").replace(PLAIN_ATTR, "attr");
+      const parameter = nameParameter(path, repeatable).replace(PLAIN_ATTR, "attr");
       if (named.has(parameter)) total -= 1;
+      else if (code === "invalid_type" && isGivenTwice(values.attr, path)) errors.push({ parameter, ...ONLY_ONCE });
       else errors.push({ parameter, code: code === "unknown_field" ? "unknown_parameter" : code, detail });
     }
   }
@@ -37,12 +40,21 @@ export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
   throw new AppError("invalid_parameter", { detail, errors: first });
 }
 
-/** Names of the parameters that a query may repeat: those whose schema is a list. */
-function listRepeatable(schema: z.ZodType): Set<string> {
-  if (!(schema instanceof z.ZodObject)) return new Set();
-  const isList = (field: unknown): boolean =>
-    field instanceof z.ZodArray || (field instanceof z.ZodOptional && isList(field.unwrap()));
-  return new Set(Object.entries(schema.shape).flatMap(([name, field]) => (isList(field) ? [name] : [])));
+const ONLY_ONCE = { code: "repeated_parameter", detail: "may be given only once" };
+
+/** Whether a path leads to an attribute that is a list, which its schema does not take. */
+const isGivenTwice = (attributes: unknown, [name, key]: readonly PropertyKey[]) =>
+  name === "attr" && key !== undefined && Array.isArray(Object(attributes)[key]);
+
+/** The parameter of a value: of a repeated one without the position. */
+function nameParameter(path: readonly PropertyKey[], repeatable: ReadonlySet<string>): string {
+  const [name, key] = path.map(String);
+  if (name === undefined) return "";
+  return repeatable.has(name)
+    ? name
+    : name === "attr" && key !== undefined
+      ? `attr.${key}`
+      : path.map(String).join(".");
 }
 
 /** Reads the parameters of a query; those that may be repeated become lists. `unread` counts those beyond `MOST_PARAMETERS`. */
@@ -53,14 +65,15 @@ function readSearch(
   // No prototype: a parameter named __proto__ is a name like any other.
   const values: Record<string, unknown> = Object.create(null);
   const errors: FieldError[] = [];
-  const seen = new Set<string>();
+  const seen = new Map<string, string>();
   const parts = search
     .replace(/^\?/, "")
     .split("&")
     .filter((part) => part !== "");
   for (const part of parts.slice(0, MOST_PARAMETERS)) {
     const at = part.indexOf("=");
-    const name = toDotted(decode(at < 0 ? part : part.slice(0, at)));
+    const spelt = decode(at < 0 ? part : part.slice(0, at));
+    const name = toDotted(spelt);
     const value = decode(at < 0 ? "" : part.slice(at + 1));
     if (name === null || value === null) {
       const parameter = name ?? part.slice(0, 60);
@@ -69,10 +82,10 @@ function readSearch(
       errors.push({ parameter: name, code: "unknown_parameter", detail: "is not known here" });
     } else if (repeatable.has(name)) {
       values[name] = [...((values[name] as string[] | undefined) ?? []), value];
-    } else if (seen.has(name))
-      errors.push({ parameter: name, code: "repeated_parameter", detail: "may be given only once" });
+    } else if (seen.has(name) && !(name.startsWith("attr.") && seen.get(name) === spelt))
+      errors.push({ parameter: name, ...ONLY_ONCE });
     else {
-      seen.add(name);
+      seen.set(name, spelt ?? name);
       assign(values, name, value);
     }
   }
@@ -89,14 +102,16 @@ const toDotted = (name: string | null): string | null =>
 /** Stands for a parameter named plainly `attr`, which must not be taken for the collected record. */
 const PLAIN_ATTR = "attr ";
 
-/** Collects `attr.protein.min` under `attr`. Other parameters stand by themselves. */
+/** Collects `attr.protein.min` under `attr`, repeated ones as lists. Other parameters stand by themselves. */
 function assign(values: Record<string, unknown>, name: string, value: string): void {
   if (!name.startsWith("attr.")) {
     values[name === "attr" ? PLAIN_ATTR : name] = value;
     return;
   }
-  const attributes = (values.attr ?? Object.create(null)) as Record<string, string>;
-  attributes[name.slice(5)] = value;
+  const attributes = (values.attr ?? Object.create(null)) as Record<string, string | string[]>;
+  const key = name.slice("attr.".length);
+  const before = attributes[key];
+  attributes[key] = before === undefined ? value : [before, value].flat();
   values.attr = attributes;
 }
 

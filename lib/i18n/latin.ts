@@ -1,4 +1,4 @@
-// Writes Russian marks and sizes in Latin letters.
+// Writes Russian marks, sizes and names in Latin letters; Kazakh, Belarusian and Ukrainian letters too.
 import letters from "./latin.json";
 
 const LETTERS: Record<string, string> = letters;
@@ -8,7 +8,7 @@ export function toLatinLetters(text: string): string {
   return text
     .replace(/(?<=\d)х(?=\d)/g, "x")
     .replace(/(?<=\d),(?=\d)/g, ".")
-    .replace(/[а-яё]/gi, (letter) => {
+    .replace(/\p{Script=Cyrillic}/gu, (letter) => {
       const small = LETTERS[letter.toLowerCase()] ?? "";
       return letter === letter.toLowerCase() ? small : small.charAt(0).toUpperCase() + small.slice(1);
     });

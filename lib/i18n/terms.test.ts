@@ -54,7 +54,7 @@ describe("English names of values that are stored in Russian", () => {
     ["Ростов-на-Дону", "Rostov-on-Don"],
     ["Великий Новгород", "Veliky Novgorod"],
     ["Урал, завод", "Urals, mill"],
-    ["Верхние Котлы, завод", "Верхние Котлы, завод"],
+    ["Верхние Котлы, завод", "Verkhnie Kotly, mill"],
   ])("the place %s is translated", (stored, english) => {
     expect(getPlaceName(stored, "en")).toBe(english);
     expect(getPlaceName(stored, "ru")).toBe(stored);

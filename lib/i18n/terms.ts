@@ -38,14 +38,16 @@ export function getCountryName(code: string, locale: Locale): string {
   return (locale === "ru" ? country?.nameRu : country?.nameEn) ?? code;
 }
 
-/** Name of a region from its stored Russian name; unknown regions stay unchanged. */
+/** Name of a region from its stored Russian name; in English, unknown regions are in Latin letters. */
 export function getRegionName(stored: string, countryCode: string | null, locale: Locale): string {
-  return locale === "ru" ? stored : (findRegion(countryCode, stored)?.nameEn ?? stored);
+  return locale === "ru" ? stored : (findRegion(countryCode, stored)?.nameEn ?? toLatinLetters(stored));
 }
 
-/** Name of a place as stored; known towns are translated. */
+/** Name of a place as stored; in English, known towns are translated and others are in Latin letters. */
 export function getPlaceName(stored: string, locale: Locale): string {
-  return locale === "ru" ? stored : (translateTown(stored) ?? stored);
+  if (locale === "ru") return stored;
+  const parts = stored.split(/,\s*/).map((part) => translateTown(part) ?? toLatinLetters(part));
+  return parts.join(", ");
 }
 
 export function getBasisName(code: string, locale: Locale): string {

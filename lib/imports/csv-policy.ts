@@ -106,6 +106,7 @@ function toRow(columns: readonly string[], cells: readonly string[], delimiter: 
 /** Fields without which there is no listing: an empty cell is refused by their schema. */
 const REQUIRED = new Set(["title", "type", "categorySlug", "currency", "volumeUnit", "country"]);
 const NUMBERS = new Set(["pricePerUnit", "volume", "minVolume"]);
+const JSONS = new Set(["priceSteps", "attributes", "images"]);
 const WORDS_OF_TRUTH: Record<string, boolean> = { true: true, false: false, истина: true, ложь: false };
 
 /** The value of a cell as JSON would give it; undefined for a state that is not stated. What can't be read stays text, for the schema. */
@@ -114,7 +115,7 @@ function readCell(name: string, cell: string, delimiter: ";" | ","): unknown {
   if (cell.trim() === "") return name === "status" ? undefined : REQUIRED.has(name) ? "" : null;
   if (NUMBERS.has(name)) return readNumber(cell, delimiter) ?? cell;
   if (name === "priceOnRequest") return WORDS_OF_TRUTH[cell.trim().toLowerCase()] ?? cell;
-  return name === "attributes" || name === "images" ? (parseCell(cell) ?? cell) : cell;
+  return JSONS.has(name) ? (parseCell(cell) ?? cell) : cell;
 }
 
 /** A number with a decimal point, or between semicolons with a decimal comma; spaces part thousands. Null for another text. */

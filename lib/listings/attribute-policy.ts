@@ -64,3 +64,10 @@ function checkValue(attribute: Attribute, value: unknown, category: CategoryNode
   if (option !== null) return { value: option };
   return { problem: "invalid_value", detail: `must be one of ${attribute.options?.join(", ")}` };
 }
+
+/** Units of measures in which goods come in steps: sizes in millimetres, weights of paper and of blocks; null is of years and grades. */
+const SIZE_UNITS: ReadonlySet<string | null> = new Set([null, "мм", "г/м²", "кг/м³"]);
+
+/** Whether a number names a size, a grade or a year: goods come in few of them, so that each is a choice of its own. */
+export const comesInSizes = ({ type, unit }: Pick<Attribute, "type" | "unit">) =>
+  type === "number" && SIZE_UNITS.has(unit);

@@ -12,6 +12,7 @@ import { UNIT_CODES } from "@/lib/reference/units/units";
 import { getPhotoUrl } from "./photos/address-policy";
 import { MAX_PHOTOS, PICTURE_PROBLEMS } from "./photos/photo-contract";
 import { findPriceProblem } from "./price-policy";
+import { PriceStep, PriceSteps } from "./price-steps-contract";
 import { TEXT_MAX, TITLE_MIN } from "./text-policy";
 
 export const LISTING_STATUSES = [
@@ -126,6 +127,7 @@ export const Listing = z
       example: 14500,
     }),
     priceOnRequest: z.boolean().meta({ description: "True if the price is on request.", example: false }),
+    priceSteps: z.array(PriceStep),
     currency: z.string().meta({ example: "RUB" }),
     comparablePrice: ComparablePrice,
     marketDelta: MarketDelta.nullable().meta({
@@ -201,6 +203,7 @@ const required = {
 const optional = {
   pricePerUnit: PositiveAmount.meta({ description: "Exact to 4 decimals. Required, unless `priceOnRequest` is true." }),
   priceOnRequest: z.boolean().meta({ description: "true: price on request; leave out `pricePerUnit`." }),
+  priceSteps: PriceSteps,
   region: plainText({ max: TEXT_MAX.region }).meta({
     description: "A region of the country, in Russian, English or as an ISO 3166-2 code.",
   }),

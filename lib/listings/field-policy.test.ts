@@ -261,3 +261,40 @@ it("refuses a minimum above the volume, whichever of the two is patched, and a g
     expect(() => patch({ categorySlug })).toThrow(expect.objectContaining({ errors }));
   }
 });
+
+describe("price steps", () => {
+  const steps = [
+    { from: 60, pricePerUnit: 14_300 },
+    { from: 300, pricePerUnit: 14_100.5 },
+  ];
+
+  it("are kept exactly, and the same steps again change nothing", () => {
+    const { fields, changes } = patch({ priceSteps: steps });
+    expect(fields.priceSteps).toEqual([
+      { from: "60", pricePerUnit: "14300" },
+      { from: "300", pricePerUnit: "14100.5" },
+    ]);
+    expect(Object.keys(changes)).toEqual(["priceSteps"]);
+    expect(patch({ priceSteps: steps }, fields).changes).toEqual({});
+    expect(patch({ title: "Другая" }, fields).fields.priceSteps).toEqual(fields.priceSteps);
+    expect(patch({ priceSteps: null }, fields).fields.priceSteps).toEqual([]);
+  });
+
+  it("rise, and are at most ten", () => {
+    for (const from of [60, 59.9])
+      expect(PatchListing.safeParse({ priceSteps: [steps[0], { ...steps[1], from }] }).error?.issues).toMatchObject([
+        { path: ["priceSteps", 1, "from"], params: { code: "not_rising" } },
+      ]);
+    const many = Array.from({ length: 11 }, (_, place) => ({ from: place + 1, pricePerUnit: 1 }));
+    expect(PatchListing.safeParse({ priceSteps: many }).success).toBe(false);
+    expect(PatchListing.safeParse({ priceSteps: many.slice(1) }).success).toBe(true);
+  });
+
+  it("go with a price that is told on request, and are refused beside it", () => {
+    const { fields } = patch({ priceSteps: steps });
+    expect(patch({ priceOnRequest: true }, fields).fields.priceSteps).toEqual([]);
+    expect(() => patch({ priceOnRequest: true, priceSteps: steps }, fields)).toThrow(
+      expect.objectContaining({ errors: [expect.objectContaining({ pointer: "#/priceSteps", code: "excluded" })] }),
+    );
+  });
+});

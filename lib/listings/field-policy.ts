@@ -11,6 +11,7 @@ import { mergeAttributes } from "./attribute-policy";
 import type { AttributeValues, CreateListing, PatchListing, PutListing, VAT_MODES } from "./contract";
 import type { StoredImage } from "./photos/picture-policy";
 import { findPriceProblem } from "./price-policy";
+import type { StoredStep } from "./price-steps-contract";
 import { toStoredImages } from "./rows";
 
 /** The columns of a listing that its owner writes. */
@@ -22,6 +23,7 @@ export type ListingFields = {
   categorySlug: string;
   /** Decimal text; null: the price is told on request. */
   pricePerUnit: string | null;
+  priceSteps: StoredStep[];
   currency: string;
   unitCode: string;
   countryCode: string;
@@ -40,6 +42,7 @@ export type ListingFields = {
 /** Columns of a new listing. Throws `validation_failed` for what only the category or the other fields can tell. */
 export function toCreatedFields(input: CreateListing | PutListing): ListingFields {
   const blank = {
+    priceSteps: [],
     region: null,
     description: null,
     volume: null,
@@ -107,6 +110,7 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     groupSlug: group?.slug ?? "",
     categorySlug: leaf?.slug ?? "",
     pricePerUnit: readPrice(before.pricePerUnit, patch, errors),
+    priceSteps: readSteps(before.priceSteps, patch),
     currency: given("currency"),
     unitCode: category
       ? (readUnit(category, patch.volumeUnit ?? (moves ? before.unitCode : undefined), errors) ?? before.unitCode)
@@ -123,6 +127,12 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     images: patch.images === undefined ? before.images : toStoredImages(patch.images ?? [], before.images ?? []),
     externalId: given("externalId"),
   } satisfies Record<keyof ListingFields, unknown> as ListingFields;
+  if (fields.pricePerUnit === null && fields.priceSteps.length > 0)
+    errors.push({
+      pointer: "#/priceSteps",
+      code: "excluded",
+      detail: "must be left out where priceOnRequest is true: the price is told on request",
+    });
   if (patch.images !== undefined) errors.push(...listUnfetchable(fields.images));
   const foreign = patch.region ? findRegionElsewhere(countryCode, patch.region) : null;
   if (foreign) {
@@ -186,6 +196,15 @@ function readPrice(stored: string | null | undefined, patch: Patch, errors: Fiel
   return patch.priceOnRequest ? null : (stored ?? null);
 }
 
+/** The price steps after a patch: a price that is told on request has none. */
+function readSteps(stored: StoredStep[] | undefined, { priceSteps, priceOnRequest }: Patch): StoredStep[] {
+  if (priceSteps === undefined) return priceOnRequest ? [] : (stored ?? []);
+  return (priceSteps ?? []).map(({ from, pricePerUnit }) => ({
+    from: toNumeric(from),
+    pricePerUnit: toNumeric(pricePerUnit),
+  }));
+}
+
 /** The code of a unit among goods of the category. Undefined if no word is given, or if it measures other goods. */
 function readUnit(category: CategoryNode, word: string | undefined, errors: FieldError[]): string | undefined {
   if (word === undefined) return undefined;
@@ -227,6 +246,7 @@ const FIELD_NAMES = Object.keys({
   groupSlug: true,
   categorySlug: true,
   pricePerUnit: true,
+  priceSteps: true,
   currency: true,
   unitCode: true,
   countryCode: true,

@@ -31,8 +31,8 @@ it("tells filters from the place in the list", () => {
 });
 
 it("tells amounts from words", () => {
-  const names = ["priceMin", "priceMax", "attr.protein.min", "attr.protein", "q", "page", "view"];
-  expect(names.filter(isAmountParameter)).toEqual(["priceMin", "priceMax", "attr.protein.min"]);
+  const names = ["priceMin", "priceMax", "minVolumeMax", "attr.protein.min", "attr.protein", "q", "page", "view"];
+  expect(names.filter(isAmountParameter)).toEqual(["priceMin", "priceMax", "minVolumeMax", "attr.protein.min"]);
 });
 
 const PARAMS = {
@@ -43,24 +43,58 @@ const PARAMS = {
   comparablePriceMin: "12000",
   comparablePriceMax: "14000.5",
   "attr.protein.min": "12.5",
-  "attr.wheat_class": "3",
-  country: "RU",
-  region: "RU-ROS",
-  currency: "RUB",
-  basis: "EXW",
+  minVolumeMax: "60",
+  publishedWithin: "7",
   verified: "true",
-  company: "agro",
   owner: "somebody",
+};
+const LISTS = {
+  "attr.wheat_class": ["3", "4"],
+  country: ["RU"],
+  region: ["RU-ROS", "Тульская область"],
+  currency: ["RUB"],
+  basis: ["EXW", "FCA"],
+  vat: ["included", "none"],
+  company: ["agro", "stal"],
 };
 
 it("says every filter in a chip and in the words of a search", () => {
-  const filters = ListingFilters.parse(nestParameters({ ...PARAMS, cat: "wheat-milling" }));
-  const names = { company: "Агро", owner: "Иванов" };
-  const chips = Object.keys(PARAMS).map((name) => formatChip(name, { ...texts, filters, names }));
-  for (const text of ["«озимая»", "Ростовская область", "Агро", "Иванов", "Цена до 14\u202f000,5\u202f₽/т"])
+  const filters = ListingFilters.parse(nestParameters({ ...PARAMS, ...LISTS, cat: "wheat-milling" }));
+  const names = { companies: { agro: "Агро" }, owner: "Иванов" };
+  const places: Record<string, number> = {};
+  const chips = listActiveFilters(PARAMS, LISTS).map(([name]) => {
+    const place = places[name] ?? 0;
+    places[name] = place + 1;
+    return formatChip(name, { ...texts, filters, names }, place);
+  });
+  expect(chips).toHaveLength(Object.keys(PARAMS).length + 12);
+  for (const text of [
+    "«озимая»",
+    "Ростовская область",
+    "Тульская область",
+    "Агро",
+    "stal",
+    "Иванов",
+    "Цена до 14\u202f000,5\u202f₽/т",
+    "Класс пшеницы: 3",
+    "Класс пшеницы: 4",
+    "с НДС",
+    "Минимальная партия до 60\u202fт",
+    "за 7 дней",
+  ])
     expect(chips.join(" ")).toContain(text);
   expect(chips).not.toContain(null);
-  const words = filterWords({ locale: "ru", filters: { ...filters, region: "Ростовская область" }, names }).join(", ");
-  for (const text of ["«озимая», продажа, цена", "протеин от", "Ростовская область", "Агро", "Иванов", "проверенные"])
+  const words = filterWords({ locale: "ru", filters, names }).join(", ");
+  for (const text of [
+    "«озимая», продажа, цена",
+    "протеин от",
+    "класс пшеницы 3, 4",
+    "Ростовская область, Тульская область",
+    "Агро, stal",
+    "Иванов",
+    "проверенные",
+    "с НДС, НДС не облагается",
+    "минимальная партия до 60\u202fт",
+  ])
     expect(words).toContain(text);
 });

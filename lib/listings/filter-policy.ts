@@ -1,21 +1,24 @@
 import type { useTranslations } from "next-intl";
 import { formatNumber, quoteText } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import {
-  formatAttribute,
-  getBasisName,
-  getCountryName,
-  getCurrencySign,
-  getName,
-  getRegionName,
-} from "@/lib/i18n/terms";
+import { getBasisName, getCountryName, getCurrencySign, getRegionName } from "@/lib/i18n/terms";
 import { priceViewParameters } from "@/lib/prices/query";
 import { listBoundUnits } from "@/lib/prices/shown-policy";
 import { BASES } from "@/lib/reference/bases";
 import type { Attribute } from "@/lib/reference/categories/contract";
-import { type CategoryNode, findAttribute } from "@/lib/reference/categories/tree";
-import { toCanonicalRegion } from "@/lib/reference/geo/countries";
-import type { ListingType } from "@/lib/reference/listing-types";
+import type { CategoryNode } from "@/lib/reference/categories/tree";
+import { LISTING_TYPES } from "@/lib/reference/listing-types";
+import { VAT_MODES } from "./contract";
+import {
+  type Counted,
+  countOf,
+  findLotUnit,
+  findOnly,
+  formatLot,
+  keepChosen,
+  nameRegion,
+  PERIODS,
+} from "./filter-values-policy";
 import {
   formatBoundUnit,
   formatComparablePrice,
@@ -23,8 +26,10 @@ import {
   formatWrittenPrice,
   type PricedFilters,
 } from "./price-filter-policy";
-import type { AttributeFilter, ListingFilters } from "./query";
-import { formatBounds, WORDS } from "./words-policy";
+import { formatQualityChip, formatQualityWords, pickQuality } from "./quality-filter-policy";
+import type { ListingFilters } from "./query";
+import { toStoredRegion } from "./region-policy";
+import { WORDS } from "./words-policy";
 
 /*
  * How each filter of the catalogue appears to people: its parameters in an address, its control and chip on the page, and its words
@@ -34,11 +39,14 @@ import { formatBounds, WORDS } from "./words-policy";
 type Values = { [K in keyof ListingFilters]-?: NonNullable<ListingFilters[K]> };
 export type FilterName = keyof Values;
 
+/** One value: of a filter that takes several, each of them. */
+type One<V> = V extends readonly (infer Each)[] ? Each : V;
+
 type Display<V> = {
   /** How the page offers it; null when it is chosen elsewhere. */
   control: Control | null;
-  /** The text of its chip; `parameter` tells attributes apart. */
-  chip: (value: V, texts: ChipTexts, parameter: string) => string;
+  /** The text of the chip of one value. */
+  chip: (value: One<V>, texts: ChipTexts) => string;
   /** Its words in the name of a search; null when the words of another filter say it. */
   words: (value: V, texts: WordTexts) => string | null;
   /** Whether a parameter of it is an amount, which people type as their language writes it. */
@@ -46,30 +54,42 @@ type Display<V> = {
 };
 
 type Translate<Namespace extends "filters" | "listing.types"> = ReturnType<typeof useTranslations<Namespace>>;
-type TitleKey = "type" | "price" | "shownPrice" | "country" | "region" | "currency" | "basis" | "seller";
+type TitleKey =
+  | "type"
+  | "price"
+  | "shownPrice"
+  | "country"
+  | "region"
+  | "currency"
+  | "vat"
+  | "minVolumeMax"
+  | "publishedWithin"
+  | "basis"
+  | "seller";
 export type FilterTexts = { locale: Locale; t: Translate<"filters">; types: Translate<"listing.types"> };
-/** Names of the company and the person that filters ask for by key. */
-export type PartyNames = { company?: string | undefined; owner?: string | undefined };
+/** Names of companies, by what filters ask for them by, and of the person. */
+export type PartyNames = { companies?: Readonly<Record<string, string>>; owner?: string | undefined };
 type ChipTexts = FilterTexts & { filters: PricedFilters; names: PartyNames };
 type WordTexts = { locale: Locale; filters: PricedFilters; names: PartyNames };
 
 /** What a list can be narrowed to, with what each choice would leave. */
 export type Facets = {
-  types: { value: ListingType; count: number }[];
-  countries: { code: string; count: number }[];
-  regions: { value: string; count: number }[];
-  currencies: { value: string; count: number }[];
+  types: Counted[];
+  countries: Counted[];
+  regions: Counted[];
+  currencies: Counted[];
   /** Listings of verified companies. */
   verified: number;
   attributes: {
     attribute: Attribute;
-    options?: { value: string; count: number }[] | undefined;
+    options?: Counted[] | undefined;
     range?: { min: number; max: number } | undefined;
   }[];
 };
 
 export type Option = { value: string; label: string; count: number };
 type Params = Readonly<Record<string, string>>;
+type Lists = Readonly<Record<string, readonly string[]>>;
 
 type Control =
   | { kind: "categories" | "attributes" }
@@ -81,13 +101,23 @@ type Control =
       isOffered: (category: CategoryNode | null) => boolean;
       unit: (filters: PricedFilters, category: CategoryNode | null, locale: Locale) => string | null;
     }
-  | { kind: "list"; title: TitleKey; none: "anyBasis"; options: (locale: Locale) => { value: string; label: string }[] }
+  /** A choice from a list without counts; `isShort`: all of it at once. */
+  | {
+      kind: "list";
+      title: TitleKey;
+      isShort?: true;
+      options: (texts: FilterTexts) => { value: string; label: string }[];
+    }
+  /** An upper bound. */
+  | { kind: "most"; title: TitleKey; unit: (category: CategoryNode | null, locale: Locale) => string | null }
   | {
       kind: "choice";
       title: TitleKey;
       /** Parameters that a change of this one clears. */
       clears?: FilterName[];
-      options: (facets: Facets, texts: FilterTexts, params: Params) => Option[];
+      options: (facets: Facets, texts: FilterTexts, filters: ListingFilters) => Option[];
+      /** The chosen values as the options name them; by default as the filter has them. */
+      chosen?: (filters: ListingFilters) => string[];
     };
 
 /** A mapped type: a filter of the contract that is missing here does not compile. */
@@ -103,7 +133,8 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
     control: {
       kind: "choice",
       title: "type",
-      options: ({ types }, texts) => types.map(({ value, count }) => ({ value, count, label: texts.types(value) })),
+      options: ({ types }, texts) =>
+        LISTING_TYPES.map((value) => ({ value, count: countOf(types, value), label: texts.types(value) })),
     },
     chip: (type, { types }) => types(type),
     words: (type, { locale }) => WORDS[locale][type],
@@ -114,7 +145,8 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
       title: "price",
       base: "price",
       isOffered: (category) => listBoundUnits(category).length === 0,
-      unit: ({ currency }) => (currency ? (getCurrencySign(currency).sign ?? currency) : null),
+      unit: ({ currency = [] }) =>
+        currency.length === 1 ? currency.map((code) => getCurrencySign(code).sign ?? code).join() : null,
     },
     chip: (price, { t, locale }) => t("atLeast", { what: t("price"), value: formatNumber(price, locale) }),
     words: (_price, { filters, locale }) => formatWrittenPrice(filters, locale),
@@ -150,53 +182,85 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
   },
   attr: {
     control: { kind: "attributes" },
-    chip: attributeChip,
-    words: (filters, { locale }) => attributeWords(filters, locale),
+    chip: formatQualityChip,
+    words: formatQualityWords,
     isAmount: (parameter) => /\.(min|max)$/.test(parameter),
+  },
+  minVolumeMax: {
+    control: {
+      kind: "most",
+      title: "minVolumeMax",
+      unit: (category, locale) => findLotUnit(category, locale),
+    },
+    chip: (amount, { t, filters, locale }) =>
+      t("atMost", { what: t("minVolumeMax"), value: formatLot(amount, filters, locale) }),
+    words: (amount, { filters, locale }) => WORDS[locale].minVolumeMax(formatLot(amount, filters, locale)),
+    isAmount: () => true,
+  },
+  vat: {
+    control: {
+      kind: "list",
+      title: "vat",
+      isShort: true,
+      options: ({ t }) => VAT_MODES.map((value) => ({ value, label: t(`vatModes.${value}`) })),
+    },
+    chip: (mode, { t }) => t(`vatModes.${mode}`),
+    words: (modes, { locale }) => modes.map((mode) => WORDS[locale].vat[mode]).join(", "),
   },
   country: {
     control: {
       kind: "choice",
       title: "country",
       clears: ["region"],
-      options: ({ countries }, { locale }) =>
-        countries.map(({ code, count }) => ({ value: code, count, label: getCountryName(code, locale) })),
+      options: ({ countries }, { locale }, { country }) =>
+        keepChosen(countries, country).map((each) => ({ ...each, label: getCountryName(each.value, locale) })),
     },
     chip: (code, { locale }) => getCountryName(code, locale),
-    words: (code, { filters, locale }) => (filters.region === undefined ? getCountryName(code, locale) : null),
+    words: (codes, { filters, locale }) =>
+      filters.region === undefined ? codes.map((code) => getCountryName(code, locale)).join(", ") : null,
   },
   region: {
     control: {
       kind: "choice",
       title: "region",
-      options: ({ regions, countries }, { locale }, params) => {
-        const country = params.country ?? (countries.length === 1 ? countries[0]?.code : undefined) ?? null;
-        return regions.map(({ value, count }) => ({ value, count, label: getRegionName(value, country, locale) }));
+      chosen: ({ region = [], country }) => region.map((one) => toStoredRegion(one, country)),
+      options: ({ regions, countries }, { locale }, { region = [], country }) => {
+        const only = findOnly(country ?? countries.map(({ value }) => value));
+        const stored = region.map((one) => toStoredRegion(one, country));
+        return keepChosen(regions, stored).map((each) => ({ ...each, label: getRegionName(each.value, only, locale) }));
       },
     },
-    chip: (region, { filters: { country }, locale }) =>
-      getRegionName(toCanonicalRegion(region, country), country ?? null, locale),
-    words: (region, { filters: { country }, locale }) => getRegionName(region, country ?? null, locale),
+    chip: (region, { filters, locale }) => nameRegion(region, filters, locale),
+    words: (regions, { filters, locale }) => regions.map((region) => nameRegion(region, filters, locale)).join(", "),
   },
   currency: {
     control: {
       kind: "choice",
       title: "currency",
-      options: ({ currencies }) => currencies.map(({ value, count }) => ({ value, count, label: value })),
+      options: ({ currencies }, _texts, { currency }) =>
+        keepChosen(currencies, currency).map((each) => ({ ...each, label: each.value })),
     },
     chip: (code) => code,
-    words: (code, { filters: { priceMin, priceMax } }) =>
-      priceMin === undefined && priceMax === undefined ? code : null,
+    words: (codes, { filters: { priceMin, priceMax } }) =>
+      priceMin === undefined && priceMax === undefined ? codes.join(", ") : null,
   },
   basis: {
     control: {
       kind: "list",
       title: "basis",
-      none: "anyBasis",
-      options: (locale) => BASES.map(({ code }) => ({ value: code, label: getBasisName(code, locale) })),
+      options: ({ locale }) => BASES.map(({ code }) => ({ value: code, label: getBasisName(code, locale) })),
     },
     chip: (code, { locale }) => getBasisName(code, locale),
-    words: (code, { locale }) => getBasisName(code, locale),
+    words: (codes, { locale }) => codes.map((code) => getBasisName(code, locale)).join(", "),
+  },
+  publishedWithin: {
+    control: {
+      kind: "list",
+      title: "publishedWithin",
+      options: ({ t }) => PERIODS.map((days) => ({ value: String(days), label: t("withinDays", { days }) })),
+    },
+    chip: (days, { t }) => t("withinDays", { days }),
+    words: (days, { locale }) => WORDS[locale].withinDays(days),
   },
   verified: {
     control: {
@@ -209,8 +273,8 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
   },
   company: {
     control: null,
-    chip: (company, { t, names }) => t("company", { name: names.company ?? company }),
-    words: (company, { names }) => names.company ?? company,
+    chip: (company, { t, names }) => t("company", { name: names.companies?.[company] ?? company }),
+    words: (companies, { names }) => companies.map((key) => names.companies?.[key] ?? key).join(", "),
   },
   owner: {
     control: null,
@@ -227,15 +291,18 @@ export function filterOf(parameter: string): FilterName | null {
   return FILTER_NAMES.find((one) => one === name) ?? null;
 }
 
-/** The parameters of an address that narrow the list. */
-export function listActiveFilters(params: Params): [parameter: string, value: string][] {
-  return Object.entries(params).filter(([parameter]) => filterOf(parameter) !== null);
+/** The parameters of an address that narrow the list, once for each value. */
+export function listActiveFilters(params: Params, lists: Lists = {}): [parameter: string, value: string][] {
+  const several = Object.entries(lists).flatMap(([name, values]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  return [...Object.entries(params), ...several].filter(([parameter]) => filterOf(parameter) !== null);
 }
 
-/** The parameters of an address that narrow the list, and those that say how its prices are shown. */
-export function pickListParams(params: Params): Record<string, string> {
+/** The parameters of an address that narrow the list, and those that say how its prices are shown, once for each value. */
+export function pickListParams(params: Params, lists: Lists = {}): [parameter: string, value: string][] {
   const shown = Object.entries(params).filter(([name]) => Object.hasOwn(priceViewParameters, name));
-  return Object.fromEntries([...listActiveFilters(params), ...shown]);
+  return [...listActiveFilters(params, lists), ...shown];
 }
 
 /** Whether a parameter is an amount. */
@@ -253,50 +320,24 @@ export function nestParameters(params: Record<string, unknown>): Record<string, 
   return { ...Object.fromEntries(own ?? []), ...(attr?.length && { attr: Object.fromEntries(attr) }) };
 }
 
-/** The text of the chip of a parameter that is in use. */
-export function formatChip(parameter: string, texts: ChipTexts): string | null {
+/** The text of the chip of a parameter that is in use; of one that is repeated, of the value at a place. */
+export function formatChip(parameter: string, texts: ChipTexts, place = 0): string | null {
   const name = filterOf(parameter);
-  return name && textOf(name, texts.filters, (display, value) => display.chip(value, texts, parameter));
+  return name && chipOf(name, parameter, place, texts);
+}
+
+function chipOf<K extends FilterName>(name: K, parameter: string, place: number, texts: ChipTexts): string | null {
+  const value: unknown = name === "attr" ? pickQuality(texts.filters.attr, parameter) : texts.filters[name];
+  const one = (Array.isArray(value) ? value[place] : value) as One<Values[K]> | undefined;
+  return one === undefined ? null : FILTER_DISPLAYS[name].chip(one, texts);
 }
 
 /** The words of each filter in use, in their order. */
 export function filterWords(texts: WordTexts): string[] {
-  return FILTER_NAMES.flatMap(
-    (name) => textOf(name, texts.filters, (display, value) => display.words(value, texts)) ?? [],
-  );
+  return FILTER_NAMES.flatMap((name) => wordsOf(name, texts) ?? []);
 }
 
-function textOf<K extends FilterName>(
-  name: K,
-  filters: ListingFilters,
-  write: (display: Display<Values[K]>, value: Values[K]) => string | null,
-): string | null {
-  const value = filters[name];
-  return value === undefined ? null : write(FILTER_DISPLAYS[name], value as Values[K]);
-}
-
-function attributeChip(filters: readonly AttributeFilter[], { t, locale }: FilterTexts, parameter: string): string {
-  const [, key = "", operator = "is"] = parameter.split(".");
-  const attribute = findAttribute(key);
-  const filter = filters.find((one) => one.key === key && one.operator === operator);
-  if (!attribute || !filter) return parameter;
-  const what = getName(attribute, locale);
-  const value = formatAttribute(attribute, filter.value, locale, { yes: t("yes"), no: t("no") });
-  if (operator === "is") return `${what}: ${value}`;
-  return t(operator === "min" ? "atLeast" : "atMost", { what, value });
-}
-
-function attributeWords(filters: readonly AttributeFilter[], locale: Locale): string | null {
-  const words = [...new Set(filters.map(({ key }) => key))].flatMap((key) => {
-    const attribute = findAttribute(key);
-    if (!attribute) return [];
-    const text = (operator: AttributeFilter["operator"]) => {
-      const filter = filters.find((each) => each.key === key && each.operator === operator);
-      return filter ? formatAttribute(attribute, filter.value, locale, WORDS[locale]) : null;
-    };
-    const value = text("is") ?? formatBounds(text("min"), text("max"), locale);
-    const name = getName(attribute, locale).replace(/\s*\(.*?\)/, "");
-    return value ? [`${name.charAt(0).toLowerCase()}${name.slice(1)} ${value}`] : [];
-  });
-  return words.length > 0 ? words.join(", ") : null;
+function wordsOf<K extends FilterName>(name: K, texts: WordTexts): string | null {
+  const value = texts.filters[name];
+  return value === undefined ? null : FILTER_DISPLAYS[name].words(value as Values[K], texts);
 }

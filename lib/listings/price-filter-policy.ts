@@ -38,8 +38,12 @@ export function formatComparablePrice(filters: PricedFilters, locale: Locale): s
 }
 
 /** Bounds of prices as written: «цена до 15 000 ₽». */
-export function formatWrittenPrice({ priceMin, priceMax, currency }: ListingFilters, locale: Locale): string {
-  const affixes = currency ? getAmountAffixes(getCurrencySign(currency), locale) : { before: "", after: "" };
+export function formatWrittenPrice(
+  { priceMin, priceMax, currency: [currency, ...others] = [] }: ListingFilters,
+  locale: Locale,
+): string {
+  const affixes =
+    currency && others.length === 0 ? getAmountAffixes(getCurrencySign(currency), locale) : { before: "", after: "" };
   const ends = [priceMin, priceMax].map((amount) => (amount === undefined ? null : formatAmount(amount, locale)));
   return formatRange(ends, affixes, locale);
 }

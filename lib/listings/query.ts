@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { cursorParameter, pageParameters } from "@/lib/core/page";
+import { listRepeatable } from "@/lib/core/repeatable";
 import { plainText, queryText } from "@/lib/core/text";
 import { CurrencyCode } from "@/lib/currency/contract";
 import { priceViewParameters } from "@/lib/prices/query";
-import { BASIS_CODES } from "@/lib/reference/bases";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import { basisCode, countryCode } from "@/lib/reference/codes";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
+import { VAT_MODES } from "./contract";
 import { TEXT_MAX } from "./text-policy";
 
 const SORT_KEYS = ["price", "comparablePrice", "date", "relevance", "volume"] as const;
@@ -27,46 +28,64 @@ const comparableAmount = z
   .transform(Number)
   .meta({ type: "number", minimum: 0 });
 
-/** One condition on a quality attribute: the exact value, or a bound of a number. */
+/** Values that a parameter takes at most. */
+const MOST_VALUES = 100;
+
+/** A filter that takes several values; any of them matches. */
+const repeatable = <T extends z.ZodType>(value: T) => z.array(value).max(MOST_VALUES);
+
+/** One condition on a quality attribute: the exact value, or a bound of a number. Of several exact values of a key any matches. */
 export type AttributeFilter = { key: string; operator: "is" | "min" | "max"; value: string | number | boolean };
 
+type Refuse = (code: string, message: string) => [];
+
 /** `attr.<key>`, `attr.<key>.min`, `attr.<key>.max`, each checked against the type of the attribute. */
-const attributeFilters = z.record(z.string(), z.string()).transform((given, context): AttributeFilter[] => {
-  const refuse = (name: string, code: string, message: string): [] => {
-    context.issues.push({ code: "custom", input: given, path: [name], message, params: { code } });
-    return [];
-  };
-  const filters = Object.entries(given).flatMap(([name, text]): AttributeFilter[] => {
-    const [key = "", bound, ...rest] = name.split(".");
-    const attribute = findAttribute(key);
-    if (!attribute || rest.length > 0) return refuse(name, "unknown_attribute", "is not a quality attribute we know");
-    if (bound !== undefined && bound !== "min" && bound !== "max") {
-      return refuse(name, "unknown_parameter", "only .min and .max follow the name of an attribute");
-    }
-    const operator = bound ?? "is";
-    if (operator !== "is" && attribute.type !== "number")
-      return refuse(name, "not_a_number", "has no range: it is not a number");
-    if (attribute.type === "number") {
-      if (!/^-?\d{1,12}(\.\d{1,6})?$/.test(text)) return refuse(name, "not_a_number", "must be a number such as 12.5");
-      return [{ key, operator, value: Number(text) }];
-    }
-    if (attribute.type === "boolean") {
-      return text === "true" || text === "false"
-        ? [{ key, operator, value: text === "true" }]
-        : refuse(name, "invalid_value", "must be true or false");
-    }
-    if (attribute.type === "text") {
-      const read = readAttributeText(text);
-      return "value" in read ? [{ key, operator, value: read.value }] : refuse(name, read.problem, read.detail);
-    }
-    const option = findOption(attribute, text);
-    return option === null
-      ? refuse(name, "invalid_value", `must be one of ${attribute.options?.join(", ")}`)
-      : [{ key, operator, value: option }];
+const attributeFilters = z
+  .record(z.string(), z.string().or(z.array(z.string())))
+  .transform((given, context): AttributeFilter[] => {
+    const refuseAt =
+      (...path: (string | number)[]): Refuse =>
+      (code, message) => {
+        context.issues.push({ code: "custom", input: given, path, message, params: { code } });
+        return [];
+      };
+    const filters = Object.entries(given).flatMap(([name, texts]): AttributeFilter[] => {
+      if (typeof texts === "string") return readAttributeFilter(name, texts, refuseAt(name));
+      if (!isRepeatable(`attr.${name}`)) return refuseAt(name)("repeated_parameter", "may be given only once");
+      if (texts.length > MOST_VALUES) return refuseAt(name)("too_big", `takes at most ${MOST_VALUES} values`);
+      return texts.flatMap((text, place) => readAttributeFilter(name, text, refuseAt(name, place)));
+    });
+    // Sorted: the same filters are the same list, however they are written. Values of one key keep their order.
+    return filters.sort((a, b) => nameOf(a).localeCompare(nameOf(b), "en"));
   });
-  // Sorted: the same filters are the same list, however they are written.
-  return filters.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-});
+
+function readAttributeFilter(name: string, text: string, refuse: Refuse): AttributeFilter[] {
+  const [key = "", bound, ...rest] = name.split(".");
+  const attribute = findAttribute(key);
+  if (!attribute || rest.length > 0) return refuse("unknown_attribute", "is not a quality attribute we know");
+  if (bound !== undefined && bound !== "min" && bound !== "max")
+    return refuse("unknown_parameter", "only .min and .max follow the name of an attribute");
+  const operator = bound ?? "is";
+  if (operator !== "is" && attribute.type !== "number")
+    return refuse("not_a_number", "has no range: it is not a number");
+  if (attribute.type === "number") {
+    if (!/^-?\d{1,12}(\.\d{1,6})?$/.test(text)) return refuse("not_a_number", "must be a number such as 12.5");
+    return [{ key, operator, value: Number(text) }];
+  }
+  if (attribute.type === "boolean") {
+    return text === "true" || text === "false"
+      ? [{ key, operator, value: text === "true" }]
+      : refuse("invalid_value", "must be true or false");
+  }
+  if (attribute.type === "text") {
+    const read = readAttributeText(text);
+    return "value" in read ? [{ key, operator, value: read.value }] : refuse(read.problem, read.detail);
+  }
+  const option = findOption(attribute, text);
+  return option === null
+    ? refuse("invalid_value", `must be one of ${attribute.options?.join(", ")}`)
+    : [{ key, operator, value: option }];
+}
 
 const nameOf = ({ key, operator }: AttributeFilter) => `${key}.${operator}`;
 
@@ -100,15 +119,16 @@ export const ListingFilters = z.strictObject({
     .meta({ description: "Category by slug or alias; descendants included.", example: "grains" }),
   type: z.enum(LISTING_TYPES).optional().meta({ description: "SELL offers goods, BUY asks for them." }),
   q: queryText().meta({ description: "Full-text query.", example: "пшеница 3 класса" }),
-  country: countryCode
+  country: repeatable(countryCode).optional().meta({
+    description: "Countries; any matches.",
+  }),
+  region: repeatable(plainText({ max: 120 }))
     .optional()
-    .meta({ description: "Country: a name in Russian or English, or an ISO 3166-1 code.", example: "RU" }),
-  region: plainText({ max: 120 })
-    .optional()
-    .meta({ description: "Region by name or ISO 3166-2 code.", example: "Ростовская область" }),
-  currency: CurrencyCode.optional().meta({
-    description: "Currency of the price: its ISO 4217 code, its name in Russian or English, or its sign.",
-    example: "RUB",
+    .meta({
+      description: "Regions by name or ISO 3166-2 code.",
+    }),
+  currency: repeatable(CurrencyCode).optional().meta({
+    description: "Currencies of the price.",
   }),
   priceMin: amount.optional().meta({ description: "Lowest pricePerUnit, in the listing's own currency." }),
   priceMax: amount.optional().meta({ description: "Highest pricePerUnit, in the listing's own currency." }),
@@ -118,10 +138,23 @@ export const ListingFilters = z.strictObject({
   comparablePriceMax: comparableAmount
     .optional()
     .meta({ description: "Highest comparable price, in `priceIn` and `vatView`." }),
-  basis: basisCode
+  vat: repeatable(z.enum(VAT_MODES)).optional().meta({ description: "VAT as offered." }),
+  minVolumeMax: amount.optional().meta({
+    description: "Largest minimum lot, in base units. Listings without one match.",
+  }),
+  publishedWithin: z
+    .string()
+    .regex(/^\d{1,3}$/, "must be a number of days from 1 to 365")
+    .transform(Number)
+    .refine((days) => days >= 1 && days <= 365, "must be a number of days from 1 to 365")
     .optional()
-    .meta({ description: `Delivery basis by its code or name. ${BASIS_CODES}`, example: "EXW" }),
-  company: plainText({ max: 120 }).optional().meta({ description: "Company by slug or id." }),
+    .meta({ description: "Published within so many days.", type: "integer", example: 7 }),
+  basis: repeatable(basisCode).optional().meta({
+    description: "Delivery bases.",
+  }),
+  company: repeatable(plainText({ max: 120 }))
+    .optional()
+    .meta({ description: "Companies by slug or id." }),
   owner: plainText({ max: 120 }).optional().meta({ description: "Seller or buyer by user id." }),
   verified: z
     .enum(["true", "false"])
@@ -130,12 +163,21 @@ export const ListingFilters = z.strictObject({
     .meta({ description: "true: only listings of verified companies; false: only the others.", type: "boolean" }),
   attr: attributeFilters.optional().meta({
     description:
-      "Quality attributes: `attr.protein.min=12.5`, `attr.wheat_class=3`. `attr[protein][min]=12.5` and `attr[protein.min]=12.5` are the same; both forms of one filter at once are refused.",
+      "Quality attributes: `attr.protein.min=12.5`, `attr.wheat_class=3`; `attr[protein][min]=12.5` is the same, both at once are refused. Numbers and values of closed lists may be repeated.",
     type: "object",
-    additionalProperties: { type: "string" },
+    additionalProperties: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
   }),
 });
 export type ListingFilters = z.infer<typeof ListingFilters>;
+
+const REPEATABLE = listRepeatable(ListingFilters);
+
+/** Whether a parameter takes several values by repetition: those of the contract, and attributes of a closed list or a number. */
+export function isRepeatable(parameter: string): boolean {
+  const [name = "", key = "", bound] = parameter.split(".");
+  const type = name === "attr" && bound === undefined ? findAttribute(key)?.type : undefined;
+  return type === undefined ? REPEATABLE.has(parameter) : type === "enum" || type === "number";
+}
 
 /** Everything that `GET /api/listings` takes. */
 export const ListingQuery = ListingFilters.extend({

@@ -13,12 +13,13 @@ import type { AttributeValues, Listing, ListingImage, ListingStatus, VAT_MODES }
 import { getPhotoId, getPhotoPath, getPhotoUrl, PHOTO_WIDTHS } from "./photos/address-policy";
 import { isOurs, PICTURE_DETAILS, type StoredImage } from "./photos/picture-policy";
 import type { Belonging } from "./policy";
+import type { StoredStep } from "./price-steps-contract";
 
 /** A listing as queries read it: contract fields, the version that ETags name, and the side it belongs to. */
 export type ListingRecord = Listing & { version: number; sideId: string };
 
 /** Columns of one listing over `listings l`, `users u`, `companies c`, `listing_stats s`. */
-export const LISTING_COLUMNS: SQL = sql`l.id, l.slug, l.title, l.type, l.status, l.price_per_unit, l.currency, l.unit_code, l.country_code, l.region,
+export const LISTING_COLUMNS: SQL = sql`l.id, l.slug, l.title, l.type, l.status, l.price_per_unit, l.price_steps, l.currency, l.unit_code, l.country_code, l.region,
   l.category_slug, l.description, l.volume, l.min_volume, l.basis, l.basis_place, l.vat, l.attributes, l.images, l.external_id, l.rejection_reason,
   l.owner_id, u.name as owner_name, l.company_id, coalesce(l.company_id, u.company_id, l.owner_id) as side_id, c.slug as company_slug, c.name as company_name, c.status = 'VERIFIED' as company_verified,
   coalesce(s.views, 0)::int as views, l.version, l.created_at, l.updated_at, l.published_at, l.expires_at`;
@@ -32,6 +33,7 @@ export type ListingRow = {
   type: ListingType;
   status: ListingStatus;
   price_per_unit: string | null;
+  price_steps: StoredStep[];
   currency: string;
   unit_code: string;
   country_code: string;
@@ -112,6 +114,10 @@ export function toListing(row: ListingRow, forOwner: boolean, view: MarketView):
     status: row.status,
     pricePerUnit: maybe(row.price_per_unit, toJsonNumber),
     priceOnRequest: row.price_per_unit === null,
+    priceSteps: row.price_steps.map(({ from, pricePerUnit }) => ({
+      from: toJsonNumber(from),
+      pricePerUnit: toJsonNumber(pricePerUnit),
+    })),
     currency: row.currency,
     comparablePrice: computeComparablePrice(offer, view),
     marketDelta: computeMarketDelta(offer, view),

@@ -23,6 +23,7 @@ import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { users } from "@/lib/users/schema";
 import { type AttributeValues, LISTING_STATUSES, VAT_MODES } from "./contract";
 import type { StoredImage } from "./photos/picture-policy";
+import type { StoredStep } from "./price-steps-contract";
 
 /** SQL text of a check that a column holds one of the contract's constants. */
 const oneOf = (column: string, values: readonly string[]) =>
@@ -57,6 +58,8 @@ export const listings = pgTable(
       .references(() => categories.slug),
     /** Null: the price is told on request. */
     pricePerUnit: money(),
+    /** Prices of larger amounts, by rising amounts. */
+    priceSteps: jsonb().$type<StoredStep[]>().notNull().default([]),
     currency: char({ length: 3 }).notNull(),
     unitCode: text().notNull(),
     countryCode: char({ length: 2 }).notNull(),

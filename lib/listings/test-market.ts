@@ -120,7 +120,7 @@ export async function readBy(read: () => Promise<unknown>): Promise<string[]> {
     .flatMap((node) => node["Index Name"] ?? (node["Node Type"] === "Seq Scan" ? node["Relation Name"] : null) ?? []);
 }
 
-export type Asked = Record<string, string | Record<string, string>>;
+export type Asked = Record<string, string | string[] | Record<string, string>>;
 /** Reads a page of the list; a query as in an address. */
 export const list = (query: Asked) => () => listListings(ListingQuery.parse(query));
 export const leaf = wheat.slug;

@@ -46,6 +46,7 @@ const found = (title: string): Found => ({
   unitCode: "TNE",
   vat: "included",
   categorySlug: "wheat-milling",
+  attributes: { wheat_class: "3" },
   volume: 1500,
   basis: "EXW",
   basisPlace: "Ростов-на-Дону",

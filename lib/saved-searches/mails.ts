@@ -1,6 +1,8 @@
 import { type Addressee, composeMail, type EmailItem, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
-import { formatPrice, formatVolume, quoteText } from "@/lib/i18n/format";
+import { formatPrice, quoteText } from "@/lib/i18n/format";
+import { formatListingTitle, type Titled } from "@/lib/i18n/listing-title";
+import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
 import {
   getBasisShortName,
@@ -19,16 +21,14 @@ import type { SavedSearch } from "./contract";
 import { getNewestHref } from "./policy/saved-filters";
 import { formatSearchTitle } from "./policy/search-title";
 
-export type Found = {
+export type Found = Titled & {
   slug: string;
-  title: string;
   type: "SELL" | "BUY";
   /** Null: told on request. */
   pricePerUnit: number | null;
   currency: string;
   unitCode: string;
   vat: (typeof VAT_MODES)[number] | null;
-  categorySlug: string;
   volume: number | null;
   basis: string | null;
   basisPlace: string | null;
@@ -78,10 +78,10 @@ export function composeAlertMail(
   const compose = (locale: Locale): EmailTemplate => {
     const texts = TEXTS[locale];
     const [title, count] = [formatSearchTitle(search, locale), texts.count(total)];
-    const onlyTitle = total === 1 ? shown[0]?.title : undefined;
+    const [only] = total === 1 ? shown : [];
     const period = texts.periods[late ? "late" : frequency];
     return {
-      subject: `${onlyTitle || count} — ${title}`,
+      subject: `${only ? formatListingTitle(only, locale) : count} — ${title}`,
       lines: [
         texts.line(period, quoteText(title, locale), count),
         ...(total > shown.length ? [texts.rest(shown.length)] : []),
@@ -102,14 +102,14 @@ function itemOf(found: Found, view: PriceView, locale: Locale): EmailItem {
   const handover = found.basisPlace && getPlaceName(found.basisPlace, locale);
   const basis = [found.basis && getBasisShortName(found.basis, locale), handover].filter(Boolean).join(" ");
   return {
-    title: found.title,
+    title: formatListingTitle(found, locale),
     path: `/${locale}/listings/${found.slug}`,
     note: [
       found.pricePerUnit === null
         ? PRICE_ON_REQUEST[locale]
         : formatPrice(found.pricePerUnit, getCurrencySign(found.currency), unit, locale),
       formatShownText(found, view, locale),
-      found.volume === null ? null : formatVolume(found.volume, unit, locale),
+      found.volume === null ? null : formatQuantity(found.volume, found.unitCode, locale),
       TEXTS[locale].types[found.type],
       basis,
       place,

@@ -87,13 +87,7 @@ const search = fc
 /** What the catalogue shows under the filters. */
 async function shown(query: string): Promise<string[]> {
   const filters = readSearch(query)?.filters;
-  const attr = filters?.attr?.map(({ key, operator, value }) => [
-    operator === "is" ? key : `${key}.${operator}`,
-    `${value}`,
-  ]);
-  const asked = { ...Object.fromEntries(new URLSearchParams(query)), perPage: "100" };
-  const plain = Object.fromEntries(Object.entries(asked).filter(([name]) => !name.startsWith("attr.")));
-  const page = await listListings(ListingQuery.parse({ ...plain, ...(attr && { attr: Object.fromEntries(attr) }) }));
+  const page = await listListings({ ...ListingQuery.parse({ perPage: "100" }), ...filters });
   return page.data.map(({ id }) => id).sort();
 }
 

@@ -9,12 +9,12 @@ const named = (filters: PricedFilters) =>
 
 describe("the price of a search, in words", () => {
   it.each([
-    [{ priceMax: 15_000, currency: "RUB" }, "цена до 15_000_₽", "price up to ₽15,000"],
-    [{ priceMin: 10_000.5, currency: "RUB" }, "цена от 10_000,50_₽", "price from ₽10,000.50"],
-    [{ priceMin: 10_000, priceMax: 15_000, currency: "USD" }, "цена 10_000–15_000_$", "price $10,000–15,000"],
-    [{ priceMin: 10_000, priceMax: 15_000, currency: "BYN" }, "цена 10_000–15_000_BYN", "price BYN_10,000–15,000"],
+    [{ priceMax: 15_000, currency: ["RUB"] }, "цена до 15_000_₽", "price up to ₽15,000"],
+    [{ priceMin: 10_000.5, currency: ["RUB"] }, "цена от 10_000,50_₽", "price from ₽10,000.50"],
+    [{ priceMin: 10_000, priceMax: 15_000, currency: ["USD"] }, "цена 10_000–15_000_$", "price $10,000–15,000"],
+    [{ priceMin: 10_000, priceMax: 15_000, currency: ["BYN"] }, "цена 10_000–15_000_BYN", "price BYN_10,000–15,000"],
     [{ priceMax: 15_000 }, "цена до 15_000", "price up to 15,000"],
-    [{ currency: "RUB" }, "RUB", "RUB"],
+    [{ currency: ["RUB"] }, "RUB", "RUB"],
     [{ comparablePriceMax: 45_000 }, "цена до 45_000_₽ за т, шт., м³", "price up to ₽45,000 per t, pcs, m³"],
   ])("%j", (filters, russian, english) => {
     expect(named(filters as PricedFilters)).toEqual([`Все объявления: ${russian}`, `All listings: ${english}`]);

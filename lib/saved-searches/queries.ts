@@ -46,11 +46,16 @@ async function listSearches(condition: SQL | undefined): Promise<SavedSearch[]> 
   return (await Promise.all(searches)).filter((search) => search !== null);
 }
 
-/** Finds the names of the company and the person that filters have as keys. */
-export async function findFilterNames({ company, owner }: ListingFilters, on: Db = db()): Promise<PartyNames> {
-  if (company === undefined && owner === undefined) return {};
-  const [row] = await on.execute<{ company: string | null; owner: string | null }>(sql`
-    select (select name from companies where ${isId(company ?? "") ? sql`id = ${company}::uuid` : sql`slug = ${company ?? ""}`}) as company,
-      (select name from users where id = ${isId(owner ?? "") ? owner : null}::uuid) as owner`);
-  return { company: row?.company ?? undefined, owner: row?.owner ?? undefined };
+/** Stands in no slug and no id. */
+const SEPARATOR = ",";
+
+/** Finds the names of the companies and the person that filters have as keys. */
+export async function findFilterNames({ company = [], owner }: ListingFilters, on: Db = db()): Promise<PartyNames> {
+  if (company.length === 0 && owner === undefined) return {};
+  const rows = await on.execute<{ key: string | null; name: string }>(sql`
+    select k.key, c.name from unnest(string_to_array(${company.join(SEPARATOR)}, ${SEPARATOR})) k(key)
+      join companies c on c.slug = k.key or c.id::text = k.key
+    union all select null, name from users where id = ${isId(owner ?? "") ? owner : null}::uuid`);
+  const companies = rows.flatMap(({ key, name }) => (key === null ? [] : [[key, name] as const]));
+  return { companies: Object.fromEntries(companies), owner: rows.find(({ key }) => key === null)?.name };
 }

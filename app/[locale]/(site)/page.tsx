@@ -46,8 +46,8 @@ export default createPage(async function HomePage({ locale }) {
   return (
     <Shell locale={locale} path="/" search={null}>
       <JsonLd data={await createSiteJsonLd(locale)} />
-      <h1 className="sr-only">{t("heading")}</h1>
-      <div className="mx-auto max-w-3xl pt-6 pb-5 lg:pt-8">
+      <h1 className="mx-auto max-w-3xl pt-5 pb-3 text-center text-lg text-balance lg:pt-6">{t("heading")}</h1>
+      <div className="mx-auto max-w-3xl pb-5">
         <SearchBox scope={{ action: `/${locale}/search`, q: "", keep: {} }} large />
       </div>
       {rates && <RateStrip locale={locale} rates={rates} />}

@@ -4,6 +4,7 @@ import { groupBy } from "@/lib/core/group-by";
 import type { Addressee } from "@/lib/core/mail/compose-email";
 import { queueMail } from "@/lib/core/mail/mail";
 import { toJsonNumber } from "@/lib/core/money";
+import type { Titled } from "@/lib/i18n/listing-title";
 import type { VAT_MODES } from "@/lib/listings/contract";
 import { isMailWanted } from "@/lib/notifications/queries";
 import { loadPriceView } from "@/lib/prices/queries";
@@ -30,12 +31,12 @@ export async function sendPriceFalls(listingIds: readonly string[]): Promise<num
 }
 
 type Row = Addressee &
-  FavouriteGoods & {
+  FavouriteGoods &
+  Titled & {
     userId: string;
     listingId: string;
     isBlocked: boolean;
     slug: string;
-    title: string;
     before: StoredPrice;
     now: StoredPrice;
   };
@@ -55,7 +56,7 @@ async function sendSome(tx: Db, ids: string): Promise<{ compared: number; mails:
     const [before, now] = [toPrice(row.before), toPrice(row.now)];
     const change = computePriceChange(before, now, row, view);
     const isFall = change !== null && typeof change === "object" && change.percent < 0;
-    return isFall ? [{ row, fall: { slug: row.slug, title: row.title, before, now, percent: change.percent } }] : [];
+    return isFall ? [{ row, fall: { ...row, before, now, percent: change.percent } }] : [];
   });
   let mails = 0;
   for (const [userId, own] of groupBy(falls, ({ row }) => row.userId)) {
@@ -92,7 +93,7 @@ async function lockChanged(tx: Db, ids: string): Promise<Row[]> {
     from changed c join listings l on l.id = c.listing_id join users u on u.id = c.user_id
     where f.user_id = c.user_id and f.listing_id = c.listing_id
     returning f.user_id as "userId", f.listing_id as "listingId", u.email, u.name, u.locale, u.blocked_at is not null as "isBlocked",
-      l.slug, l.title, l.category_slug as "categorySlug", l.country_code as "countryCode",
+      l.slug, l.title, l.category_slug as "categorySlug", l.country_code as "countryCode", l.attributes,
       jsonb_build_object('price', c.price::text, 'currency', c.currency, 'unitCode', c.unit_code, 'vat', c.vat, 'basis', c.basis) as before,
       jsonb_build_object('price', l.price_per_unit::text, 'currency', l.currency, 'unitCode', l.unit_code,
         'vat', coalesce(l.vat, ''), 'basis', coalesce(l.basis, '')) as now`);

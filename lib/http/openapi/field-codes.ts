@@ -19,6 +19,7 @@ export const FIELD_CODES = {
   too_precise: "more than 4 decimals",
   not_a_number: "not a number, or a range of something that is not a number",
   out_of_range: "a number out of range",
+  not_rising: "an amount that is not above the one before it",
   min_above_max: "a lower bound above the upper bound",
   unknown_category: "no such category",
   not_a_leaf: "a category that has subcategories",

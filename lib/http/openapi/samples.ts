@@ -30,6 +30,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   vat: "included",
   attributes: { protein: 13, wheat_class: "3" },
   priceOnRequest: false,
+  priceSteps: [{ from: 300, pricePerUnit: 14300 }],
   externalId: "1C-000123",
   views: 128,
   rejectionReason: null,

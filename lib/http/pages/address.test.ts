@@ -53,6 +53,7 @@ test("a parameter that the page fixes is refused in its address", () => {
   expect(read).toEqual({
     query: { perPage: 20 },
     params: {},
+    lists: {},
     refused: [
       { name: "cat", value: "b" },
       { name: "perPage", value: "9" },

@@ -14,6 +14,8 @@ export type Address<Query> = {
   query: Query;
   /** The parameters that were understood, as they stand; what links and forms carry on. */
   params: Record<string, string>;
+  /** The values of those that may be repeated, each once. */
+  lists: Record<string, string[]>;
   refused: Refused[];
 };
 
@@ -22,6 +24,8 @@ type Options = {
   usual?: Record<string, string | number>;
   /** Values that the page fixes: in its address they are refused. */
   fixed?: Record<string, string | number | null>;
+  /** Whether a parameter takes several values. */
+  isRepeatable?: (name: string) => boolean;
   /** A value as the schema takes it, of how people type it. */
   plain?: (name: string, typed: string) => string;
 };
@@ -43,30 +47,55 @@ export function readPlainParams(raw: RawParams): Record<string, string> {
 export function readAddress<S extends z.ZodType>(
   schema: S,
   raw: RawParams,
-  { usual = {}, fixed = {}, plain = (_name, typed) => typed }: Options = {},
+  { usual = {}, fixed = {}, isRepeatable = () => false, plain = (_name, typed) => typed }: Options = {},
 ): Address<z.infer<S>> {
   const params: Record<string, string> = {};
+  const lists: Record<string, string[]> = {};
   const refused: Refused[] = [];
   for (const [name, value] of Object.entries(raw)) {
     if (isTracking(name) || value === undefined) continue;
-    if (Array.isArray(value) || (Object.hasOwn(fixed, name) && value))
+    if (isRepeatable(name)) {
+      const values = [value].flat().filter((one) => one.trim() !== "");
+      if (values.length > 0) lists[name] = [...new Set(values.map((one) => plain(name, one)))];
+    } else if (Array.isArray(value) || (Object.hasOwn(fixed, name) && value))
       refused.push({ name, value: [value].flat().join(", ") });
     else if (value.trim() !== "") params[name] = plain(name, value);
   }
   for (;;) {
     const asked = toTexts({ ...usual, ...params, ...fixed });
-    const parsed = schema.safeParse(asked);
+    const parsed = schema.safeParse({ ...asked, ...lists });
     const bad = parsed.success ? findTooDeep(asked) : parsed.error.issues.flatMap(listNames);
-    if (parsed.success && bad.length === 0) return { query: parsed.data, params, refused };
-    const given = Object.keys(params);
+    if (parsed.success && bad.length === 0) return { query: parsed.data, params, lists, refused };
+    const given = [...Object.keys(params), ...Object.keys(lists)];
     if (given.length === 0 && parsed.error) throw parsed.error;
-    const known = given.filter((name) => bad.includes(name));
+    const known = given.filter((name) => bad.some((one) => one === name || one.startsWith(`${name}.`)));
     // An issue that names nothing we know: rather show everything than nothing.
     for (const name of known.length > 0 ? known : given) {
-      refused.push({ name, value: params[name] ?? "" });
-      delete params[name];
+      refused.push(...dropBadValues(name, params, lists, bad));
     }
   }
+}
+
+/** Takes out a parameter that can't be used; of a list the values that an issue names, or all. */
+function dropBadValues(
+  name: string,
+  params: Record<string, string>,
+  lists: Record<string, string[]>,
+  bad: readonly string[],
+): Refused[] {
+  const values = lists[name];
+  if (!values) {
+    const value = params[name] ?? "";
+    delete params[name];
+    return [{ name, value }];
+  }
+  const isBad = (place: number) => bad.includes(`${name}.${place}`);
+  const [dropped, left] = values.some((_, place) => isBad(place))
+    ? [values.filter((_, place) => isBad(place)), values.filter((_, place) => !isBad(place))]
+    : [values, []];
+  if (left.length > 0) lists[name] = left;
+  else delete lists[name];
+  return dropped.map((value) => ({ name, value }));
 }
 
 const Paging = z.object(pageParameters);

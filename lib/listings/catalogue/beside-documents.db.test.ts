@@ -21,7 +21,7 @@ it("a quality that changes is found as what it is now, however long what stands 
   const { id, slug } = await offer(caller, LOT);
   const foundBy = async (value: number) => {
     const attr = { "diameter.min": String(value), "diameter.max": String(value) };
-    const lists = [{ q: "тулий" }, { country: "RU" }];
+    const lists = [{ q: "тулий" }, { country: ["RU"] }];
     const pages = await Promise.all(
       lists.map((more) => listListings(ListingQuery.parse({ cat: "rebar", attr, ...more }))),
     );

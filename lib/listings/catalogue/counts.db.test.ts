@@ -176,7 +176,7 @@ async function expectExact(): Promise<void> {
     sql`select company_id as id, count(*)::int as n from listings where status = 'ACTIVE' and company_id is not null group by 1`,
   );
   for (const { id, n } of ofCompanies) {
-    const [kept] = await db().execute<{ n: number }>(sql`select ${countSql(filterOf({ company: id }))} as n`);
+    const [kept] = await db().execute<{ n: number }>(sql`select ${countSql(filterOf({ company: [id] }))} as n`);
     expect([id, kept?.n]).toEqual([id, n]);
   }
 }

@@ -38,9 +38,10 @@ export function countSql(filter: Filter): SQL {
 /** Rows with `n` that add up to the number of matches; null where no rollup answers the filter. */
 function sumsOf(filter: Filter): SQL | null {
   if (isInRollup(filter)) return selectRollup(filter);
-  if (filter.company !== undefined && listNames(omit(filter, ["company", "cat"])).length === 0)
+  const [company, ...others] = filter.company ?? [];
+  if (company !== undefined && others.length === 0 && listNames(omit(filter, ["company", "cat"])).length === 0)
     return selectCompanyCounts(
-      sql`company_id = ${selectCompanyId(filter.company)} and ${filterRollup(omit(filter, ["company"]))}`,
+      sql`company_id = ${selectCompanyId(company)} and ${filterRollup(omit(filter, ["company"]))}`,
     );
   const keys = new Set(filter.attr?.map(({ key }) => key));
   // Each counts a listing once: of two attributes neither says how many have both.
@@ -77,6 +78,5 @@ export function countByAttribute(filter: Filter, keys: readonly string[]): SQL {
 }
 
 function attributeSums(filter: Filter, keys: readonly string[]): SQL {
-  const conditions = (filter.attr ?? []).map((one) => filterValue(sql`a.value`, one));
-  return sql`select n from (${countByAttribute(filter, keys)}) a where ${sql.join(conditions, sql` and `)}`;
+  return sql`select n from (${countByAttribute(filter, keys)}) a where ${filterValue(sql`a.value`, filter.attr ?? [])}`;
 }

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
+import type { Attribute } from "@/lib/reference/categories/contract";
 import { listLeaves } from "@/lib/reference/categories/tree";
+import { comesInSizes } from "../attribute-policy";
 import type { Facets } from "../filter-policy";
 import { countByAttribute, hasAttributeCounts, isInRollup, selectRollup } from "./counts";
 import {
@@ -42,18 +44,35 @@ const DIMENSIONS: Record<Dimension, { column: SQL; without: FilterName[] }> = {
 
 /** Live counts of every choice that a reader could make next, and the quality attributes of the category with theirs. */
 export async function countFacets(filter: Filter): Promise<ListingFacets> {
-  const [counts, attributes] = await Promise.all([countDimensions(filter), countAttributes(filter)]);
-  const of = (dimension: Dimension) =>
-    counts.filter((count) => count.dimension === dimension && count.n > 0 && count.value !== "");
+  const [counts, known, attributes] = await Promise.all([
+    countDimensions(filter),
+    listKnownValues(filter),
+    countAttributes(filter),
+  ]);
+  const of = (dimension: Dimension) => {
+    const found = counts.filter((count) => count.dimension === dimension && count.n > 0 && count.value !== "");
+    const isFound = new Set(found.map(({ value }) => value));
+    return [...found, ...known.filter((each) => each.dimension === dimension && !isFound.has(each.value))];
+  };
   return {
     categories: new Map(of("category").map(({ value, n }) => [value, n])),
-    types: of("type").map(({ value, n }) => ({ value: value === "BUY" ? "BUY" : "SELL", count: n })),
-    countries: of("country").map(({ value, n }) => ({ code: value, count: n })),
+    types: of("type").map(({ value, n }) => ({ value, count: n })),
+    countries: of("country").map(({ value, n }) => ({ value, count: n })),
     regions: of("region").map(({ value, n }) => ({ value, count: n })),
     currencies: of("currency").map(({ value, n }) => ({ value, count: n })),
     verified: of("verified").find(({ value }) => value === "true")?.n ?? 0,
     attributes,
   };
+}
+
+/** Countries, regions and currencies that a leaf has at all, with zero: those that the other filters leave nothing of stay in sight. */
+async function listKnownValues({ cat, ...others }: Filter): Promise<Count[]> {
+  if (cat?.level !== 3 || listNames(others).length === 0) return [];
+  const of = (dimension: Dimension) =>
+    sql`select distinct ${dimension}::text as dimension, ${DIMENSIONS[dimension].column}::text as value, 0 as n
+      from listing_counts where ${filterRollup({ cat })} and count > 0 and ${DIMENSIONS[dimension].column} <> ''`;
+  const parts = [of("country"), of("currency"), ...(others.country ? [] : [of("region")])];
+  return readWithCustomPlan<Count>(sql`${sql.join(parts, sql` union all `)} order by value`);
 }
 
 function countDimensions(filter: Filter): Promise<Count[]> {
@@ -151,28 +170,62 @@ function countAttributeValues({ attr = [], ...rest }: Filter, keys: readonly str
     ) each where value is not null and n > 0`;
 }
 
-/** Options and ranges of the quality attributes, once the reader has chosen a leaf. */
+/** Values of a text or a number that are shown as choices: of more numbers the ends of a range are typed. */
+const MOST_CHOICES = 24;
+
+/** Options and ranges of the quality attributes, once the reader has chosen a leaf. Values that the other filters leave nothing of stay, with zero. */
 async function countAttributes(filter: Filter): Promise<ListingFacets["attributes"]> {
   if (!filter.cat) return [];
   const [leaf, ...others] = listLeaves(filter.cat);
   // A leaf that does not know what is asked for has nothing to show, be it that listings kept it from another one.
   if (!leaf || others.length > 0 || findLeaves(filter)?.length === 0) return [];
-  const shown = leaf.attributes.filter((attribute) => attribute.type !== "text").map(({ key }) => key);
-  if (shown.length === 0) return [];
+  const keys = leaf.attributes.map(({ key }) => key);
+  if (keys.length === 0) return [];
+  const ranged = leaf.attributes.filter((attribute) => attribute.type === "number" && !comesInSizes(attribute));
   const isSummed = !filter.attr && hasAttributeCounts(filter);
-  const source = isSummed ? countByAttribute(filter, shown) : countAttributeValues(filter, shown);
-  const rows = await readWithCustomPlan<AttributeCount>(sql`
-    select key, case when jsonb_typeof(value) <> 'number' then value #>> '{}' end as value, sum(n)::int as n,
-      min(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as min,
-      max(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as max
-    from (${source}) counted group by 1, 2 order by 3 desc`);
+  const [rows, all] = await Promise.all([
+    sumAttributes(isSummed ? countByAttribute(filter, keys) : countAttributeValues(filter, keys), ranged),
+    listNames(filter).length === 1 ? [] : sumAttributes(countByAttribute({ cat: leaf }, keys), ranged),
+  ]);
   return leaf.attributes.flatMap((attribute): ListingFacets["attributes"] => {
-    const mine = rows.filter((row) => row.key === attribute.key);
-    if (mine.length === 0 || attribute.type === "text") return [];
-    if (attribute.type === "number")
-      return mine.flatMap(({ min, max }) => (min !== null && max !== null ? [{ attribute, range: { min, max } }] : []));
-    const options = mine.flatMap(({ value, n }) => (value === null ? [] : [{ value, count: n }]));
-    const position = (value: string) => attribute.options?.indexOf(value) ?? 0;
-    return [{ attribute, options: options.sort((a, b) => position(a.value) - position(b.value)) }];
+    const mine = rows.filter(({ key }) => key === attribute.key);
+    const known = all.filter(({ key }) => key === attribute.key);
+    return toAttributeFacet(attribute, mine, known.length > 0 ? known : mine);
   });
+}
+
+/** Values that are read of an attribute: people may write as many texts as they like. */
+const MOST_VALUES = 200;
+
+/** Sums rows `(key, value, n)`: a row for each value, most first; of the `ranged` numbers one. Each has the ends of all numbers of its key. */
+function sumAttributes(source: SQL, ranged: readonly Attribute[]): Promise<AttributeCount[]> {
+  const names = ranged.map(({ key }) => key).join(",");
+  return readWithCustomPlan<AttributeCount>(sql`
+    select key, value, n, min, max from (
+      select key, case when not key = any(string_to_array(${names}, ',')) then value #>> '{}' end as value, sum(n)::int as n,
+        min(min(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end)) over (partition by key) as min,
+        max(max(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end)) over (partition by key) as max,
+        row_number() over (partition by key order by sum(n) desc, min(value #>> '{}')) as place
+      from (${source}) counted group by 1, 2) ranked
+    where place <= ${MOST_VALUES}::int order by n desc, value`);
+}
+
+/** The facet of an attribute by the counts under the filters, of every value that the category has. */
+function toAttributeFacet(
+  attribute: Attribute,
+  rows: readonly AttributeCount[],
+  known: readonly AttributeCount[],
+): ListingFacets["attributes"] {
+  if (known.length === 0) return [];
+  const values = known.flatMap(({ value }) => (value === null ? [] : [value]));
+  if (attribute.type === "number" && (values.length === 0 || values.length > MOST_CHOICES)) {
+    const ends = rows.length > 0 ? rows : known;
+    return ends
+      .slice(0, 1)
+      .flatMap(({ min, max }) => (min !== null && max !== null ? [{ attribute, range: { min, max } }] : []));
+  }
+  const count = (value: string) => rows.find((row) => row.value === value)?.n ?? 0;
+  const choices = (attribute.options ?? values.slice(0, MOST_CHOICES)).map((value) => ({ value, count: count(value) }));
+  if (attribute.type === "number") choices.sort((a, b) => Number(a.value) - Number(b.value));
+  return [{ attribute, options: choices }];
 }

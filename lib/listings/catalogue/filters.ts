@@ -57,9 +57,12 @@ const FILTERS: { [K in keyof Values]: Definition<Values[K]> } = {
     row: (query) => sql`l.id in (select s.listing_id from listing_search s where ${textCondition(query)})`,
     search: (query) => matchQuery(query, "text", sql`s.terms`),
   },
-  country: { row: (code) => sql`l.country_code = ${code}`, rollup: (code) => sql`country_code = ${code}` },
-  region: { row: (name) => sql`l.region = ${name}`, rollup: (name) => sql`region = ${name}` },
-  currency: { row: (code) => sql`l.currency = ${code}`, rollup: (code) => sql`currency = ${code}` },
+  country: {
+    row: (codes) => isAnyOf(sql`l.country_code`, codes),
+    rollup: (codes) => isAnyOf(sql`country_code`, codes),
+  },
+  region: { row: (names) => isAnyOf(sql`l.region`, names), rollup: (names) => isAnyOf(sql`region`, names) },
+  currency: { row: (codes) => isAnyOf(sql`l.currency`, codes), rollup: (codes) => isAnyOf(sql`currency`, codes) },
   priceMin: {
     row: (price) => sql`l.price_per_unit >= ${String(price)}::numeric`,
     search: (price) => sql`s.price_per_unit >= ${String(price)}::numeric`,
@@ -74,8 +77,23 @@ const FILTERS: { [K in keyof Values]: Definition<Values[K]> } = {
   comparablePriceMax: {
     row: ({ amount, groups }) => sql`${comparablePriceSql(groups)} <= ${amount}::numeric`,
   },
-  basis: { row: (code) => sql`l.basis = ${code}`, search: (code) => sql`s.basis = ${code}` },
-  company: { row: (idOrSlug) => sql`l.company_id = ${selectCompanyId(idOrSlug)}` },
+  vat: { row: (modes) => isAnyOf(sql`l.vat`, modes) },
+  // The base price of 1 is the number of units in a base unit.
+  minVolumeMax: {
+    row: (amount) =>
+      sql`(l.min_volume is null or l.min_volume <= ${String(amount)}::numeric * listing_base_price(1, l.unit_code))`,
+  },
+  publishedWithin: {
+    row: (days) => sql`l.published_at >= now() - make_interval(days => ${days}::int)`,
+    search: (days) => sql`s.published_at >= now() - make_interval(days => ${days}::int)`,
+  },
+  basis: { row: (codes) => isAnyOf(sql`l.basis`, codes), search: (codes) => isAnyOf(sql`s.basis`, codes) },
+  company: {
+    row: (keys) =>
+      keys.length === 1
+        ? sql`l.company_id = ${selectCompanyId(keys[0] ?? "")}`
+        : sql`l.company_id in (${sql.join(keys.map(selectCompanyId), sql`, `)})`,
+  },
   owner: { row: (id) => (isId(id) ? sql`l.owner_id = ${id}::uuid` : sql`false`) },
   verified: {
     row: (verified) => sql`l.verified = ${verified}::boolean`,
@@ -88,6 +106,14 @@ const FILTERS: { [K in keyof Values]: Definition<Values[K]> } = {
   },
 };
 type Kind = keyof Definition<unknown>;
+
+const SEPARATOR = "\u001f";
+
+/** Whether a column has one of some values. One value stays a comparison: an index with the column keeps its order then. */
+function isAnyOf(column: SQL, [first = "", ...more]: readonly string[]): SQL {
+  if (more.length === 0) return sql`${column} = ${first}`;
+  return sql`${column} = any(${splitParam([first, ...more].join(SEPARATOR), SEPARATOR)}::text[])`;
+}
 
 const LEVEL_COLUMNS = { 1: "industry_slug", 2: "group_slug", 3: "category_slug" } as const;
 /** The column of a listing that has its category of a level. */
@@ -186,13 +212,28 @@ const joinSlugs = (nodes: readonly CategoryNode[]) => nodes.map(({ slug }) => sl
 
 /** Conditions on the quality attributes in a column. */
 export function filterAttributes(attributes: SQL, filters: readonly AttributeFilter[]): SQL {
-  const each = filters.map((filter) => filterValue(sql`(${attributes} -> ${filter.key}::text)`, filter));
+  const keys = [...new Set(filters.map(({ key }) => key))];
+  const each = keys.map((key) =>
+    filterValue(
+      sql`(${attributes} -> ${key}::text)`,
+      filters.filter((filter) => filter.key === key),
+    ),
+  );
   return sql.join(each, sql` and `);
 }
 
-/** Whether the value of an attribute, as JSON, is what a filter asks for. */
-export function filterValue(stored: SQL, { operator, value }: AttributeFilter): SQL {
-  if (operator === "is") return sql`${stored} = ${JSON.stringify(value)}::jsonb`;
+/** Whether the value of an attribute, as JSON, is what the filters of its key ask for: any of the exact values, within both bounds. */
+export function filterValue(stored: SQL, filters: readonly AttributeFilter[]): SQL {
+  const values = filters.filter(({ operator }) => operator === "is").map(({ value }) => value);
   const number = sql`case when jsonb_typeof(${stored}) = 'number' then (${stored} #>> '{}')::numeric end`;
-  return operator === "min" ? sql`${number} >= ${String(value)}::numeric` : sql`${number} <= ${String(value)}::numeric`;
+  const bounds = filters.flatMap(({ operator, value }) => {
+    if (operator === "is") return [];
+    const bound = sql`${String(value)}::numeric`;
+    return [operator === "min" ? sql`${number} >= ${bound}` : sql`${number} <= ${bound}`];
+  });
+  const exact =
+    values.length > 1
+      ? [sql`${stored} in (select jsonb_array_elements(${JSON.stringify(values)}::jsonb))`]
+      : values.map((value) => sql`${stored} = ${JSON.stringify(value)}::jsonb`);
+  return sql.join([...exact, ...bounds], sql` and `);
 }

@@ -123,13 +123,13 @@ async function readPage(
 
 const FILTERS = [
   {},
-  { currency: "RUB" },
-  { region: "Ростовская область" },
+  { currency: ["RUB"] },
+  { region: ["Ростовская область"] },
   { type: "SELL", priceMin: "2" },
   { cat: "rebar" },
   { q: "пшеница" },
   { q: "лот" },
-  { q: "пшеница", currency: "USD" },
+  { q: "пшеница", currency: ["USD"] },
 ];
 
 const amount = (max: number) => fc.nat(max).map((units) => (units / 10_000).toFixed(4));

@@ -7,10 +7,10 @@ import type { MarketView } from "@/lib/prices/market-policy";
 import { loadPriceView, loadPriceViewOf } from "@/lib/prices/queries";
 import type { PriceViewQuery } from "@/lib/prices/query";
 import { getCategory, toCanonicalSlug } from "@/lib/reference/categories/tree";
-import { toCanonicalRegion } from "@/lib/reference/geo/countries";
 import { type Interpretation, interpretQuery } from "@/lib/text/interpret-query";
 import { parseSearchText } from "@/lib/text/query";
 import { getSorting, type ListingFilters, type ListingQuery, type SortKey } from "../query";
+import { toStoredRegion } from "../region-policy";
 import type { Filter } from "./filters";
 import { isPosition } from "./matches";
 import { type Keyset, ORDERS, type Order, readVersion, resolveOrder } from "./orders";
@@ -69,7 +69,7 @@ export function resolveFilter(
     comparablePriceMax: bound(comparablePriceMax),
     cat: cat === undefined ? undefined : getCategory(cat),
     q: interpreted,
-    region: region === undefined ? undefined : toCanonicalRegion(region, rest.country),
+    region: region?.map((one) => toStoredRegion(one, rest.country)),
     attr: attr.length > 0 ? attr : undefined,
   };
   requireRanges(filter);
@@ -99,12 +99,16 @@ function parsePage(query: ListingQuery, list: string): PageRequest & { after: Ke
 
 /** Filters are named as they are understood: two spellings of one list are one list. */
 function nameList(order: string, { cat, region, ...rest }: ListingFilters & PriceViewQuery): string {
-  return nameFilteredOrder(order, {
-    ...rest,
-    cat: cat && toCanonicalSlug(cat),
-    region: region && toCanonicalRegion(region, rest.country),
-  });
+  const filters = { ...rest, region: region?.map((one) => toStoredRegion(one, rest.country)) };
+  const named = Object.entries(filters).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? sortValues(value) : value,
+  ]);
+  return nameFilteredOrder(order, { ...Object.fromEntries(named), cat: cat && toCanonicalSlug(cat) });
 }
+
+/** Values of a filter in one order, each once. */
+const sortValues = (values: readonly unknown[]) => [...new Set(values.map((value) => JSON.stringify(value)))].sort();
 
 function needsText(): AppError {
   const detail = "needs a query: give q, or sort by something else";

@@ -36,7 +36,10 @@ export function buildStatement(filter: Filter, order: ColumnOrder, window: Windo
 /** Whether one index has both the rows and the order. The type is no column to choose an index by, but leaves enough of any. */
 function hasIndex(filter: Filter, { indexes, groups }: ColumnOrder): boolean {
   const names = listNames(omit(filter, ["type"]));
+  // Several values are several ranges of an index, and together in no order.
+  const hasSeveral = names.some((name) => Array.isArray(filter[name]) && filter[name].length > 1);
   return (
+    !hasSeveral &&
     (groups === null || groups.within !== undefined) &&
     indexes.some((index) => index.length === names.length && names.every((name) => index.includes(name)))
   );

@@ -3,8 +3,10 @@ import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { type CategoryNode, categoryTree, getCategory, listLeaves } from "@/lib/reference/categories/tree";
+import { comesInSizes } from "../attribute-policy";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
+import { listListings } from "../queries/list-listings";
 import type { ListingFilters } from "../query";
 import { mergeCompanyRollup, mergeRollup } from "../steps/merge-rollup";
 import { facetsOf, filterOf } from "../test-catalogue";
@@ -19,10 +21,10 @@ beforeAll(() => storeCategories(db()));
 
 it.each<[ListingFilters, string]>([
   [{}, "from sums by category"],
-  [{ type: "SELL", country: "RU" }, "from sums by combination"],
+  [{ type: "SELL", country: ["RU"] }, "from sums by combination"],
   [{ priceMax: 50 }, "from the rows"],
   [
-    { country: "RU", attr: [{ key: "diameter", operator: "min", value: 1 }] },
+    { country: ["RU"], attr: [{ key: "diameter", operator: "min", value: 1 }] },
     "without the quality of another category",
   ],
 ])("each category tells what it would leave of the other filters: %j, %s", async (filters, _how) => {
@@ -52,9 +54,9 @@ it("a company's total is of it and of the category alone", async () => {
     await createListing(CreateListing.parse({ ...lot, categorySlug: slug }), caller);
   const totals = async () => {
     const filters: ListingFilters[] = [
-      { company: companyId },
-      { company: companyId, cat: LEAVES[0] },
-      { company: "no-such" },
+      { company: [companyId] },
+      { company: [companyId], cat: LEAVES[0] },
+      { company: ["no-such"] },
     ];
     const [row] = await db().execute(
       sql`select ${sql.join(
@@ -77,19 +79,23 @@ it("the facets of a category are the same from the counts and from the rows", as
     const lot = { ...body, country: "Россия", attributes: qualities(cat, number) };
     await createListing(CreateListing.parse(lot), caller);
   }
-  const fromRows = await facetsOf({ cat, country: "RU" });
+  const fromRows = await facetsOf({ cat, country: ["RU"] });
   expect(fromRows.attributes.length).toBeGreaterThan(1);
   expect((await facetsOf({ cat })).attributes).toEqual(fromRows.attributes);
   await mergeRollup();
   expect((await facetsOf({ cat })).attributes).toEqual(fromRows.attributes);
-  expect((await facetsOf({ cat, type: "BUY" })).attributes).toEqual([]);
+  const bought = (await facetsOf({ cat, type: "BUY" })).attributes;
+  expect(bought.map(({ attribute }) => attribute.key)).toEqual(
+    fromRows.attributes.map(({ attribute }) => attribute.key),
+  );
+  expect(bought.flatMap(({ options = [] }) => options).every(({ count }) => count === 0)).toBe(true);
 });
 
 it("what is chosen of a quality in words, and either end of a number, counts for the others", async () => {
   const { caller } = await newWriter();
   const of = (leaf: CategoryNode) => {
     const [words, number] = (["text", "number"] as const).map((type) =>
-      leaf.attributes.find((one) => one.type === type),
+      leaf.attributes.find((one) => one.type === type && !comesInSizes(one)),
     );
     const choice = leaf.attributes.find(({ options }) => (options?.length ?? 0) > 0);
     return words && number && choice && { cat: leaf.slug, words, number, choice };
@@ -133,7 +139,7 @@ it("the only quality of a category is counted", async () => {
       CreateListing.parse({ ...body, country: "Россия", attributes: { [quality?.key ?? ""]: value } }),
       caller,
     );
-  const { attributes } = await facetsOf({ cat, country: "RU" });
+  const { attributes } = await facetsOf({ cat, country: ["RU"] });
   expect(attributes.map(({ range }) => range)).toEqual([{ min: low, max: high }]);
 });
 
@@ -155,21 +161,87 @@ it("each value of a quality is counted under what is chosen of the others", asyn
     const quality = { [kind.key]: kind.options?.[one], [grade.key]: grade.options?.[other], [number.key]: size };
     await createListing(CreateListing.parse({ ...body, country: "Россия", attributes: quality }), caller);
   }
-  const is = (key: string, value: string) => ({ key, operator: "is" as const, value });
+  const is = (key: string, value: string | number) => ({ key, operator: "is" as const, value });
   const chosen: ListingFilters = {
     cat,
     attr: [is(kind.key, kind.options?.[0] ?? ""), { key: number.key, operator: "min", value: 11 }],
   };
   const facets = await facetsOf(chosen);
   const shown = facets.attributes.flatMap(({ attribute: { key }, options = [] }) =>
-    options.map(({ value, count }) => ({ key, value, count })),
+    options.map(({ value, count }) => ({ key, value: key === number.key ? Number(value) : value, count })),
   );
-  expect(shown.map(({ count }) => count)).toEqual([2, 2, 1, 1]);
+  const counts = (key: string) => shown.flatMap((one) => (one.key === key && one.count > 0 ? one.count : []));
+  expect([kind, grade, number].map(({ key }) => counts(key))).toEqual([
+    [2, 2],
+    [1, 1],
+    [1, 1, 1],
+  ]);
+  expect(shown.filter(({ key }) => key === number.key).map(({ value }) => value)).toEqual([10, 12, 20, 30, 40]);
   for (const { key, value, count } of shown) {
     const attr = [...(chosen.attr ?? []).filter((filter) => filter.key !== key), is(key, value)];
     const [row] = await db().execute<{ n: number }>(sql`select ${countSql(filterOf({ ...chosen, attr }))} as n`);
     expect(row?.n, `${key} ${value}`).toBe(count);
   }
-  // A range likewise: its own ends stay what there is to choose from.
-  expect(facets.attributes.find(({ attribute }) => attribute === number)?.range).toEqual({ min: 10, max: 20 });
+});
+
+it("several values of a filter leave what each of them would", async () => {
+  const { caller, companyId } = await newWriter();
+  const body = { title: "Лот", type: "SELL", categorySlug: "copper-rod", pricePerUnit: 1, volumeUnit: "т" };
+  const lots = [
+    {
+      country: "RU",
+      region: "Тульская область",
+      currency: "RUB",
+      basis: "EXW",
+      vat: "included",
+      attributes: { diameter: 6 },
+    },
+    {
+      country: "RU",
+      region: "Курская область",
+      currency: "RUB",
+      basis: "FCA",
+      vat: "none",
+      attributes: { diameter: 8 },
+    },
+    { country: "KZ", currency: "KZT", basis: "CPT", vat: "excluded", attributes: { diameter: 10 } },
+    { country: "BY", currency: "USD", attributes: { diameter: 12 } },
+  ];
+  for (const lot of lots) await createListing(CreateListing.parse({ ...body, ...lot }), caller);
+  const diameters = (...values: number[]) =>
+    values.map((value) => ({ key: "diameter", operator: "is" as const, value }));
+  const asked: [ListingFilters, number][] = [
+    [{ country: ["RU", "BY"] }, 3],
+    [{ country: ["RU"], region: ["Тульская область", "Курская область"] }, 2],
+    [{ region: ["Тульская область", "Нигде"] }, 1],
+    [{ currency: ["KZT", "USD"] }, 2],
+    [{ basis: ["EXW", "CPT"] }, 2],
+    [{ vat: ["included", "none"] }, 2],
+    [{ attr: diameters(6, 8, 99) }, 2],
+    [{ attr: [...diameters(6, 8), { key: "diameter", operator: "min", value: 7 }] }, 1],
+    [{ country: ["RU", "KZ"], attr: diameters(8, 10), currency: ["RUB", "KZT"] }, 2],
+  ];
+  for (const [filters, total] of asked)
+    for (const owner of [{ owner: caller.userId }, {}]) {
+      const filter = { cat: "copper-rod", ...owner, ...filters };
+      const [row] = await db().execute<{ n: number }>(sql`select ${countSql(filterOf(filter))} as n`);
+      expect(row?.n, JSON.stringify(filter)).toBe(total);
+      const { data } = await listListings({ ...filter, sortBy: "price", perPage: 10 });
+      expect(data).toHaveLength(total);
+    }
+  const other = await newWriter();
+  await createListing(CreateListing.parse({ ...body, ...lots[0] }), other.caller);
+  expect((await listListings({ company: [companyId, other.companyId] })).total).toBe(5);
+});
+
+it("a minimum lot is compared in base units, and what was published lately by its date", async () => {
+  const { caller } = await newWriter();
+  const body = { title: "Лот", type: "SELL", categorySlug: "peas", pricePerUnit: 1, currency: "RUB", country: "RU" };
+  for (const lot of [{ volumeUnit: "кг", minVolume: 60_000 }, { volumeUnit: "т", minVolume: 61 }, { volumeUnit: "т" }])
+    await createListing(CreateListing.parse({ ...body, ...lot }), caller);
+  const totalOf = async (filters: ListingFilters) => (await listListings({ owner: caller.userId, ...filters })).total;
+  expect([await totalOf({ minVolumeMax: 60 }), await totalOf({ minVolumeMax: 59.9 })]).toEqual([2, 1]);
+  await db().execute(sql`update listings set published_at = now() - interval '5 days' where owner_id = ${caller.userId}::uuid
+    and min_volume is null`);
+  expect([await totalOf({ publishedWithin: 7 }), await totalOf({ publishedWithin: 3 })]).toEqual([3, 2]);
 });

@@ -106,7 +106,7 @@ async function takeHits(tx: Db, id: string) {
     with taken as (
       update saved_search_hits set told_at = now() where search_id = ${id}::uuid and told_at is null
       returning listing_id, found_at, found_at >= (select alerts_since from saved_searches where id = search_id) as wanted)
-    select l.slug, l.title, l.type, l.price_per_unit::float8 as "pricePerUnit", l.currency, l.unit_code as "unitCode", l.vat, l.category_slug as "categorySlug",
+    select l.slug, l.title, l.type, l.price_per_unit::float8 as "pricePerUnit", l.currency, l.unit_code as "unitCode", l.vat, l.category_slug as "categorySlug", l.attributes,
       l.volume::float8 as volume, l.basis, l.basis_place as "basisPlace", l.region, l.country_code as "countryCode",
       (count(*) over ())::int as total, min(t.found_at) over () < now() - make_interval(hours => ${LATE_HOURS}::int) as late
     from taken t join listings l on l.id = t.listing_id where t.wanted and l.status = 'ACTIVE'

@@ -1,6 +1,6 @@
 import { filterOf, nestParameters } from "@/lib/listings/filter-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
-import { ListingFilters } from "@/lib/listings/query";
+import { isRepeatable, ListingFilters } from "@/lib/listings/query";
 import { priceViewParameters } from "@/lib/prices/query";
 import { findCategory } from "@/lib/reference/categories/tree";
 
@@ -16,13 +16,11 @@ const SearchFilters = ListingFilters.extend(priceViewParameters);
 export function readSearch(given: string): ReadSearch | null {
   const pairs = [...new URLSearchParams(given)].map(([name, value]) => [name, value.trim()] as const);
   const filled = pairs.filter(([, value]) => value !== "");
-  if (!filled.some(([name]) => filterOf(name)) || new Set(filled.map(([name]) => name)).size < filled.length)
-    return null;
+  if (!filled.some(([name]) => filterOf(name))) return null;
   const named = filled.map(([name, value]) => [name, name === "cat" ? categorySlug(value) : value] as const);
-  const parsed = SearchFilters.safeParse(nestParameters(Object.fromEntries(named)));
+  const parsed = SearchFilters.safeParse(nestParameters(collectValues(named)));
   if (!parsed.success || (parsed.data.cat !== undefined && !findCategory(parsed.data.cat))) return null;
-  const query = new URLSearchParams([...named].map(([name, value]) => [name, value])).toString();
-  return { query: sorted(query), filters: parsed.data };
+  return { query: writeSorted(named), filters: parsed.data };
 }
 
 /** Address of the catalogue under these filters; the category is in its path. */
@@ -39,10 +37,25 @@ export function getNewestHref(locale: string, query: string): string {
   return searchHref(locale, new URLSearchParams(query).has("q") ? `${query}&sortBy=date` : query);
 }
 
+/** Values by parameter: lists of those that take several. One that is given twice for nothing becomes a list, which the schema refuses. */
+function collectValues(pairs: readonly (readonly [string, string])[]): Record<string, string | string[]> {
+  const values: Record<string, string | string[]> = {};
+  for (const [name, value] of pairs) {
+    const before = values[name];
+    if (before !== undefined) values[name] = [...new Set([before, value].flat())];
+    else values[name] = isRepeatable(name) ? [value] : value;
+  }
+  return values;
+}
+
 const categorySlug = (word: string) => findCategory(word)?.slug ?? word;
 
-function sorted(query: string): string {
-  const params = new URLSearchParams(query);
+/** A query in one spelling: by name, then by value, each pair once. */
+function writeSorted(pairs: readonly (readonly [string, string])[]): string {
+  const distinct = [...new Map(pairs.map((pair) => [pair.join("="), pair])).values()];
+  const params = new URLSearchParams(
+    distinct.sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([name, value]) => [name, value]),
+  );
   params.sort();
   return params.toString();
 }

@@ -21,7 +21,7 @@ describe("readCatalogueParams", () => {
     expect(query).toMatchObject({
       cat: "grains",
       type: "SELL",
-      country: "RU",
+      country: ["RU"],
       perPage: 40,
       page: 2,
       attr: [{ key: "protein", operator: "min", value: 12.5 }],
@@ -36,7 +36,7 @@ describe("readCatalogueParams", () => {
   });
 
   it("names what it can't use and keeps the rest", () => {
-    const { query, params, refused } = read({
+    const { query, params, lists, refused } = read({
       type: "SWAP",
       priceMin: "dear",
       q: "арматура",
@@ -44,13 +44,52 @@ describe("readCatalogueParams", () => {
       page: "0",
       "attr.nope": "1",
       "attr.protein.min": "x",
-      country: ["RU", "KZ"],
+      country: ["RU", "Атлантида"],
+      verified: ["true", "false"],
     });
     expect(refused.map(({ name }) => name).sort()).toEqual(
-      ["attr.nope", "attr.protein.min", "country", "nonsense", "page", "priceMin", "type"].sort(),
+      ["attr.nope", "attr.protein.min", "country", "nonsense", "page", "priceMin", "type", "verified"].sort(),
     );
+    expect(refused).toContainEqual({ name: "country", value: "Атлантида" });
     expect(params).toEqual({ q: "арматура" });
-    expect(query).toMatchObject({ q: "арматура", perPage: 40 });
+    expect(lists).toEqual({ country: ["RU"] });
+    expect(query).toMatchObject({ q: "арматура", country: ["RU"], perPage: 40 });
+  });
+
+  it("reads several values of what may be repeated, each once", () => {
+    const { query, params, lists, refused } = read({
+      region: ["Тульская область", "Курская область", "Тульская область"],
+      vat: "included",
+      "attr.steel_class": ["А500С", "A400"],
+      "attr.diameter": ["12", "16"],
+    });
+    expect(refused).toEqual([]);
+    expect(params).toEqual({});
+    expect(lists).toEqual({
+      region: ["Тульская область", "Курская область"],
+      vat: ["included"],
+      "attr.steel_class": ["А500С", "A400"],
+      "attr.diameter": ["12", "16"],
+    });
+    expect(query).toMatchObject({
+      region: ["Тульская область", "Курская область"],
+      vat: ["included"],
+      attr: [
+        { key: "diameter", operator: "is", value: 12 },
+        { key: "diameter", operator: "is", value: 16 },
+        { key: "steel_class", operator: "is", value: "А500С" },
+        { key: "steel_class", operator: "is", value: "А400" },
+      ],
+    });
+  });
+
+  it("leaves out the one value that it can't use", () => {
+    const { lists, refused } = read({ "attr.diameter": ["12", "thick"], currency: ["RUB", "XXX"] });
+    expect(lists).toEqual({ "attr.diameter": ["12"], currency: ["RUB"] });
+    expect(refused.map(({ name, value }) => `${name} ${value}`).sort()).toEqual([
+      "attr.diameter thick",
+      "currency XXX",
+    ]);
   });
 
   it("does not mind what an advertisement added to its link, here and where an address moves", () => {

@@ -4,7 +4,7 @@ import { type Address, type RawParams, readAddress } from "@/lib/http/pages/addr
 import { toPlainAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
 import { isAmountParameter, nestParameters } from "@/lib/listings/filter-policy";
-import { ListingQuery } from "@/lib/listings/query";
+import { isRepeatable, ListingQuery } from "@/lib/listings/query";
 import { findBaseUnit } from "@/lib/prices/comparable-policy";
 import { toBaseBound } from "@/lib/prices/shown-policy";
 
@@ -28,6 +28,7 @@ export function readCatalogueParams(raw: RawParams, cat: string | null, locale: 
   const { query, ...address } = readAddress(CatalogueQuery, convertTypedBounds(raw, locale), {
     usual: { perPage: ROWS_PER_PAGE },
     fixed: { cat },
+    isRepeatable,
     plain: (name, typed) => (isAmountParameter(name) && toPlainAmount(typed, locale)) || typed,
   });
   const { view = "table", ...asked } = query;

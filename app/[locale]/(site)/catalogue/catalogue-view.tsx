@@ -31,17 +31,19 @@ import { IndexHead } from "./index-head";
 import { loadCatalogue } from "./load-catalogue";
 
 const SHEET = "filters";
+const LIST = "list";
 
 type Props = { locale: Locale; category: CategoryNode | null; raw: RawParams };
 
 /** The catalogue, whole or of one category. Its state is the address and nothing else. */
 export async function CatalogueView({ locale, category, raw }: Props) {
   const t = await getTranslations("catalogue");
+  const layout = await getTranslations("layout");
   const ofSearch = await getTranslations("searchPage");
   const catalogue = await loadCatalogue(raw, category?.slug ?? null, locale);
-  const { page, params, view, prices, facets, query, corrected } = catalogue;
+  const { page, params, lists, view, prices, facets, query, corrected } = catalogue;
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
-  const state: CatalogueState = { path, params };
+  const state: CatalogueState = { path, params, lists };
   const sorting = getSorting(query);
   const chips = await listChips(catalogue, locale);
   const name = category ? getName(category, locale) : t("title");
@@ -56,12 +58,13 @@ export async function CatalogueView({ locale, category, raw }: Props) {
       search={{
         action: path,
         q: params.q ?? "",
-        keep: listOtherParams(params, ["q", "sortBy", "order"]),
+        keep: listOtherParams(params, ["q", "sortBy", "order"], lists),
         ...(category && { within: name }),
       }}
+      skipTo={{ id: LIST, text: layout("skipToList") }}
     >
       {category && <PageCrumbs current={name} crumbs={listCrumbs(category, locale, t("title"))} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3 pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3 pb-2 lg:pt-1 lg:pb-1.5">
         <h1 className="min-w-0 text-xl font-semibold wrap-anywhere lg:text-2xl">
           {name} <span className="font-normal text-muted">{formatNumber(page.total, locale)}</span>
         </h1>
@@ -72,7 +75,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
           isOfCategory={category !== null}
           filterCount={chips.length}
           sheetId={SHEET}
-          saveHref={category || chips.length > 0 ? saveHref(locale, category, params) : null}
+          saveHref={category || chips.length > 0 ? saveHref(locale, category, state) : null}
         />
       </div>
       {category && <IndexHead category={category} locale={locale} />}
@@ -94,10 +97,10 @@ export async function CatalogueView({ locale, category, raw }: Props) {
             state={state}
             facets={facets}
             filters={query}
-            categories={listNeighbours(category, facets.categories, locale, t("all"))}
+            categories={listNeighbours(category, { counts: facets.categories, total: page.total }, locale, t("all"))}
           />
         </FilterSheet>
-        <section aria-label={t("results")} className="min-w-0 flex-1">
+        <section id={LIST} tabIndex={-1} aria-label={t("results")} className="min-w-0 flex-1 outline-none">
           <FocusPassesOn>
             <FilterChips state={state} chips={chips} />
           </FocusPassesOn>
@@ -151,8 +154,8 @@ function toShownRefused(refused: Refused, category: CategoryNode | null): Refuse
 }
 
 /** Address that saves the present filters. It lies in the account, so that a visitor signs in on the way. */
-function saveHref(locale: Locale, category: CategoryNode | null, params: CatalogueState["params"]): string {
-  const query = new URLSearchParams({ ...(category && { cat: category.slug }), ...pickListParams(params) });
+function saveHref(locale: Locale, category: CategoryNode | null, { params, lists }: CatalogueState): string {
+  const query = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...pickListParams(params, lists)]);
   return `/${locale}/account/saved-searches/new?${query}`;
 }
 
@@ -168,18 +171,18 @@ function listCrumbs(category: CategoryNode, locale: Locale, catalogue: string) {
   ];
 }
 
-/** The categories one step down (or beside, on a leaf) with what each would leave, and the way up. */
+/** The categories one step down (or beside, on a leaf) with what each would leave, and the way up. The present one has what the page shows. */
 function listNeighbours(
   category: CategoryNode | null,
-  counts: ListingFacets["categories"],
+  { counts, total }: { counts: ListingFacets["categories"]; total: number },
   locale: Locale,
   all: string,
 ) {
   const link = (node: CategoryNode) => ({
     slug: node.slug,
     name: getName(node, locale),
-    count: listLeaves(node).reduce((sum, leaf) => sum + (counts.get(leaf.slug) ?? 0), 0),
-    current: node.slug === category?.slug,
+    count: node === category ? total : listLeaves(node).reduce((sum, leaf) => sum + (counts.get(leaf.slug) ?? 0), 0),
+    current: node === category,
   });
   if (!category) return { up: null, here: categoryTree.map(link) };
   const { parent, children } = category;

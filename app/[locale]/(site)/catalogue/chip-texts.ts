@@ -3,6 +3,7 @@ import type { Chip } from "@/components/catalogue/filter-chips";
 import { findProfile } from "@/lib/accounts/queries/get-profile";
 import { findCompaniesByIds, findCompany } from "@/lib/companies/queries/list-companies";
 import { isId } from "@/lib/core/id";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import { formatChip, listActiveFilters, type PartyNames } from "@/lib/listings/filter-policy";
@@ -13,17 +14,18 @@ import type { Catalogue } from "./load-catalogue";
  * The filters in use as chips above a list.
  */
 
-type Shown = Pick<Catalogue, "params" | "query" | "page">;
+type Shown = Pick<Catalogue, "params" | "lists" | "query" | "page">;
 
 /** The filters in use as a reader would say them: «Протеин от 12,5 %», «Цена до 15 000 ₽/т», «Россия». */
-export async function listChips({ params, query, page }: Shown, locale: Locale): Promise<Chip[]> {
+export async function listChips({ params, lists, query, page }: Shown, locale: Locale): Promise<Chip[]> {
   const t = await getTranslations({ locale, namespace: "filters" });
   const types = await getTranslations({ locale, namespace: "listing.types" });
-  const names = await loadPartyNames({ query, page });
-  return listActiveFilters(params).map(([name, value]) => ({
-    name,
-    text: formatChip(name, { filters: query, names, locale, t, types }) ?? value,
-  }));
+  const names = await loadPartyNames({ query, page }, locale);
+  const texts = { filters: query, names, locale, t, types };
+  return listActiveFilters(params, lists).map(([name, value]) => {
+    const place = lists[name]?.indexOf(value) ?? 0;
+    return { name, value, text: formatChip(name, texts, place) ?? value };
+  });
 }
 
 /** The name of the quantity that a range in the address is of: «Протеин», «Цена за единицу». */
@@ -36,16 +38,20 @@ export async function createRangeNamer(locale: Locale): Promise<(name: string) =
   };
 }
 
-/** Names of the company and the person that filters ask for by key: from the rows, else from their own pages. */
-async function loadPartyNames({
-  query: { company, owner },
-  page: { data },
-}: Pick<Shown, "query" | "page">): Promise<PartyNames> {
-  const known = company === undefined ? undefined : data.find((listing) => listing.company)?.company?.name;
-  return {
-    company: known ?? (company === undefined ? undefined : (await findPublicCompany(company))?.name),
-    owner: owner === undefined ? undefined : (data[0]?.owner.name ?? (await findProfile(owner))?.name),
-  };
+/** Names of the companies and the person that filters ask for by key: from the rows, else from their own pages. */
+async function loadPartyNames(
+  { query: { company = [], owner }, page: { data } }: Pick<Shown, "query" | "page">,
+  locale: Locale,
+): Promise<PartyNames> {
+  const known = new Map(data.flatMap((each) => (each.company ? [[each.company.slug, each.company.name]] : [])));
+  const companies = await Promise.all(
+    company.map(async (key): Promise<[string, string][]> => {
+      const name = known.get(key) ?? (await findPublicCompany(key))?.name;
+      return name === undefined ? [] : [[key, formatPartyName(name, locale)]];
+    }),
+  );
+  const person = owner === undefined ? undefined : (data[0]?.owner.name ?? (await findProfile(owner))?.name);
+  return { companies: Object.fromEntries(companies.flat()), owner: person && formatPartyName(person, locale) };
 }
 
 async function findPublicCompany(idOrSlug: string) {

@@ -8,13 +8,14 @@ const read = (query: string, category: string | null = null, locale: Locale = "r
 
 describe("readFeedParams", () => {
   it("reads the filters of a page's address and leaves its order and place", () => {
-    const { filters, params, refused } = read(
+    const { filters, params, lists, refused } = read(
       "country=Россия&priceMin=14 500&page=3&sortBy=price&view=cards",
       "grains",
     );
     expect(refused).toEqual([]);
-    expect(filters).toEqual({ cat: "grains", country: "RU", priceMin: 14500 });
-    expect(params).toEqual({ country: "Россия", priceMin: "14500" });
+    expect(filters).toEqual({ cat: "grains", country: ["RU"], priceMin: 14500 });
+    expect(params).toEqual({ priceMin: "14500" });
+    expect(lists).toEqual({ country: ["Россия"] });
   });
 
   it("reads amounts as the feed's language writes them", () => {

@@ -20,6 +20,7 @@ export type FeedParams = {
   category: CategoryNode | null;
   /** The filters as they were understood: what the addresses of the feed and of its page carry. */
   params: Record<string, string>;
+  lists: Record<string, string[]>;
   /** Names of what is no filter, or has no such value. */
   refused: string[];
 };
@@ -39,7 +40,7 @@ export function readFeedParams(given: URLSearchParams, category: CategoryNode | 
   // Without a category in its path it takes the API's parameter for one.
   const named = category === null ? findCategory(readPlainParams(raw).cat ?? "") : null;
   if (named) delete raw.cat;
-  const { query, params, refused } = readCatalogueParams(raw, (category ?? named)?.slug ?? null, locale);
+  const { query, params, lists, refused } = readCatalogueParams(raw, (category ?? named)?.slug ?? null, locale);
   const { perPage: _perPage, ...filters } = query;
-  return { filters, category: category ?? named, params, refused: refused.map(({ name }) => name) };
+  return { filters, category: category ?? named, params, lists, refused: refused.map(({ name }) => name) };
 }

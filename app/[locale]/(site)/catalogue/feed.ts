@@ -6,9 +6,11 @@ import { formatShownPrice, joinShownPrice } from "@/components/listings/shown-pr
 import { AppError } from "@/lib/core/errors";
 import { type RssItem, renderRss } from "@/lib/core/rss";
 import { answerWithRss } from "@/lib/http/rss-answer";
-import { formatVolume } from "@/lib/i18n/format";
+import { formatListingTitle } from "@/lib/i18n/listing-title";
+import { formatPartyName } from "@/lib/i18n/party-name";
+import { formatQuantity } from "@/lib/i18n/quantity";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
-import { getName, getUnitAbbr } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import type { PriceView } from "@/lib/prices/comparable-policy";
@@ -42,20 +44,20 @@ export async function answerFeed(request: Request, locale: string, slug: string 
   }
 }
 
-async function formatFeed({ filters, category, params }: FeedParams, locale: Locale): Promise<string> {
+async function formatFeed({ filters, category, params, lists }: FeedParams, locale: Locale): Promise<string> {
   const page = await listListings({ ...filters, sortBy: "date", perPage: ITEMS });
   const view = await loadPriceView({ priceIn: filters.priceIn, vatView: filters.vatView });
   const t = await getTranslations({ locale, namespace: "machines" });
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
   const name = category ? getName(category, locale) : t("all");
-  const chips = await listChips({ params, query: filters, page }, locale);
+  const chips = await listChips({ params, lists, query: filters, page }, locale);
   const conditions = chips.map(({ text }) => text).join(", ");
   const channel = {
     title: t("feedTitle", { name: [name, conditions].filter(Boolean).join(": ") }),
     description: t("feedText"),
     language: locale,
-    page: new URL(formatCatalogueHref({ path, params }), getSiteUrl()).href,
-    self: new URL(formatCatalogueHref({ path: `${path}/rss.xml`, params }), getSiteUrl()).href,
+    page: new URL(formatCatalogueHref({ path, params, lists }), getSiteUrl()).href,
+    self: new URL(formatCatalogueHref({ path: `${path}/rss.xml`, params, lists }), getSiteUrl()).href,
   };
   return renderRss(await Promise.all(page.data.map((listing) => toRssItem(listing, view, locale))), channel, TTL);
 }
@@ -69,15 +71,15 @@ async function toRssItem(listing: Listing, view: PriceView, locale: Locale): Pro
   const facts = [
     types(`types.${listing.type}`),
     shown?.parts && joinShownPrice(shown),
-    listing.volume === null ? null : formatVolume(listing.volume, getUnitAbbr(listing.unitCode, locale), locale),
+    listing.volume === null ? null : formatQuantity(listing.volume, listing.unitCode, locale),
     formatBasisLine(listing, locale),
     formatPlaceLine(listing, locale),
-    listing.company?.name ?? listing.owner.name,
+    formatPartyName(listing.company?.name ?? listing.owner.name, locale),
     formatQualityLine(listing, locale, { yes: types("yes"), no: types("no") }),
   ];
   return {
     date: new Date(listing.publishedAt ?? listing.createdAt),
-    title: `${listing.title}, ${before}${whole}${fraction}${after}`,
+    title: `${formatListingTitle(listing, locale)}, ${before}${whole}${fraction}${after}`,
     description: facts.filter(Boolean).join(" · "),
     category: category ? getName(category, locale) : listing.categorySlug,
     url: new URL(`/${locale}/listings/${listing.slug}`, getSiteUrl()).href,
@@ -88,7 +90,7 @@ function refuse(names: readonly string[]): Response {
   const what = names.map((name) => name.slice(0, 80)).join(", ");
   return respondWithText(
     400,
-    `This feed can't use ${what || "these filters"}. It takes the filters of GET /api/listings, each once.`,
+    `This feed can't use ${what || "these filters"}. It takes the filters of GET /api/listings.`,
   );
 }
 

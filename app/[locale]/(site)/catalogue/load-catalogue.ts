@@ -78,20 +78,21 @@ async function load(read: CatalogueParams, cat: string | null, locale: Locale): 
 }
 
 async function tryWithoutEach(
-  { params }: CatalogueParams,
+  { params, lists }: CatalogueParams,
   cat: string | null,
   locale: Locale,
 ): Promise<Catalogue["withoutEach"]> {
+  const names = new Set(listActiveFilters(params, lists).map(([name]) => name));
   const tried = await Promise.all(
-    listActiveFilters(params)
-      .slice(0, TRIED)
-      .map(async ([name]) => {
-        const rest = Object.fromEntries(
-          Object.entries(params).filter(([other]) => other !== name && other !== "page" && other !== "sortBy"),
-        );
-        const { query } = readCatalogueParams(rest, cat, locale);
-        return { name, total: await countListings(await parseFilter(query)) };
-      }),
+    [...names].slice(0, TRIED).map(async (name) => {
+      const rest = Object.fromEntries(
+        Object.entries({ ...params, ...lists }).filter(
+          ([other]) => other !== name && other !== "page" && other !== "sortBy",
+        ),
+      );
+      const { query } = readCatalogueParams(rest, cat, locale);
+      return { name, total: await countListings(await parseFilter(query)) };
+    }),
   );
   return tried.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
 }

@@ -22,7 +22,7 @@ const readPrices = (raw: RawParams) =>
 
 /** Reads the address of the page of prices. A reversed range filters nothing. */
 export function readPricesParams(raw: RawParams): PricesParams {
-  const { query, params: typed, refused } = readPrices(raw);
+  const { query, params: typed, lists, refused } = readPrices(raw);
   const { from, to, proteinMin, proteinMax } = query;
   if (from !== undefined && to !== undefined && from > to) {
     refused.push({ name: "from", value: from });
@@ -35,5 +35,5 @@ export function readPricesParams(raw: RawParams): PricesParams {
     delete params.proteinMin;
     delete params.proteinMax;
   }
-  return { query: readPrices(params).query, params, typed, refused };
+  return { query: readPrices(params).query, params, lists, typed, refused };
 }

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ChatsShown } from "@/components/chats/listed-chat";
 import { getInboxState, listChats } from "@/lib/chats/queries";
 import { type Caller, getAccount } from "@/lib/core/caller";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
 
 /** Rows of a page at first, and how many each "show earlier" adds. */
@@ -28,7 +29,7 @@ export async function listShownChats(caller: Caller, locale: Locale, shown = STE
   const t = await getTranslations({ locale, namespace: "chats" });
   const chats = data.map(({ id, other, otherDeleted, listing, lastMessage, unreadCount, updatedAt }) => ({
     id,
-    name: otherDeleted ? t("deletedAccount") : (other.company?.name ?? other.name),
+    name: otherDeleted ? t("deletedAccount") : formatPartyName(other.company?.name ?? other.name, locale),
     about: listing?.title ?? null,
     lastText: lastMessage?.text ?? "",
     lastIsMine: lastMessage !== null && lastMessage.senderId !== other.id,

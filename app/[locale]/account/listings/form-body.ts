@@ -1,7 +1,7 @@
 import { ON_REQUEST } from "@/components/listing-form/fields";
 import type { ErrorWord, Values } from "@/components/listing-form/form-state";
 import { readPhotos } from "@/components/listing-form/photo-list";
-import { listAmountNames } from "@/components/listing-form/typed-in";
+import { formatStepName, listAmountNames, STEP_ROWS } from "@/components/listing-form/typed-in";
 import type { FieldError } from "@/lib/core/errors";
 import { isAmbiguous, readAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
@@ -33,6 +33,12 @@ export function toListingBody(
     ...Object.fromEntries(TEXTS.map((name) => [name, text(name)])),
     ...Object.fromEntries(OPTIONAL_TEXTS.map((name) => [name, orNull(name, text(name))])),
     ...(values[ON_REQUEST] ? { priceOnRequest: true } : { pricePerUnit: amount("pricePerUnit") }),
+    ...(!values[ON_REQUEST] && {
+      priceSteps: listStepRows(values).map((row) => ({
+        from: amount(formatStepName(row, "from")),
+        pricePerUnit: amount(formatStepName(row, "pricePerUnit")),
+      })),
+    }),
     volume: orNull("volume", amount("volume")),
     minVolume: orNull("minVolume", amount("minVolume")),
     // A form that was kept before photos were in it must not remove them.
@@ -47,6 +53,12 @@ export function toListingBody(
     ]),
   };
 }
+
+/** Rows of price steps in which something is typed. */
+const listStepRows = (values: Values) =>
+  STEP_ROWS.filter((row) =>
+    (["from", "pricePerUnit"] as const).some((part) => (values[formatStepName(row, part)] ?? "").trim() !== ""),
+  );
 
 function readBoolean(text: string): boolean | string {
   return text === "true" || text === "false" ? text === "true" : text;
@@ -65,6 +77,7 @@ const WORDS: Partial<Record<string, ErrorWord>> = {
   region_of_another_country: "region_of_another_country",
   unit_of_other_goods: "unit_of_other_goods",
   min_above_max: "min_above_max",
+  not_rising: "not_rising",
   not_unique: "not_unique",
   unknown_photo: "unknown_photo",
 };
@@ -77,12 +90,16 @@ export function toFormErrors(
   locale: Locale,
 ): Record<string, ErrorWord> {
   const numbers = new Set(listAmountNames(category.attributes));
+  const rows = listStepRows(values);
   const fields: Record<string, ErrorWord> = {};
   for (const { pointer = "", code } of errors) {
     const name = pointer
       .replace(/^#\//, "")
       .replace(/^attributes\//, "attr.")
-      .replace(/^images\/.*/, "images");
+      .replace(/^images\/.*/, "images")
+      .replace(/^priceSteps\/(\d+)\/(from|pricePerUnit)$/, (_all, place: string, part: "from" | "pricePerUnit") =>
+        formatStepName(rows[Number(place)] ?? 0, part),
+      );
     const typed = values[name] ?? "";
     const noNumber = numbers.has(name) && (code === "invalid_type" || code === "invalid_value");
     const numberWord = isAmbiguous(typed, locale) ? "ambiguous_number" : "not_a_number";

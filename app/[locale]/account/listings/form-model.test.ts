@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { createCategoryForm } from "./form-model";
+import { readGoodsLine } from "@/lib/sheets/read-line";
+import { createCategoryForm, toPastedValues } from "./form-model";
 
 it("calls no bound usual that is of all goods with the attribute: wheat has no 70 % of protein", () => {
   const wheat = findCategory("wheat-milling") ?? expect.fail();
@@ -15,4 +16,21 @@ it("names the units that measure other goods", () => {
   const list = (slug: string) => createCategoryForm(findCategory(slug) ?? expect.fail(), "ru", texts).unfitUnits;
   expect(list("corn")).toEqual(["bu-wheat", "bu-soy", "bu-barley", "bu-oats"]);
   expect(list("gold")).toEqual(["bu-wheat", "bu-soy", "bu-corn", "bu-barley", "bu-oats"]);
+});
+
+it("fills the form from a pasted line, in the language of the page", () => {
+  const line = readGoodsLine("Арматура 12 А500С 11,7м 52 500,50 с НДС 20 т Тула");
+  if (!line) throw new Error("The line was not read.");
+  expect(toPastedValues(line, "ru")).toEqual({
+    title: "Арматура 12 А500С 11,7м",
+    "attr.steel_class": "А500С",
+    "attr.diameter": "12",
+    "attr.length": "11700",
+    pricePerUnit: "52500,5",
+    vat: "included",
+    volume: "20",
+    region: "Тульская область",
+    basisPlace: "Тула",
+  });
+  expect(toPastedValues(line, "en")).toMatchObject({ pricePerUnit: "52500.5", region: "Tula Oblast" });
 });

@@ -1,7 +1,7 @@
 import { ON_REQUEST } from "@/components/listing-form/fields";
 import type { Leaf } from "@/components/listing-form/find-leaves";
 import type { AttributeField, CategoryForm, Choices, Values } from "@/components/listing-form/form-state";
-import { TYPED_IN } from "@/components/listing-form/typed-in";
+import { formatStepName, TYPED_IN } from "@/components/listing-form/typed-in";
 import type { Option } from "@/components/ui/field";
 import { formatTypedAmount } from "@/lib/i18n/amount";
 import { formatAmount, formatUnitAfterPrice, getAmountAffixes } from "@/lib/i18n/format";
@@ -24,6 +24,7 @@ import { type CategoryNode, categoryTree, listCategoryPath, listLeaves } from "@
 import { CURRENCIES } from "@/lib/reference/currencies/currencies";
 import { COUNTRIES, REGIONS } from "@/lib/reference/geo/countries";
 import { findUnitFor, UNITS } from "@/lib/reference/units/units";
+import type { GoodsLine } from "@/lib/sheets/read-line";
 
 /** Texts of the hints and choices that are made here. */
 export type ModelTexts = { usualPrice: string; yes: string; no: string };
@@ -122,6 +123,28 @@ export function createBlankValues(leaf: CategoryNode): Values {
   };
 }
 
+/** Fields of a new listing that a pasted line names; the others stay as they are. */
+export function toPastedValues(line: GoodsLine, locale: Locale): Values {
+  const number = (value: string | null) => value && formatTypedAmount(value, locale);
+  const attributes = Object.entries(line.attributes).map(([key, value]) => [
+    `attr.${key}`,
+    typeof value === "number" ? number(String(value)) : String(value),
+  ]);
+  const values: Record<string, string | null> = {
+    ...Object.fromEntries(attributes),
+    title: line.title,
+    pricePerUnit: number(line.price),
+    currency: line.currency,
+    volumeUnit: line.unitCode,
+    vat: line.vat,
+    volume: (line.unitCode ?? line.category.unitCode) === "TNE" ? number(line.volume) : null,
+    region: line.region && getRegionName(line.region, "RU", locale),
+    basis: line.basis,
+    basisPlace: line.basisPlace,
+  };
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+
 /** The photos field's text (`photo-list.ts`). */
 function writeImages({ images, imageErrors = [] }: Listing): string {
   const problems = new Map(imageErrors.map(({ url, code }) => [url, code]));
@@ -145,6 +168,12 @@ export function toFormValues(listing: Listing, locale: Locale): Values {
     title: listing.title,
     description: listing.description ?? "",
     pricePerUnit: number(listing.pricePerUnit),
+    ...Object.fromEntries(
+      listing.priceSteps.flatMap(({ from, pricePerUnit }, row) => [
+        [formatStepName(row, "from"), number(from)],
+        [formatStepName(row, "pricePerUnit"), number(pricePerUnit)],
+      ]),
+    ),
     [ON_REQUEST]: listing.priceOnRequest ? "true" : "",
     currency: listing.currency,
     volumeUnit: listing.unitCode,

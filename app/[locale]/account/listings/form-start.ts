@@ -16,6 +16,12 @@ export type Start = Fresh & {
   unsentRevision: number | null;
 };
 
+/** First state of a form that begins with fields of its own; unsent ones are offered beside. */
+export function startBeside(saved: SavedForm | null, fresh: Fresh): Start {
+  const unsent = saved && { at: saved.at, values: saved.values };
+  return { ...fresh, unsentAt: null, revision: 0, unsent, unsentRevision: saved?.revision ?? null };
+}
+
 /**
  * First state of a form: the unsent fields, written for the page's language, or else fresh ones. A new listing in another
  * category than the unsent one begins with fresh fields, and the unsent ones are offered beside.
@@ -25,10 +31,7 @@ export function startOf(saved: SavedForm | null, fresh: Fresh, locale: Locale): 
   const chosen = findCategory(saved.values.categorySlug ?? "");
   const leaf = chosen?.level === 3 ? chosen : fresh.leaf;
   const isNew = fresh.version === null;
-  if (isNew && leaf.slug !== fresh.leaf.slug) {
-    const unsent = { at: saved.at, values: saved.values };
-    return { ...fresh, unsentAt: null, revision: 0, unsent, unsentRevision: saved.revision };
-  }
+  if (isNew && leaf.slug !== fresh.leaf.slug) return startBeside(saved, fresh);
   return {
     values: writeIn(saved.values, listAmountNames(leaf.attributes), locale),
     leaf,

@@ -1,10 +1,13 @@
 import type { CompanyDetails } from "@/lib/companies/contract";
 
-/** A company as schema.org says it. `url` is its page here; its own site, when it has a sound one, is `sameAs`. */
-export function createCompanyJsonLd(company: CompanyDetails, url: string, site: string | null): object {
+type Page = { name: string; url: string; site: string | null };
+
+/** A company as schema.org says it. `name` and `url` are of its page here; its own site, when it has a sound one, is `sameAs`. */
+export function createCompanyJsonLd(company: CompanyDetails, { name, url, site }: Page): object {
   return {
     "@type": "Organization",
-    name: company.name,
+    name,
+    ...(name !== company.name && { alternateName: company.name }),
     url,
     ...(company.description && { description: company.description.slice(0, 500) }),
     ...(company.inn && { taxID: company.inn }),

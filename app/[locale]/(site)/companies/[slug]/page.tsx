@@ -11,6 +11,7 @@ import { Shell } from "@/components/layout/shell";
 import { listCompanyCategories } from "@/lib/companies/queries/company-facets";
 import { findCompany, findCompanyContact } from "@/lib/companies/queries/list-companies";
 import { readPageNumber } from "@/lib/http/pages/address";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import { listCategoryTrail } from "@/lib/i18n/terms";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { createPage, type NextProps } from "../../../create-page";
@@ -30,6 +31,7 @@ export async function generateMetadata({ params, searchParams }: NextProps<{ slu
   const company = await findPublic(slug);
   if (!company) return notThere;
   const t = await getTranslations({ locale, namespace: "company" });
+  const name = formatPartyName(company.name, locale);
   const trades = company.categories.slice(0, 4).map((leaf) => listCategoryTrail(leaf, locale).at(-1)?.name ?? leaf);
   const description = [
     t("metaText", { place: formatCompanyPlace(company, locale), count: company.listingCount }),
@@ -40,10 +42,10 @@ export async function generateMetadata({ params, searchParams }: NextProps<{ slu
   const page = readPageNumber(await searchParams, PER_PAGE);
   const path = `/${locale}/companies/${company.slug}${page > 1 ? `?page=${page}` : ""}`;
   return {
-    title: company.name,
+    title: name,
     description,
     alternates: listAlternates(path),
-    ...(await shareCard(locale, path, { title: company.name, description })),
+    ...(await shareCard(locale, path, { title: name, description })),
   };
 }
 
@@ -51,9 +53,10 @@ export default createPage<{ slug: string }>(async function CompanyPage({ locale,
   const company = await findPublic(slug);
   if (!company) notFound();
   const t = await getTranslations("company");
+  const name = formatPartyName(company.name, locale);
   const { query, params, prices } = await readPartyList(searchParams, PER_PAGE);
   const [page, categories, contact] = await Promise.all([
-    listListings({ company: company.slug, ...query }),
+    listListings({ company: [company.slug], ...query }),
     listCompanyCategories(company.id),
     findCompanyContact(company.id),
   ]);
@@ -66,11 +69,16 @@ export default createPage<{ slug: string }>(async function CompanyPage({ locale,
       locale={locale}
       path={formatCatalogueHref({ path, params }, { page: query.page > 1 ? `${query.page}` : null })}
     >
-      <JsonLd data={createCompanyJsonLd(company, url, site)} />
-      <PageCrumbs current={company.name} crumbs={[{ href: `/${locale}/companies`, name: t("all") }]} />
+      <JsonLd data={createCompanyJsonLd(company, { name, url, site })} />
+      <PageCrumbs current={name} crumbs={[{ href: `/${locale}/companies`, name: t("all") }]} />
       <div className="grid gap-x-12 gap-y-4 pt-2 pb-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="min-w-0">
-          <h1 className="text-2xl font-semibold wrap-anywhere max-sm:text-xl">{company.name}</h1>
+          <h1 className="text-2xl font-semibold wrap-anywhere max-sm:text-xl">{name}</h1>
+          {name !== company.name && (
+            <p lang="ru" className="text-muted">
+              {company.name}
+            </p>
+          )}
           <p className="text-lg text-muted">{formatCompanyPlace(company, locale)}</p>
           {company.description && (
             <p className="max-w-[68ch] pt-2 text-lg wrap-anywhere whitespace-pre-line">{company.description}</p>

@@ -10,6 +10,7 @@ const listing: Listing = {
   status: "ACTIVE",
   pricePerUnit: 14500,
   priceOnRequest: false,
+  priceSteps: [],
   currency: "RUB",
   comparablePrice: { amount: 14500, currency: "RUB", unit: "TNE", rateDate: null, reason: null },
   marketDelta: null,

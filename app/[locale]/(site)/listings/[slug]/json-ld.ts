@@ -1,4 +1,6 @@
 import { listQuality } from "@/components/listings/facts";
+import { findOriginalTitle, formatListingTitle } from "@/lib/i18n/listing-title";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getName, getUnitAbbr, listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
@@ -81,9 +83,11 @@ function listPrices(
 }
 
 function toProduct(listing: Listing, picture: string, locale: Locale, texts: { yes: string; no: string }): object {
+  const original = findOriginalTitle(listing, locale);
   return {
     "@type": "Product",
-    name: listing.title,
+    name: formatListingTitle(listing, locale),
+    ...(original !== null && { alternateName: original }),
     category: listCategoryTrail(listing.categorySlug, locale)
       .map(({ name }) => name)
       .join(" > "),
@@ -98,8 +102,14 @@ function toProduct(listing: Listing, picture: string, locale: Locale, texts: { y
 }
 
 function toParty({ company, owner }: Listing, site: string, locale: Locale): object {
-  if (!company) return { "@type": "Person", name: owner.name };
+  if (!company) return { "@type": "Person", name: formatPartyName(owner.name, locale) };
   // Only a verified company has a page.
   const page = company.verified && { url: `${site}/${locale}/companies/${company.slug}` };
-  return { "@type": "Organization", name: company.name, ...page };
+  return { "@type": "Organization", ...toNames(company.name, locale), ...page };
+}
+
+/** A name in the language of the page, with the name as registered where that is written otherwise. */
+function toNames(registered: string, locale: Locale): object {
+  const name = formatPartyName(registered, locale);
+  return { name, ...(name !== registered && { alternateName: registered }) };
 }

@@ -9,7 +9,7 @@ import { Shell } from "@/components/layout/shell";
 import { formatBasisLine, formatPlaceLine } from "@/components/listings/facts";
 import { ListingDetails } from "@/components/listings/listing-details";
 import { ListingTable } from "@/components/listings/listing-table";
-import { splitPrice } from "@/components/listings/price";
+import { Price, splitPrice } from "@/components/listings/price";
 import { ViewBeacon } from "@/components/listings/view-beacon";
 import { OfferInIndex } from "@/components/market/offer-in-index";
 import { ReportListing } from "@/components/moderation/report-listing";
@@ -18,9 +18,14 @@ import { MarketLine } from "@/components/prices/market-line";
 import { Section } from "@/components/ui/section";
 import { getPriceHistory } from "@/lib/commodity-prices/queries/commodity-prices";
 import { shorten } from "@/lib/core/text";
+import { setPageStatus } from "@/lib/http/pages/status";
+import { formatDay } from "@/lib/i18n/dates";
+import { formatListingTitle } from "@/lib/i18n/listing-title";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
 import { listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
+import { findEndedListing } from "@/lib/listings/queries/find-ended-listing";
 import { findSimilarListings } from "@/lib/listings/queries/find-similar-listings";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { listListings } from "@/lib/listings/queries/list-listings";
@@ -33,6 +38,7 @@ import { findOrNull } from "../../../found-or-404";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
 import { getSiteUrl, listAlternates, shareCard } from "../../../site-url";
+import { EndedPage } from "./ended-listing";
 import { createListingJsonLd } from "./json-ld";
 import { loadIndexOf } from "./load-index";
 import { formatPictureHref } from "./picture-texts";
@@ -43,23 +49,29 @@ const RELATED = 6;
 /** The listing as the public sees it, read once per request; null when there is none to see. */
 const findPublic = cache((slug: string) => findOrNull(getListing(slug, ANONYMOUS)));
 
+const findEnded = cache(findEndedListing);
+
 export async function generateMetadata({ params }: NextProps<{ slug: string }>): Promise<Metadata> {
   const { locale, slug } = await params;
   const listing = await findPublic(slug);
-  if (!listing) return notThere;
+  if (!listing) {
+    const ended = await findEnded(slug);
+    return ended ? { ...notThere, title: formatListingTitle(ended, locale) } : notThere;
+  }
   const t = await getTranslations({ locale, namespace: "listing" });
   const { before, whole, fraction, after } = splitPrice(listing, locale);
   const price = before + whole + fraction + after;
+  const title = `${formatListingTitle(listing, locale)}, ${price}`;
   const parts = [t(`types.${listing.type}`), price, formatBasisLine(listing, locale), formatPlaceLine(listing, locale)]
     .filter(Boolean)
     .join(" · ");
   const description = [parts, listing.description && shorten(listing.description, 140)].filter(Boolean).join(". ");
   return {
-    title: `${listing.title}, ${price}`,
+    title,
     description,
     alternates: listAlternates(`/${locale}/listings/${listing.slug}`),
     ...(await shareCard(locale, `/${locale}/listings/${listing.slug}`, {
-      title: `${listing.title}, ${price}`,
+      title,
       description,
       image: formatPictureHref(listing, locale),
     })),
@@ -68,18 +80,24 @@ export async function generateMetadata({ params }: NextProps<{ slug: string }>):
 
 export default createPage<{ slug: string }>(async function ListingPage({ locale, slug }) {
   const listing = await findPublic(slug);
-  if (!listing) notFound();
+  if (!listing) {
+    const ended = await findEnded(slug);
+    if (!ended) notFound();
+    setPageStatus(404);
+    return <EndedPage listing={ended} locale={locale} />;
+  }
   const t = await getTranslations("listing");
   const [view, similar, market, ofCompany] = await Promise.all([
     loadPriceView(),
     findSimilarListings(listing, RELATED),
     compareWithHistory(listing),
-    listing.company ? listListings({ company: listing.company.slug, perPage: RELATED + 1 }, ANONYMOUS) : null,
+    listing.company ? listListings({ company: [listing.company.slug], perPage: RELATED + 1 }, ANONYMOUS) : null,
   ]);
   const index = market ? null : await loadIndexOf(listing);
   const others = (ofCompany?.data ?? []).filter(({ id }) => id !== listing.id).slice(0, RELATED);
   const now = new Date().toISOString();
   const shared = { locale, now };
+  const title = formatListingTitle(listing, locale);
   const trail = listCategoryTrail(listing.categorySlug, locale);
   const url = new URL(`/${locale}/listings/${listing.slug}`, getSiteUrl()).href;
   const picture = new URL(formatPictureHref(listing, locale), getSiteUrl()).href;
@@ -87,7 +105,7 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
     <Shell locale={locale} path={`/listings/${listing.slug}`}>
       <JsonLd data={createListingJsonLd(listing, { url, picture }, locale, { yes: t("yes"), no: t("no") })} />
       <PageCrumbs
-        current={listing.title}
+        current={title}
         crumbs={trail.map((step) => ({
           href: `/${locale}/catalogue/${step.slug}`,
           name: step.name,
@@ -111,24 +129,24 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
         }
         otherCount={Math.max(0, (ofCompany?.total ?? 0) - 1)}
         actions={
-          <div className="flex flex-wrap items-center gap-3 pt-4">
-            <ContactSeller listing={listing} locale={locale} />
+          <div className="flex flex-wrap items-center gap-3 pt-4 print:hidden">
+            <span className="max-sm:hidden">
+              <ContactSeller listing={listing} locale={locale} />
+            </span>
             <ListingTools>
-              <ListingButtons listing={{ id: listing.id, slug: listing.slug, title: listing.title }} look="words" />
+              <ListingButtons listing={{ id: listing.id, slug: listing.slug, title }} look="words" />
             </ListingTools>
           </div>
         }
-      />
-      <ReportListing
-        action={reportListingAction}
-        locale={locale}
-        slug={listing.slug}
-        noteMax={NOTE_MAX}
-        texts={(await getMessages({ locale })).report}
+        similar={
+          similar.length > 0 && (
+            <Related title={t("similar")} id="similar" listings={similar} view={view} locale={locale} now={now} />
+          )
+        }
       />
       {others.length > 0 && listing.company && (
         <Related
-          title={t("othersOf", { company: listing.company.name })}
+          title={t("othersOf", { company: formatPartyName(listing.company.name, locale) })}
           id="others"
           listings={others}
           view={view}
@@ -137,9 +155,23 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
           ofOneSeller
         />
       )}
-      {similar.length > 0 && (
-        <Related title={t("similar")} id="similar" listings={similar} view={view} locale={locale} now={now} />
-      )}
+      <ReportListing
+        action={reportListingAction}
+        locale={locale}
+        slug={listing.slug}
+        noteMax={NOTE_MAX}
+        texts={(await getMessages({ locale })).report}
+      />
+      <p className="hidden pt-4 text-sm print:block">
+        {url} · {formatDay(new Date(now), locale, null)}
+      </p>
+      {/* On a phone the way to the seller stays in sight. */}
+      <div className="sticky bottom-0 z-10 -mx-4 mt-4 flex items-center justify-between gap-3 border-t border-line bg-raised px-4 py-2 sm:hidden print:hidden">
+        <span className="min-w-0 truncate font-semibold">
+          <Price listing={listing} locale={locale} />
+        </span>
+        <ContactSeller listing={listing} locale={locale} />
+      </div>
     </Shell>
   );
 });
@@ -164,7 +196,7 @@ type RelatedProps = {
 
 function Related({ title, id, ...table }: RelatedProps) {
   return (
-    <Section id={id} title={title} className="pt-8" gap="pb-1">
+    <Section id={id} title={title} className="pt-6 print:hidden" gap="pb-1">
       <ListingTable caption={title} {...table} />
     </Section>
   );

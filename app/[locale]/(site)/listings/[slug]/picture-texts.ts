@@ -2,9 +2,11 @@ import { getTranslations } from "next-intl/server";
 import { formatBasisLine, formatPlaceLine } from "@/components/listings/facts";
 import { splitPrice } from "@/components/listings/price";
 import type { PictureTexts } from "@/components/share/listing-picture";
-import { formatVolume } from "@/lib/i18n/format";
+import { formatListingTitle } from "@/lib/i18n/listing-title";
+import { formatPartyName } from "@/lib/i18n/party-name";
+import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { getUnitAbbr, listCategoryTrail } from "@/lib/i18n/terms";
+import { listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { keepDrawable } from "@/lib/share/policy";
 
@@ -13,21 +15,20 @@ export async function loadPictureTexts(listing: Listing, locale: Locale): Promis
   const t = await getTranslations({ locale, namespace: "listing" });
   const meta = await getTranslations({ locale, namespace: "meta" });
   const { before, whole, fraction, after } = splitPrice(listing, locale);
-  const unit = getUnitAbbr(listing.unitCode, locale);
   const line = (parts: readonly (string | null | undefined)[]) => keepDrawable(parts.filter(Boolean).join(" · "));
   return {
     site: meta("name"),
     type: listing.type,
     typeText: keepDrawable(t(`types.${listing.type}`)),
-    title: keepDrawable(listing.title),
+    title: keepDrawable(formatListingTitle(listing, locale)),
     price: keepDrawable(before + whole + fraction + after),
     terms: line([
-      listing.volume === null ? null : formatVolume(listing.volume, unit, locale),
+      listing.volume === null ? null : formatQuantity(listing.volume, listing.unitCode, locale),
       formatBasisLine(listing, locale),
       formatPlaceLine(listing, locale),
     ]),
     seller: line([
-      listing.company?.name ?? listing.owner.name,
+      formatPartyName(listing.company?.name ?? listing.owner.name, locale),
       listCategoryTrail(listing.categorySlug, locale).at(-1)?.name,
     ]),
   };

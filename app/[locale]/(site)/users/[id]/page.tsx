@@ -9,6 +9,7 @@ import { Shell } from "@/components/layout/shell";
 import { ProfileFacts } from "@/components/profiles/profile-facts";
 import { Link } from "@/components/ui/link";
 import { findProfile } from "@/lib/accounts/queries/get-profile";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { createPage, type NextProps } from "../../../create-page";
 import { metadata as notThere } from "../../../not-found";
@@ -25,9 +26,10 @@ export async function generateMetadata({ params }: NextProps<{ id: string }>): P
   const profile = await findPublic(id);
   if (!profile) return notThere;
   const t = await getTranslations({ locale, namespace: "profile" });
+  const name = formatPartyName(profile.name, locale);
   return {
-    title: profile.name,
-    description: t("metaText", { name: profile.name, count: profile.listingCount }),
+    title: name,
+    description: t("metaText", { name, count: profile.listingCount }),
     alternates: listAlternates(`/${locale}/users/${profile.id}`),
     // A person's page is for those who come from a listing, not for who searches for the person.
     robots: { index: false, follow: true },
@@ -50,11 +52,13 @@ export default createPage<{ id: string }>(async function ProfilePage({ locale, i
     >
       <header className="pt-4 pb-4">
         <p className="text-sm text-muted">{t("kind")}</p>
-        <h1 className="text-2xl font-semibold wrap-anywhere max-sm:text-xl">{profile.name}</h1>
+        <h1 className="text-2xl font-semibold wrap-anywhere max-sm:text-xl">{formatPartyName(profile.name, locale)}</h1>
         {profile.company && (
           <p className="flex items-center gap-1.5 pt-1 text-lg">
             <BadgeCheck aria-hidden className="flex-none text-accent" />
-            <Link href={`/${locale}/companies/${profile.company.slug}`}>{profile.company.name}</Link>
+            <Link href={`/${locale}/companies/${profile.company.slug}`}>
+              {formatPartyName(profile.company.name, locale)}
+            </Link>
           </p>
         )}
       </header>

@@ -14,6 +14,7 @@ import { findBlocking, getChat, listMessages } from "@/lib/chats/queries";
 import type { ChatRecord } from "@/lib/chats/rows";
 import { createId } from "@/lib/core/id";
 import { readPlainParams } from "@/lib/http/pages/address";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
@@ -37,7 +38,7 @@ export default createPage<{ id: string }>(async function ChatPage({ locale, id, 
     findBlocking(session.userId, chat.other.id),
     getTranslations("chats"),
   ]);
-  const name = chat.otherDeleted ? t("deletedAccount") : chat.other.name;
+  const name = chat.otherDeleted ? t("deletedAccount") : formatPartyName(chat.other.name, locale);
   const texts = await loadChatTexts(locale, name);
   const hidden = { chatId: id, locale };
   const lastSeq = messages.data.at(-1)?.seq ?? 0;

@@ -14,6 +14,8 @@ import { findChatAbout, findChatWith } from "@/lib/chats/queries";
 import { findCompanyContact } from "@/lib/companies/queries/list-companies";
 import { createId } from "@/lib/core/id";
 import { readPlainParams } from "@/lib/http/pages/address";
+import { formatListingTitle } from "@/lib/i18n/listing-title";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries/get-listing";
@@ -63,7 +65,12 @@ export default createPage(async function NewChatPage({ locale, searchParams }) {
   if (chat) redirect(`/${locale}/account/chats/${chat.id}`);
   const t = await getTranslations("chats");
   const about: Fact[] = [
-    { name: t("to"), value: [addressee.name, addressee.company].filter(Boolean).join(", ") },
+    {
+      name: t("to"),
+      value: [addressee.name, addressee.company]
+        .flatMap((name) => (name ? formatPartyName(name, locale) : []))
+        .join(", "),
+    },
     ...(listing ? [{ name: t("about"), value: <ListingAsked listing={listing} locale={locale} /> }] : []),
   ];
   return (
@@ -99,7 +106,7 @@ export default createPage(async function NewChatPage({ locale, searchParams }) {
 
 const ListingAsked = ({ listing, locale }: { listing: Listing; locale: Locale }) => (
   <>
-    <Link href={`/${locale}/listings/${listing.slug}`}>{listing.title}</Link>
+    <Link href={`/${locale}/listings/${listing.slug}`}>{formatListingTitle(listing, locale)}</Link>
     {", "}
     <Price listing={listing} locale={locale} />
   </>

@@ -6,6 +6,7 @@ import { Price } from "@/components/listings/price";
 import { Link } from "@/components/ui/link";
 import { requireSession } from "@/lib/auth/session";
 import { readPlainParams } from "@/lib/http/pages/address";
+import { formatListingTitle } from "@/lib/i18n/listing-title";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
@@ -24,7 +25,7 @@ export default createPage(async function AddFavouritePage({ locale, searchParams
   return (
     <AccountShell locale={locale} path="/account/favourites" at={at} title={t("addTitle")}>
       <p className="max-w-2xl pb-5 text-lg wrap-anywhere">
-        <Link href={`/${locale}/listings/${listing.slug}`}>{listing.title}</Link>
+        <Link href={`/${locale}/listings/${listing.slug}`}>{formatListingTitle(listing, locale)}</Link>
         {", "}
         <Price listing={listing} locale={locale} />
       </p>

@@ -25,10 +25,13 @@ export const generateMetadata = privateMetadata("savedSearches.new");
 
 /** The filters that a catalogue page sent over in its address, with a form that keeps them. */
 export default createPage(async function NewSearchPage({ locale, searchParams }) {
-  const { cat = "", ...raw } = readPlainParams(searchParams);
-  const category = findCategory(cat);
+  const { cat: _cat, ...raw } = searchParams;
+  const category = findCategory(readPlainParams(searchParams).cat ?? "");
   const read = readCatalogueParams(raw, category?.slug ?? null, locale);
-  const given = new URLSearchParams({ ...(category && { cat: category.slug }), ...pickListParams(read.params) });
+  const given = new URLSearchParams([
+    ...(category ? [["cat", category.slug]] : []),
+    ...pickListParams(read.params, read.lists),
+  ]);
   const search = readSearch(given.toString());
   const path = `/account/saved-searches/new${search ? `?${search.query}` : ""}`;
   const session = await requireSession(locale, `/${locale}${path}`);

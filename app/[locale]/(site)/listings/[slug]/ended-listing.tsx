@@ -1,0 +1,64 @@
+import { getTranslations } from "next-intl/server";
+import { Shell } from "@/components/layout/shell";
+import { ListingTable } from "@/components/listings/listing-table";
+import { OriginalTitle } from "@/components/listings/original-title";
+import { TypeMark } from "@/components/listings/type-mark";
+import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { getEndState } from "@/lib/favourites/contract";
+import { formatListingTitle } from "@/lib/i18n/listing-title";
+import type { Locale } from "@/lib/i18n/routing";
+import { listCategoryTrail } from "@/lib/i18n/terms";
+import type { EndedListing } from "@/lib/listings/queries/find-ended-listing";
+import { findSimilarListings } from "@/lib/listings/queries/find-similar-listings";
+import { loadPriceView } from "@/lib/prices/queries";
+import { PageCrumbs } from "../../../json-ld";
+
+const SIMILAR = 12;
+
+/** Page of a listing that was paused, sold or expired: its title and state, and what is offered now. */
+export async function EndedPage({ listing, locale }: { listing: EndedListing; locale: Locale }) {
+  const t = await getTranslations("listing.ended");
+  const title = formatListingTitle(listing, locale);
+  const trail = listCategoryTrail(listing.categorySlug, locale);
+  const category = trail.at(-1);
+  const [similar, view] = await Promise.all([findSimilarListings(listing, SIMILAR), loadPriceView()]);
+  return (
+    <Shell locale={locale} path={`/listings/${listing.slug}`}>
+      <PageCrumbs
+        current={title}
+        crumbs={trail.map(({ slug, name }) => ({ href: `/${locale}/catalogue/${slug}`, name }))}
+      />
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pt-2 pb-4">
+        <div className="max-w-3xl min-w-0">
+          <h1 className="text-2xl font-semibold wrap-anywhere max-sm:text-xl">{title}</h1>
+          <OriginalTitle listing={listing} locale={locale} />
+        </div>
+        <TypeMark type={listing.type} large />
+      </header>
+      <Notice kind="info" title={t(getEndState(listing))}>
+        <p>{t(similar.length > 0 ? "seeSimilar" : "seeCategory")}</p>
+      </Notice>
+      {similar.length > 0 && (
+        <Section id="similar" title={t("similar")} gap="pb-1">
+          <ListingTable
+            listings={similar}
+            view={view}
+            locale={locale}
+            caption={t("similar")}
+            now={new Date().toISOString()}
+          />
+        </Section>
+      )}
+      {category && (
+        <p className="pt-6">
+          <Link href={`/${locale}/catalogue/${category.slug}?type=${listing.type}`} className={buttonClass()}>
+            {t("toCategory", { category: category.name })}
+          </Link>
+        </p>
+      )}
+    </Shell>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { getKnownVisitor, subscribe } from "./visitor";
+
+/** A page of the staff; `forEditors`: editors may open it too. */
+export type StaffLink = { href: string; text: string; forEditors: boolean };
+
+/** The work of the staff, one click away on every page; nothing for anybody else. Public HTML never has it. */
+export function StaffLinks({ label, links }: { label: string; links: readonly StaffLink[] }) {
+  const staff = useSyncExternalStore(
+    subscribe,
+    () => getKnownVisitor()?.staff ?? null,
+    () => null,
+  );
+  if (staff === null) return null;
+  return (
+    <ul aria-label={label} className="flex flex-wrap sm:ml-auto">
+      {links
+        .filter(({ forEditors }) => staff === "admin" || forEditors)
+        .map(({ href, text }) => (
+          <li key={href}>
+            <a href={href} className="flex h-9 items-center px-2 text-sm text-muted hover:bg-hover hover:text-ink">
+              {text}
+            </a>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "listings" ADD COLUMN "price_steps" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { categoryTree, listLeaves } from "@/lib/reference/categories/tree";
+import { findOriginalTitle, formatListingTitle } from "./listing-title";
+import { getShortName } from "./quality-names";
+
+const rebar = {
+  title: "Арматура А500С 12 мм, 11,7 м",
+  categorySlug: "rebar",
+  attributes: { steel_class: "А500С", diameter: 12, length: 11700, standard: "ГОСТ 34028-2016" },
+};
+
+describe("the title of a listing", () => {
+  it("is the seller's own in the seller's language", () => {
+    expect(formatListingTitle(rebar, "ru")).toBe(rebar.title);
+    expect(findOriginalTitle(rebar, "ru")).toBeNull();
+  });
+
+  it("is composed in the other language, and the seller's own is kept", () => {
+    expect(formatListingTitle(rebar, "en")).toBe("Rebar A500C, ⌀12\u202fmm, length 11,700\u202fmm");
+    expect(findOriginalTitle(rebar, "en")).toBe(rebar.title);
+  });
+
+  it.each([
+    [
+      "Пшеница 3 класса",
+      "wheat-milling",
+      { wheat_class: "3", protein: 13, gluten: 25, moisture: 12 },
+      "Milling wheat class 3, protein 13%, gluten 25%",
+    ],
+    ["Лом 3А", "scrap-3a", { scrap_grade: "3А", contamination: 1.5 }, "Steel scrap 3A, contamination 1.5%"],
+    ["Карбамид", "urea", { nitrogen: 46.2, form: "гранулы" }, "Urea, N 46.2%, granules"],
+    ["Труба 40х40", "profile-pipe", { size: "40х40 мм", steel_grade: "Ст3сп" }, "Hollow section 40x40 mm, St3sp"],
+    ["Мёд цветочный", "honey", { honey_type: "разнотравье" }, "Natural honey"],
+    [
+      "Масло подсолнечное",
+      "sunflower-oil-crude",
+      { high_oleic: true, acid_value: 1 },
+      "Crude sunflower oil, AV 1\u202fmg KOH/g, high oleic",
+    ],
+  ])("of %s in English names category and qualities", (title, categorySlug, attributes, english) => {
+    expect(formatListingTitle({ title, categorySlug, attributes }, "en")).toBe(english);
+  });
+
+  it("of an English offer is Russian on a Russian page", () => {
+    const urea = {
+      title: "Granular urea, FOB Novorossiysk",
+      categorySlug: "urea",
+      attributes: { nitrogen: 46.2, form: "гранулы" },
+    };
+    expect(formatListingTitle(urea, "ru")).toBe("Карбамид, N 46,2\u202f%, гранулы");
+    expect(formatListingTitle(urea, "en")).toBe(urea.title);
+    expect(findOriginalTitle(urea, "ru")).toBe(urea.title);
+  });
+
+  it("stays as it is where it is codes alone, or its category is gone", () => {
+    expect(formatListingTitle({ title: "DAP 18-46", categorySlug: "dap", attributes: {} }, "ru")).toBe("DAP 18-46");
+    expect(formatListingTitle({ title: "Уголь", categorySlug: "gone", attributes: {} }, "en")).toBe("Уголь");
+    expect(findOriginalTitle({ title: "Уголь", categorySlug: "gone", attributes: {} }, "en")).toBeNull();
+  });
+
+  it("keeps no Russian letter in English, whatever values of a closed list it names", () => {
+    const titles = categoryTree.flatMap(listLeaves).map(({ slug, attributes }) =>
+      formatListingTitle(
+        {
+          title: "Товар",
+          categorySlug: slug,
+          attributes: Object.fromEntries(
+            attributes.map(({ key, type, options }) => [
+              key,
+              type === "number" ? 5 : type === "boolean" ? true : (options?.[0] ?? "по образцу"),
+            ]),
+          ),
+        },
+        "en",
+      ),
+    );
+    expect(titles.filter((title) => /\p{Script=Cyrillic}/u.test(title))).toEqual([]);
+  });
+});
+
+it("short names of qualities differ within a category, and fit into the head of a column", () => {
+  for (const { slug, attributes } of categoryTree.flatMap(listLeaves))
+    for (const locale of ["ru", "en"] as const) {
+      const names = attributes.map((attribute) => getShortName(attribute, locale));
+      expect(new Set(names).size, `${slug}: ${names.join(", ")}`).toBe(names.length);
+    }
+});

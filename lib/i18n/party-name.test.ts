@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import companies from "@/lib/demo/data/companies.json";
+import { formatPartyName } from "./party-name";
+
+it.each([
+  ["ООО «Полевиста»", "Polevista LLC"],
+  ["АО «Семь элеваторов»", "Sem elevatorov JSC"],
+  ["ПАО «Сталь-Инвест»", "Stal-Invest PJSC"],
+  ["ИП Иванов Иван Иванович", "IE Ivanov Ivan Ivanovich"],
+  ['ооо "Весна"', "Vesna LLC"],
+  ["Завод «Восход»", "Zavod “Voskhod”"],
+  ["Алексей Ткаченко", "Aleksey Tkachenko"],
+  ["Acme Grain LLC", "Acme Grain LLC"],
+])("%s is %s in English and unchanged in Russian", (name, english) => {
+  expect(formatPartyName(name, "en")).toBe(english);
+  expect(formatPartyName(name, "ru")).toBe(name);
+});
+
+it("no name of the demo keeps a Russian letter in English", () => {
+  const names = companies.flatMap(({ name, owner }) => [name, owner ?? ""]).map((name) => formatPartyName(name, "en"));
+  expect(names.filter((name) => /\p{Script=Cyrillic}/u.test(name))).toEqual([]);
+});

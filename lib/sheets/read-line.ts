@@ -1,0 +1,129 @@
+// Reads a line of a price list that a seller pasted: «Арматура 12 А500С 11,7м 52 500 с НДС Тула».
+import Decimal from "decimal.js";
+import type { CategoryNode } from "@/lib/reference/categories/tree";
+import { findRegion, OTHER_NAMES, REGIONS } from "@/lib/reference/geo/countries";
+import { findUnitFor } from "@/lib/reference/units/units";
+import { readBasis } from "./basis";
+import { findGoods } from "./goods";
+import { type GoodsAttributes, readGoodsAttributes } from "./goods-attributes";
+import { cutGoods } from "./goods-words";
+import { takeMeasure } from "./measure";
+import { readNumber } from "./numbers";
+import type { VatMode } from "./vat";
+
+/** What a line says of an offer; null where it says nothing, or two things. Amounts are exact decimal text. */
+export type GoodsLine = {
+  /** What the line says of the goods alone. */
+  title: string;
+  category: CategoryNode;
+  attributes: GoodsAttributes;
+  price: string | null;
+  currency: string | null;
+  /** Code of the unit that the price is of. */
+  unitCode: string | null;
+  vat: VatMode | null;
+  volume: string | null;
+  basis: string | null;
+  basisPlace: string | null;
+  region: string | null;
+};
+
+export const LINE_MAX = 300;
+
+/** A number with groups of three digits or without: «52 500», «52500,50». */
+const NUMBER = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d+)?`;
+/** An amount of goods: «20 т», «1 500 тонн». */
+const TONNES = new RegExp(String.raw`(?<![\p{L}\d.,])(${NUMBER})\s*(?:тонн\p{L}*|тн|т)(?![\p{L}\d/])\.?`, "iu");
+const AMOUNTS = new RegExp(
+  String.raw`(?<![\p{L}\d.,×xх*])(?:${NUMBER})(?![\p{L}\d×xх*%]|[.,]\d|\s*(?:мм|м|mm|m|%)(?!\p{L}))`,
+  "giu",
+);
+const METRES = /(?<![\p{L}\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s*(?:м|m)(?![\p{L}\d])/iu;
+/** A number below that is a size, a class or a share. */
+const LEAST_PRICE = 1_000;
+
+/** Reads a line, of which the goods have to be known; null when they are not. The seller checks the rest. */
+export function readGoodsLine(given: string): GoodsLine | null {
+  const text = given
+    .replace(/[\s\u00a0\u202f]+/gu, " ")
+    .trim()
+    .slice(0, LINE_MAX);
+  const tonnes = TONNES.exec(text);
+  const { measure, rest } = takeMeasure(tonnes ? text.replace(tonnes[0], " ") : text);
+  const price = findPrice(rest);
+  const unpriced = price === null ? rest : rest.replace(price, " ");
+  const terms = takeTerms(unpriced);
+  const title = terms.rest
+    .replace(/\s+/gu, " ")
+    .replace(/[\s,;:–-]+$/u, "")
+    .trim();
+  const { category } = findGoods({ name: title });
+  if (!category) return null;
+  const unit = measure.unit === null ? null : findUnitFor(measure.unit, category);
+  return {
+    title,
+    category,
+    attributes: { ...readGoodsAttributes(category, [title]), ...readSizes(category, title) },
+    price: price === null ? null : toPlain(price),
+    currency: measure.currency,
+    unitCode: unit && "unit" in unit ? unit.unit.code : null,
+    vat: measure.otherVat ? null : measure.vat,
+    volume: tonnes ? toPlain(tonnes[1] ?? "") : null,
+    ...terms.found,
+  };
+}
+
+/** The only number that is large enough for a price. */
+function findPrice(text: string): string | null {
+  const [price, ...others] = [...text.matchAll(AMOUNTS)]
+    .map(([found]) => found)
+    .filter((found) => Number(toPlain(found)) >= LEAST_PRICE);
+  return price !== undefined && others.length === 0 ? price : null;
+}
+
+function toPlain(text: string): string | null {
+  const read = readNumber(text);
+  return read && "value" in read ? read.value : null;
+}
+
+/** Sizes that a line names without saying what they are: the one bare number of goods with a diameter, and metres of a length. */
+function readSizes({ attributes }: CategoryNode, text: string): GoodsAttributes {
+  const has = (key: string) => attributes.some((attribute) => attribute.key === key);
+  const numbers = cutGoods(text).filter(
+    ({ kind, text: word }) => kind === "number" && /^\d{1,3}(?:[.,]\d)?$/.test(word),
+  );
+  const [size, other] = numbers.map((word) => toPlain(word.text));
+  const metres = toPlain(METRES.exec(text)?.[1] ?? "");
+  return {
+    ...(has("diameter") && size != null && other === undefined && { diameter: Number(size) }),
+    ...(has("length") && metres !== null && { length: new Decimal(metres).times(1_000).toNumber() }),
+  };
+}
+
+type Terms = Pick<GoodsLine, "basis" | "basisPlace" | "region">;
+
+/** Towns that stand for their region, by their folded name. */
+const CAPITALS = new Map(
+  REGIONS.flatMap(({ code, nameRu }) =>
+    (OTHER_NAMES.get(code) ?? []).map((name) => [name.toLowerCase(), nameRu] as const),
+  ),
+);
+
+/** Takes the delivery term and the place from the end of a line: «…, EXW Тула», «… Ростовская область». */
+function takeTerms(text: string): { found: Terms; rest: string } {
+  const words = text.split(/[\s;]+|,(?=\s|$)/u).filter(Boolean);
+  for (let at = Math.max(1, words.length - 4); at < words.length; at += 1) {
+    const tail = words.slice(at).join(" ");
+    const rest = words.slice(0, at).join(" ");
+    const terms = readBasis(tail, null);
+    const place = terms ? terms.basisPlace : tail;
+    const region = place === null ? null : findPlace(place);
+    if (!terms && !region) continue;
+    const basisPlace = place !== null && CAPITALS.has(place.toLowerCase()) ? place : (terms?.basisPlace ?? null);
+    return { found: { basis: terms?.basisTerm ?? terms?.basis ?? null, basisPlace, region }, rest };
+  }
+  return { found: { basis: null, basisPlace: null, region: null }, rest: text };
+}
+
+const findPlace = (place: string): string | null =>
+  CAPITALS.get(place.replace(/^(?:г|ст)\.?\s*/iu, "").toLowerCase()) ?? findRegion("RU", place)?.nameRu ?? null;
