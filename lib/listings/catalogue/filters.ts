@@ -4,7 +4,7 @@ import { isId } from "@/lib/core/id";
 import { comparablePriceSql } from "@/lib/prices/comparable-rows";
 import { type CategoryNode, categoryTree, listLeaves } from "@/lib/reference/categories/tree";
 import { toTypeTerm } from "@/lib/text/dictionary";
-import { matchQuery } from "@/lib/text/matching";
+import { matchAnyLevel } from "@/lib/text/matching";
 import { toCategoryTerm } from "@/lib/text/names";
 import type { SearchQuery } from "@/lib/text/query";
 import { toTermId } from "@/lib/text/terms";
@@ -20,6 +20,8 @@ type PriceBound = { amount: string; groups: string };
 type Resolved = Omit<ListingFilters, "cat" | "q" | "comparablePriceMin" | "comparablePriceMax"> & {
   cat?: CategoryNode;
   q?: SearchQuery;
+  /** Ids of companies that the text names. */
+  sellers?: readonly string[];
   comparablePriceMin?: PriceBound;
   comparablePriceMax?: PriceBound;
 };
@@ -55,8 +57,9 @@ const FILTERS: { [K in keyof Values]: Definition<Values[K]> } = {
   },
   q: {
     row: (query) => sql`l.id in (select s.listing_id from listing_search s where ${textCondition(query)})`,
-    search: (query) => matchQuery(query, "text", sql`s.terms`),
+    search: (query) => matchAnyLevel(query, sql`s.terms`),
   },
+  sellers: { row: (ids) => sql`l.company_id = any(${splitParam(ids.join(","))}::uuid[])` },
   country: { row: (code) => sql`l.country_code = ${code}`, rollup: (code) => sql`country_code = ${code}` },
   region: { row: (name) => sql`l.region = ${name}`, rollup: (name) => sql`region = ${name}` },
   currency: { row: (code) => sql`l.currency = ${code}`, rollup: (code) => sql`currency = ${code}` },
@@ -162,7 +165,7 @@ export function matchesFilter({ q, ...rest }: Filter): SQL {
 }
 
 const textCondition = (query: SearchQuery) =>
-  sql`s.published_at is not null and ${matchQuery(query, "text", sql`s.terms`)}`;
+  sql`s.published_at is not null and ${matchAnyLevel(query, sql`s.terms`)}`;
 
 /** The id of a company that is named by its id or its slug. */
 export function selectCompanyId(idOrSlug: string): SQL {

@@ -1,0 +1,109 @@
+// The goods that words name: terms of each category, and the categories of each term.
+import { memoise } from "@/lib/core/cache/remembered";
+import { type CategoryNode, categoryNodes, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
+import { toCategoryTerm } from "./names";
+import { listTerms, parseWanted } from "./words";
+
+const CACHE = { most: 1_000, longest: 100 };
+
+/** The terms of a category: its own names and synonyms, and those of the categories above it. */
+export const listCategoryTerms = memoise((slug): readonly string[] => {
+  const node = categoryNodes.get(slug);
+  const path = node ? listCategoryPath(node) : [];
+  return path.flatMap((step) => [toCategoryTerm(step.slug), ...listOwnTerms(step)]);
+}, CACHE);
+
+function listOwnTerms(node: CategoryNode): string[] {
+  // «Мука и крупы» names neither flour nor groats alone, so the words of such a group do not count. On a leaf each does.
+  if (node.level < 3 && /,| и /.test(node.name))
+    return [...listOtherNames(node, new Set())].concat(findMeaning(node.name) ?? []);
+  const name = listTerms(node.name);
+  return [...name, ...listOtherNames(node, name)];
+}
+
+/** Terms of the other names of a category, without words that mean other goods: "wheat flour" is no wheat. */
+function listOtherNames(node: CategoryNode, named: ReadonlySet<string>): string[] {
+  // The synonym «пшеница 3 класса» would make each listing of the category one of class 3.
+  const names = [...listEnglishNames(node), ...node.synonyms.filter((words) => !/\d/.test(words))];
+  return names.flatMap((words) => {
+    const whole = findMeaning(words);
+    const kept = words.split(/\s+/).filter((word) => {
+      const meaning = findMeaning(word);
+      return meaning === null || meaning === whole || named.has(meaning);
+    });
+    return [...kept.flatMap((word) => [...listTerms(word)]), ...(whole === null ? [] : [whole])];
+  });
+}
+
+/** The English name, unless it is narrower than the Russian one: "aggregates" is the group of sand too, and means crushed stone. */
+function listEnglishNames({ name, nameEn, level }: CategoryNode): string[] {
+  if (name.includes(" и ")) return [];
+  const meaning = findMeaning(nameEn);
+  return level < 3 && meaning !== null && meaning !== findMeaning(name) ? [] : [nameEn];
+}
+
+/** The meaning of a text that is one word or phrase of the dictionary, else null. */
+export function findMeaning(text: string): string | null {
+  const terms = [...listTerms(text)];
+  const [wanted, more] = parseWanted(text);
+  const [term, other] = wanted?.terms ?? [];
+  return term?.startsWith("=") && !other && !more && terms.includes(term) ? term : null;
+}
+
+const isCyrillic = (text: string) => /\p{sc=Cyrillic}/u.test(text);
+/** An adjective («фуражный») is a quality, whatever goods are called by it alone. */
+const ADJECTIVE = /^=[^ ]+(?:ый|ий|ой)$/;
+
+/** The noun that a name begins with in Russian and ends with in English. */
+function findHead(name: string): string | null {
+  const words = name.split(/\s+/);
+  return findMeaning((isCyrillic(name) ? words[0] : words.at(-1)) ?? "");
+}
+
+const listNames = ({ name, nameEn, synonyms }: CategoryNode) => [name, nameEn, ...synonyms];
+
+/** Terms that name the goods of a category, as a whole or by the noun of its name. */
+function listNaming(node: CategoryNode): string[] {
+  const whole = listNames(node).flatMap((name) => findMeaning(name) ?? findPlainWord(name) ?? []);
+  const heads = node.level === 3 ? [node.name, node.nameEn].flatMap((name) => findHead(name) ?? []) : [];
+  return [...whole, ...heads].filter((term) => !ADJECTIVE.test(term));
+}
+
+/** The term of a name that is one word without a meaning of the dictionary. */
+function findPlainWord(name: string): string | null {
+  const [wanted, more] = parseWanted(name);
+  return wanted?.isWord && !more && wanted.terms.length === 1 ? (wanted.terms[0] ?? null) : null;
+}
+
+const leavesByTerm = new Map<string, Set<string>>();
+for (const node of categoryNodes.values())
+  for (const term of [toCategoryTerm(node.slug), ...listNaming(node)]) {
+    const leaves = leavesByTerm.get(term) ?? new Set();
+    for (const { slug } of listLeaves(node)) leaves.add(slug);
+    leavesByTerm.set(term, leaves);
+  }
+
+/** Whether a term names goods of the catalogue. */
+export function isGoods(term: string): boolean {
+  return leavesByTerm.has(term);
+}
+
+/** Slugs of the leaf categories that any of these terms name. */
+export function findLeavesOf(terms: readonly string[]): ReadonlySet<string> {
+  return new Set(terms.flatMap((term) => [...(leavesByTerm.get(term) ?? [])]));
+}
+
+/** Terms that are no foreign goods in a listing of a category: its names, their nouns, and the values of its qualities. */
+const ownTerms = memoise((slug): ReadonlySet<string> => {
+  const node = categoryNodes.get(slug);
+  if (!node) return new Set();
+  const heads = listNames(node).flatMap((name) => findHead(name) ?? []);
+  const values = node.attributes.flatMap(({ options, optionsEn }) => [...(options ?? []), ...(optionsEn ?? [])]);
+  const qualities = values.flatMap((value) => [...listTerms(value)]);
+  return new Set([...listCategoryTerms(slug), ...heads, ...qualities]);
+}, CACHE);
+
+/** Whether a term names goods other than those of a category: «пшеница» in a listing of fungicides. */
+export function isForeignGoods(term: string, slug: string): boolean {
+  return isGoods(term) && !ownTerms(slug).has(term);
+}
