@@ -134,7 +134,12 @@ export function SearchField({ q, locale, label, placeholder, texts, units, large
                 <span className="ml-auto flex-none pl-2 text-sm text-muted tabular-nums">
                   {one.index && (
                     <span className="pr-3 max-sm:hidden">
-                      {formatPrice(roundShown(one.index.value), ROUBLE, units[one.index.unit] ?? one.index.unit, locale)}
+                      {formatPrice(
+                        roundShown(one.index.value),
+                        ROUBLE,
+                        units[one.index.unit] ?? one.index.unit,
+                        locale,
+                      )}
                     </span>
                   )}
                   {one.kind === "query" ? null : texts[one.kind]}

@@ -59,7 +59,9 @@ export const QueryPart = z
     kind: z.enum(["goods", "quality", "place", "side", "company", "price", "word"]).meta({
       description: "`side`: whether goods are bought or sold. `word`: anything else that a match must have.",
     }),
-    text: z.string().meta({ description: "The part as it stands in the query, or in its correction.", example: "3 класс" }),
+    text: z
+      .string()
+      .meta({ description: "The part as it stands in the query, or in its correction.", example: "3 класс" }),
     without: z.string().meta({ description: "The query without this part.", example: "пшеница Новороссийск" }),
   })
   .meta({ id: "QueryPart" });
@@ -108,7 +110,10 @@ export const Suggestion = z
         date: z.string().meta({ description: "Moscow day.", example: "2026-11-25" }),
       })
       .nullable()
-      .meta({ description: "The latest Tonna index of a category: offers in Russia, all grades. Null of any other, and after a week." }),
+      .meta({
+        description:
+          "The latest Tonna index of a category: offers in Russia, all grades. Null of any other, and after a week.",
+      }),
   })
   .meta({ id: "SearchSuggestion" });
 export type Suggestion = z.infer<typeof Suggestion>;

@@ -43,30 +43,50 @@ async function judge(q: string, text: string): Promise<{ score: number; shown: s
   const all = [...facts.values()];
   const grade = (of: typeof rule) => (id: string) => gradeListing(of, facts.get(id) as Facts);
   const grades = all.map((one) => gradeListing(rule, one));
-  if (grades.some((one) => one > 0)) return { score: measureOrder(found.map(({ id }) => grade(rule)(id)), grades), shown };
+  if (grades.some((one) => one > 0))
+    return {
+      score: measureOrder(
+        found.map(({ id }) => grade(rule)(id)),
+        grades,
+      ),
+      shown,
+    };
   const wide = { ...rule, texts: [], places: [] };
-  return { score: measureOrder(near.map(({ id }) => grade(wide)(id)), all.map((one) => gradeListing(wide, one))), shown };
+  return {
+    score: measureOrder(
+      near.map(({ id }) => grade(wide)(id)),
+      all.map((one) => gradeListing(wide, one)),
+    ),
+    shown,
+  };
 }
 
 const groups = Object.entries(readJudgedQueries());
 const scores = new Map<string, number>();
 
-it.each(groups)("%s are found", async (group, queries) => {
-  const poor: string[] = [];
-  let sum = 0;
-  for (const [q, rule] of Object.entries(queries)) {
-    const { score, shown } = await judge(q, rule);
-    sum += score;
-    if (score < 0.9) poor.push(`${q}: ${score.toFixed(2)}\n    ${shown.slice(0, 4).join("\n    ")}`);
-  }
-  const mean = sum / Object.keys(queries).length;
-  scores.set(group, mean);
-  expect(mean, poor.join("\n")).toBeGreaterThanOrEqual(0.9);
-}, 60_000);
+it.each(groups)(
+  "%s are found",
+  async (group, queries) => {
+    const poor: string[] = [];
+    let sum = 0;
+    for (const [q, rule] of Object.entries(queries)) {
+      const { score, shown } = await judge(q, rule);
+      sum += score;
+      if (score < 0.9) poor.push(`${q}: ${score.toFixed(2)}\n    ${shown.slice(0, 4).join("\n    ")}`);
+    }
+    const mean = sum / Object.keys(queries).length;
+    scores.set(group, mean);
+    expect(mean, poor.join("\n")).toBeGreaterThanOrEqual(0.9);
+  },
+  60_000,
+);
 
 it("all judged queries together are found", () => {
   const count = groups.reduce((sum, [, queries]) => sum + Object.keys(queries).length, 0);
-  const sum = groups.reduce((total, [group, queries]) => total + (scores.get(group) ?? 0) * Object.keys(queries).length, 0);
+  const sum = groups.reduce(
+    (total, [group, queries]) => total + (scores.get(group) ?? 0) * Object.keys(queries).length,
+    0,
+  );
   expect(count).toBeGreaterThanOrEqual(250);
   expect(sum / count).toBeGreaterThanOrEqual(0.95);
 });

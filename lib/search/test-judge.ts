@@ -39,7 +39,8 @@ export function readJudgedQueries(): Record<string, Record<string, string>> {
 /** Parses a rule of the file: `rebar +wire-rod text:/[AА]500/ place:/Моск/ side:BUY`. */
 export function parseRule(rule: string): Rule {
   const parts = rule.match(/(?:text|place):\/.*?\/i?(?= |$)|\S+/g) ?? [];
-  const values = (name: string) => parts.flatMap((part) => (part.startsWith(`${name}:`) ? part.slice(name.length + 1) : []));
+  const values = (name: string) =>
+    parts.flatMap((part) => (part.startsWith(`${name}:`) ? part.slice(name.length + 1) : []));
   const toExpression = (value: string) => new RegExp(value.replace(/^\/|\/i?$/g, ""), value.endsWith("i") ? "i" : "");
   const plain = parts.filter((part) => !part.includes(":"));
   return {
@@ -58,7 +59,11 @@ export function gradeListing(rule: Rule, facts: Facts): number {
   if (rule.isNone) return 0;
   if (rule.side !== null && facts.type !== rule.side) return 0;
   if (rule.company !== null && facts.company !== rule.company) return 0;
-  if (![...rule.texts.map((one) => one.test(facts.text)), ...rule.places.map((one) => one.test(facts.place))].every(Boolean))
+  if (
+    ![...rule.texts.map((one) => one.test(facts.text)), ...rule.places.map((one) => one.test(facts.place))].every(
+      Boolean,
+    )
+  )
     return 0;
   if (rule.goods.size > 0 && !rule.goods.has(facts.category)) return rule.lesser.has(facts.category) ? 1 : 0;
   return rule.company === null && rule.side === null && facts.type === "BUY" ? 1 : 3;

@@ -42,7 +42,10 @@ export function joinChoices(text: string, asked: readonly Asked[]): Asked[] {
 function joinSegments(text: string, segments: readonly Asked[][]): Asked[] {
   const goods = segments.map((segment) => segment.filter(({ kind }) => kind === "goods"));
   const isList = goods.filter(({ length }) => length === 1).length > 1 && areApart(goods.flat());
-  const others = joinAlike(text, segments.flat().filter((one) => !(isList && one.kind === "goods")));
+  const others = joinAlike(
+    text,
+    segments.flat().filter((one) => !(isList && one.kind === "goods")),
+  );
   if (!isList) return others;
   const all = goods.flat();
   // A quality belongs to the goods of its part: «пшеница 3 класса, ячмень» is barley of any class.
@@ -51,7 +54,10 @@ function joinSegments(text: string, segments: readonly Asked[][]): Asked[] {
     const own = goods[at] ?? [];
     const isLast = at === segments.length - 1;
     if (one.kind !== "quality" || own.length === 0 || isLast) return one;
-    return { ...one, terms: [...one.terms, ...all.filter((each) => !own.includes(each)).flatMap(({ terms }) => terms)] };
+    return {
+      ...one,
+      terms: [...one.terms, ...all.filter((each) => !own.includes(each)).flatMap(({ terms }) => terms)],
+    };
   };
   return [mergeAll(all), ...others.map(ofPart)];
 }
@@ -68,7 +74,8 @@ function joinAlike(text: string, asked: readonly Asked[]): Asked[] {
   for (const one of asked) {
     const last = joined.at(-1);
     const between = last && text.slice(last.spans.at(-1)?.end, one.start);
-    if (last && between !== undefined && isChoice(last, one, between)) joined[joined.length - 1] = mergeAll([last, one]);
+    if (last && between !== undefined && isChoice(last, one, between))
+      joined[joined.length - 1] = mergeAll([last, one]);
     else joined.push(one);
   }
   return joined;

@@ -3,10 +3,10 @@ import type { Asked } from "./choices";
 import { type Frequencies, findFrequencies, getFrequency } from "./counts";
 import { isGoods } from "./goods";
 import { isKnown } from "./known-words";
-import { isRealWord } from "./lexicon";
+import { isWholeWord } from "./lexicon";
 import { parseSearchText } from "./query";
 import { stemWord } from "./stem";
-import { findNamesByPrefix, findWordsByPrefix, isTradeWord, isWrittenWord } from "./vocabulary";
+import { findNamesByPrefix, findWordsByPrefix, isWrittenWord } from "./vocabulary";
 
 const SHORTEST = 3;
 /** A longer real word is whole: «гипс» is no beginning of «гипсокартон». */
@@ -40,7 +40,7 @@ async function isHalfWord(word: string, known: boolean): Promise<boolean> {
   if (word.length < SHORTEST || !/^\p{L}+$/u.test(word)) return false;
   // «Пшен» has the stem of «пшено», and begins «пшеница» too.
   if (known) return stemWord(word) === word && !(await isWrittenWord(word));
-  return !isTradeWord(word) && (word.length <= LONGEST_REAL || !isRealWord(word));
+  return word.length <= LONGEST_REAL || !(isWholeWord(word) || (await isWrittenWord(word)));
 }
 
 type Completions = { terms: string[]; frequencies: Frequencies };

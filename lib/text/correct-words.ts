@@ -80,10 +80,12 @@ export async function offerWord(text: string, missing: readonly Wanted[]): Promi
 /** The nearest known word of listings or companies. Of equally near words, the one that most listings have. */
 async function findNearest(word: string, farthest = Number.POSITIVE_INFINITY): Promise<string | null> {
   const near = await findSimilar(word, 20);
-  const similar = near.filter(({ distance }) => distance < farthest + 0.5).map((one) => ({
-    ...one,
-    terms: listQueryTerms(parseSearchText(one.word)),
-  }));
+  const similar = near
+    .filter(({ distance }) => distance < farthest + 0.5)
+    .map((one) => ({
+      ...one,
+      terms: listQueryTerms(parseSearchText(one.word)),
+    }));
   const frequencies = await findFrequencies(similar.flatMap(({ terms }) => terms));
   const weight = ({ terms, isName }: (typeof similar)[number]) =>
     Math.max(isName ? 1 : 0, ...terms.map((term) => getFrequency(frequencies, term)));

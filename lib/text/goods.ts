@@ -4,6 +4,8 @@ import { type CategoryNode, categoryNodes, listCategoryPath, listLeaves } from "
 import { toCategoryTerm } from "./names";
 import { listTerms, parseWanted } from "./words";
 
+/** Names up to this length are marks: «АКО», «РТ». */
+const SHORTEST_MARK = 3;
 const CACHE = { most: 1_000, longest: 100 };
 
 /** The terms of a category: its own names and synonyms, and those of the categories above it. */
@@ -54,25 +56,25 @@ const isCyrillic = (text: string) => /\p{sc=Cyrillic}/u.test(text);
 /** An adjective («фуражный») is a quality, whatever goods are called by it alone. */
 const ADJECTIVE = /^=[^ ]+(?:ый|ий|ой)$/;
 
-/** The noun that a name begins with in Russian and ends with in English. */
+/** The noun that a Russian name begins with. The last one of an English name may be of a wider meaning ("soda ash"). */
 function findHead(name: string): string | null {
-  const words = name.split(/\s+/);
-  return findMeaning((isCyrillic(name) ? words[0] : words.at(-1)) ?? "");
+  return isCyrillic(name) ? findMeaning(name.split(/\s+/)[0] ?? "") : null;
 }
 
 const listNames = ({ name, nameEn, synonyms }: CategoryNode) => [name, nameEn, ...synonyms];
 
 /** Terms that name the goods of a category, as a whole or by the noun of its name. */
 function listNaming(node: CategoryNode): string[] {
-  const whole = listNames(node).flatMap((name) => findMeaning(name) ?? findPlainWord(name) ?? []);
-  const heads = node.level === 3 ? [node.name, node.nameEn].flatMap((name) => findHead(name) ?? []) : [];
-  return [...whole, ...heads].filter((term) => !ADJECTIVE.test(term));
+  const names = [node.name, ...(node.level === 3 ? [node.nameEn] : listEnglishNames(node)), ...node.synonyms];
+  const whole = names.flatMap((name) => findMeaning(name) ?? findPlainWord(name) ?? []);
+  const heads = node.level === 3 ? (findHead(node.name) ?? []) : [];
+  return [...whole, heads].flat().filter((term) => !ADJECTIVE.test(term));
 }
 
-/** The term of a name that is one word without a meaning of the dictionary. */
+/** The term of a name that is one word without a meaning of the dictionary, and no short mark. */
 function findPlainWord(name: string): string | null {
   const [wanted, more] = parseWanted(name);
-  return wanted?.isWord && !more && wanted.terms.length === 1 ? (wanted.terms[0] ?? null) : null;
+  return wanted?.isWord && !more && name.length > SHORTEST_MARK ? (wanted.terms[0] ?? null) : null;
 }
 
 const leavesByTerm = new Map<string, Set<string>>();

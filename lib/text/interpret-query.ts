@@ -1,11 +1,11 @@
 // Interprets a query: if no listing has one of its words, finds the words that were probably intended.
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
-import { type Frequencies, findFrequencies, isKnownToCompanies } from "./counts";
-import { TYPE_TERMS } from "./dictionary";
 import { joinGoods } from "./choices";
 import { completeWords } from "./complete-words";
 import { correctWords, offerWord } from "./correct-words";
+import { type Frequencies, findFrequencies, isKnownToCompanies } from "./counts";
+import { TYPE_TERMS } from "./dictionary";
 import { isKnown, listQueryTerms } from "./known-words";
 import { matchAnyLevel } from "./matching";
 import { parseSearchText, type SearchQuery } from "./query";

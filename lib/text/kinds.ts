@@ -11,7 +11,9 @@ export type WantedKind = "goods" | "quality" | "place" | "side" | "word";
 /** Words that qualities have as values: «фуражный», «оцинкованный». */
 const values = new Set(
   [...categoryNodes.values()]
-    .flatMap(({ attributes }) => attributes.flatMap(({ options, optionsEn }) => [...(options ?? []), ...(optionsEn ?? [])]))
+    .flatMap(({ attributes }) =>
+      attributes.flatMap(({ options, optionsEn }) => [...(options ?? []), ...(optionsEn ?? [])]),
+    )
     .concat([...BASIS_NAMES.values()].flat())
     .flatMap((value) => [...listTerms(value)]),
 );

@@ -9,19 +9,25 @@ const PREFIXES =
 /** Shortest word whose compounds are looked at. */
 const SHORTEST = 7;
 
+/** Stems, with a mark where the stem is a word itself; unpacked at the first call. */
 let stems: ReadonlySet<string> | null = null;
 
-/** Whether a word, or the last part of a compound, is in the dictionaries of the languages. The list is unpacked at the first call. */
-export function isRealWord(word: string): boolean {
-  stems ??= new Set(brotliDecompressSync(Buffer.from(lexicon.stems, "base64")).toString().split("\n"));
-  const plain = word.toLowerCase().replaceAll("ё", "е");
-  if (isFormOfWord(plain, stems)) return true;
-  const rest = plain.length >= SHORTEST ? plain.replace(PREFIXES, "") : plain;
-  return rest !== plain && isFormOfWord(rest, stems);
+function readStems(): ReadonlySet<string> {
+  stems ??= new Set(brotliDecompressSync(Buffer.from(lexicon.words, "base64")).toString().split("\n"));
+  return stems;
 }
 
-/** A stem with a mark is a word itself; any other needs an ending. */
-function isFormOfWord(word: string, known: ReadonlySet<string>): boolean {
-  const stem = stemWord(word);
-  return known.has(`${stem}*`) || (stem !== word && known.has(stem));
+/** Whether a word without an ending is whole as it is typed: «гипс» is, «карб» is not. */
+export function isWholeWord(word: string): boolean {
+  return readStems().has(`${word}*`);
+}
+
+/** Whether a word, or the last part of a compound, is a form of one in the dictionaries of the languages. */
+export function isRealWord(word: string): boolean {
+  const plain = word.toLowerCase().replaceAll("ё", "е");
+  const rest = plain.length >= SHORTEST ? plain.replace(PREFIXES, "") : plain;
+  return [plain, rest].some((one) => {
+    const stem = stemWord(one);
+    return readStems().has(stem) || readStems().has(`${stem}*`);
+  });
 }

@@ -13,18 +13,20 @@ export function listPlaceTerms({ countryCode, region }: Place): readonly string[
   return placeTerms(`${countryCode} ${region ?? ""}`);
 }
 
-const placeTerms = memoise((place): readonly string[] => {
-  const [countryCode, region] = [place.slice(0, 2), place.slice(3)];
-  const country = findCountryByCode(countryCode);
-  const known = region === "" ? null : findRegion(countryCode, region);
-  const terms = listTerms([country?.nameRu, country?.nameEn, region, known?.nameEn].filter(Boolean).join(", "));
-  // «Краснодарский край» is also found as «Краснодар», «Ростовская область» as «Ростов», «Ивановская» as «Иваново».
-  const towns = [...terms].flatMap((term) => /^([а-я]{4,})ск$/.exec(term)?.[1] ?? []);
-  const codes = [countryCode, known?.code ?? [], known?.federalDistrict ?? []].flat();
-  const others = codes.flatMap((code) => listNameTerms(code, OTHER_NAMES.get(code) ?? []));
-  return [...terms, ...towns, ...towns.map(stemWord), ...others];
-}, { most: 5_000, longest: 200 });
-
+const placeTerms = memoise(
+  (place): readonly string[] => {
+    const [countryCode, region] = [place.slice(0, 2), place.slice(3)];
+    const country = findCountryByCode(countryCode);
+    const known = region === "" ? null : findRegion(countryCode, region);
+    const terms = listTerms([country?.nameRu, country?.nameEn, region, known?.nameEn].filter(Boolean).join(", "));
+    // «Краснодарский край» is also found as «Краснодар», «Ростовская область» as «Ростов», «Ивановская» as «Иваново».
+    const towns = [...terms].flatMap((term) => /^([а-я]{4,})ск$/.exec(term)?.[1] ?? []);
+    const codes = [countryCode, known?.code ?? [], known?.federalDistrict ?? []].flat();
+    const others = codes.flatMap((code) => listNameTerms(code, OTHER_NAMES.get(code) ?? []));
+    return [...terms, ...towns, ...towns.map(stemWord), ...others];
+  },
+  { most: 5_000, longest: 200 },
+);
 
 let known: ReadonlySet<string> | null = null;
 

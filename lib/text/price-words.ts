@@ -7,11 +7,14 @@ const AMOUNT = String.raw`(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d{1,9}(?:[.,]\d{1,2
 /** The currency, and what the price is for. Behind any other unit a number is an amount or a size. */
 const BEHIND = String.raw`(?:\s?(?:руб(?:лей|ля)?|rub|rur|р|₽)(?![\p{L}\p{N}])\.?)?(?:\s?(?:\/|за|per)\s?(?:1\s)?(?:т|тн|тонну|ton|tonne|t|кг|куб|м3)(?![\p{L}\p{N}])\.?)?`;
 const NO_UNIT = String.raw`(?!\s?(?:[\p{L}%°×/-]|[хx]\d)|[.,]?\d)`;
-const MAX = String.raw`(?:до|дешевле|не дороже|не выше|не более|максимум|under|below|up to|max|less than|cheaper than|<|≤)`;
-const MIN = String.raw`(?:от|дороже|не дешевле|не ниже|from|above|over|min|more than|>|≥)`;
+const MAX = "(?:до|дешевле|не дороже|не выше|не более|максимум|under|below|up to|max|less than|cheaper than|<|≤)";
+const MIN = "(?:от|дороже|не дешевле|не ниже|from|above|over|min|more than|>|≥)";
 const HEAD = String.raw`(?<![\p{L}\p{N}])(?:(?:по )?цен(?:а|ой|е|у)\s)?`;
 
-const RANGE = new RegExp(`${HEAD}${MIN}\\s?${AMOUNT}${BEHIND}\\s(?:${MAX}|to|и до)\\s?${AMOUNT}${BEHIND}${NO_UNIT}`, "iu");
+const RANGE = new RegExp(
+  `${HEAD}${MIN}\\s?${AMOUNT}${BEHIND}\\s(?:${MAX}|to|и до)\\s?${AMOUNT}${BEHIND}${NO_UNIT}`,
+  "iu",
+);
 const ONE = new RegExp(`${HEAD}(?:(${MAX})|${MIN})\\s?${AMOUNT}${BEHIND}${NO_UNIT}`, "iu");
 /** Below this a bare number is a size or a grade; money says so itself. */
 const LOWEST = 100;

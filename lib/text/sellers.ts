@@ -22,7 +22,9 @@ export type NamedSellers = { ids: string[]; words: readonly Asked[] };
 function isTelling({ kind, isWord, terms }: Asked, frequencies: Frequencies): boolean {
   if (terms.some((term) => TAX_NUMBER.test(term))) return true;
   if (!isWord || kind !== "word") return false;
-  return terms.every((term) => getFrequency(frequencies, term, "title") + getFrequency(frequencies, term, "kind") === 0);
+  return terms.every(
+    (term) => getFrequency(frequencies, term, "title") + getFrequency(frequencies, term, "kind") === 0,
+  );
 }
 
 /** The verified companies that a query names, or null. All words of a short name count, or one that no title has. */

@@ -44,11 +44,13 @@ const tradeWords: readonly string[] = [
 ];
 
 const tradeForms = new Set(
-  [...synonyms.flat(), ...[...categoryNodes.values()].flatMap((node) => [node.name, node.nameEn, ...node.synonyms])].flatMap(
-    splitWords,
-  ),
+  [
+    ...synonyms.flat(),
+    ...otherGoods,
+    ...[...categoryNodes.values()].flatMap((node) => [node.name, node.nameEn, ...node.synonyms]),
+  ].flatMap(splitWords),
 );
-const tradeStems = new Set([...tradeForms, ...otherGoods.flatMap(splitWords)].map(stemWord));
+const tradeStems = new Set([...tradeForms].map(stemWord));
 
 /** Whether a word is one of the trade in any form, be it of goods that no category has. */
 export function isTradeWord(word: string): boolean {

@@ -164,8 +164,7 @@ export function matchesFilter({ q, ...rest }: Filter): SQL {
   return q === undefined ? filterListings(rest) : sql`${filterListings(rest)} and ${textCondition(q)}`;
 }
 
-const textCondition = (query: SearchQuery) =>
-  sql`s.published_at is not null and ${matchAnyLevel(query, sql`s.terms`)}`;
+const textCondition = (query: SearchQuery) => sql`s.published_at is not null and ${matchAnyLevel(query, sql`s.terms`)}`;
 
 /** The id of a company that is named by its id or its slug. */
 export function selectCompanyId(idOrSlug: string): SQL {

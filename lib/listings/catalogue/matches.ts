@@ -54,7 +54,9 @@ export function selectTier(search: RankedSearch): SQL {
       }),
       sql` `,
     )} end`;
-  return tiers === TIERS ? sql`case when ${isOf("SELL")} then ${numberOf("SELL")} else ${numberOf("BUY")} end` : numberOf(null);
+  return tiers === TIERS
+    ? sql`case when ${isOf("SELL")} then ${numberOf("SELL")} else ${numberOf("BUY")} end`
+    : numberOf(null);
 }
 
 /** A text under filters, to be found by relevance. */

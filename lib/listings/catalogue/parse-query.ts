@@ -68,7 +68,9 @@ export function resolveFilter(
     amount === undefined ? undefined : { amount: toScaledRoubles(amount, view), groups: toGroupsJson(view) };
   // A price in the text is in roubles, and gives way to the filter of its side.
   const boundInText = (amount: number | null | undefined) =>
-    amount == null ? undefined : { amount: toScaledRoubles(amount, { ...view, currency: "RUB" }), groups: toGroupsJson(view) };
+    amount == null
+      ? undefined
+      : { amount: toScaledRoubles(amount, { ...view, currency: "RUB" }), groups: toGroupsJson(view) };
   const hasText = interpreted && (interpreted.wanted.length > 0 || interpreted.sellers === null);
   const filter = {
     ...rest,

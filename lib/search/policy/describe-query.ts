@@ -8,7 +8,8 @@ type Part = Span & { kind: QueryPart["kind"] };
 /** The parts of a query with their kinds, in text order, and the query without each. */
 export function describeQuery({ named, query }: Pick<Interpretation, "named" | "query">): QueryPart[] {
   const { text, price, sellers } = named;
-  const ofSellers = sellers === null && query.sellers === null ? [] : named.wanted.filter((one) => !query.wanted.includes(one));
+  const ofSellers =
+    sellers === null && query.sellers === null ? [] : named.wanted.filter((one) => !query.wanted.includes(one));
   const parts = named.wanted.flatMap((one) =>
     one.spans.map((span): Part => ({ ...span, kind: ofSellers.includes(one) ? "company" : one.kind })),
   );

@@ -25,7 +25,8 @@ export async function search(request: SearchRequest): Promise<SearchResult> {
   const lacking = request.type ?? (companies?.total ? "listings" : undefined);
   const isLacking = (request.type === "companies" ? companies : listings)?.total === 0;
   const { suggestion, offer } = interpretation;
-  const wider = isLacking && suggestion === null ? (offer ?? (await findWiderQuery(request.q, interpretation, lacking))) : null;
+  const wider =
+    isLacking && suggestion === null ? (offer ?? (await findWiderQuery(request.q, interpretation, lacking))) : null;
   return {
     query: request.q,
     suggestion: suggestion ?? wider,
@@ -42,7 +43,10 @@ async function findListings(request: SearchRequest, interpretation: Interpretati
   return { ...page, data: markListings(page.data, interpretation.query) };
 }
 
-async function findCompanies(request: SearchRequest, { named: query }: Interpretation): Promise<Envelope<FoundCompany>> {
+async function findCompanies(
+  request: SearchRequest,
+  { named: query }: Interpretation,
+): Promise<Envelope<FoundCompany>> {
   const found = await matchCompanies(query, request);
   const companies = await findCompaniesByIds(found.ids);
   const mark = createHighlighter(query);

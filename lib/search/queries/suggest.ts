@@ -164,7 +164,9 @@ async function suggestCategories(start: string): Promise<Suggestion[]> {
 const FRESH_DAYS = 7;
 
 /** The latest index value of each category that has one of these days: offers in Russia, all grades. */
-async function findFreshIndices(categories: readonly Category[]): Promise<Map<string, NonNullable<Suggestion["index"]>>> {
+async function findFreshIndices(
+  categories: readonly Category[],
+): Promise<Map<string, NonNullable<Suggestion["index"]>>> {
   const symbols = new Map(
     categories.map(({ slug }) => [createSymbol({ categorySlug: slug, zone: "RU", side: "SELL" }, ALL_GRADES), slug]),
   );
@@ -194,7 +196,9 @@ const TAX_NUMBER = /^\d{4,15}$/;
 async function suggestCompanies(start: string): Promise<Suggestion[]> {
   if (start.length < 2) return [];
   const pattern = `%${escapeLike(start)}%`;
-  const byNumber = TAX_NUMBER.test(start) ? sql`inn like ${`${start}%`}::text or ogrn like ${`${start}%`}::text` : sql`false`;
+  const byNumber = TAX_NUMBER.test(start)
+    ? sql`inn like ${`${start}%`}::text or ogrn like ${`${start}%`}::text`
+    : sql`false`;
   const rows = await readPrepared<{ slug: string; name: string }>(sql`
     select slug, name from companies where status = 'VERIFIED' and (search_key like ${pattern}::text or ${byNumber})
     order by name collate "ru-x-icu", id limit ${MOST_COMPANIES}::int`);

@@ -1,7 +1,13 @@
 import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { listActiveFilters } from "@/lib/listings/filter-policy";
-import { type FoundListing, type QueryPart, SEARCH_TYPES, SearchRequest, type SearchResult } from "@/lib/search/contract";
+import {
+  type FoundListing,
+  type QueryPart,
+  SEARCH_TYPES,
+  SearchRequest,
+  type SearchResult,
+} from "@/lib/search/contract";
 import { describeQuery } from "@/lib/search/policy/describe-query";
 import { markListings } from "@/lib/search/policy/highlight";
 import { findNear } from "@/lib/search/queries/find-near";

@@ -86,7 +86,12 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
         <NothingFound kind="blank" path={path} categories={categories} />
       ) : (
         <>
-          <SearchTypes state={{ path, params: { ...shown, ...prices.params } }} type={type} totals={totals} locale={locale} />
+          <SearchTypes
+            state={{ path, params: { ...shown, ...prices.params } }}
+            type={type}
+            totals={totals}
+            locale={locale}
+          />
           <RefusedNotice
             title={t("refused")}
             refused={await describeRefused(found.catalogue.refused, locale, await createRangeNamer(locale))}
