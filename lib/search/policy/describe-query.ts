@@ -20,7 +20,7 @@ export function describeQuery({ named, query }: Pick<Interpretation, "named" | "
   ).map(({ start, end, kind }) => ({
     kind,
     text: text.slice(start, end).trim(),
-    without: tidy(text.slice(0, start) + text.slice(end)),
+    without: leaveOut(text, { start, end }),
   }));
 }
 
@@ -36,11 +36,17 @@ function joinNeighbours(text: string, parts: readonly Part[]): Part[] {
   return joined;
 }
 
-/** A text without blanks and separators that stand alone. */
-function tidy(text: string): string {
-  return text
+const OR = "(?:или|либо|or|и|and)";
+const OR_BEHIND = new RegExp(`^[\\s,]*${OR}(?=\\s)`, "iu");
+const OR_BEFORE = new RegExp(`\\s${OR}[\\s,]*$`, "iu");
+
+/** A text without one of its parts, and without the separator that would stand alone. */
+function leaveOut(text: string, { start, end }: Span): string {
+  const [before, behind] = [text.slice(0, start), text.slice(end)];
+  const rest = OR_BEHIND.test(behind) ? before + behind.replace(OR_BEHIND, "") : before.replace(OR_BEFORE, "") + behind;
+  return rest
     .replace(/\s+/g, " ")
     .replace(/(?:\s?[,;/])+(?=\s?[,;/])/g, "")
-    .replace(/(?<=^|[,;])\s*(?:и|или|or|and)(?=\s)|\s(?:и|или|or|and)\s*(?=$|,)/giu, "")
+    .replace(/\s(?=[,;])/g, "")
     .replace(/^[\s,;/]+|[\s,;/]+$/g, "");
 }
