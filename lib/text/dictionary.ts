@@ -29,6 +29,13 @@ export function findEntry(key: string): Entry | null {
   return entries.get(key) ?? null;
 }
 
+/** Whether a meaning is a quality, named by an adjective («фуражный»). Elements such as «алюминий» end alike. */
+export function isAdjective(meaning: string): boolean {
+  return (
+    /^=\p{L}+(?:[ыо]й|[кгхжшчщн]ий)$/u.test(meaning) && !/^=(?:алюминий|магний|кремний|германий|бой)$/.test(meaning)
+  );
+}
+
 /** Whether a word is part of any phrase of the dictionary. */
 export function isInPhrases(key: string | undefined): boolean {
   return key !== undefined && inPhrases.has(key);

@@ -4,6 +4,7 @@ import { computeDigest } from "@/lib/core/etag";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { type CategoryNode, categoryNodes } from "@/lib/reference/categories/tree";
 import { COUNTRIES, OTHER_NAMES, REGIONS } from "@/lib/reference/geo/countries";
+import { translateTown } from "@/lib/reference/geo/towns";
 import { TYPE_TERMS, toTypeTerm } from "./dictionary";
 import { isForeignGoods, isGoods, listCategoryTerms } from "./goods";
 import { BASIS_NAMES, listNameTerms } from "./names";
@@ -69,18 +70,20 @@ export function toSearchDocument(listing: Searchable): number[] {
   const { title, type, description, categorySlug, attributes, basis, basisPlace } = listing;
   const node = categoryNodes.get(categorySlug);
   const ofTitle = [...listTerms(title)];
+  const ofCategory = listCategoryTerms(categorySlug);
   const ofText = [...listTerms(description ?? "")];
-  const foreign = new Set([...ofTitle, ...ofText].filter((term) => isForeignGoods(term, categorySlug)));
+  const foreign = new Set([...ofTitle, ...ofCategory, ...ofText].filter((term) => isForeignGoods(term, categorySlug)));
   const isStuffed = ofTitle.filter((term) => foreign.has(term)).length >= STUFFED;
   return toDocumentIds({
     title: [
       ...dropTypeTerms(ofTitle.filter((term) => !foreign.has(term) && !(isStuffed && isGoods(term)))),
       ...dropTypeTerms(listTerms(basisPlace ?? "")),
+      ...listTerms(translateTown(basisPlace ?? "") ?? ""),
       ...listPlaceTerms(listing),
       toTypeTerm(type),
     ],
     kind: [
-      ...listCategoryTerms(categorySlug),
+      ...ofCategory.filter((term) => !foreign.has(term)),
       ...listQualityTerms(attributes, node),
       ...(basis === null ? [] : basisTerms(basis)),
     ],

@@ -1,6 +1,7 @@
 // The goods that words name: terms of each category, and the categories of each term.
 import { memoise } from "@/lib/core/cache/remembered";
 import { type CategoryNode, categoryNodes, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
+import { isAdjective } from "./dictionary";
 import { toCategoryTerm } from "./names";
 import { listTerms, parseWanted } from "./words";
 
@@ -33,7 +34,9 @@ function listOtherNames(node: CategoryNode, named: ReadonlySet<string>): string[
       const meaning = findMeaning(word);
       return meaning === null || meaning === whole || named.has(meaning);
     });
-    return [...kept.flatMap((word) => [...listTerms(word)]), ...(whole === null ? [] : [whole])];
+    // «Сахар-песок» is one thing, and no sand.
+    const terms = kept.flatMap((word) => findMeaning(word) ?? [...listTerms(word)]);
+    return [...terms, ...(whole === null ? [] : [whole])];
   });
 }
 
@@ -53,22 +56,19 @@ export function findMeaning(text: string): string | null {
 }
 
 const isCyrillic = (text: string) => /\p{sc=Cyrillic}/u.test(text);
-/** An adjective («фуражный») is a quality, whatever goods are called by it alone. */
-const ADJECTIVE = /^=[^ ]+(?:ый|ий|ой)$/;
-
 /** The noun that a Russian name begins with. The last one of an English name may be of a wider meaning ("soda ash"). */
 function findHead(name: string): string | null {
   return isCyrillic(name) ? findMeaning(name.split(/\s+/)[0] ?? "") : null;
 }
 
-const listNames = ({ name, nameEn, synonyms }: CategoryNode) => [name, nameEn, ...synonyms];
-
-/** Terms that name the goods of a category, as a whole or by the noun of its name. */
+/** Terms that name the goods of a category: its names as wholes, the noun of its name, and the words of a group's name. */
 function listNaming(node: CategoryNode): string[] {
-  const names = [node.name, ...(node.level === 3 ? [node.nameEn] : listEnglishNames(node)), ...node.synonyms];
+  const isLeaf = node.level === 3;
+  const names = [node.name, ...(isLeaf ? [node.nameEn] : listEnglishNames(node)), ...node.synonyms];
   const whole = names.flatMap((name) => findMeaning(name) ?? findPlainWord(name) ?? []);
-  const heads = node.level === 3 ? (findHead(node.name) ?? []) : [];
-  return [...whole, heads].flat().filter((term) => !ADJECTIVE.test(term));
+  const isSeveral = /,| и /.test(node.name);
+  const nouns = isLeaf ? [findHead(node.name) ?? []].flat() : isSeveral ? [] : [...listTerms(node.name)];
+  return [...whole, ...nouns.filter((term) => term.startsWith("="))].filter((term) => !isAdjective(term));
 }
 
 /** The term of a name that is one word without a meaning of the dictionary, and no short mark. */
@@ -78,12 +78,21 @@ function findPlainWord(name: string): string | null {
 }
 
 const leavesByTerm = new Map<string, Set<string>>();
-for (const node of categoryNodes.values())
-  for (const term of [toCategoryTerm(node.slug), ...listNaming(node)]) {
+
+function addGoods(node: CategoryNode, terms: readonly string[]): void {
+  for (const term of terms) {
     const leaves = leavesByTerm.get(term) ?? new Set();
     for (const { slug } of listLeaves(node)) leaves.add(slug);
     leavesByTerm.set(term, leaves);
   }
+}
+
+for (const node of categoryNodes.values()) addGoods(node, [toCategoryTerm(node.slug), ...listNaming(node)]);
+// «Латунь Л63» is another name of «прокат латунный», so that «латунь» names it. «Медь блеск» is scrap, but copper has a name of its own.
+const named = new Set(leavesByTerm.keys());
+const listOtherHeads = ({ synonyms }: CategoryNode) =>
+  synonyms.flatMap((name) => findHead(name) ?? []).filter((term) => !named.has(term) && !isAdjective(term));
+for (const node of categoryNodes.values()) addGoods(node, listOtherHeads(node));
 
 /** Whether a term names goods of the catalogue. */
 export function isGoods(term: string): boolean {
@@ -95,14 +104,17 @@ export function findLeavesOf(terms: readonly string[]): ReadonlySet<string> {
   return new Set(terms.flatMap((term) => [...(leavesByTerm.get(term) ?? [])]));
 }
 
-/** Terms that are no foreign goods in a listing of a category: its names, their nouns, and the values of its qualities. */
+/** Terms that are no foreign goods in a listing of a category: its names and those above it, and the values of its qualities. */
 const ownTerms = memoise((slug): ReadonlySet<string> => {
   const node = categoryNodes.get(slug);
   if (!node) return new Set();
-  const heads = listNames(node).flatMap((name) => findHead(name) ?? []);
-  const values = node.attributes.flatMap(({ options, optionsEn }) => [...(options ?? []), ...(optionsEn ?? [])]);
-  const qualities = values.flatMap((value) => [...listTerms(value)]);
-  return new Set([...listCategoryTerms(slug), ...heads, ...qualities]);
+  const naming = listCategoryPath(node).flatMap((step) => [
+    toCategoryTerm(step.slug),
+    ...listNaming(step),
+    ...listOtherHeads(step),
+  ]);
+  const values = node.attributes.flatMap(({ options }) => options ?? []);
+  return new Set([...naming, ...values.flatMap((value) => [...listTerms(value)])]);
 }, CACHE);
 
 /** Whether a term names goods other than those of a category: «пшеница» in a listing of fungicides. */

@@ -64,10 +64,18 @@ async function readQuery(text: string, type?: SearchTarget): Promise<Omit<Interp
   return { query: sellers ? { ...named, wanted: others, sellers: sellers.ids } : named, named, frequencies };
 }
 
-/** Names of goods that never stand together are a choice: «пшеница ячмень» asks for either. */
+/** Goods that stand together more often are a thing of their own, as in «масло подсолнечника». */
+const SELDOM = 5;
+
+/** Names of goods that seldom stand together are a choice: «пшеница ячмень» asks for either. */
 async function joinIfNeeded(query: SearchQuery, type?: SearchTarget): Promise<SearchQuery> {
   const joined = type === "companies" ? null : joinGoods(query.wanted);
-  return joined === null || (await isFound(query, type)) ? query : { ...query, wanted: joined };
+  if (joined === null) return query;
+  const [row] = await readWithCustomPlan<{ n: number }>(sql`
+    with l as materialized (
+      select 1 from listing_search s where ${matchAnyLevel(query, sql`s.terms`)} and s.published_at is not null)
+    select count(*)::int as n from l`);
+  return (row?.n ?? 0) < SELDOM ? { ...query, wanted: joined } : query;
 }
 
 /** Parses a text and finds the frequencies of its terms, which decide whether amounts are dropped. */

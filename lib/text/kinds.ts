@@ -1,6 +1,6 @@
 // What the words of a query name: goods, a quality, a place, a side of the trade, or nothing known.
 import { categoryNodes } from "@/lib/reference/categories/tree";
-import { TYPE_TERMS } from "./dictionary";
+import { isAdjective, TYPE_TERMS } from "./dictionary";
 import { isGoods } from "./goods";
 import { BASIS_NAMES } from "./names";
 import { isPlace } from "./places";
@@ -17,14 +17,11 @@ const values = new Set(
     .concat([...BASIS_NAMES.values()].flat())
     .flatMap((value) => [...listTerms(value)]),
 );
-/** A meaning of the dictionary that is an adjective. */
-const ADJECTIVE = /^=[^ ]+(?:ый|ий|ой)$/;
-
 /** The kind of a thing that a query asks for. */
 export function findKind({ terms, isWord }: Pick<Wanted, "terms" | "isWord">): WantedKind {
   if (terms.some((term) => TYPE_TERMS.includes(term))) return "side";
   if (terms.some(isGoods)) return "goods";
   if (!isWord && terms.some((term) => /\d/.test(term))) return "quality";
   if (terms.some(isPlace)) return "place";
-  return terms.some((term) => values.has(term) || ADJECTIVE.test(term)) ? "quality" : "word";
+  return terms.some((term) => values.has(term) || isAdjective(term)) ? "quality" : "word";
 }

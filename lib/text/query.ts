@@ -2,6 +2,7 @@
 import { type Asked, addKinds, joinChoices, type Span } from "./choices";
 import { findEntry } from "./dictionary";
 import fillers from "./fillers.json";
+import type { Amount } from "./measures";
 import { findPriceWords, type PriceWords } from "./price-words";
 import { tokenise } from "./tokens";
 import { parseWanted } from "./words";
@@ -13,6 +14,10 @@ const MOST_WANTED = 24;
 
 /** Words around the goods. Like an amount of trade, they count only if the query has nothing else. */
 const FILLERS: ReadonlySet<string> = new Set(tokenise(Object.values(fillers).flat().join(" ")).map(({ key }) => key));
+
+/** Meanings of packages and of ways to load: like an amount in a package, they count while a listing has them. */
+const PACKAGES = new Set(["=мешок", "=биг-бэг", "=навал", "=налив", "=вагон"]);
+const PACK: Amount = "pack";
 
 /** The «г.» of «г. Тула», but not of «уголь Г» and «60 г». */
 const TOWN = /(?<=^|[\s,(])(?:г|гор)\.(?=\s?\p{Lu})/gu;
@@ -56,10 +61,14 @@ export function parseSearchText(text: string): SearchQuery {
     })
     .replace(TOWN, (all) => " ".repeat(all.length));
   const seen = new Set<string>();
-  const all = parseWanted(positive).filter(({ terms }) => {
-    const key = terms.join("|");
-    return !seen.has(key) && seen.add(key);
-  });
+  const all = parseWanted(positive)
+    .map((one) =>
+      one.amount === null && one.terms.some((term) => PACKAGES.has(term)) ? { ...one, amount: PACK } : one,
+    )
+    .filter(({ terms }) => {
+      const key = terms.join("|");
+      return !seen.has(key) && seen.add(key);
+    });
   const telling = all.filter((one) => one.amount !== "trade" && !isFiller(positive, one));
   const wanted = joinChoices(positive, addKinds((telling.length > 0 ? telling : all).slice(0, MOST_WANTED)));
   return { text, wanted, unwanted: [...new Set(unwanted)].slice(0, MOST_WANTED), price, sellers: null };

@@ -61,7 +61,7 @@ const ORDINAL = /^(?:й|го|я|е|ая|ый|ой|ому|му|ю|х)$/;
 const LONGEST_CODE = 8;
 /** Words that say nothing about goods. They give no tokens. */
 const STOP_WORDS = new Set(
-  "и в во на с со из от до по для к ко о об за у не или при под над без the of and for in to with a an or at from by on".split(
+  "и либо в во на с со из от до по для к ко о об за у не или при под над без the of and for in to with a an or at from by on".split(
     " ",
   ),
 );

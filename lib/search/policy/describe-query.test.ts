@@ -3,13 +3,13 @@ import { expect, it } from "vitest";
 import { parseSearchText } from "@/lib/text/query";
 import { describeQuery } from "./describe-query";
 
-const describe = (q: string) => {
+const listParts = (q: string) => {
   const query = parseSearchText(q);
   return describeQuery({ named: query, query }).map(({ kind, text, without }) => [kind, text, without]);
 };
 
 it("each part comes with the query without it", () => {
-  expect(describe("пшеница 3 класса Новороссийск до 15000")).toEqual([
+  expect(listParts("пшеница 3 класса Новороссийск до 15000")).toEqual([
     ["goods", "пшеница", "3 класса Новороссийск до 15000"],
     ["quality", "3 класса", "пшеница Новороссийск до 15000"],
     ["place", "Новороссийск", "пшеница 3 класса до 15000"],
@@ -18,16 +18,16 @@ it("each part comes with the query without it", () => {
 });
 
 it("goods of a list are parts of their own, and no separator is left alone", () => {
-  expect(describe("пшеница, ячмень, кукуруза").map(([, , without]) => without)).toEqual([
+  expect(listParts("пшеница, ячмень, кукуруза").map(([, , without]) => without)).toEqual([
     "ячмень, кукуруза",
     "пшеница, кукуруза",
     "пшеница, ячмень",
   ]);
-  expect(describe("пшеница или ячмень").map(([, , without]) => without)).toEqual(["ячмень", "пшеница"]);
+  expect(listParts("пшеница или ячмень").map(([, , without]) => without)).toEqual(["ячмень", "пшеница"]);
 });
 
 it("a region of two words is one place", () => {
-  expect(describe("куплю ячмень Ростовская область")).toEqual([
+  expect(listParts("куплю ячмень Ростовская область")).toEqual([
     ["side", "куплю", "ячмень Ростовская область"],
     ["goods", "ячмень", "куплю Ростовская область"],
     ["place", "Ростовская область", "куплю ячмень"],
