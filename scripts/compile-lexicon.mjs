@@ -6,7 +6,8 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { stemWord } from "../lib/text/stem.ts";
 
 /** Verbs are left out: goods are nouns, and stems of verbs look like half words («подсолить»). */
-const isVerb = (word, flags = "") => /(?:ть|ти|чь)(?:ся)?$/.test(word) && /[LMQU]/.test(flags);
+const isVerb = (word, flags = "") =>
+  (/(?:ть|ти|чь)(?:ся)?$/.test(word) && /[LMQU]/.test(flags)) || /(?:вш|[аяую]щ)ий(?:ся)?$|нный$|тся$/.test(word);
 const stems = new Map();
 for (const file of process.argv.slice(2))
   for (const line of readFileSync(file, "utf8").split("\n")) {
@@ -15,10 +16,11 @@ for (const file of process.argv.slice(2))
     // Names begin with a capital.
     if (!/^(?:[а-я]{3,}|[a-z]{3,})$/.test(word) || isVerb(word, flags)) continue;
     const stem = stemWord(word);
-    stems.set(stem, stems.get(stem) || stem === word);
+    const mark = stem === word ? "*" : word.startsWith(stem) ? "" : "~";
+    stems.set(stem, (stems.get(stem) ?? new Set()).add(mark));
   }
-// A stem that is a word itself has a mark.
-const lines = [...stems.keys()].sort().map((stem) => (stems.get(stem) ? `${stem}*` : stem));
+// A stem that is a word itself has a star, one that lost a vowel of its word («чеснк») a tilde.
+const lines = [...stems.keys()].sort().map((stem) => stem + [...stems.get(stem)].sort().join(""));
 const packed = brotliCompressSync(lines.join("\n"), { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } });
 const source = "Stems of dictionary-ru 3.0.0 (BSD-3-Clause, Alexander Lebedev) and dictionary-en 4.0.0 (MIT AND BSD)";
 writeFileSync("lib/text/lexicon.json", `${JSON.stringify({ source, words: packed.toString("base64") })}\n`);

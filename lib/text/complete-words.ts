@@ -5,7 +5,6 @@ import { isGoods } from "./goods";
 import { isKnown } from "./known-words";
 import { isWholeWord } from "./lexicon";
 import { parseSearchText } from "./query";
-import { stemWord } from "./stem";
 import { findNamesByPrefix, findWordsByPrefix, isWrittenWord } from "./vocabulary";
 
 const SHORTEST = 3;
@@ -38,9 +37,9 @@ export async function completeWords(
 /** Whether a word may be a beginning: nobody writes it so, and it is no other word. */
 async function isHalfWord(word: string, known: boolean): Promise<boolean> {
   if (word.length < SHORTEST || !/^\p{L}+$/u.test(word)) return false;
-  // «Пшен» has the stem of «пшено», and begins «пшеница» too.
-  if (known) return stemWord(word) === word && !(await isWrittenWord(word));
-  return word.length <= LONGEST_REAL || !(isWholeWord(word) || (await isWrittenWord(word)));
+  // «Пшен» is a form of «пшено», and begins «пшеница» too.
+  if (await isWrittenWord(word)) return false;
+  return known || word.length <= LONGEST_REAL || !isWholeWord(word);
 }
 
 type Completions = { terms: string[]; frequencies: Frequencies };

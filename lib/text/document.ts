@@ -6,7 +6,7 @@ import { type CategoryNode, categoryNodes } from "@/lib/reference/categories/tre
 import { COUNTRIES, OTHER_NAMES, REGIONS } from "@/lib/reference/geo/countries";
 import { translateTown } from "@/lib/reference/geo/towns";
 import { TYPE_TERMS, toTypeTerm } from "./dictionary";
-import { isForeignGoods, isGoods, listCategoryTerms } from "./goods";
+import { isForeignGoods, isGoods, splitCategoryTerms } from "./goods";
 import { BASIS_NAMES, listNameTerms } from "./names";
 import { listPlaceTerms } from "./places";
 import synonyms from "./synonyms.json";
@@ -70,9 +70,9 @@ export function toSearchDocument(listing: Searchable): number[] {
   const { title, type, description, categorySlug, attributes, basis, basisPlace } = listing;
   const node = categoryNodes.get(categorySlug);
   const ofTitle = [...listTerms(title)];
-  const ofCategory = listCategoryTerms(categorySlug);
+  const category = splitCategoryTerms(categorySlug);
   const ofText = [...listTerms(description ?? "")];
-  const foreign = new Set([...ofTitle, ...ofCategory, ...ofText].filter((term) => isForeignGoods(term, categorySlug)));
+  const foreign = new Set([...ofTitle, ...ofText].filter((term) => isForeignGoods(term, categorySlug)));
   const isStuffed = ofTitle.filter((term) => foreign.has(term)).length >= STUFFED;
   return toDocumentIds({
     title: [
@@ -82,13 +82,9 @@ export function toSearchDocument(listing: Searchable): number[] {
       ...listPlaceTerms(listing),
       toTypeTerm(type),
     ],
-    kind: [
-      ...ofCategory.filter((term) => !foreign.has(term)),
-      ...listQualityTerms(attributes, node),
-      ...(basis === null ? [] : basisTerms(basis)),
-    ],
+    kind: [...category.own, ...listQualityTerms(attributes, node), ...(basis === null ? [] : basisTerms(basis))],
     text: dropTypeTerms(ofText.filter((term) => !foreign.has(term))),
-    mention: foreign,
+    mention: [...foreign, ...category.foreign],
   });
 }
 

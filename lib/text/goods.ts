@@ -121,3 +121,12 @@ const ownTerms = memoise((slug): ReadonlySet<string> => {
 export function isForeignGoods(term: string, slug: string): boolean {
   return isGoods(term) && !ownTerms(slug).has(term);
 }
+
+/** Terms of a category, apart from those of other goods that its name is made of: «лом меди» offers no copper. */
+export const splitCategoryTerms = memoise((slug): { own: readonly string[]; foreign: readonly string[] } => {
+  const terms = listCategoryTerms(slug);
+  return {
+    own: terms.filter((term) => !isForeignGoods(term, slug)),
+    foreign: terms.filter((term) => isForeignGoods(term, slug)),
+  };
+}, CACHE);

@@ -9,25 +9,37 @@ const PREFIXES =
 /** Shortest word whose compounds are looked at. */
 const SHORTEST = 7;
 
-/** Stems, with a mark where the stem is a word itself; unpacked at the first call. */
-let stems: ReadonlySet<string> | null = null;
+/** Marks of stems, unpacked at the first call: a star if the stem is a word itself, a tilde if it lost a vowel of its word. */
+let marks: ReadonlyMap<string, string> | null = null;
 
-function readStems(): ReadonlySet<string> {
-  stems ??= new Set(brotliDecompressSync(Buffer.from(lexicon.words, "base64")).toString().split("\n"));
-  return stems;
+function findMarks(stem: string): string | undefined {
+  marks ??= new Map(
+    brotliDecompressSync(Buffer.from(lexicon.words, "base64"))
+      .toString()
+      .split("\n")
+      .map((line) => [line.replace(/[*~]+$/, ""), line.replace(/^[^*~]+/, "")]),
+  );
+  return marks.get(stem);
 }
 
-/** Whether a word without an ending is whole as it is typed: «гипс» is, «карб» is not. */
+/** Whether a word without an ending is whole as it is typed: «гипс» and «чеснок» are, «карб» is not. */
 export function isWholeWord(word: string): boolean {
-  return readStems().has(`${word}*`);
+  const stem = stemWord(word);
+  if (stem === word) return findMarks(stem)?.includes("*") ?? false;
+  return !word.startsWith(stem) && (findMarks(stem)?.includes("~") ?? false);
+}
+
+/** Whether a word is a form of one in the dictionaries. A stem alone is a form of a whole word only. */
+function isForm(word: string): boolean {
+  const stem = stemWord(word);
+  if (stem === word) return isWholeWord(word);
+  // «Графит» and «графита» have different stems, since «-ит» is the ending of a verb.
+  return [stem, stemWord(stem)].some((one) => findMarks(one) !== undefined);
 }
 
 /** Whether a word, or the last part of a compound, is a form of one in the dictionaries of the languages. */
 export function isRealWord(word: string): boolean {
   const plain = word.toLowerCase().replaceAll("ё", "е");
   const rest = plain.length >= SHORTEST ? plain.replace(PREFIXES, "") : plain;
-  return [plain, rest].some((one) => {
-    const stem = stemWord(one);
-    return readStems().has(stem) || readStems().has(`${stem}*`);
-  });
+  return isForm(plain) || isForm(rest);
 }

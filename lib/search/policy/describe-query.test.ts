@@ -35,10 +35,10 @@ it("a region of two words is one place", () => {
 });
 
 it("words of a company are one part", () => {
-  const named = parseSearchText("Лом и дело арматура");
+  const named = parseSearchText("Азотный берег карбамид");
   const query = { ...named, wanted: named.wanted.slice(2), sellers: ["1"] };
   expect(describeQuery({ named, query })).toMatchObject([
-    { kind: "company", text: "Лом и дело", without: "арматура" },
-    { kind: "goods", text: "арматура", without: "Лом и дело" },
+    { kind: "company", text: "Азотный берег", without: "карбамид" },
+    { kind: "goods", text: "карбамид", without: "Азотный берег" },
   ]);
 });
