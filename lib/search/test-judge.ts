@@ -33,7 +33,7 @@ type Rule = {
 
 /** Judged queries by group. */
 export function readJudgedQueries(): Record<string, Record<string, string>> {
-  return JSON.parse(readFixture("search/judged-queries.json")) as Record<string, Record<string, string>>;
+  return JSON.parse(readFixture("search/judged-queries.json").toString()) as Record<string, Record<string, string>>;
 }
 
 /** Parses a rule of the file: `rebar +wire-rod text:/[AА]500/ place:/Моск/ side:BUY`. */

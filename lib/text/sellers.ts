@@ -62,12 +62,11 @@ function findRun(words: readonly Asked[], company: Candidate, telling: ReadonlyS
     ...[company.name, company.slug, company.inn, company.ogrn].flatMap((text) => [...listTerms(text ?? "")]),
     ...company.slug.split("-").flatMap((part) => [...listTerms(part)]),
   ]);
-  const has = ({ terms, near }: Asked) => [...terms, ...near].some((term) => own.has(term));
+  const isOfName = words.map(({ terms, near }) => [...terms, ...near].some((term) => own.has(term)));
   let best: readonly Asked[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    let end = at;
-    while (end < words.length && has(words[end] as Asked)) end += 1;
-    const run = words.slice(at, end);
+    const next = isOfName.indexOf(false, at);
+    const run = words.slice(at, next < 0 ? words.length : next);
     const isWhole = run.length > 1 && run.length >= ofName.length && run.some(({ kind }) => kind === "word");
     if (run.length > best.length && (isWhole || run.some((one) => telling.has(one)))) best = run;
   }

@@ -48,7 +48,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
   const path = `/${locale}/search`;
   const prices = await readPriceView(searchParams);
   const shown = { ...(q && !isTooLong && { q }), ...(type && { type }) };
-  const params = { ...(found && type !== "companies" ? found.catalogue.params : prices.params), ...shown };
+  const params: Record<string, string> = { ...(found && type !== "companies" ? found.catalogue.params : prices.params), ...shown };
   const state = { path, params };
   const categories = categoryTree.map((node) => ({
     href: `/${locale}/catalogue/${node.slug}`,

@@ -50,7 +50,8 @@ export function SearchListings({ state, found, chips, locale, now }: Props) {
         <FilterSheet id={SHEET} total={t("showTotal", { count: page.total })}>
           <FacetList
             locale={locale}
-            state={state}
+            // A choice of the panel is one of listings: the address then needs to name no list.
+            state={{ path: state.path, params: catalogue.params }}
             facets={facets}
             filters={query}
             categories={{ up: null, here: listCategories(facets.categories, locale) }}
