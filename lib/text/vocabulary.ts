@@ -57,9 +57,11 @@ export function isTradeWord(word: string): boolean {
   return tradeStems.has(stemWord(word));
 }
 
+const writtenForms = new Set([...tradeForms, ...tradeWords]);
+
 /** Whether a word stands in the dictionary or in a title as it is typed. */
 export async function isWrittenWord(word: string): Promise<boolean> {
-  if (tradeForms.has(word)) return true;
+  if (writtenForms.has(word)) return true;
   const rows = await readPrepared(sql`select 1 from search_words where word = ${word}::text`);
   return rows.length > 0;
 }
