@@ -1,4 +1,5 @@
 // Several things of one kind are a choice: «пшеница, ячмень», «Азов или Ейск», «10, 12 мм».
+import { categoryNodes, listCategoryPath } from "@/lib/reference/categories/tree";
 import { findLeavesOf, isGoods } from "./goods";
 import { findKind, type WantedKind } from "./kinds";
 import { extendByNames } from "./names";
@@ -12,10 +13,25 @@ export type Span = { start: number; end: number };
 const OR = /^[\s,]*(?:или|либо|or|и\/или|and\/or)\s*$/iu;
 const LIST = /^\s*[,;/+&\n]\s*(?:и|and)?\s*$|^\s*(?:и|and)\s*$/iu;
 
-/** Adds to each thing its kind. Words that name goods together only («едкий натр») are goods if nothing else is. */
-export function addKinds(wanted: readonly Wanted[]): Asked[] {
+/** «Нержавеющая», «гранулированный»: beside a noun it says of what kind that is. */
+const ADJECTIVE = /(?:[ыо]й|[кгхжшчщн]ий|[ая]я|[ое]е|[ыи]е|[ыи]х|ую)$/iu;
+
+/**
+ * Adds to each thing its kind. Words that name goods together only («едкий натр») are goods if nothing else is. An adjective beside
+ * goods is a quality of these.
+ */
+export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
   const named = extendByNames([...wanted]);
-  const kinds = wanted.map(findKind);
+  const found = wanted.map(findKind);
+  const isBeside = (at: number, other: number) => {
+    const [one, next] = [wanted[Math.min(at, other)], wanted[Math.max(at, other)]];
+    return found[other] === "goods" && one && next && /^\s*$/.test(text.slice(one.end, next.start));
+  };
+  const kinds = found.map((kind, at) => {
+    const word = wanted[at];
+    const isAdjective = word?.isWord && ADJECTIVE.test(text.slice(word.start, word.end));
+    return kind === "goods" && isAdjective && (isBeside(at, at - 1) || isBeside(at, at + 1)) ? "quality" : kind;
+  });
   const hasGoods = kinds.includes("goods");
   return named.map((one, at) => {
     const kind = kinds[at] ?? "word";
@@ -68,6 +84,11 @@ function areApart(goods: readonly Asked[]): boolean {
   return leaves.every((one, at) => leaves.slice(at + 1).every((other) => ![...one].some((slug) => other.has(slug))));
 }
 
+const findIndustry = (slug: string) => {
+  const node = categoryNodes.get(slug);
+  return node && listCategoryPath(node)[0]?.slug;
+};
+
 /** Neighbours of one kind with a separator between them become one. */
 function joinAlike(text: string, asked: readonly Asked[]): Asked[] {
   const joined: Asked[] = [];
@@ -107,9 +128,14 @@ function mergeAll(asked: readonly Asked[]): Asked {
   };
 }
 
-/** The same things, goods that have no category in common as one choice: «пшеница ячмень» asks for either. */
+/**
+ * The same things, goods that have no category in common as one choice: «пшеница ячмень» asks for either. Goods of different
+ * industries are none: «труба ПНД» and «масло подсолнечника» are things of their own.
+ */
 export function joinGoods(asked: readonly Asked[]): Asked[] | null {
   const goods = asked.filter(({ kind }) => kind === "goods");
-  if (goods.length < 2 || !areApart(goods)) return null;
+  const industries = goods.map(({ terms }) => new Set([...findLeavesOf(terms)].map(findIndustry)));
+  const isOfOne = [...(industries[0] ?? [])].some((industry) => industries.every((one) => one.has(industry)));
+  if (goods.length < 2 || !isOfOne || !areApart(goods)) return null;
   return [mergeAll(goods), ...asked.filter(({ kind }) => kind !== "goods")];
 }

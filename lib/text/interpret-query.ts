@@ -7,7 +7,7 @@ import { correctWords, offerWord } from "./correct-words";
 import { type Frequencies, findFrequencies, isKnownToCompanies } from "./counts";
 import { TYPE_TERMS } from "./dictionary";
 import { isKnown, listQueryTerms } from "./known-words";
-import { matchAnyLevel } from "./matching";
+import { matchAnyLevel, matchQuery } from "./matching";
 import { parseSearchText, type SearchQuery } from "./query";
 import { findSellers } from "./sellers";
 
@@ -64,18 +64,15 @@ async function readQuery(text: string, type?: SearchTarget): Promise<Omit<Interp
   return { query: sellers ? { ...named, wanted: others, sellers: sellers.ids } : named, named, frequencies };
 }
 
-/** Goods that stand together more often are a thing of their own, as in «масло подсолнечника». */
-const SELDOM = 5;
-
-/** Names of goods that seldom stand together are a choice: «пшеница ячмень» asks for either. */
+/** Names of goods that no listing offers together are a choice: «пшеница ячмень» asks for either. */
 async function joinIfNeeded(query: SearchQuery, type?: SearchTarget): Promise<SearchQuery> {
   const joined = type === "companies" ? null : joinGoods(query.wanted);
   if (joined === null) return query;
-  const [row] = await readWithCustomPlan<{ n: number }>(sql`
+  const [row] = await readWithCustomPlan<{ offered: boolean }>(sql`
     with l as materialized (
-      select 1 from listing_search s where ${matchAnyLevel(query, sql`s.terms`)} and s.published_at is not null)
-    select count(*)::int as n from l`);
-  return (row?.n ?? 0) < SELDOM ? { ...query, wanted: joined } : query;
+      select 1 from listing_search s where ${matchQuery(query, "text", sql`s.terms`)} and s.published_at is not null)
+    select exists (select from l) as offered`);
+  return row?.offered ? query : { ...query, wanted: joined };
 }
 
 /** Parses a text and finds the frequencies of its terms, which decide whether amounts are dropped. */

@@ -37,5 +37,5 @@ export function isPlace(term: string): boolean {
     ...REGIONS.flatMap(({ countryCode, nameRu }) => [...listPlaceTerms({ countryCode, region: nameRu })]),
     ...TOWNS.flatMap((name) => [...listTerms(name)]),
   ]);
-  return known.has(term);
+  return term.length > 1 && known.has(term);
 }

@@ -70,7 +70,7 @@ export function parseSearchText(text: string): SearchQuery {
       return !seen.has(key) && seen.add(key);
     });
   const telling = all.filter((one) => one.amount !== "trade" && !isFiller(positive, one));
-  const wanted = joinChoices(positive, addKinds((telling.length > 0 ? telling : all).slice(0, MOST_WANTED)));
+  const wanted = joinChoices(positive, addKinds(positive, (telling.length > 0 ? telling : all).slice(0, MOST_WANTED)));
   return { text, wanted, unwanted: [...new Set(unwanted)].slice(0, MOST_WANTED), price, sellers: null };
 }
 
