@@ -2,6 +2,7 @@
 import { categoryNodes, listCategoryPath } from "@/lib/reference/categories/tree";
 import { findLeavesOf, isGoods } from "./goods";
 import { findKind, type WantedKind } from "./kinds";
+import { foldLookAlikes } from "./letters";
 import { extendByNames } from "./names";
 import type { Wanted } from "./words";
 
@@ -95,24 +96,32 @@ function joinAlike(text: string, asked: readonly Asked[]): Asked[] {
   for (const one of asked) {
     const last = joined.at(-1);
     const between = last && text.slice(last.spans.at(-1)?.end, one.start);
-    if (last && between !== undefined && isChoice(last, one, between))
+    if (last && between !== undefined && isChoice(text, [last, one], between))
       joined[joined.length - 1] = mergeAll([last, one]);
     else joined.push(one);
   }
   return joined;
 }
 
-function isChoice(one: Asked, other: Asked, between: string): boolean {
+function isChoice(text: string, [one, other]: readonly [Asked, Asked], between: string): boolean {
   if (OR.test(between)) return one.kind === other.kind;
-  return LIST.test(between) && one.kind === "quality" && other.kind === "quality" && areOfOneUnit(one, other);
+  if (!LIST.test(between) || one.kind !== "quality" || other.kind !== "quality") return false;
+  return areOfOneUnit(one, other) || areOfOneMark(text, one, other);
 }
 
-/** «10, 12 мм», «А400, А500С»: numbers of one unit, or codes with one beginning. */
+/** «10, 12 мм»: numbers of one unit. */
 function areOfOneUnit(one: Asked, other: Asked): boolean {
   const [a = "", b = ""] = [one.terms[0], other.terms[0]];
   const [unit, otherUnit] = [a, b].map((term) => term.replace(/^[\d.-]+/, ""));
-  if (/^\d/.test(a) && /^\d/.test(b)) return unit === otherUnit || unit === "" || otherUnit === "";
-  return /^\p{L}+/u.exec(a)?.[0] === /^\p{L}+/u.exec(b)?.[0];
+  return /^\d/.test(a) && /^\d/.test(b) && (unit === otherUnit || unit === "" || otherUnit === "");
+}
+
+/** «А400, А500С»: codes with one beginning. */
+function areOfOneMark(text: string, one: Asked, other: Asked): boolean {
+  const [mark, otherMark] = [one, other].map(
+    ({ start, end }) => /^([a-zа-я]+)\d/.exec(foldLookAlikes(text.slice(start, end).toLowerCase()))?.[1],
+  );
+  return mark !== undefined && mark === otherMark;
 }
 
 function mergeAll(asked: readonly Asked[]): Asked {
