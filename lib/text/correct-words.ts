@@ -1,6 +1,5 @@
 // Corrects words that no listing has: the other keyboard layout, Russian in Latin letters, typing errors.
 import { findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
-import { isGoods } from "./goods";
 import { hasOnlyKnownWords, listQueryTerms } from "./known-words";
 import { spellBySound, switchLayout } from "./letters";
 import { isRealWord } from "./lexicon";
@@ -68,13 +67,12 @@ async function correctSpelling(text: string, { start, end, isWord }: Wanted): Pr
 
 const toPlainWord = (text: string) => text.toLowerCase().replaceAll("ё", "е");
 
-/** The text with a real word that nobody offers changed by one letter into goods that somebody offers, or null. */
+/** The text with a real word that nobody offers changed by one letter into one that somebody offers, or null. */
 export async function offerWord(text: string, missing: readonly Wanted[]): Promise<string | null> {
   const [only, more] = missing;
   if (!only?.isWord || more) return null;
   const nearest = await findNearest(toPlainWord(text.slice(only.start, only.end)), 1);
-  const isOfGoods = nearest !== null && listQueryTerms(parseSearchText(nearest)).some(isGoods);
-  return isOfGoods ? text.slice(0, only.start) + nearest + text.slice(only.end) : null;
+  return nearest === null ? null : text.slice(0, only.start) + nearest + text.slice(only.end);
 }
 
 /** The nearest known word of listings or companies. Of equally near words, the one that most listings have. */

@@ -9,7 +9,7 @@ import { TYPE_TERMS } from "./dictionary";
 import { isKnown, listQueryTerms } from "./known-words";
 import { matchAnyLevel, matchQuery } from "./matching";
 import { parseSearchText, type SearchQuery } from "./query";
-import { findSellers } from "./sellers";
+import { findSellers, soundsLikeGoods } from "./sellers";
 
 /** An interpreted query: the query itself, or a corrected one. */
 export type Interpretation = {
@@ -42,7 +42,7 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
   if (unknown.length > MOST_MISTAKES) return unchanged;
   // The name of a company is no mistake, even if no listing has it.
   const named = await Promise.all(unknown.map(({ terms }) => isKnownToCompanies(terms)));
-  const missing = unknown.filter((_, at) => !named[at]);
+  const missing = unknown.filter(({ terms }, at) => !named[at] || soundsLikeGoods(terms));
   if (missing.length === 0) return unchanged;
   const corrected = await correctWords(text, missing);
   if (corrected === null) return { ...unchanged, offer: await offerWord(text, missing) };

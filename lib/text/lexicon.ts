@@ -33,8 +33,7 @@ export function isWholeWord(word: string): boolean {
 function isForm(word: string): boolean {
   const stem = stemWord(word);
   if (stem === word) return isWholeWord(word);
-  // «Графит» and «графита» have different stems, since «-ит» is the ending of a verb.
-  return [stem, stemWord(stem)].some((one) => findMarks(one) !== undefined);
+  return findMarks(stem) !== undefined;
 }
 
 /** Whether a word, or the last part of a compound, is a form of one in the dictionaries of the languages. */

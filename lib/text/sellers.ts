@@ -3,6 +3,8 @@ import { sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import type { Asked } from "./choices";
 import { type Frequencies, getFrequency } from "./counts";
+import { isGoods } from "./goods";
+import { spellBySound } from "./letters";
 import { toIntArray } from "./matching";
 import { parseSearchText } from "./query";
 import { toTermId } from "./terms";
@@ -18,10 +20,15 @@ type Candidate = { id: string; name: string; slug: string; inn: string | null; o
 /** Ids of companies, and the things of the query that name them. */
 export type NamedSellers = { ids: string[]; words: readonly Asked[] };
 
+/** Whether Latin words spell goods by their sounds: "fanera" is «фанера», though it is part of a company's slug too. */
+export function soundsLikeGoods(terms: readonly string[]): boolean {
+  return terms.some((term) => [...listTerms(spellBySound(term) ?? "")].some(isGoods));
+}
+
 /** Whether a word can name a company by itself: no goods, place or quality, and in no title and no category of a listing. */
 function isTelling({ kind, isWord, terms }: Asked, frequencies: Frequencies): boolean {
   if (terms.some((term) => TAX_NUMBER.test(term))) return true;
-  if (!isWord || kind !== "word") return false;
+  if (!isWord || kind !== "word" || soundsLikeGoods(terms)) return false;
   return terms.every(
     (term) => getFrequency(frequencies, term, "title") + getFrequency(frequencies, term, "kind") === 0,
   );
@@ -67,7 +74,7 @@ function findRun(words: readonly Asked[], company: Candidate, telling: ReadonlyS
   for (let at = 0; at < words.length; at += 1) {
     const next = isOfName.indexOf(false, at);
     const run = words.slice(at, next < 0 ? words.length : next);
-    const isWhole = run.length > 1 && run.length >= ofName.length && run.some(({ kind }) => kind === "word");
+    const isWhole = run.length > 1 && run.length >= ofName.length && run.some(({ kind }) => kind !== "goods");
     if (run.length > best.length && (isWhole || run.some((one) => telling.has(one)))) best = run;
   }
   return best;

@@ -22,15 +22,18 @@ export async function findNear(
 ): Promise<FoundListing[]> {
   if (listings.total >= MOST || listings.total > listings.data.length) return [];
   const { type: _type, page: _page, cursor: _cursor, ...asked } = request;
-  const perPage = MOST + listings.total;
+  const perPage = 2 * MOST + listings.total;
   const known = new Set(listings.data.map(({ id }) => id));
+  const near: FoundListing[] = [];
   for (const query of listWider(interpretation.query)) {
     const wider = { ...interpretation, query };
     const page = await findPage(await parseQuery({ ...asked, perPage }, wider));
-    const near = page.data.filter(({ id }) => !known.has(id)).slice(0, MOST);
-    if (near.length > 0) return markListings(near, query);
+    const others = page.data.filter(({ id }) => !known.has(id)).slice(0, MOST - near.length);
+    for (const { id } of others) known.add(id);
+    near.push(...markListings(others, query));
+    if (near.length === MOST) break;
   }
-  return [];
+  return near;
 }
 
 /** Queries for the same goods that ask for less, the nearest first. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await storeCategories(db());
   const caller = await sessionOf(await owner());
   const offer = { type: "SELL", pricePerUnit: 14_500, currency: "RUB", volumeUnit: "т", country: "RU" };
-  for (const title of ["Шрот соевый", "Шрот гранулированный", "Жмых льняной", "Боксит дроблёный"])
+  for (const title of ["Шрот соевый", "Шрот гранулированный", "Жмых льняной", "Боксит дроблёный", "Отруби пшеничные"])
     await createListing(CreateListing.parse({ ...offer, title, categorySlug: "wheat-milling" }), caller);
 });
 
@@ -34,8 +34,8 @@ beforeAll(async () => {
 const queriesFrom = async (start: string) => (await suggest(start)).data.filter(({ kind }) => kind === "query");
 
 test("a word that the search widens is suggested without a count", async () => {
-  const found = await queriesFrom("арматур");
-  expect(found).toContainEqual(expect.objectContaining({ text: "арматура", count: null }));
+  const found = await queriesFrom("пшеничн");
+  expect(found).toContainEqual(expect.objectContaining({ text: expect.stringMatching(/^пшеничн/), count: null }));
 });
 
 test("the count of a suggestion is the total of its search", async () => {
