@@ -10,6 +10,8 @@ import { findNamesByPrefix, findWordsByPrefix, isWrittenWord } from "./vocabular
 const SHORTEST = 3;
 /** A longer real word is whole: «гипс» is no beginning of «гипсокартон». */
 const LONGEST_REAL = 4;
+/** A text with more unknown words is no query of goods. */
+const MOST_UNKNOWN = 5;
 const MOST_TRIED = 40;
 const MOST_TAKEN = 12;
 
@@ -19,6 +21,8 @@ export async function completeWords(
   wanted: readonly Asked[],
   frequencies: Frequencies,
 ): Promise<{ completed: Asked[]; frequencies: Frequencies }> {
+  const unknown = wanted.filter((one) => !isKnown(one, frequencies));
+  if (unknown.length > MOST_UNKNOWN) return { completed: [...wanted], frequencies };
   const all = new Map(frequencies);
   const completed = await Promise.all(
     wanted.map(async (one) => {
