@@ -5,9 +5,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 import { stemWord } from "../lib/text/stem.ts";
 
-/** Verbs are left out: goods are nouns, and stems of verbs look like half words («подсолить»). */
+/**
+ * Verbs are left out: goods are nouns, and stems of verbs look like half words («подсолить»). So are nouns of theirs: the stem of
+ * «оцинкование» is that of a mistyped «оцинкованый».
+ */
 const isVerb = (word, flags = "") =>
-  (/(?:ть|ти|чь)(?:ся)?$/.test(word) && /[LMQU]/.test(flags)) || /(?:вш|[аяую]щ)ий(?:ся)?$|нный$|тся$/.test(word);
+  (/(?:ть|ти|чь)(?:ся)?$/.test(word) && /[LMQU]/.test(flags)) ||
+  /(?:вш|[аяую]щ)ий(?:ся)?$|нный$|тся$|[ая]ние$/.test(word);
 const stems = new Map();
 for (const file of process.argv.slice(2))
   for (const line of readFileSync(file, "utf8").split("\n")) {
