@@ -71,6 +71,9 @@ export function resolveFilter(
     amount == null
       ? undefined
       : { amount: toScaledRoubles(amount, { ...view, currency: "RUB" }), groups: toGroupsJson(view) };
+  // One company is a filter of its own, which indexes and counters answer.
+  const [seller, ...others] = interpreted?.sellers ?? [];
+  const isOneSeller = seller !== undefined && others.length === 0 && rest.company === undefined;
   const hasText = interpreted && (interpreted.wanted.length > 0 || interpreted.sellers === null);
   const filter = {
     ...rest,
@@ -78,7 +81,8 @@ export function resolveFilter(
     comparablePriceMax: bound(comparablePriceMax) ?? boundInText(interpreted?.price?.max),
     cat: cat === undefined ? undefined : getCategory(cat),
     q: hasText ? interpreted : undefined,
-    sellers: interpreted?.sellers ?? undefined,
+    company: isOneSeller ? seller : rest.company,
+    sellers: isOneSeller ? undefined : (interpreted?.sellers ?? undefined),
     region: region === undefined ? undefined : toCanonicalRegion(region, rest.country),
     attr: attr.length > 0 ? attr : undefined,
   };

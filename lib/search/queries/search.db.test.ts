@@ -32,6 +32,14 @@ beforeAll(async () => {
   await indexCompanies();
 });
 
+async function publishOfOther(): Promise<void> {
+  const person = await owner();
+  await offer(await sessionOf(person), { title: "Овёс", categorySlug: "oats" });
+  await db().execute(sql`
+    update companies set status = 'VERIFIED', name = 'ООО «Мантикора Юг»', slug = 'mantikora-yug' where id = ${person.companyId}::uuid`);
+  await indexCompanies();
+}
+
 const find = async (q: string) =>
   (await search({ q, type: "listings" })).listings?.data.map(({ title }) => title) ?? [];
 const ALL = 8;
@@ -83,4 +91,12 @@ it("near matches are of the same goods, the next size before another place, and 
   expect(await near("арматура 12 мм Москва")).toEqual(["Арматура А500С 12 мм", "Арматура А500С 14 мм"]);
   expect((await search({ q: "арматура 12 мм Москва" })).listings?.total).toBe(0);
   expect(await near("арматура")).toEqual([]);
+});
+
+it("companies of one name are found together, and counted", async () => {
+  await publishOfOther();
+  const found = await search({ q: "Мантикора", perPage: 100 });
+  expect(found.listings).toMatchObject({ total: ALL + 1 });
+  expect(found.listings?.data).toHaveLength(ALL + 1);
+  expect(found.companies?.total).toBe(2);
 });
