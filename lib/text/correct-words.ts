@@ -4,6 +4,7 @@ import { hasOnlyKnownWords, listQueryTerms } from "./known-words";
 import { spellBySound, switchLayout } from "./letters";
 import { isRealWord } from "./lexicon";
 import { parseSearchText } from "./query";
+import { parseUnit, tokenise } from "./tokens";
 import { findSimilar, isTradeWord } from "./vocabulary";
 import type { Wanted } from "./words";
 
@@ -32,11 +33,21 @@ async function correctLayout(text: string, { start, end }: Wanted): Promise<Corr
   while (from > 0 && /\S/.test(text[from - 1] ?? "")) from -= 1;
   while (to < text.length && /\S/.test(text[to] ?? "")) to += 1;
   const run = text.slice(from, to);
+  const measure = switchUnit(run);
+  if (measure !== null) return { start: from, end: to, text: measure };
   // A text with digits is a size or a grade: «150х50» is no «150[50».
   if (run.length < 3 || run.length > 60 || /\d/.test(run)) return null;
   if (/\p{sc=Cyrillic}/u.test(run) === /\p{sc=Latin}/u.test(run)) return null;
   const switched = switchLayout(run);
   return (await isKnownText(switched)) ? { start: from, end: to, text: switched } : null;
+}
+
+/** A number with its unit in the other layout, «12мм» of «12vv», or null. */
+function switchUnit(run: string): string | null {
+  const [, number = "", letters = ""] = /^(\d+(?:[.,]\d+)?)(\p{L}{1,10})$/u.exec(run) ?? [];
+  const unit = switchLayout(letters);
+  const [token] = tokenise(unit);
+  return token && token.kind === "word" && parseUnit(token) !== null ? number + unit : null;
 }
 
 /** Corrects a Russian word in Latin letters by its sounds. */
