@@ -47,7 +47,8 @@ function switchUnit(run: string): string | null {
   const [, number = "", letters = ""] = /^(\d+(?:[.,]\d+)?)(\p{L}{1,10})$/u.exec(run) ?? [];
   const unit = switchLayout(letters);
   const [token] = tokenise(unit);
-  return token && token.kind === "word" && parseUnit(token) !== null ? number + unit : null;
+  const isUnit = token?.kind === "word" && (parseUnit(token) !== null || token.key === "класс");
+  return isUnit ? number + unit : null;
 }
 
 /** Corrects a Russian word in Latin letters by its sounds. */
