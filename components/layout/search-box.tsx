@@ -3,6 +3,11 @@ import Form from "next/form";
 import { useLocale, useTranslations } from "next-intl";
 import { SearchField } from "@/components/search/search-field";
 import { HiddenFields } from "@/components/ui/hidden-fields";
+import { getUnitAbbr } from "@/lib/i18n/terms";
+import { categoryNodes } from "@/lib/reference/categories/tree";
+
+/** Units that categories are traded in. */
+const UNITS = [...new Set([...categoryNodes.values()].flatMap(({ unitCode }) => unitCode ?? []))];
 
 export type SearchScope = {
   /** Path of the catalogue page that shows the results. */
@@ -45,6 +50,7 @@ export function SearchBox({ scope, large = false }: { scope: SearchScope; large?
           category: texts("category"),
           company: texts("company"),
         }}
+        units={Object.fromEntries(UNITS.map((code) => [code, getUnitAbbr(code, locale)]))}
         large={large}
         className={`min-w-0 flex-1 rounded-l-md border border-edge bg-raised outline-none ${large ? "h-12 pl-11 text-lg" : "h-9 pl-9"} pr-2`}
       />

@@ -9,6 +9,8 @@ type Props = {
   path: string;
   q?: string;
   suggestion?: string | null;
+  /** Address that saves the search, for when there will be matches. */
+  saveHref?: string;
   categories: readonly Named[];
 };
 
@@ -18,7 +20,7 @@ const EXAMPLES = {
 };
 
 /** Ways on from an empty result: another spelling, fewer words, an example, a category. */
-export function NothingFound({ kind, path, q = "", suggestion = null, categories }: Props) {
+export function NothingFound({ kind, path, q = "", suggestion = null, saveHref, categories }: Props) {
   const t = useTranslations("searchPage");
   const examples = useLocale() === "en" ? EXAMPLES.en : EXAMPLES.ru;
   const link = "text-accent hover:underline";
@@ -55,6 +57,13 @@ export function NothingFound({ kind, path, q = "", suggestion = null, categories
           <li>{t("tipFewer")}</li>
           <li>{t("tipOther")}</li>
         </ul>
+      )}
+      {saveHref && (
+        <p>
+          <a href={saveHref} rel="nofollow" className={link}>
+            {t("tipSave")}
+          </a>
+        </p>
       )}
       <div>
         <p className="pb-1 text-muted">{t("tipBrowse")}</p>

@@ -2,13 +2,16 @@
 
 import { Building2, FolderTree, Search } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { formatNumber } from "@/lib/i18n/format";
+import { formatNumber, formatPrice } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Suggestion, Suggestions } from "@/lib/search/contract";
 
 /** Typing is over when no key came for so long, in milliseconds. */
 const PAUSE = 150;
 const SHORTEST = 2;
+const ROUBLE = { code: "RUB", sign: "₽" };
+/** Whole roubles from a thousand on, kopecks below. */
+const roundShown = (amount: number) => Number(amount.toFixed(amount >= 1_000 ? 0 : 2));
 const ICONS = { query: Search, category: FolderTree, company: Building2 };
 
 /** Texts of the suggestions; # in `found` stands for their number. */
@@ -20,6 +23,8 @@ type Props = {
   label: string;
   placeholder: string;
   texts: SuggestionTexts;
+  /** Short names of units by code. */
+  units: Readonly<Record<string, string>>;
   large: boolean;
   className: string;
 };
@@ -28,7 +33,7 @@ type Props = {
  * The field of a search form with suggestions below it. Without JavaScript it is the plain field. Arrows choose,
  * Escape closes; Enter takes what was chosen and otherwise belongs to the form.
  */
-export function SearchField({ q, locale, label, placeholder, texts, large, className }: Props) {
+export function SearchField({ q, locale, label, placeholder, texts, units, large, className }: Props) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const { found, ask, close } = useSuggestions();
@@ -127,6 +132,16 @@ export function SearchField({ q, locale, label, placeholder, texts, large, class
                 <Icon aria-hidden className="flex-none text-muted" />
                 <span className="min-w-0 truncate">{one.text}</span>
                 <span className="ml-auto flex-none pl-2 text-sm text-muted tabular-nums">
+                  {one.index && (
+                    <span className="pr-3 max-sm:hidden">
+                      {formatPrice(
+                        roundShown(one.index.value),
+                        ROUBLE,
+                        units[one.index.unit] ?? one.index.unit,
+                        locale,
+                      )}
+                    </span>
+                  )}
                   {one.kind === "query" ? null : texts[one.kind]}
                   {one.count !== null && ` ${formatNumber(one.count, locale)}`}
                 </span>

@@ -17,6 +17,8 @@ type Company = {
 type Result = {
   query: string;
   suggestion: string | null;
+  understood: { kind: string; text: string; without: string }[];
+  near: Found[];
   listings: Envelope<Found> | null;
   companies: Envelope<Company> | null;
 };
@@ -25,9 +27,9 @@ const search = async (query: Record<string, string | number>) =>
   ok<Result>(await api().get(withQuery("/api/search", query)));
 const PATH = "/api/search";
 
-test("an answer has exactly its four fields, each envelope its five", async () => {
+test("an answer has exactly its six fields, each envelope its five", async () => {
   const found = await search({ q: "пшеница", perPage: 3 });
-  expect(Object.keys(found).sort()).toEqual(["companies", "listings", "query", "suggestion"]);
+  expect(Object.keys(found).sort()).toEqual(["companies", "listings", "near", "query", "suggestion", "understood"]);
   for (const page of [found.listings, found.companies]) {
     expect(Object.keys(page ?? {}).sort()).toEqual(["data", "nextCursor", "page", "total", "totalPages"]);
     expect(page?.page).toBe(1);
@@ -35,6 +37,21 @@ test("an answer has exactly its four fields, each envelope its five", async () =
     expect(page?.data.length).toBe(Math.min(3, page?.total ?? 0));
   }
   expect(found).toMatchObject({ query: "пшеница", suggestion: null });
+});
+
+test("parts of a query are named, each with the query without it", async () => {
+  const { understood, near } = await search({ q: "пшеница 3 класса, Новороссийск до 15000", type: "listings" });
+  expect(understood).toEqual([
+    { kind: "goods", text: "пшеница", without: "3 класса, Новороссийск до 15000" },
+    { kind: "quality", text: "3 класса", without: "пшеница, Новороссийск до 15000" },
+    { kind: "place", text: "Новороссийск", without: "пшеница 3 класса, до 15000" },
+    { kind: "price", text: "до 15000", without: "пшеница 3 класса, Новороссийск" },
+  ]);
+  for (const { categorySlug } of near) expect(categorySlug).toMatch(/^wheat-/);
+});
+
+test("goods that nobody offers find nothing, and are never corrected into others", async () => {
+  for (const q of ["графит", "чеснок", "cobalt"]) expect((await search({ q })).listings?.total, q).toBe(0);
 });
 
 test("type picks one list, the other is null", async () => {

@@ -37,6 +37,36 @@ test("nothing found offers a wider query that finds", async ({ page }) => {
   await expect(page.locator("tbody tr").first()).toBeVisible();
 });
 
+test("a query is shown in parts, each of which can be removed", async ({ page }) => {
+  await page.goto(at("пшеница 3 класса до 90000"));
+  const parts = page.getByRole("list", { name: "Что ищем" });
+  await expect(parts.getByRole("listitem")).toHaveText(["Товар пшеница", "Качество 3 класса", "Цена до 90000"]);
+  await parts.getByRole("link", { name: /до 90000/ }).click();
+  await expect(page).toHaveURL(`/ru/search?q=${encodeURIComponent("пшеница 3 класса").replaceAll("%20", "+")}`);
+});
+
+test("filters and orders of the catalogue narrow a search", async ({ page }) => {
+  await page.goto(at("пшеница", "&type=BUY"));
+  const rows = page.getByRole("table", { name: "Объявления" }).locator("tbody tr");
+  await expect(rows.first()).toBeVisible();
+  for (const row of await rows.all()) await expect(row).toContainText(/куплю/i);
+  await page.getByRole("list", { name: "Выбранные фильтры" }).getByRole("link").first().click();
+  await expect(page).toHaveURL(at("пшеница"));
+  await expect(page.locator("a[href*='/ru/catalogue/wheat-milling?']").first()).toBeAttached();
+});
+
+test("near matches stand apart under a heading of their own", async ({ page }) => {
+  await page.goto(at("арматура 77 мм"));
+  const near = page.getByRole("region", { name: "Близкие предложения" });
+  await expect(near.locator("tbody tr").first()).toContainText(/арматур/i);
+});
+
+test("goods that nobody offers find nothing, and can be waited for", async ({ page }) => {
+  await page.goto(at("чеснок"));
+  await expect(page.getByText("Ничего не нашлось")).toBeVisible();
+  await expect(page.getByRole("link", { name: /Сохранить поиск/ })).toHaveAttribute("href", /saved-searches\/new\?q=/);
+});
+
 test("hostile text is shown as text", async ({ page }) => {
   await page.goto(at("<img src=x onerror=alert(1)> ((("));
   await expect(page.getByRole("heading", { level: 1 })).toContainText("<img");

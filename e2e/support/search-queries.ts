@@ -86,6 +86,16 @@ export const SEARCHES: readonly (readonly [query: string, ...categories: string[
   ["crushed stone", "crushed-stone"],
   ["щебень 5-20", "crushed-stone"],
   ["газоблок", "aac-block"],
+  // Half words, words of the trade around the goods, several goods, glued words.
+  ["карба", "urea", "uan"],
+  ["арма", "rebar"],
+  ["карбамид оптом от производителя", "urea"],
+  ["urea price per ton", "urea"],
+  ["пшеница, ячмень", "wheat-milling", "wheat-feed", "wheat-durum", "barley-feed", "barley-malting"],
+  ["щебень", "crushed-stone"],
+  ["щебёнка", "crushed-stone"],
+  ["арматура12мм", "rebar"],
+  ["лист 09G2S", "hr-sheet"],
   // The other layout, and mistakes.
   ["gitybwf", "wheat-milling", "wheat-feed", "wheat-durum", "grain-seed"],
   ["fhvfnehf", "rebar"],

@@ -2,9 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { invalidate } from "@/lib/core/cache/tags";
 import { db, type Executor, inTransaction } from "@/lib/core/database/db";
 import { selectCompanyCounts } from "@/lib/listings/company-count-rows";
-import { categoryNodes } from "@/lib/reference/categories/tree";
-import { getDocumentForm, listCategoryTerms, listPlaceTerms } from "@/lib/text/document";
+import { getDocumentForm } from "@/lib/text/document";
+import { listCategoryTerms } from "@/lib/text/goods";
 import { toIntArray } from "@/lib/text/matching";
+import { listPlaceTerms } from "@/lib/text/places";
 import { toDocumentIds } from "@/lib/text/terms";
 import { listTerms } from "@/lib/text/words";
 import { COMPANY_SEARCH } from "./tags";
@@ -12,6 +13,7 @@ import { COMPANY_SEARCH } from "./tags";
 type Row = {
   id: string;
   name: string;
+  slug: string;
   inn: string | null;
   ogrn: string | null;
   country_code: string;
@@ -27,8 +29,8 @@ const selectVerified = (where: (id: SQL) => SQL): SQL => sql`
     select company_id, string_agg(category_slug, ',' order by category_slug) as categories
     from (select company_id, category_slug from (${selectCompanyCounts(where(sql`company_id`))}) x group by 1, 2 having sum(n) > 0) y group by 1
   )
-  select c.id, c.name, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories,
-    md5(concat_ws('|', ${getDocumentForm()}::text, c.name, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories)) as source
+  select c.id, c.name, c.slug, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories,
+    md5(concat_ws('|', ${getDocumentForm()}::text, c.name, c.slug, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories)) as source
   from companies c left join trades t on t.company_id = c.id where c.status = 'VERIFIED' and ${where(sql`c.id`)}`;
 
 /**
@@ -65,9 +67,10 @@ export async function indexCompanies(ids?: ReadonlySet<string>): Promise<number>
 }
 
 function buildCompanyDocument(row: Row): number[] {
-  const trades = row.categories?.split(",").flatMap((slug) => categoryNodes.get(slug) ?? []) ?? [];
+  const trades = row.categories?.split(",") ?? [];
   return toDocumentIds({
-    title: [row.name, row.inn, row.ogrn].flatMap((text) => [...listTerms(text ?? "")]),
+    // The words of the slug are the name in Latin letters.
+    title: [row.name, row.slug.replaceAll("-", " "), row.inn, row.ogrn].flatMap((text) => [...listTerms(text ?? "")]),
     kind: [
       ...listPlaceTerms({ countryCode: row.country_code, region: row.region }),
       ...trades.flatMap(listCategoryTerms),

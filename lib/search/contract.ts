@@ -53,6 +53,20 @@ export type FoundListing = z.infer<typeof FoundListing>;
 export const FoundCompany = Company.extend({ highlights }).meta({ id: "FoundCompany" });
 export type FoundCompany = z.infer<typeof FoundCompany>;
 
+/** A part of a query: what it was understood as, and the query without it. */
+export const QueryPart = z
+  .object({
+    kind: z.enum(["goods", "quality", "place", "side", "company", "price", "word"]).meta({
+      description: "`side`: whether goods are bought or sold. `word`: anything else that a match must have.",
+    }),
+    text: z
+      .string()
+      .meta({ description: "The part as it stands in the query, or in its correction.", example: "3 класс" }),
+    without: z.string().meta({ description: "The query without this part.", example: "пшеница Новороссийск" }),
+  })
+  .meta({ id: "QueryPart" });
+export type QueryPart = z.infer<typeof QueryPart>;
+
 export const SearchResult = z
   .object({
     query: z.string().meta({ description: "The query as sent." }),
@@ -60,7 +74,12 @@ export const SearchResult = z
       description:
         "What was probably meant. With listings (of companies alone: with companies): a word had no match, and these are the results of the suggestion. Without: a wider query that has some.",
     }),
+    understood: z.array(QueryPart).meta({ description: "What the query asks for, part by part." }),
     listings: envelope(FoundListing).nullable(),
+    near: z.array(FoundListing).meta({
+      description:
+        "If few listings have all that was asked for: up to ten of the same goods in another size, grade or place. `total` does not count them.",
+    }),
     companies: envelope(FoundCompany).nullable(),
   })
   .meta({ id: "SearchAnswer" });
@@ -84,6 +103,17 @@ export const Suggestion = z
       description:
         "Active listings, exactly: of a category, and of a query of one word that stands for nothing but itself. Null of any other.",
     }),
+    index: z
+      .object({
+        value: z.number().meta({ description: "Roubles per unit, without VAT.", example: 14_500 }),
+        unit: z.string().meta({ description: "Usual unit of the category, UN/ECE Recommendation 20.", example: "TNE" }),
+        date: z.string().meta({ description: "Moscow day.", example: "2026-11-25" }),
+      })
+      .nullable()
+      .meta({
+        description:
+          "The latest Tonna index of a category: offers in Russia, all grades. Null of any other, and after a week.",
+      }),
   })
   .meta({ id: "SearchSuggestion" });
 export type Suggestion = z.infer<typeof Suggestion>;

@@ -6,7 +6,7 @@ import { mergeRollupDeltas } from "@/lib/core/database/rollup-deltas";
 import { TYPE_TERMS } from "./dictionary";
 import { toIntArray } from "./matching";
 import type { SearchQuery } from "./query";
-import { LEVELS, type Level, listIdsUpTo, toTermId } from "./terms";
+import { LEVELS, type Level, LOWEST, listIdsUpTo, toTermId } from "./terms";
 
 /** Exact numbers of public listings by the index number of a term. A missing number is zero. */
 export type Frequencies = ReadonlyMap<number, number>;
@@ -51,7 +51,7 @@ export function countListingsWith(term: string): SQL {
 /** Scalar subquery: number of public listings with the rarest word of a query. An estimate without deltas, good enough to choose a plan. */
 export function countRarestWord({ wanted }: SearchQuery): SQL {
   const each = wanted.map(({ terms, near }) => {
-    const ids = toIntArray(listIdsUpTo("text", [...terms, ...near]));
+    const ids = toIntArray(listIdsUpTo(LOWEST, [...terms, ...near]));
     return sql`(select coalesce(sum(listings), 0) from search_term_counts where term = any(${ids}))`;
   });
   return sql`least(${sql.join([...each, sql`null::bigint`], sql`, `)})`;
@@ -74,7 +74,7 @@ export async function mergeTermCounts(): Promise<void> {
 
 /** Whether the search text of any verified company has one of these terms. */
 export async function isKnownToCompanies(terms: readonly string[]): Promise<boolean> {
-  const ids = toIntArray(listIdsUpTo("text", terms));
+  const ids = toIntArray(listIdsUpTo(LOWEST, terms));
   const rows = await queryWithCustomPlan(sql`select 1 from company_search where terms && ${ids} limit 1`);
   return rows.length > 0;
 }

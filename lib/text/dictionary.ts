@@ -29,6 +29,13 @@ export function findEntry(key: string): Entry | null {
   return entries.get(key) ?? null;
 }
 
+/** Whether a meaning is a quality, named by an adjective («фуражный»). Elements such as «алюминий» end alike. */
+export function isAdjective(meaning: string): boolean {
+  return (
+    /^=\p{L}+(?:[ыо]й|[кгхжшчщн]ий)$/u.test(meaning) && !/^=(?:алюминий|магний|кремний|германий|бой)$/.test(meaning)
+  );
+}
+
 /** Whether a word is part of any phrase of the dictionary. */
 export function isInPhrases(key: string | undefined): boolean {
   return key !== undefined && inPhrases.has(key);
@@ -64,9 +71,10 @@ for (const group of synonyms) {
 // Words of a buyer or a seller name the type of listing.
 for (const [type, words] of Object.entries(typeWords))
   for (const word of words) addEntry(toEntryKey(word), "same", toTypeTerm(type));
-// The Russian and the English name of a category mean the same. If the list above has one of them, its meaning counts.
-for (const { slug, name, nameEn } of categoryNodes.values()) {
+// The Russian and the English name of a category mean the same. If the list above has one of them, its meaning counts. The English
+// name of a group may be that of one of its goods: "aggregates" are «нерудные материалы», and crushed stone.
+for (const { slug, name, nameEn, level } of categoryNodes.values()) {
   const [russian, english] = [toEntryKey(name), toEntryKey(nameEn)];
-  const known = entries.get(russian)?.same[0] ?? entries.get(english)?.same[0];
+  const known = entries.get(russian)?.same[0] ?? (level === 3 ? entries.get(english)?.same[0] : undefined);
   for (const key of [russian, english]) if (!entries.get(key)?.same.length) addEntry(key, "same", known ?? `=#${slug}`);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { categoryTree, listLeaves } from "@/lib/reference/categories/tree";
 import { getDocumentForm, toSearchDocument } from "./document";
 import { parseSearchText } from "./query";
-import { type Level, listIdsUpTo } from "./terms";
+import { type Level, LOWEST, listIdsUpTo } from "./terms";
 
 const wheat = {
   title: "Пшеница 4 класса",
@@ -18,7 +18,7 @@ const wheat = {
 };
 
 /** Whether a search finds a listing that differs from the wheat above in this. */
-function finds(query: string, change: Partial<typeof wheat>, level: Level = "text"): boolean {
+function finds(query: string, change: Partial<typeof wheat>, level: Level = LOWEST): boolean {
   const terms = new Set(toSearchDocument({ ...wheat, ...change }));
   const { wanted } = parseSearchText(query);
   return (

@@ -38,6 +38,7 @@ it.each([
   ["karbamid", "карбамид"],
   ["ugol", "угол"],
   ["armatyra", "арматура"],
+  ["fhvfnehf 12vv", "арматура 12мм"],
 ])("«%s» is interpreted as «%s»", async (q, intended) => {
   expect((await interpretQuery(q)).suggestion).toBe(intended);
   expect(await titles(q)).toEqual(await titles(intended));

@@ -55,6 +55,14 @@ export function spellBySound(word: string): string | null {
     .replace(SOUND, (sound) => SOUNDS.get(sound) ?? sound);
 }
 
+/** The folded Russian code that a Latin code spells by its sounds («09g2s» is «09г2с»), or null. */
+export function spellCodeBySound(code: string): string | null {
+  if (!/^(?=.*\d)(?=.*[a-z])[\da-z-]{2,20}$/.test(code)) return null;
+  if (isAmbiguous(code.replace(/[\d-]/g, ""))) return null;
+  const spelled = foldLookAlikes(code.replace(SOUND, (sound) => (sound === "s" ? "с" : (SOUNDS.get(sound) ?? sound))));
+  return spelled === code ? null : spelled;
+}
+
 /** The text that the same keys write in the other keyboard layout: «gitybwf» is «пшеница», «цруфе» is "wheat". */
 export function switchLayout(text: string): string {
   const lower = text.toLowerCase();

@@ -1,7 +1,7 @@
 // SQL conditions that match documents by the index numbers of their terms.
 import { type SQL, sql } from "drizzle-orm";
 import type { SearchQuery } from "./query";
-import { LEVELS, type Level, listIdsUpTo, toTermId } from "./terms";
+import { LEVELS, type Level, LOWEST, listIdsUpTo, toTermId } from "./terms";
 
 /** Numbers as a Postgres array. */
 export function toIntArray(ids: readonly number[]): SQL {
@@ -12,16 +12,21 @@ export function toIntArray(ids: readonly number[]): SQL {
 export function matchQuery({ wanted, unwanted }: SearchQuery, level: Level, terms: SQL): SQL {
   if (wanted.length === 0) return sql`false`;
   const all = wanted.map((one) => {
-    const near = level === "text" ? one.near : [];
+    const near = level === LOWEST ? one.near : [];
     return sql`${terms} && ${toIntArray(listIdsUpTo(level, [...one.terms, ...near]))}`;
   });
   const none = unwanted.length > 0 ? [sql`not (${matchTerms(unwanted, terms)})`] : [];
   return sql.join([...all, ...none], sql` and `);
 }
 
+/** Condition: a document matches a query, at whatever level. */
+export function matchAnyLevel(query: SearchQuery, terms: SQL): SQL {
+  return matchQuery(query, LOWEST, terms);
+}
+
 /** Condition: a document has any of these terms at any level. */
 export function matchTerms(words: readonly string[], terms: SQL): SQL {
-  return sql`${terms} && ${toIntArray(listIdsUpTo("text", words))}`;
+  return sql`${terms} && ${toIntArray(listIdsUpTo(LOWEST, words))}`;
 }
 
 /** Condition: a document matches a query at this level, and not at the level above. */

@@ -1,8 +1,11 @@
 // Parses a search text into the things that a match must have and must not have.
+import { type Asked, addKinds, joinChoices, type Span } from "./choices";
 import { findEntry } from "./dictionary";
-import { extendByNames } from "./names";
+import fillers from "./fillers.json";
+import type { Amount } from "./measures";
+import { findPriceWords, type PriceWords } from "./price-words";
 import { tokenise } from "./tokens";
-import { parseWanted, type Wanted } from "./words";
+import { parseWanted } from "./words";
 
 /** Longest search text, in characters. */
 export const LONGEST_QUERY = 10_000;
@@ -10,11 +13,11 @@ export const LONGEST_QUERY = 10_000;
 const MOST_WANTED = 24;
 
 /** Words around the goods. Like an amount of trade, they count only if the query has nothing else. */
-const NOISE = new Set(
-  tokenise(
-    "купить покупка цена цены ценам оптом опт оптовая продажа стоимость недорого дешево заказать прайс поставка поставщик тонна месяц мес ежемесячно менее более price buy sale cost supplier month monthly",
-  ).map(({ key }) => key),
-);
+const FILLERS: ReadonlySet<string> = new Set(tokenise(Object.values(fillers).flat().join(" ")).map(({ key }) => key));
+
+/** Meanings of packages and of ways to load: like an amount in a package, they count while a listing has them. */
+const PACKAGES = new Set(["=мешок", "=биг-бэг", "=навал", "=налив", "=вагон"]);
+const PACK: Amount = "pack";
 
 /** The «г.» of «г. Тула», but not of «уголь Г» and «60 г». */
 const TOWN = /(?<=^|[\s,(])(?:г|гор)\.(?=\s?\p{Lu})/gu;
@@ -25,20 +28,25 @@ const NEGATION = /(?<=^|\s)(не|кроме|not|except)\s{1,3}(?=\p{L})([\p{L}\p
 const NO_NEGATION =
   /^(?:мен|бол|выш|ниж|хуж|лучш|ран|позж|поздн|меньш|больш|дорож|дешев|старш|гмо|less|more|below|above|worse|better|later|earlier|older|gmo|только|only)/iu;
 
-/** A parsed query. A match has at least one term of each of `wanted`, and no term of `unwanted`. */
+/** A parsed query. A match has at least one term of each of `wanted`, no term of `unwanted`, and a price within the bounds. */
 export type SearchQuery = {
   /** The text that was parsed. */
   text: string;
-  wanted: Wanted[];
+  wanted: Asked[];
   unwanted: string[];
+  price: PriceWords | null;
+  /** Ids of the companies that the query names: a match is of one of them. Null if it names none. */
+  sellers: readonly string[] | null;
 };
 
 /** Parses a search text. Words behind a minus or «не» are unwanted. Symbols and stop words alone ask for nothing. */
 export function parseSearchText(text: string): SearchQuery {
   const unwanted: string[] = [];
+  const price = findPriceWords(text);
+  const priceless = price ? blankOut(text, price) : text;
   const leaveOut = (words: string) => unwanted.push(...parseWanted(words).flatMap(({ terms }) => terms));
   // Removed text becomes blanks, so that positions stay valid.
-  const positive = text
+  const positive = priceless
     .replace(/(?<=^|\s)-(?=[\p{L}\p{N}])(\S{1,100})/gu, (all, words: string) => {
       leaveOut(words);
       return " ".repeat(all.length);
@@ -53,18 +61,31 @@ export function parseSearchText(text: string): SearchQuery {
     })
     .replace(TOWN, (all) => " ".repeat(all.length));
   const seen = new Set<string>();
-  const all = parseWanted(positive).filter(({ terms }) => {
-    const key = terms.join("|");
-    return !seen.has(key) && seen.add(key);
-  });
-  const telling = all.filter(
-    ({ terms, amount }) => amount !== "trade" && !(terms.length === 1 && NOISE.has(terms[0] ?? "")),
-  );
-  const wanted = extendByNames((telling.length > 0 ? telling : all).slice(0, MOST_WANTED));
-  return { text, wanted, unwanted: [...new Set(unwanted)].slice(0, MOST_WANTED) };
+  const all = parseWanted(positive)
+    .map((one) =>
+      one.amount === null && one.terms.some((term) => PACKAGES.has(term)) ? { ...one, amount: PACK } : one,
+    )
+    .filter(({ terms }) => {
+      const key = terms.join("|");
+      return !seen.has(key) && seen.add(key);
+    });
+  const telling = all.filter((one) => one.amount !== "trade" && !isFiller(positive, one));
+  const wanted = joinChoices(positive, addKinds(positive, (telling.length > 0 ? telling : all).slice(0, MOST_WANTED)));
+  return { text, wanted, unwanted: [...new Set(unwanted)].slice(0, MOST_WANTED), price, sellers: null };
+}
+
+/** Whether all words of a thing are fillers. */
+function isFiller(text: string, { start, end }: Span): boolean {
+  const words = tokenise(text.slice(start, end));
+  return words.every(({ key }) => FILLERS.has(key));
+}
+
+/** A text with blanks in a place, so that positions stay valid. */
+export function blankOut(text: string, { start, end }: Span): string {
+  return text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
 }
 
 /** Whether a query asks for nothing. */
-export function isEmpty({ wanted }: SearchQuery): boolean {
-  return wanted.length === 0;
+export function isEmpty({ wanted, sellers }: SearchQuery): boolean {
+  return wanted.length === 0 && sellers === null;
 }

@@ -34,14 +34,25 @@ const HOMONYMS: [forms: RegExp, stem: string][] = [
   [/^яиц(?:ам|ами|ах)?$/, "яйц"],
   [/^метал{1,2}(?:а|у|ом|е|ы|ов|ам|ами|ах)?$/, "металл"],
   [/^метан(?:а|у|ом|е)?$/, "метан"],
+  [/^минта(?:й|я|ю|ем|е|и|ев)$/, "минтай"],
+  [/^урожа(?:й|я|ю|ем|е|и|ев)$/, "урожай"],
   // «Купим» is written by buyers alone, «купить» by anyone.
   [/^купим$/, "купим"],
 ];
+/** Minerals, whose last letters look like the ending of a verb. */
+const MINERALS = new Set(
+  "галит графит боксит гранит доломит антрацит апатит магнезит магнетит гематит барит бентонит перлит вермикулит диорит криолит карналлит керамзит сидерит цеолит диатомит нефелинит монацит пирит флюорит ильменит хромит".split(
+    " ",
+  ),
+);
+const MINERAL = /^(.+ит)(?:а|у|ом|е|ы|ов|ам|ами|ах)?$/;
 /** "Buying" is written by buyers alone, "buy" by anyone. */
 const UNSTEMMED = new Set(["buying"]);
 
 function stemRussian(word: string): string {
   for (const [forms, stem] of word.length < 12 ? HOMONYMS : []) if (forms.test(word)) return stem;
+  const mineral = MINERAL.exec(word)?.[1];
+  if (mineral && MINERALS.has(mineral)) return mineral;
   const start = /^[^аеиоуыэюя]*[аеиоуыэюя]/.exec(word)?.[0].length;
   if (start === undefined) return word;
   const head = word.slice(0, start);

@@ -2,11 +2,13 @@
 import { memoise } from "@/lib/core/cache/remembered";
 
 /**
- * Levels of a document: title and place, then category, quality and basis, then the rest of its text.
- * A document has each term at its highest level only, so that counts of the levels add up.
+ * Levels of a document: title and place, then category, quality and basis, then the rest of its text, then other goods that it
+ * mentions. A document has each term at its highest level only, so that counts of the levels add up.
  */
-export const LEVELS = ["title", "kind", "text"] as const;
+export const LEVELS = ["title", "kind", "text", "mention"] as const;
 export type Level = (typeof LEVELS)[number];
+/** Matches at this level or above are all matches. */
+export const LOWEST: Level = "mention";
 
 /** Ids are cached by level, then by term. A combined key would be built for each term of each document. */
 const cacheIds = (level: Level) => memoise((term) => hashTerm(`${level}:${term}`), { most: 100_000 });
@@ -14,6 +16,7 @@ const ids: Record<Level, (term: string) => number> = {
   title: cacheIds("title"),
   kind: cacheIds("kind"),
   text: cacheIds("text"),
+  mention: cacheIds("mention"),
 };
 
 /**
@@ -33,11 +36,11 @@ function hashTerm(text: string): number {
 }
 
 /** The index numbers of a document: each term at the highest level that has it. */
-export function toDocumentIds(levels: Record<Level, Iterable<string>>): number[] {
+export function toDocumentIds(levels: Partial<Record<Level, Iterable<string>>>): number[] {
   const seen = new Set<string>();
   const terms: number[] = [];
   for (const level of LEVELS) {
-    for (const term of levels[level]) {
+    for (const term of levels[level] ?? []) {
       if (seen.has(term)) continue;
       seen.add(term);
       terms.push(toTermId(level, term));

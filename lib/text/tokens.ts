@@ -34,6 +34,10 @@ const WITH_UNIT = /^(\d[\d.,:/‐‑–—-]*\d)(\p{L}{1,3}\d?)$/u;
 const PIECE = /[\p{L}\p{M}]*\d+[.,]\d+[\p{L}\p{M}]*(?![.,]\d)|[\p{L}\p{M}\p{N}]+|[⌀%]/gu;
 /** Words whose number is a token of its own: «ГОСТ34028», «NPK16:16:16», «кл.3». */
 const STANDARD = /^(?:(гост|ост|ту|сто|din|astm|iso|en|npk|нпк)[.‐‑–—-]?(?=р?\d)|(кл|кат)\.?(?=\d))/iu;
+/** A word glued to a number: «арматура12мм», «щебень5-20». Marks such as «Ст3» and «ГКЛВ» are shorter or have no number. */
+const GLUED = /^(\p{L}{4,})[‐‑–—-]?(?=\d)/u;
+/** "Non-ferrous" is one word: it is no "ferrous". */
+const NON = /^non[‐‑–—-](\p{L}+)$/iu;
 /** «ДТ-З-К5»: diesel by its season. */
 const DIESEL = /^дт[.‐‑–—-]?([злеа])(?![\p{L}\p{N}])/iu;
 const SEASONS = new Map(
@@ -57,7 +61,7 @@ const ORDINAL = /^(?:й|го|я|е|ая|ый|ой|ому|му|ю|х)$/;
 const LONGEST_CODE = 8;
 /** Words that say nothing about goods. They give no tokens. */
 const STOP_WORDS = new Set(
-  "и в во на с со из от до по для к ко о об за у не или при под над без the of and for in to with a an or at from by on".split(
+  "и либо в во на с со из от до по для к ко о об за у не или при под над без the of and for in to with a an or at from by on".split(
     " ",
   ),
 );
@@ -89,6 +93,13 @@ function readChunk(chunk: string): Token[] {
     const word = standard[1] ?? standard[2] ?? "";
     return [...tokenisePiece(word, 0, word.length), ...readFrom(chunk, standard[0].length)];
   }
+  const glued = GLUED.exec(chunk);
+  if (glued) {
+    const [whole, word = ""] = glued;
+    return [...tokenisePiece(word, 0, word.length), ...readFrom(chunk, whole.length)];
+  }
+  const negated = NON.exec(chunk)?.[1];
+  if (negated) return tokenisePiece(`non${negated}`, 0, chunk.length);
   const season = DIESEL.exec(chunk);
   if (season) {
     const [whole, letter = ""] = season;

@@ -4,7 +4,7 @@ import { cpuMs } from "@/lib/core/test-cpu";
 import { toSearchDocument } from "./document";
 import { spellBySound } from "./letters";
 import { parseSearchText } from "./query";
-import { listIdsUpTo } from "./terms";
+import { LOWEST, listIdsUpTo } from "./terms";
 import { listMarks } from "./words";
 
 /** Texts that people type, and titles of sellers. */
@@ -47,7 +47,7 @@ const documents = Object.entries(LISTINGS).map(([name, [title, categorySlug, typ
 function found(text: string): Name[] {
   const { wanted, unwanted } = parseSearchText(text);
   const has = (terms: ReadonlySet<number>, any: readonly string[]) =>
-    listIdsUpTo("text", any).some((id) => terms.has(id));
+    listIdsUpTo(LOWEST, any).some((id) => terms.has(id));
   return documents
     .filter(({ terms }) => wanted.length > 0 && wanted.every((one) => has(terms, [...one.terms, ...one.near])))
     .filter(({ terms }) => !has(terms, unwanted))
@@ -163,7 +163,7 @@ it("a seller's «принимаем заявки» is not read as a request to b
   const offer = { title: "Ячмень", type: "SELL", description: "Принимаем заявки", categorySlug: "barley-feed" };
   const rest = { attributes: {}, countryCode: "RU", region: null, basis: null, basisPlace: null };
   const terms = toSearchDocument({ ...offer, ...rest });
-  expect(listIdsUpTo("text", ["=BUY"]).some((id) => terms.includes(id))).toBe(false);
+  expect(listIdsUpTo(LOWEST, ["=BUY"]).some((id) => terms.includes(id))).toBe(false);
 });
 
 it.each([

@@ -6,9 +6,12 @@ import { escapeLike } from "@/lib/core/database/sql-text";
 import { FIRST_ID } from "@/lib/core/id";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { REGIONS } from "@/lib/reference/geo/countries";
+import otherGoods from "./other-goods.json";
 import { stemWord } from "./stem";
 import synonyms from "./synonyms.json";
 
+/** From this length on a word may have two mistakes. */
+const LONG = 6;
 /** Shortest word that is corrected. Shorter words have too many neighbours. */
 const SHORTEST = 4;
 const LONGEST = 40;
@@ -40,7 +43,45 @@ const tradeWords: readonly string[] = [
   ),
 ];
 
-type Similar = { word: string; distance: number };
+const tradeForms = new Set(
+  [
+    ...synonyms.flat(),
+    ...otherGoods,
+    ...[...categoryNodes.values()].flatMap((node) => [node.name, node.nameEn, ...node.synonyms]),
+  ].flatMap(splitWords),
+);
+const tradeStems = new Set([...tradeForms].map(stemWord));
+
+/** Whether a word is one of the trade in any form, be it of goods that no category has. */
+export function isTradeWord(word: string): boolean {
+  return tradeStems.has(stemWord(word));
+}
+
+const writtenForms = new Set([...tradeForms, ...tradeWords]);
+
+/** Whether a word stands in the dictionary or in a title as it is typed. */
+export async function isWrittenWord(word: string): Promise<boolean> {
+  if (writtenForms.has(word)) return true;
+  const rows = await readPrepared(sql`select 1 from search_words where word = ${word}::text`);
+  return rows.length > 0;
+}
+
+/** `isName`: the word is of the name of a verified company. */
+type Similar = { word: string; distance: number; isName: boolean };
+
+/** Words of names of verified companies, by a condition on their names in lower case. */
+async function findNameWords(condition: SQL): Promise<string[]> {
+  const rows = await readPrepared<{ search_key: string }>(
+    sql`select search_key from companies where status = 'VERIFIED' and ${condition} limit 50`,
+  );
+  return [...new Set(rows.flatMap((row) => splitWords(row.search_key)))];
+}
+
+/** Words of names of verified companies with this beginning. */
+export async function findNamesByPrefix(start: string): Promise<string[]> {
+  const words = await findNameWords(sql`search_key like ${`%${escapeLike(start)}%`}::text`);
+  return words.filter((word) => word.startsWith(start));
+}
 
 /**
  * Words like a mistyped one, nearest first: words of the trade, and title words with the same beginning or similar trigrams.
@@ -52,15 +93,18 @@ export async function findSimilar(word: string, limit: number): Promise<Similar[
     (select word from search_words where word % ${word}::text order by similarity(word, ${word}::text) desc limit 50)
     union (select word from search_words where word like ${`${escapeLike(word.slice(0, 2))}%`}::text
       and abs(length(word) - ${word.length}::int) <= 3 limit 500)`);
+  const beginning = `%${escapeLike(word.slice(0, 3))}%`;
+  const names = new Set(await findNameWords(sql`(search_key %> ${word}::text or search_key like ${beginning}::text)`));
   const stem = stemWord(word);
-  const allowed = word.length < 6 ? 1 : word.length < 11 ? 2 : 3;
-  const near = [...new Set([...tradeWords, ...rows.map((row) => row.word)])].flatMap((other): Similar[] => {
+  const allowed = word.length < LONG ? 1 : 2;
+  const near = [...new Set([...tradeWords, ...rows.map((row) => row.word), ...names])].flatMap((other): Similar[] => {
     if (Math.abs(other.length - word.length) > allowed + 2 || !sharesLetters(word, other)) return [];
     // A different ending costs little, so that the nearest form comes first.
     const distance = Math.min(measureDistance(word, other), measureDistance(stem, stemWord(other)) + 0.25);
-    // People seldom miss the first letter.
-    return distance >= 1 && distance <= allowed + 0.25
-      ? [{ word: other, distance: distance + (other[0] === word[0] ? 0 : 0.5) }]
+    // People seldom miss the first letter, and hardly ever that and another one.
+    const isSameStart = other[0] === word[0];
+    return distance >= 1 && distance <= (isSameStart ? allowed : 1) + 0.25
+      ? [{ word: other, distance: distance + (isSameStart ? 0 : 0.5), isName: names.has(other) }]
       : [];
   });
   return near.sort((one, other) => one.distance - other.distance).slice(0, limit);
@@ -102,6 +146,19 @@ export async function findWordsByPrefix(start: string, limit: number): Promise<s
   return [...new Set([...trade, ...titles.map((row) => row.word)])]
     .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
     .slice(0, limit);
+}
+
+/** The beginnings of words of the trade that a mistyped beginning is nearest to, shortest words first. */
+export function findBeginnings(start: string): string[] {
+  if (start.length < SHORTEST || start.length > LONGEST) return [];
+  const plain = start.replaceAll("ё", "е");
+  const near = tradeWords.flatMap((word) => {
+    if (word[0] !== plain[0] || word.length < plain.length) return [];
+    const lengths = [plain.length, plain.length + 1, plain.length - 1];
+    const length = lengths.find((one) => measureDistance(plain, word.slice(0, one)) === 1);
+    return length === undefined ? [] : [{ word, start: word.slice(0, length) }];
+  });
+  return [...new Set(near.sort((a, b) => a.word.length - b.word.length).map((one) => one.start))];
 }
 
 /** The words of a title that corrections may offer. */

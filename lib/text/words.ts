@@ -1,6 +1,6 @@
 // From tokens to meaning: the terms that a document is found by, and the things that a query asks for.
 import { findEntry, isInPhrases, LONGEST_PHRASE, toPhraseKey } from "./dictionary";
-import { foldLookAlikes, readAsCyrillic } from "./letters";
+import { foldLookAlikes, readAsCyrillic, spellCodeBySound } from "./letters";
 import { type Amount, findMeasure, isCodeName } from "./measures";
 import { findSpacedCodes } from "./spaced-codes";
 import { type Token, tokenise } from "./tokens";
@@ -132,7 +132,9 @@ function findMeasured(tokens: readonly Token[], at: number): [TermChoice, number
 function expandToken({ kind, key }: Token, more: string[] = []): TermChoice {
   const entry = findEntry(key);
   const reading = kind === "word" ? readAsCyrillic(key) : null;
-  const others = reading ? expandReading(reading) : more;
+  // «09G2S» is «09Г2С» by its sounds, «A500C» is «А500С» by its looks: the latter is folded already.
+  const spelled = kind === "code" ? spellCodeBySound(key) : null;
+  const others = [...(reading ? expandReading(reading) : more), ...(spelled === null ? [] : [spelled])];
   if (!entry) return { terms: [key, ...others], near: [] };
   // Documents have the meaning of a word instead of the word, if there is just one.
   const own = entry.same.length === 1 ? entry.same : [key, ...entry.same];

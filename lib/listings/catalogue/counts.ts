@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
+import { splitParam } from "@/lib/core/database/sql-text";
 import { countListingsWith } from "@/lib/text/counts";
 import { findOnlyTerm } from "@/lib/text/matching";
 import { selectCompanyCounts } from "../company-count-rows";
@@ -42,6 +43,10 @@ function sumsOf(filter: Filter): SQL | null {
   if (company !== undefined && others.length === 0 && listNames(omit(filter, ["company", "cat"])).length === 0)
     return selectCompanyCounts(
       sql`company_id = ${selectCompanyId(company)} and ${filterRollup(omit(filter, ["company"]))}`,
+    );
+  if (filter.sellers !== undefined && listNames(omit(filter, ["sellers", "cat"])).length === 0)
+    return selectCompanyCounts(
+      sql`company_id = any(${splitParam(filter.sellers.join(","))}::uuid[]) and ${filterRollup(omit(filter, ["sellers"]))}`,
     );
   const keys = new Set(filter.attr?.map(({ key }) => key));
   // Each counts a listing once: of two attributes neither says how many have both.

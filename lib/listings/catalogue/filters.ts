@@ -4,7 +4,7 @@ import { isId } from "@/lib/core/id";
 import { comparablePriceSql } from "@/lib/prices/comparable-rows";
 import { type CategoryNode, categoryTree, listLeaves } from "@/lib/reference/categories/tree";
 import { toTypeTerm } from "@/lib/text/dictionary";
-import { matchQuery } from "@/lib/text/matching";
+import { matchAnyLevel } from "@/lib/text/matching";
 import { toCategoryTerm } from "@/lib/text/names";
 import type { SearchQuery } from "@/lib/text/query";
 import { toTermId } from "@/lib/text/terms";
@@ -20,6 +20,8 @@ type PriceBound = { amount: string; groups: string };
 type Resolved = Omit<ListingFilters, "cat" | "q" | "comparablePriceMin" | "comparablePriceMax"> & {
   cat?: CategoryNode;
   q?: SearchQuery;
+  /** Ids of companies that the text names. */
+  sellers?: readonly string[];
   comparablePriceMin?: PriceBound;
   comparablePriceMax?: PriceBound;
 };
@@ -55,8 +57,9 @@ const FILTERS: { [K in keyof Values]: Definition<Values[K]> } = {
   },
   q: {
     row: (query) => sql`l.id in (select s.listing_id from listing_search s where ${textCondition(query)})`,
-    search: (query) => matchQuery(query, "text", sql`s.terms`),
+    search: (query) => matchAnyLevel(query, sql`s.terms`),
   },
+  sellers: { row: (ids) => sql`l.company_id = any(${splitParam(ids.join(","))}::uuid[])` },
   country: {
     row: (codes) => isAnyOf(sql`l.country_code`, codes),
     rollup: (codes) => isAnyOf(sql`country_code`, codes),
@@ -187,8 +190,7 @@ export function matchesFilter({ q, ...rest }: Filter): SQL {
   return q === undefined ? filterListings(rest) : sql`${filterListings(rest)} and ${textCondition(q)}`;
 }
 
-const textCondition = (query: SearchQuery) =>
-  sql`s.published_at is not null and ${matchQuery(query, "text", sql`s.terms`)}`;
+const textCondition = (query: SearchQuery) => sql`s.published_at is not null and ${matchAnyLevel(query, sql`s.terms`)}`;
 
 /** The id of a company that is named by its id or its slug. */
 export function selectCompanyId(idOrSlug: string): SQL {

@@ -1,21 +1,72 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { ListingType } from "@/lib/reference/listing-types";
+import { TYPE_TERMS, toTypeTerm } from "@/lib/text/dictionary";
+import { matchQuery, matchQueryAtLevel, toIntArray } from "@/lib/text/matching";
 import type { SearchQuery } from "@/lib/text/query";
-import { LEVELS, type Level } from "@/lib/text/terms";
+import { LEVELS, type Level, toTermId } from "@/lib/text/terms";
 import type { Filter } from "./filters";
 import { fromMilliseconds, type RelevanceOrder, toMilliseconds } from "./orders";
 
 /*
- * A listing that a text found and its place in the order of relevance: its level, the instant of its publication, its id.
+ * A listing that a text found and its place in the order of relevance: its tier, the instant of its publication, its id.
  */
+
+/** A level of matches, of one side where sides are apart. */
+export type Tier = { level: Level; side: ListingType | null };
+
+const OWN_GOODS = LEVELS.filter((level) => level !== "mention");
+const ofSide = (side: ListingType) => (level: Level) => ({ level, side });
+/** Offers stand before requests, and the goods themselves before what mentions them. */
+const TIERS: readonly Tier[] = [
+  ...OWN_GOODS.map(ofSide("SELL")),
+  ...OWN_GOODS.map(ofSide("BUY")),
+  { level: "mention", side: "SELL" },
+  { level: "mention", side: "BUY" },
+];
+const TIERS_OF_ONE_SIDE: readonly Tier[] = LEVELS.map((level) => ({ level, side: null }));
+
+/** The tiers of a search, best first. A search for one side («куплю») has no sides apart. */
+export function listTiers({ query, filter }: Pick<RankedSearch, "query" | "filter">): readonly Tier[] {
+  const isOfSide = query.wanted.some(({ terms }) => terms.some((term) => TYPE_TERMS.includes(term)));
+  return isOfSide || filter.type !== undefined ? TIERS_OF_ONE_SIDE : TIERS;
+}
+
+/** Condition on a side. `is true` keeps it from the index of terms: most listings are of one side. */
+const isOf = (side: ListingType) => sql`(s.terms @> ${toIntArray([toTermId("title", toTypeTerm(side))])}) is true`;
+
+/** Condition: a search row `s` matches in this tier, and in no better one. */
+export function matchTier(query: SearchQuery, { level, side }: Tier): SQL {
+  const match = matchQueryAtLevel(query, level, sql`s.terms`);
+  return side === null ? match : sql`${match} and ${isOf(side)}`;
+}
+
+/** The number of the tier of a search row `s` that matches. */
+export function selectTier(search: RankedSearch): SQL {
+  // Unwanted words are at no level of a match.
+  const query = { ...search.query, unwanted: [] };
+  const tiers = listTiers(search);
+  const numberOf = (side: ListingType | null) =>
+    sql`case ${sql.join(
+      LEVELS.map((level) => {
+        const number = tiers.findIndex((tier) => tier.level === level && tier.side === side);
+        const isAt = level === LEVELS.at(-1) ? sql`true` : matchQuery(query, level, sql`s.terms`);
+        return sql`when ${isAt} then ${sql.raw(String(number))}`;
+      }),
+      sql` `,
+    )} end`;
+  return tiers === TIERS
+    ? sql`case when ${isOf("SELL")} then ${numberOf("SELL")} else ${numberOf("BUY")} end`
+    : numberOf(null);
+}
 
 /** A text under filters, to be found by relevance. */
 export type RankedSearch = RelevanceOrder & { query: SearchQuery; filter: Filter };
 /** A listing found, and its place in the order. */
-export type Match = { id: string; level: Level; publishedAt: number };
+export type Match = { id: string; tier: number; publishedAt: number };
 export type MatchWindow = { limit: number; offset: number; after: Match | null };
 export type Matches = { total: number; found: Match[] };
 
-/** The instant of a search row `s` by which matches of a level are sorted, as text, and that of a match. */
+/** The instant of a search row `s` by which matches of a tier are sorted, as text, and that of a match. */
 export const PUBLISHED = toMilliseconds(sql`s.published_at`);
 export const toInstant = (match: Match) => fromMilliseconds(String(match.publishedAt));
 
@@ -25,11 +76,10 @@ export function writeDirection({ direction }: RelevanceOrder): [way: SQL, beyond
 }
 
 /** A place in the order as the value of a cursor, the form of that, and back. */
-export const writePosition = ({ level, publishedAt: at }: Match) => `${LEVELS.indexOf(level)}.${at}`;
-export const isPosition = (value: string) => /^[0-2]\.\d{1,15}$/.test(value);
+export const writePosition = ({ tier, publishedAt: at }: Match) => `${tier}.${at}`;
+export const isPosition = (value: string) => /^[0-7]\.\d{1,15}$/.test(value);
 
-export function readPosition(value: string, id: string): Match | null {
-  const [place = "", at = ""] = value.split(".");
-  const level = LEVELS[Number(place)];
-  return level ? { id, level, publishedAt: Number(at) } : null;
+export function readPosition(value: string, id: string): Match {
+  const [tier, at] = value.split(".");
+  return { id, tier: Number(tier), publishedAt: Number(at) };
 }

@@ -33,9 +33,12 @@ export async function parseQuery(
 ): Promise<CatalogueQuery> {
   const { page: _page, perPage: _perPage, cursor: _cursor, sortBy: _sortBy, order: _order, ...asked } = query;
   const { priceIn, vatView, ...filters } = asked;
-  const { key, direction } = getSorting(query);
-  if (key === "relevance" && !query.q) throw needsText();
+  const { key: sortKey, direction } = getSorting(query);
+  if (sortKey === "relevance" && !query.q) throw needsText();
   const interpreted = query.q === undefined ? null : (interpretation ?? (await interpretQuery(query.q, "listings")));
+  // Offers of a company have no words to be relevant by.
+  const isOfSellers = interpreted?.query.sellers != null && interpreted.query.wanted.length === 0;
+  const key = sortKey === "relevance" && isOfSellers ? "date" : sortKey;
   const list = nameList(`${key}.${direction}`, asked);
   const { after: cursor, ...request } = parsePage(query, list);
   const version = key === "relevance" ? null : readVersion(ORDERS[key], cursor);
@@ -63,12 +66,23 @@ export function resolveFilter(
   requireRange("comparablePrice", comparablePriceMin, comparablePriceMax);
   const bound = (amount: number | undefined) =>
     amount === undefined ? undefined : { amount: toScaledRoubles(amount, view), groups: toGroupsJson(view) };
+  // A price in the text is in roubles, and gives way to the filter of its side.
+  const boundInText = (amount: number | null | undefined) =>
+    amount == null
+      ? undefined
+      : { amount: toScaledRoubles(amount, { ...view, currency: "RUB" }), groups: toGroupsJson(view) };
+  // One company is a filter of its own, which indexes and counters answer.
+  const [seller, ...others] = interpreted?.sellers ?? [];
+  const isOneSeller = seller !== undefined && others.length === 0 && rest.company === undefined;
+  const hasText = interpreted && (interpreted.wanted.length > 0 || interpreted.sellers === null);
   const filter = {
     ...rest,
-    comparablePriceMin: bound(comparablePriceMin),
-    comparablePriceMax: bound(comparablePriceMax),
+    comparablePriceMin: bound(comparablePriceMin) ?? boundInText(interpreted?.price?.min),
+    comparablePriceMax: bound(comparablePriceMax) ?? boundInText(interpreted?.price?.max),
     cat: cat === undefined ? undefined : getCategory(cat),
-    q: interpreted,
+    q: hasText ? interpreted : undefined,
+    company: isOneSeller ? seller : rest.company,
+    sellers: isOneSeller ? undefined : (interpreted?.sellers ?? undefined),
     region: region?.map((one) => toStoredRegion(one, rest.country)),
     attr: attr.length > 0 ? attr : undefined,
   };

@@ -6,7 +6,6 @@ import { person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
 import { countPublicListings } from "@/lib/text/counts";
 import { interpretQuery } from "@/lib/text/interpret-query";
-import { LEVELS } from "@/lib/text/terms";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
 import type { ListingFilters } from "../query";
@@ -73,7 +72,7 @@ it.each([
   ["", async () => {}],
   [", and with the sums folded", mergeRollup],
 ] as const)(
-  "matches read at once are those read level by level, from any offset and behind any match%s",
+  "matches read at once are those read tier by tier, from any offset and behind any match%s",
   async (_, prepare) => {
     await prepare();
     await fc.assert(
@@ -88,7 +87,7 @@ it.each([
           const all = await readByLevel(asked, { limit: LOTS + 1, offset: 0, after: null });
           expect(all.found).toHaveLength(all.total);
           expect(await rankAtOnce(asked, { limit: LOTS + 1, offset: 0, after: null })).toEqual(all);
-          const rank = ({ level }: Match) => LEVELS.indexOf(level) * (way === "asc" ? -1 : 1);
+          const rank = ({ tier }: Match) => tier * (way === "asc" ? -1 : 1);
           expect(all.found.map(rank)).toEqual(all.found.map(rank).toSorted((a, b) => a - b));
           if (all.total > 0)
             expect(await rankAtOnce(asked, { limit, offset: 0, after: null }, all.total - 1)).toBeNull();

@@ -1,9 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { countPublicListings, getFrequency } from "@/lib/text/counts";
-import { matchQuery } from "@/lib/text/matching";
-import type { SearchQuery } from "@/lib/text/query";
-import { LEVELS, type Level } from "@/lib/text/terms";
+import { matchAnyLevel } from "@/lib/text/matching";
 import { type Filter, listNames } from "./filters";
 import {
   type Matches,
@@ -11,6 +9,7 @@ import {
   PUBLISHED,
   type RankedSearch,
   readPosition,
+  selectTier,
   toInstant,
   writeDirection,
   writePosition,
@@ -22,8 +21,8 @@ import type { Window } from "./sorted-rows";
 import { RANKED_AT_ONCE } from "./thresholds";
 
 /*
- * The order of relevance: the level at which a listing has all that was asked for (title, kind, text), then how recently it was
- * published, then the id. All are stored, so that every listing has its place in one order.
+ * The order of relevance: the tier of a listing (`matches.ts`), then how recently it was published, then the id. All are stored, so
+ * that every listing has its place in one order.
  */
 
 /** A page by relevance: ids with their cursor values, and how many listings match, exactly. */
@@ -52,7 +51,7 @@ export function isMoreThan({ query: { wanted, unwanted }, filter, frequencies }:
   return numbers.reduce((left, number) => left - all + number, all) - refused > most;
 }
 
-type Row = { total: number; rank: number | null; id: string | null; at: string | null };
+type Row = { total: number; tier: number | null; id: string | null; at: string | null };
 
 /** All matches, ranked in the statement that counts them. Null when there are more than `most`. */
 export async function rankAtOnce(
@@ -61,34 +60,21 @@ export async function rankAtOnce(
   most = RANKED_AT_ONCE,
 ): Promise<Matches | null> {
   const [way, beyond] = writeDirection(search);
-  const sorted = sql`s.rank ${way}, s.published_at ${way}, s.listing_id ${way}`;
+  // The best tier has the lowest number.
+  const sorted = sql`-s.tier ${way}, s.published_at ${way}, s.listing_id ${way}`;
   const behind = after
-    ? sql`where (s.rank, s.published_at, s.listing_id) ${beyond} (${rankOf(after.level)}::int, ${toInstant(after)}, ${after.id}::uuid)`
+    ? sql`where (-s.tier, s.published_at, s.listing_id) ${beyond} (${-after.tier}::int, ${toInstant(after)}, ${after.id}::uuid)`
     : sql``;
-  const all = selectTextRows(search.query, matchQuery(search.query, "text", sql`s.terms`), search.filter);
+  const all = selectTextRows(search.query, matchAnyLevel(search.query, sql`s.terms`), search.filter);
   const rows = await readWithCustomPlan<Row>(sql`
     with found as materialized (
-      select s.listing_id, s.published_at, ${rankSql(search.query)} as rank from ${all} limit ${most + 1}::int)
-    select t.total, s.listing_id as id, ${PUBLISHED} as at, s.rank from (select count(*)::int as total from found) t left join lateral (
+      select s.listing_id, s.published_at, ${selectTier(search)} as tier from ${all} limit ${most + 1}::int)
+    select t.total, s.listing_id as id, ${PUBLISHED} as at, s.tier from (select count(*)::int as total from found) t left join lateral (
       select * from found s ${behind} order by ${sorted} limit ${limit}::int offset ${offset}::int) s on true order by ${sorted}`);
   const total = rows[0]?.total ?? 0;
   if (total > most) return null;
-  const found = rows.flatMap(({ id, at, rank }) => {
-    const level = LEVELS.find((one) => rankOf(one) === rank);
-    return id !== null && level ? [{ id, level, publishedAt: Number(at) }] : [];
-  });
-  return { total, found };
-}
-
-/** The highest level is the greatest. */
-const rankOf = (level: Level) => LEVELS.length - 1 - LEVELS.indexOf(level);
-
-/** The rank of a row of `listing_search s` that matches. */
-function rankSql(query: SearchQuery): SQL {
-  // Unwanted words are at no level of a match.
-  const wanted = { ...query, unwanted: [] };
-  const cases = LEVELS.slice(0, -1).map(
-    (level) => sql`when ${matchQuery(wanted, level, sql`s.terms`)} then ${sql.raw(String(rankOf(level)))}`,
+  const found = rows.flatMap(({ id, at, tier }) =>
+    id === null || tier === null ? [] : [{ id, tier, publishedAt: Number(at) }],
   );
-  return sql`case ${sql.join(cases, sql` `)} else 0 end`;
+  return { total, found };
 }

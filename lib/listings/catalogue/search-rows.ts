@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { intParam } from "@/lib/core/database/sql-text";
 import { countRarestWord } from "@/lib/text/counts";
-import { matchQuery, toIntArray } from "@/lib/text/matching";
+import { matchAnyLevel, toIntArray } from "@/lib/text/matching";
 import type { SearchQuery } from "@/lib/text/query";
 import {
   type Filter,
@@ -36,7 +36,7 @@ const matchByRanges: ByKeys = (keys) => sql`s.combination = any(array(${keys}))`
  * for each facet key, so that it costs what there is to find, of the whole market or of one region.
  */
 export function selectSearchRows({ q, ...rest }: Filter): SQL | null {
-  if (q) return selectTextRows(q, matchQuery(q, "text", sql`s.terms`), rest);
+  if (q) return selectTextRows(q, matchAnyLevel(q, sql`s.terms`), rest);
   return isAnsweredBy(rest, "search", "rollup")
     ? sql`listing_search s where ${filterSearchRows(rest, matchByRanges)}`
     : null;

@@ -3,7 +3,7 @@ import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { escapeLike, intParam } from "@/lib/core/database/sql-text";
 import type { PageRequest } from "@/lib/core/page";
 import { countRarestWord } from "@/lib/text/counts";
-import { matchQuery } from "@/lib/text/matching";
+import { matchAnyLevel } from "@/lib/text/matching";
 import { parseSearchText } from "@/lib/text/query";
 import type { ListingStatus } from "../contract";
 
@@ -44,7 +44,7 @@ export async function findOwnByText(
 export function matchesOwnText(q: string, side: SQL): SQL {
   const inside = `%${escapeLike(q)}%`;
   const query = parseSearchText(q);
-  const found = matchQuery(query, "text", sql`s.terms`);
+  const found = matchAnyLevel(query, sql`s.terms`);
   const isRarer = sql`(
     select exists (select from listings l where ${side} offset (rarest.n / ${intParam(DOCUMENTS_A_LOOK)})::bigint)
     from (select coalesce(${countRarestWord(query)}, 0) as n) rarest)`;

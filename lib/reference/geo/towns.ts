@@ -3,6 +3,11 @@ import english from "./towns.json";
 
 const ENGLISH: Record<string, string> = english;
 
+/** Towns, ports and districts in both languages. Places within a town («завод») are none. */
+export const TOWNS: readonly string[] = Object.entries(ENGLISH)
+  .filter(([name]) => /^\p{Lu}/u.test(name))
+  .flat();
+
 /** The English name of a place («Азов», «Урал, завод»). Null if any part is unknown. */
 export function translateTown(name: string): string | null {
   const parts = name.split(/,\s*/).map((part) => ENGLISH[part]);

@@ -1,7 +1,8 @@
 // Marks the words of a query in the texts of a result.
+import type { Listing } from "@/lib/listings/contract";
 import type { SearchQuery } from "@/lib/text/query";
 import { listMarks } from "@/lib/text/words";
-import type { Highlight } from "../contract";
+import type { FoundListing, Highlight } from "../contract";
 
 /** Length of the snippet around the first match of a long text, in characters. */
 const SNIPPET = 180;
@@ -18,6 +19,15 @@ export function createHighlighter({ wanted }: SearchQuery): (field: string, text
     const [from, to] = text.length <= SNIPPET ? [0, text.length] : findWindow(text, first.start);
     return [{ field, parts: cutParts(text, ranges, from, to) }];
   };
+}
+
+/** Listings with the matches of a query in their titles and descriptions. */
+export function markListings(listings: readonly Listing[], query: SearchQuery): FoundListing[] {
+  const mark = createHighlighter(query);
+  return listings.map((listing) => ({
+    ...listing,
+    highlights: [...mark("title", listing.title), ...mark("description", listing.description)],
+  }));
 }
 
 type Range = { start: number; end: number };

@@ -6,7 +6,7 @@ import { computeDigest } from "@/lib/core/etag";
 import { type PageRequest, resolvePageRequest } from "@/lib/core/page";
 import { matchQuery } from "@/lib/text/matching";
 import type { SearchQuery } from "@/lib/text/query";
-import type { LEVELS } from "@/lib/text/terms";
+import { type Level, LOWEST } from "@/lib/text/terms";
 
 type FoundCompanies = { ids: string[]; total: number; request: PageRequest; nextCursor: string | null };
 
@@ -22,11 +22,11 @@ export async function matchCompanies(
   const request = from
     ? { ...resolvePageRequest({ perPage }), page: from.page }
     : resolvePageRequest({ page, perPage });
-  const at = (level: (typeof LEVELS)[number]): SQL => matchQuery(query, level, sql`s.terms`);
+  const at = (level: Level): SQL => matchQuery(query, level, sql`s.terms`);
   const rows = await queryWithCustomPlan<FoundRow>(sql`
     with found as materialized (
       select c.id, c.name, case when ${at("title")} then 0 when ${at("kind")} then 1 else 2 end as level
-      from company_search s join companies c on c.id = s.company_id where c.status = 'VERIFIED' and ${at("text")}
+      from company_search s join companies c on c.id = s.company_id where c.status = 'VERIFIED' and ${at(LOWEST)}
     )
     select f.*, t.total from (select count(*)::int as total from found) t
     left join lateral (

@@ -5,6 +5,8 @@ import { storeCategories } from "@/lib/categories/commands";
 import { companies } from "@/lib/companies/schema";
 import { owner, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
+import { addDays, formatMoscowDay } from "@/lib/core/time/market-day";
+import { storeComposedValues } from "@/lib/indices/commands/publish-values";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { search } from "./search";
@@ -14,7 +16,7 @@ beforeAll(async () => {
   await storeCategories(db());
   const caller = await sessionOf(await owner());
   const offer = { type: "SELL", pricePerUnit: 14_500, currency: "RUB", volumeUnit: "т", country: "RU" };
-  for (const title of ["Шрот соевый", "Шрот гранулированный", "Жмых льняной", "Боксит дроблёный"])
+  for (const title of ["Шрот соевый", "Шрот гранулированный", "Жмых льняной", "Боксит дроблёный", "Отруби пшеничные"])
     await createListing(CreateListing.parse({ ...offer, title, categorySlug: "wheat-milling" }), caller);
 });
 
@@ -32,8 +34,8 @@ beforeAll(async () => {
 const queriesFrom = async (start: string) => (await suggest(start)).data.filter(({ kind }) => kind === "query");
 
 test("a word that the search widens is suggested without a count", async () => {
-  const found = await queriesFrom("шро");
-  expect(found).toContainEqual(expect.objectContaining({ text: "шрот", count: null }));
+  const found = await queriesFrom("пшеничн");
+  expect(found).toContainEqual(expect.objectContaining({ text: expect.stringMatching(/^пшеничн/), count: null }));
 });
 
 test("the count of a suggestion is the total of its search", async () => {
@@ -51,6 +53,45 @@ test("a company is suggested when it is verified", async () => {
   expect(await companiesFrom()).toEqual([]);
   await db().update(companies).set({ status: "VERIFIED" }).where(eq(companies.id, companyId));
   expect(await companiesFrom()).toEqual(["Чупакабра"]);
+});
+
+test.each([
+  ["арамт", "арматура"],
+  ["боксид", "боксит"],
+  ["fhvfn", "арматура"],
+])("the mistyped beginning «%s» is completed to «%s»", async (start, word) => {
+  expect((await queriesFrom(start)).map(({ text }) => text)).toContain(word);
+});
+
+test("a company is suggested by the beginning of its INN", async () => {
+  const { companyId } = await owner();
+  await db().update(companies).set({ name: "Мантикора", status: "VERIFIED" }).where(eq(companies.id, companyId));
+  const [row] = await db().select().from(companies).where(eq(companies.id, companyId));
+  expect((await suggest(row?.inn?.slice(0, 8) ?? "")).data).toMatchObject([{ kind: "company", text: "Мантикора" }]);
+});
+
+test("a category is suggested with the index of these days", async () => {
+  const indexOf = async () => (await suggest("арматура")).data.find(({ slug }) => slug === "rebar")?.index;
+  expect(await indexOf()).toBeNull();
+  const series = {
+    symbol: "TN:rebar:all:RU:SELL",
+    categorySlug: "rebar",
+    grade: "all",
+    zone: "RU",
+    side: "SELL",
+  } as const;
+  const value = {
+    unit: "TNE",
+    value: "52000.00",
+    low: "51000.00",
+    high: "53000.00",
+    companies: 5,
+    offers: 9,
+    leftOut: 0,
+  };
+  const date = addDays(formatMoscowDay(), -1);
+  await storeComposedValues({ kind: "system", name: "test" }, [{ ...series, ...value, date, composed: true }]);
+  expect(await indexOf()).toEqual({ value: 52_000, unit: "TNE", date });
 });
 
 test.each([

@@ -4,24 +4,45 @@ import { listCategories } from "@/lib/categories/queries";
 import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { escapeLike } from "@/lib/core/database/sql-text";
 import { foldName } from "@/lib/core/text";
+import { addDays, formatMoscowDay } from "@/lib/core/time/market-day";
+import { ALL_GRADES, createSymbol } from "@/lib/indices/policy";
+import { listRecentValues } from "@/lib/indices/queries/indices";
+import { findBaseUnit } from "@/lib/prices/comparable-policy";
 import type { Category } from "@/lib/reference/categories/contract";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { findFrequencies, getFrequency } from "@/lib/text/counts";
+import { interpretQuery } from "@/lib/text/interpret-query";
 import { foldLookAlikes, switchLayout } from "@/lib/text/letters";
-import { findOnlyTerm, matchQuery } from "@/lib/text/matching";
+import { findOnlyTerm, matchAnyLevel } from "@/lib/text/matching";
 import { parseSearchText } from "@/lib/text/query";
-import { findWordsByPrefix } from "@/lib/text/vocabulary";
+import { findBeginnings, findWordsByPrefix } from "@/lib/text/vocabulary";
 import type { Suggestion, Suggestions } from "../contract";
 
 const MOST_QUERIES = 5;
 const MOST_CATEGORIES = 4;
 const MOST_COMPANIES = 3;
 
-/** Suggests queries that find something, categories and companies for the beginning of a query, in either keyboard layout. */
+/**
+ * Suggests queries that find something, categories and companies for the beginning of a query, in either keyboard layout. If
+ * nothing begins so, a mistyped beginning is corrected.
+ */
 export async function suggest(q: string): Promise<Suggestions> {
-  const data = await listSuggestions(foldName(q));
-  if (data.length > 0) return { query: q, data };
-  return { query: q, data: await listSuggestions(foldName(switchLayout(q))) };
+  const tries = [() => foldName(q), () => foldName(switchLayout(q)), () => correctBeginning(foldName(q))];
+  for (const listStart of tries) {
+    const start = await listStart();
+    const data = start === null ? [] : await listSuggestions(start);
+    if (data.length > 0) return { query: q, data };
+  }
+  return { query: q, data: [] };
+}
+
+/** A text with its mistyped last word as the beginning of a word of the trade, or as a known word. Null if it has none. */
+async function correctBeginning(start: string): Promise<string | null> {
+  const [, before = "", word = ""] = /^(.*?)(\p{L}+)$/su.exec(start) ?? [];
+  const [begun] = findBeginnings(word);
+  if (begun) return before + begun;
+  const { suggestion } = await interpretQuery(start);
+  return suggestion && foldName(suggestion);
 }
 
 async function listSuggestions(start: string): Promise<Suggestion[]> {
@@ -62,6 +83,7 @@ async function suggestQueries(start: string): Promise<Suggestion[]> {
     textEn: null,
     slug: null,
     count: isExact ? sum : null,
+    index: null,
   }));
 }
 
@@ -93,7 +115,7 @@ async function listCompletions(before: string, word: string): Promise<string[]> 
 async function filterFound<T extends { text: string }>(before: string, completions: readonly T[]): Promise<T[]> {
   if (completions.length === 0) return [];
   const each = completions.map(({ text }, at) => {
-    const where = matchQuery(parseSearchText(before + text), "text", sql`s.terms`);
+    const where = matchAnyLevel(parseSearchText(before + text), sql`s.terms`);
     const rows = sql`select 1 from listing_search s where ${where} and s.published_at is not null`;
     return { name: sql.raw(`found${at}`), rows };
   });
@@ -120,30 +142,65 @@ async function suggestCategories(start: string): Promise<Suggestion[]> {
     if (names.some(holds)) return 1;
     return node.synonyms.some((name) => begins(name) || holds(name)) ? 2 : 3;
   };
-  return (await listCategories())
+  const found = (await listCategories())
     .flatMap(listWithDescendants)
     .map((category) => ({ category, place: place(category) }))
     .filter((one) => one.place < 3)
     .sort((a, b) => a.place - b.place || b.category.count - a.category.count)
     .slice(0, MOST_CATEGORIES)
-    .map(({ category: { slug, name, nameEn, count } }) => ({
-      kind: "category",
-      text: name,
-      textEn: nameEn,
-      slug,
-      count,
-    }));
+    .map(({ category }) => category);
+  const indices = await findFreshIndices(found);
+  return found.map(({ slug, name, nameEn, count }) => ({
+    kind: "category",
+    text: name,
+    textEn: nameEn,
+    slug,
+    count,
+    index: indices.get(slug) ?? null,
+  }));
+}
+
+/** Days for which an index value is one of today. */
+const FRESH_DAYS = 7;
+
+/** The latest index value of each category that has one of these days: offers in Russia, all grades. */
+async function findFreshIndices(
+  categories: readonly Category[],
+): Promise<Map<string, NonNullable<Suggestion["index"]>>> {
+  const symbols = new Map(
+    categories.map(({ slug }) => [createSymbol({ categorySlug: slug, zone: "RU", side: "SELL" }, ALL_GRADES), slug]),
+  );
+  const values = await listRecentValues([...symbols.keys()], addDays(formatMoscowDay(), -FRESH_DAYS));
+  return new Map(
+    [...values].flatMap(([symbol, points]) => {
+      const slug = symbols.get(symbol);
+      const last = points.at(-1);
+      const unit = categoryNodes.get(slug ?? "")?.unitCode;
+      const base = findBaseUnit(unit ?? "");
+      if (!slug || !last || !unit || !base) return [];
+      // An index is per base unit, but nobody trades gold by the tonne.
+      const value = Number((last.price * base.size.toNumber()).toFixed(4));
+      return [[slug, { value, unit, date: last.date }] as const];
+    }),
+  );
 }
 
 function listWithDescendants(category: Category): Category[] {
   return [category, ...category.children.flatMap(listWithDescendants)];
 }
 
+/** The beginning of a tax number. */
+const TAX_NUMBER = /^\d{4,15}$/;
+
+/** Companies whose name holds the text, or whose INN or OGRN begins with it. */
 async function suggestCompanies(start: string): Promise<Suggestion[]> {
   if (start.length < 2) return [];
   const pattern = `%${escapeLike(start)}%`;
+  const byNumber = TAX_NUMBER.test(start)
+    ? sql`inn like ${`${start}%`}::text or ogrn like ${`${start}%`}::text`
+    : sql`false`;
   const rows = await readPrepared<{ slug: string; name: string }>(sql`
-    select slug, name from companies where status = 'VERIFIED' and search_key like ${pattern}::text
+    select slug, name from companies where status = 'VERIFIED' and (search_key like ${pattern}::text or ${byNumber})
     order by name collate "ru-x-icu", id limit ${MOST_COMPANIES}::int`);
-  return rows.map(({ slug, name }) => ({ kind: "company", text: name, textEn: null, slug, count: null }));
+  return rows.map(({ slug, name }) => ({ kind: "company", text: name, textEn: null, slug, count: null, index: null }));
 }

@@ -196,7 +196,7 @@ function listNeighbours(
 const FIRST_ORDER: Record<SortColumn, "asc" | "desc"> = { price: "asc", date: "desc", volume: "desc" };
 
 /** A column's head sorts by it; the sorted one's head turns the order round. */
-function sortLinks(state: CatalogueState, { key, direction }: Sorting, isOfCategory: boolean): SortLinks {
+export function sortLinks(state: CatalogueState, { key, direction }: Sorting, isOfCategory: boolean): SortLinks {
   const link = (column: SortColumn, sortBy: ColumnKey = column) => {
     const first = FIRST_ORDER[column];
     const now = key === sortBy ? direction : null;

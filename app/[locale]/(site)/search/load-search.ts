@@ -1,62 +1,82 @@
-import { z } from "zod";
-import { pageParameters } from "@/lib/core/page";
-import { type RawParams, readAddress } from "@/lib/http/pages/address";
-import { SEARCH_TYPES, SearchRequest, type SearchResult } from "@/lib/search/contract";
+import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
+import type { Locale } from "@/lib/i18n/routing";
+import { listActiveFilters } from "@/lib/listings/filter-policy";
+import {
+  type FoundListing,
+  type QueryPart,
+  SEARCH_TYPES,
+  SearchRequest,
+  type SearchResult,
+} from "@/lib/search/contract";
+import { describeQuery } from "@/lib/search/policy/describe-query";
+import { markListings } from "@/lib/search/policy/highlight";
+import { findNear } from "@/lib/search/queries/find-near";
 import { search } from "@/lib/search/queries/search";
+import { interpretQuery } from "@/lib/text/interpret-query";
 import { LONGEST_QUERY } from "@/lib/text/query";
+import { type Catalogue, loadCatalogue } from "../catalogue/load-catalogue";
 
-type SearchType = (typeof SEARCH_TYPES)[number];
+export type SearchType = (typeof SEARCH_TYPES)[number];
 
-/** Rows of a list that has the page to itself, and of each list where both are shown. */
+/** Rows of the list of companies, alone and beside listings. */
 const ROWS_PER_PAGE = 40;
-const LISTINGS_BESIDE = 20;
 const COMPANIES_BESIDE = 5;
 
+type Found = {
+  /** Listings as the catalogue lists them, with its filters. */
+  catalogue: Catalogue;
+  /** The same rows with their matches. */
+  marked: FoundListing[];
+  near: FoundListing[];
+  understood: QueryPart[];
+  companies: NonNullable<SearchResult["companies"]>;
+  /** The text that was looked for instead. */
+  corrected: string | null;
+  /** A text that may have been meant, whose results are not shown. */
+  offered: string | null;
+};
 export type Search = {
   /** The typed query; empty without one. */
   q: string;
   /** Null while both lists are shown. */
   type: SearchType | null;
-  page: number;
   /** Null when there is nothing to look for, or it can't be looked for. */
-  result: (SearchResult & Totals) | null;
+  found: Found | null;
   isTooLong: boolean;
 };
-type Totals = {
-  totals: { listings: number; companies: number };
-  /** A wider query that finds listings, when companies alone have all the words. */
-  wider: string | null;
-};
 
-const SearchAddress = z.object({
-  q: z.string().trim().default(""),
-  type: z.enum(SEARCH_TYPES).nullable().default(null),
-  ...pageParameters,
-});
+const isSearchType = (value: string): value is SearchType => (SEARCH_TYPES as readonly string[]).includes(value);
 
-/** Everything that the search page shows. A type or a page that don't exist count as not given. */
-export async function loadSearch(raw: RawParams): Promise<Search> {
-  const asked = readAddress(SearchAddress, raw, { fixed: { perPage: ROWS_PER_PAGE } }).query;
-  const { q, type } = asked;
-  const page = (type && asked.page) ?? 1;
-  const state: Search = { q, type, page, result: null, isTooLong: [...q].length > LONGEST_QUERY };
+/** Everything that the search page shows. `type` chooses a list, or a side of the trade as in the catalogue. */
+export async function loadSearch(raw: RawParams, locale: Locale): Promise<Search> {
+  const { q: typed = "", type: asked = "", page } = readPlainParams(raw);
+  const q = typed.trim();
+  const type = isSearchType(asked) ? asked : null;
+  const state: Search = { q, type, found: null, isTooLong: [...q].length > LONGEST_QUERY };
   const read = SearchRequest.safeParse({ q });
   if (q === "" || !read.success) return state;
-  const rows = (of: SearchType, beside: number): SearchRequest => ({
-    q: read.data.q,
-    type: of,
-    ...(type === of ? { page, perPage: ROWS_PER_PAGE } : { perPage: type === null ? beside : 1 }),
-  });
-  return { ...state, result: await searchBoth(rows("listings", LISTINGS_BESIDE), rows("companies", COMPANIES_BESIDE)) };
-}
-
-async function searchBoth(listings: SearchRequest, companies: SearchRequest): Promise<SearchResult & Totals> {
-  const [one, other] = await Promise.all([search(listings), search(companies)]);
-  const totals = { listings: one.listings?.total ?? 0, companies: other.companies?.total ?? 0 };
-  // An empty list suggests a wider query. If the other list has matches, the query is not corrected.
-  const answers = [...(totals.listings > 0 ? [one] : []), ...(totals.companies > 0 ? [other] : [])];
-  const suggesting = answers.length > 0 ? answers : [one, other];
-  const suggestion = suggesting.map((result) => result.suggestion).find((text) => text !== null) ?? null;
-  const wider = totals.listings === 0 && totals.companies > 0 ? one.suggestion : null;
-  return { ...one, suggestion, companies: other.companies, totals, wider };
+  const { type: _type, ...rest } = raw;
+  const request = { q: read.data.q };
+  const interpretation = await interpretQuery(request.q, "listings");
+  const alone = type === "companies" ? SearchRequest.safeParse({ ...request, page }).data : undefined;
+  const [catalogue, companies] = await Promise.all([
+    loadCatalogue(type === null ? raw : rest, null, locale),
+    search({ ...request, ...alone, type: "companies", perPage: alone ? ROWS_PER_PAGE : COMPANIES_BESIDE }),
+  ]);
+  const isNarrowed = listActiveFilters(catalogue.params).some(([name]) => name !== "q");
+  const near = isNarrowed ? [] : await findNear(request, interpretation, catalogue.page);
+  const hasCompanies = (companies.companies?.total ?? 0) > 0;
+  return {
+    ...state,
+    found: {
+      catalogue,
+      marked: markListings(catalogue.page.data, interpretation.query),
+      near,
+      understood: describeQuery(interpretation),
+      companies: companies.companies ?? { data: [], total: 0, page: 1, totalPages: 0, nextCursor: null },
+      // An empty list is corrected by itself. If the other list has matches, nothing was corrected.
+      corrected: type === "companies" && hasCompanies ? companies.suggestion : catalogue.corrected,
+      offered: catalogue.page.total === 0 && !isNarrowed ? (interpretation.offer ?? catalogue.wider) : null,
+    },
+  };
 }

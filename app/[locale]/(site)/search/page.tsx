@@ -1,20 +1,31 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { Toolbar } from "@/components/catalogue/toolbar";
 import { Shell } from "@/components/layout/shell";
+import { FoundCompanies } from "@/components/search/found-companies";
+import { NearListings } from "@/components/search/near-listings";
 import { NothingFound } from "@/components/search/nothing-found";
-import { SearchResults } from "@/components/search/search-results";
+import { QueryChips } from "@/components/search/query-chips";
 import { SearchTypes } from "@/components/search/search-types";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
+import { RefusedNotice } from "@/components/ui/refused-notice";
 import { readPlainParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
+import { pickListParams } from "@/lib/listings/filter-policy";
+import { getSorting } from "@/lib/listings/query";
 import { categoryTree } from "@/lib/reference/categories/tree";
 import { LONGEST_QUERY } from "@/lib/text/query";
 import { createPage, type NextProps } from "../../create-page";
 import { readPriceView } from "../../read-price-view";
 import { listAlternates } from "../../site-url";
+import { createRangeNamer, listChips } from "../catalogue/chip-texts";
+import { describeRefused } from "../refused-texts";
 import { loadSearch } from "./load-search";
+import { SearchListings, SHEET } from "./search-listings";
 
 /** Characters of a query that go into the title of the window. */
 const IN_TITLE = 60;
@@ -33,80 +44,108 @@ export async function generateMetadata({ params, searchParams }: NextProps): Pro
 
 export default createPage(async function SearchPage({ locale, searchParams }) {
   const t = await getTranslations("searchPage");
-  const { q, type, page, result, isTooLong } = await loadSearch(searchParams);
-  const prices = await readPriceView(searchParams);
+  const { q, type, found, isTooLong } = await loadSearch(searchParams, locale);
   const path = `/${locale}/search`;
-  const given = { ...(q && !isTooLong && { q }), ...(type && { type }), ...prices.params };
-  const state = { path, params: given };
-  const address = new URLSearchParams({ ...given, ...(page > 1 && { page: String(page) }) }).toString();
+  const prices = await readPriceView(searchParams);
+  const shown = { ...(q && !isTooLong && { q }), ...(type && { type }) };
+  const params: Record<string, string> = { ...(found && type !== "companies" ? found.catalogue.params : prices.params), ...shown };
+  const state = { path, params };
   const categories = categoryTree.map((node) => ({
     href: `/${locale}/catalogue/${node.slug}`,
     name: getName(node, locale),
   }));
-  const corrected = result?.suggestion && result.totals.listings + result.totals.companies > 0;
+  const chips = found && (await listChips(found.catalogue, locale)).filter(({ name }) => name !== "q");
+  const totals = found && { listings: found.catalogue.page.total, companies: found.companies.total };
+  const isEmpty = totals !== null && totals.listings + totals.companies === 0 && chips?.length === 0;
+  const now = new Date().toISOString();
+  const shortened = q.slice(0, IN_TITLE * 3);
   return (
     <Shell
       locale={locale}
-      path={address ? `/search?${address}` : "/search"}
+      path={formatCatalogueHref(state, { page: params.page ?? null }).slice(`/${locale}`.length)}
       search={{ action: path, q: isTooLong ? "" : q, keep: { ...(type && { type }), ...prices.params } }}
     >
-      <h1 className="pt-3 pb-2 text-xl font-semibold break-words lg:text-2xl">
-        {q && !isTooLong ? t("headingFor", { q: q.slice(0, IN_TITLE * 3) }) : t("heading")}
-      </h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3 pb-2">
+        <h1 className="min-w-0 text-xl font-semibold wrap-anywhere lg:text-2xl">
+          {q && !isTooLong ? t("headingFor", { q: shortened }) : t("heading")}
+        </h1>
+        {found && !isEmpty && type !== "companies" && (
+          <Toolbar
+            state={state}
+            sorting={getSorting(found.catalogue.query)}
+            view={found.catalogue.view}
+            isOfCategory={false}
+            filterCount={chips?.length ?? 0}
+            sheetId={SHEET}
+            saveHref={formatSaveHref(locale, found.catalogue.params)}
+          />
+        )}
+      </div>
       {isTooLong && <Notice kind="warn" title={t("tooLong", { most: formatNumber(LONGEST_QUERY, locale) })} />}
-      {result === null ? (
+      {found === null || totals === null ? (
         <NothingFound kind="blank" path={path} categories={categories} />
       ) : (
         <>
-          <SearchTypes state={state} type={type} totals={result.totals} locale={locale} />
-          {corrected && (
-            <p role="status" className="pb-3">
-              {t("corrected", { q: q.slice(0, IN_TITLE * 3), suggestion: result.suggestion ?? "" })}
+          <SearchTypes
+            state={{ path, params: { ...shown, ...prices.params } }}
+            type={type}
+            totals={totals}
+            locale={locale}
+          />
+          <RefusedNotice
+            title={t("refused")}
+            refused={await describeRefused(found.catalogue.refused, locale, await createRangeNamer(locale))}
+          />
+          <QueryChips state={{ path, params: { ...params, q } }} parts={found.understood} />
+          {found.corrected && (
+            <p role="status" className="pb-3 break-words">
+              {t("corrected", { q: shortened, suggestion: found.corrected })}
             </p>
           )}
-          {result.wider && type !== "companies" && (
+          {found.offered && totals.companies > 0 && type !== "companies" && (
             <p className="pb-3">
               {t("noListings")} {t("didYouMean")}{" "}
               <Link
-                href={`${path}?${new URLSearchParams({ q: result.wider })}`}
+                href={`${path}?${new URLSearchParams({ q: found.offered })}`}
                 className="font-medium text-accent hover:underline"
               >
-                {result.wider}
+                {found.offered}
               </Link>
               ?
             </p>
           )}
-          {result.totals.listings + result.totals.companies === 0 ? (
+          {isEmpty && (
             <NothingFound
               kind="nothing"
               path={path}
-              q={q.slice(0, IN_TITLE * 3)}
-              suggestion={result.suggestion}
+              q={shortened}
+              suggestion={found.offered}
+              saveHref={formatSaveHref(locale, found.catalogue.params)}
               categories={categories}
             />
-          ) : (
-            <SearchResults
-              state={state}
-              type={type}
-              listings={type === "companies" ? null : result.listings}
-              companies={type === "listings" ? null : result.companies}
-              prices={prices}
-              locale={locale}
-              now={new Date().toISOString()}
-            />
           )}
-          {result.totals.listings > 0 && type !== "companies" && (
-            <p className="pt-6 text-center">
-              <Link
-                href={`/${locale}/catalogue?${new URLSearchParams({ q: result.suggestion ?? q, ...prices.params })}`}
-                className="text-accent hover:underline"
-              >
-                {t("inCatalogue")}
-              </Link>
-            </p>
+          {isEmpty ? (
+            <NearListings listings={found.near} view={found.catalogue.prices} locale={locale} now={now} />
+          ) : (
+            type !== "companies" && (
+              <SearchListings state={state} found={found} chips={chips ?? []} locale={locale} now={now} />
+            )
+          )}
+          {!isEmpty && type !== "listings" && (
+            <FoundCompanies
+              state={{ path, params: { ...shown, ...prices.params } }}
+              companies={found.companies}
+              isAlone={type === "companies"}
+              locale={locale}
+            />
           )}
         </>
       )}
     </Shell>
   );
 });
+
+/** Address that saves the search. It lies in the account, so that a visitor signs in on the way. */
+function formatSaveHref(locale: Locale, params: Record<string, string>): string {
+  return `/${locale}/account/saved-searches/new?${new URLSearchParams(pickListParams(params))}`;
+}

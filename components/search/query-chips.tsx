@@ -1,0 +1,41 @@
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { Link } from "@/components/ui/link";
+import type { QueryPart } from "@/lib/search/contract";
+
+/** How the query was understood, part by part; a click searches without that part. */
+export function QueryChips({ state, parts }: { state: CatalogueState; parts: readonly QueryPart[] }) {
+  const t = useTranslations("searchPage");
+  const filters = useTranslations("filters");
+  if (parts.length === 0) return null;
+  return (
+    <ul aria-label={t("understood")} className="flex flex-wrap items-center gap-1.5 pb-3">
+      {parts.map(({ kind, text, without }) => {
+        const label = (
+          <>
+            <span className="text-muted">{t(`parts.${kind}`)}</span> <span className="truncate">{text}</span>
+          </>
+        );
+        const look = "flex h-7 max-w-72 items-center gap-1 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong";
+        return (
+          <li key={`${kind} ${text}`} className="min-w-0">
+            {parts.length > 1 && without !== "" ? (
+              <Link
+                href={formatCatalogueHref(state, { q: without })}
+                rel="nofollow"
+                aria-label={filters("drop", { filter: text })}
+                className={`${look} hover:bg-hover`}
+              >
+                {label}
+                <X aria-hidden className="size-3.5! flex-none" />
+              </Link>
+            ) : (
+              <span className={look}>{label}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+// Says how a query was understood, part by part.
+import type { Span } from "@/lib/text/choices";
+import type { Interpretation } from "@/lib/text/interpret-query";
+import type { QueryPart } from "../contract";
+
+type Part = Span & { kind: QueryPart["kind"] };
+
+/** The parts of a query with their kinds, in text order, and the query without each. */
+export function describeQuery({ named, query }: Pick<Interpretation, "named" | "query">): QueryPart[] {
+  const { text, price, sellers } = named;
+  const ofSellers =
+    sellers === null && query.sellers === null ? [] : named.wanted.filter((one) => !query.wanted.includes(one));
+  const parts = named.wanted.flatMap((one) =>
+    one.spans.map((span): Part => ({ ...span, kind: ofSellers.includes(one) ? "company" : one.kind })),
+  );
+  const all: Part[] = price ? [...parts, { start: price.start, end: price.end, kind: "price" }] : parts;
+  return joinNeighbours(
+    text,
+    all.sort((a, b) => a.start - b.start),
+  ).map(({ start, end, kind }) => ({
+    kind,
+    text: text.slice(start, end).trim(),
+    without: leaveOut(text, { start, end }),
+  }));
+}
+
+/** «Ростовская область» is one place, and «Лом и дело» one company. */
+function joinNeighbours(text: string, parts: readonly Part[]): Part[] {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    const isNext = last && (part.kind === "company" || /^[\s-]*$/.test(text.slice(last.end, part.start)));
+    if (isNext && last.kind === part.kind && (part.kind === "place" || part.kind === "company")) last.end = part.end;
+    else joined.push({ ...part });
+  }
+  return joined;
+}
+
+const OR = "(?:или|либо|or|и|and)";
+const OR_BEHIND = new RegExp(`^[\\s,]*${OR}(?=\\s)`, "iu");
+const OR_BEFORE = new RegExp(`\\s${OR}[\\s,]*$`, "iu");
+
+/** A text without one of its parts, and without the separator that would stand alone. */
+function leaveOut(text: string, { start, end }: Span): string {
+  const [before, behind] = [text.slice(0, start), text.slice(end)];
+  const rest = OR_BEHIND.test(behind) ? before + behind.replace(OR_BEHIND, "") : before.replace(OR_BEFORE, "") + behind;
+  return rest
+    .replace(/\s+/g, " ")
+    .replace(/(?:\s?[,;/])+(?=\s?[,;/])/g, "")
+    .replace(/\s(?=[,;])/g, "")
+    .replace(/^[\s,;/]+|[\s,;/]+$/g, "");
+}

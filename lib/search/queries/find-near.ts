@@ -1,0 +1,72 @@
+// Near matches: the goods of a query in another size or place, when few listings have all of it.
+import type { Envelope } from "@/lib/core/page";
+import { findPage } from "@/lib/listings/catalogue/find-page";
+import { parseQuery } from "@/lib/listings/catalogue/parse-query";
+import type { Asked } from "@/lib/text/choices";
+import type { Interpretation } from "@/lib/text/interpret-query";
+import type { SearchQuery } from "@/lib/text/query";
+import type { FoundListing, SearchRequest } from "../contract";
+import { markListings } from "../policy/highlight";
+
+/** So many near matches are shown, and none beside as many matches. */
+const MOST = 10;
+/** How far a near size may lie from what was asked for. */
+const REACH = 0.35;
+const SIZE = /^(\d{1,4}(?:\.\d)?)(мм|см|м)$/;
+
+/** Near matches of a search, none of them among its matches. Empty unless these are few and all on this page. */
+export async function findNear(
+  request: SearchRequest,
+  interpretation: Interpretation,
+  listings: Pick<Envelope<{ id: string }>, "total" | "data">,
+): Promise<FoundListing[]> {
+  if (listings.total >= MOST || listings.total > listings.data.length) return [];
+  const { type: _type, page: _page, cursor: _cursor, ...asked } = request;
+  const perPage = 2 * MOST + listings.total;
+  const known = new Set(listings.data.map(({ id }) => id));
+  const near: FoundListing[] = [];
+  for (const query of listWider(interpretation.query)) {
+    const wider = { ...interpretation, query };
+    const page = await findPage(await parseQuery({ ...asked, perPage }, wider));
+    const others = page.data.filter(({ id }) => !known.has(id)).slice(0, MOST - near.length);
+    for (const { id } of others) known.add(id);
+    near.push(...markListings(others, query));
+    if (near.length === MOST) break;
+  }
+  return near;
+}
+
+/** Queries for the same goods that ask for less, the nearest first. */
+function listWider(query: SearchQuery): SearchQuery[] {
+  const isKept = ({ kind }: Asked) => kind === "goods" || kind === "side";
+  const goods = query.wanted.filter(isKept);
+  if (!goods.some(({ kind }) => kind === "goods") || (goods.length === query.wanted.length && query.price === null))
+    return [];
+  const without = (...kinds: Asked["kind"][]) => query.wanted.filter(({ kind }) => !kinds.includes(kind));
+  const nearSizes = query.wanted.map(widenSize);
+  const hasSizes = nearSizes.some((one, at) => one !== query.wanted[at]);
+  const tries = [
+    without("place"),
+    ...(hasSizes ? [nearSizes, nearSizes.filter(({ kind }) => kind !== "place")] : []),
+    without("word"),
+    without("place", "word"),
+  ];
+  const narrower = tries
+    .filter((wanted) => wanted.length < query.wanted.length || hasSizes)
+    .map((wanted): SearchQuery => ({ ...query, wanted }));
+  return [...narrower, { ...query, wanted: goods, price: null }];
+}
+
+/** A size with those next to it: «12 мм» from 8 to 16 mm. */
+function widenSize(asked: Asked): Asked {
+  const sizes = asked.kind === "quality" ? asked.terms.flatMap((term) => listNextSizes(term)) : [];
+  return sizes.length === 0 ? asked : { ...asked, terms: [...new Set([...asked.terms, ...sizes])] };
+}
+
+function listNextSizes(term: string): string[] {
+  const [, number = "", unit = ""] = SIZE.exec(term) ?? [];
+  if (number === "") return [];
+  const size = Number(number);
+  const [from, to] = [Math.ceil(size * (1 - REACH)), Math.min(Math.floor(size * (1 + REACH)), size + 200)];
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => `${from + at}${unit}`);
+}

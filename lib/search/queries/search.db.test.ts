@@ -1,0 +1,102 @@
+// What a search finds: companies that it names, half words, choices, prices, near matches; and what it never finds.
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { storeCategories } from "@/lib/categories/commands";
+import { indexCompanies } from "@/lib/companies/company-index";
+import { owner, sessionOf } from "@/lib/companies/test-people";
+import { db } from "@/lib/core/database/db";
+import { offer } from "@/lib/listings/test-offers";
+import { search } from "./search";
+
+let inn: string;
+
+beforeAll(async () => {
+  await storeCategories(db());
+  const person = await owner();
+  const caller = await sessionOf(person);
+  for (const [title, categorySlug, more] of [
+    ["Пшеница 3 класса", "wheat-milling", { region: "Краснодарский край" }],
+    ["Куплю пшеницу", "wheat-milling", { type: "BUY" }],
+    ["Ячмень кормовой", "barley-feed", { region: "Ростовская область", pricePerUnit: 9_000 }],
+    ["Арматура А500С 12 мм", "rebar", { region: "Липецкая область" }],
+    ["Арматура А500С 14 мм", "rebar", { region: "Липецкая область" }],
+    ["Гранит", "crushed-stone", {}],
+    ["Фунгицид для пшеницы", "fungicides", {}],
+    ["Пшеница, ячмень, кукуруза, горох", "wheat-milling", {}],
+  ] as const)
+    await offer(caller, { title, categorySlug, ...more });
+  const [row] = await db().execute<{ inn: string }>(sql`
+    update companies set status = 'VERIFIED', name = 'ООО «Мантикора»', slug = 'mantikora' where id = ${person.companyId}::uuid
+    returning inn`);
+  inn = row?.inn ?? "";
+  await indexCompanies();
+});
+
+async function publishOfOther(): Promise<void> {
+  const person = await owner();
+  await offer(await sessionOf(person), { title: "Овёс", categorySlug: "oats" });
+  await db().execute(sql`
+    update companies set status = 'VERIFIED', name = 'ООО «Мантикора Юг»', slug = 'mantikora-yug' where id = ${person.companyId}::uuid`);
+  await indexCompanies();
+}
+
+const find = async (q: string) =>
+  (await search({ q, type: "listings" })).listings?.data.map(({ title }) => title) ?? [];
+const ALL = 8;
+
+it("goods stand before requests, stuffed titles before these, and mentions last", async () => {
+  expect(await find("пшеница")).toEqual([
+    "Пшеница 3 класса",
+    "Пшеница, ячмень, кукуруза, горох",
+    "Куплю пшеницу",
+    "Фунгицид для пшеницы",
+  ]);
+});
+
+describe("the offers of a company are found", () => {
+  it.each(["Мантикора", "ООО «Мантикора»", "манти", "mantikora", "vfynbrjhf", "Мантикра"])("by «%s»", async (q) => {
+    expect(await find(q)).toHaveLength(ALL);
+  });
+
+  it("by its INN, and narrowed by goods", async () => {
+    expect(await find(inn)).toHaveLength(ALL);
+    expect((await find("Мантикора арматура")).sort()).toEqual(["Арматура А500С 12 мм", "Арматура А500С 14 мм"]);
+    expect((await search({ q: "Мантикора арматура" })).understood).toEqual([
+      { kind: "company", text: "Мантикора", without: "арматура" },
+      { kind: "goods", text: "арматура", without: "Мантикора" },
+    ]);
+  });
+});
+
+it.each([
+  ["арма", ["Арматура А500С 14 мм", "Арматура А500С 12 мм"]],
+  ["арматура12мм", ["Арматура А500С 12 мм"]],
+  ["арматура, ячмень", ["Арматура А500С 14 мм", "Арматура А500С 12 мм", "Ячмень кормовой"]],
+  ["ячмень до 9500", ["Ячмень кормовой"]],
+  ["ячмень до 8500 руб", []],
+  ["ячмень оптом от производителя", ["Ячмень кормовой"]],
+])("«%s» finds %j first", async (q, expected) => {
+  expect((await find(q)).slice(0, Math.max(1, expected.length))).toEqual(expected);
+});
+
+it("a real word is never corrected, but goods of one other letter are offered", async () => {
+  expect(await search({ q: "графит" })).toMatchObject({ suggestion: "гранит", listings: { total: 0 }, near: [] });
+  for (const q of ["чеснок", "cobalt", "профнастил"])
+    expect(await search({ q }), q).toMatchObject({ suggestion: null, listings: { total: 0 }, near: [] });
+});
+
+it("near matches are of the same goods, the next size before another place, and not counted", async () => {
+  const near = async (q: string) => (await search({ q, type: "listings" })).near.map(({ title }) => title);
+  expect(await near("арматура 12 мм")).toEqual(["Арматура А500С 14 мм"]);
+  expect(await near("арматура 12 мм Москва")).toEqual(["Арматура А500С 12 мм", "Арматура А500С 14 мм"]);
+  expect((await search({ q: "арматура 12 мм Москва" })).listings?.total).toBe(0);
+  expect(await near("арматура")).toEqual([]);
+});
+
+it("companies of one name are found together, and counted", async () => {
+  await publishOfOther();
+  const found = await search({ q: "Мантикора", perPage: 100 });
+  expect(found.listings).toMatchObject({ total: ALL + 1 });
+  expect(found.listings?.data).toHaveLength(ALL + 1);
+  expect(found.companies?.total).toBe(2);
+});

@@ -1,0 +1,74 @@
+// A wider query for one that finds nothing.
+import { type Frequencies, findFrequencies, getFrequency } from "@/lib/text/counts";
+import { isGoods } from "@/lib/text/goods";
+import { type Interpretation, isFound } from "@/lib/text/interpret-query";
+import { parseSearchText } from "@/lib/text/query";
+
+/** Limits of the search for a wider query: tries in all, and tries that leave out a single word. */
+const MOST_TRIES = 8;
+const MOST_SINGLE = 3;
+
+/** A negation that the parser left in the query, as in "non GMO". It stays or goes together with the next word. */
+const NEGATION = /^(?:not?|non|without)$/i;
+
+type Part = { text: string; number: number; isGoods: boolean };
+
+/**
+ * A query of fewer words that finds something, or null. Words without any match are left out first, then one or more others.
+ * Rare words are left out before frequent ones, and the names of goods last. Goods that nobody offers are not left out for the sake
+ * of what stands beside them.
+ */
+export async function findWiderQuery(
+  q: string,
+  interpretation: Interpretation,
+  type?: "listings" | "companies",
+): Promise<string | null> {
+  const parts = await listParts(interpretation);
+  if (!parts.some((part) => part.isGoods && part.number > 0) && parts.some(({ number }) => number === 0)) return null;
+  const known = parts.filter(({ number, text }) => number > 0 && !/^\p{L}$/u.test(text));
+  const byNumber = known.toSorted((a, b) => a.number - b.number);
+  const [named, others] = [byNumber.filter((part) => part.isGoods), byNumber.filter((part) => !part.isGoods)];
+  const without = (left: readonly Part[]) => known.filter((part) => !left.includes(part)).map(({ text }) => text);
+  const tries = [
+    ...(known.length < parts.length ? [without([])] : []),
+    ...others.slice(0, MOST_SINGLE).map((part) => without([part])),
+    ...(others.length > 3 ? [without(others.slice(0, 2))] : []),
+    without(named.length > 0 ? others : others.slice(0, -1)),
+    ...named.slice(0, MOST_SINGLE).map((part) => without([...others, part])),
+    without([...others, ...named.slice(0, -1)]),
+  ];
+  const texts = tries.map((words) => words.join(" ")).filter((text) => /\p{L}/u.test(text) && text !== q);
+  for (const text of [...new Set(texts)].slice(0, MOST_TRIES))
+    if (await isFound(parseSearchText(text), type)) return text;
+  return null;
+}
+
+/** The parts of a query with their numbers of listings. A code that no listing has («ДТ-З-К5») is split into pieces. */
+async function listParts({ named: query, frequencies }: Interpretation): Promise<Part[]> {
+  const parts = query.wanted.map(({ start, end, terms }) => {
+    const text = query.text.slice(start, end);
+    const isKnown = countListings(terms, frequencies) > 0;
+    return { text, terms, pieces: isKnown ? null : parseSearchText(text.replace(/[^\p{L}\p{N}.,]+/gu, " ")) };
+  });
+  const unknown = parts.flatMap(({ pieces }) => pieces?.wanted.flatMap(({ terms }) => terms) ?? []);
+  const known = await findFrequencies(unknown);
+  const single = parts.flatMap(({ text, terms, pieces }) =>
+    pieces === null
+      ? [{ text, number: countListings(terms, frequencies), isGoods: terms.some(isGoods) }]
+      : pieces.wanted.map((one) => ({
+          text: pieces.text.slice(one.start, one.end),
+          number: countListings(one.terms, known),
+          isGoods: one.terms.some(isGoods),
+        })),
+  );
+  return single.flatMap((part, at) => {
+    const [before, next] = [single[at - 1], single[at + 1]];
+    if (next && NEGATION.test(part.text)) return [];
+    if (!before || !NEGATION.test(before.text)) return [part];
+    return [{ text: `${before.text} ${part.text}`, number: Math.min(before.number, part.number), isGoods: false }];
+  });
+}
+
+function countListings(terms: readonly string[], frequencies: Frequencies): number {
+  return Math.max(0, ...terms.map((term) => getFrequency(frequencies, term)));
+}

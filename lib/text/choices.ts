@@ -1,0 +1,150 @@
+// Several things of one kind are a choice: «пшеница, ячмень», «Азов или Ейск», «10, 12 мм».
+import { categoryNodes, listCategoryPath } from "@/lib/reference/categories/tree";
+import { findLeavesOf, isGoods } from "./goods";
+import { findKind, type WantedKind } from "./kinds";
+import { foldLookAlikes } from "./letters";
+import { extendByNames } from "./names";
+import type { Wanted } from "./words";
+
+/** A thing that a query asks for, its kind, and the places of its words in the text. */
+export type Asked = Wanted & { kind: WantedKind; spans: readonly Span[] };
+export type Span = { start: number; end: number };
+
+/** Separates things that may replace each other. A comma does so for goods and sizes: behind a place it narrows. */
+const OR = /^[\s,]*(?:или|либо|or|и\/или|and\/or)\s*$/iu;
+const LIST = /^\s*[,;/+&\n]\s*(?:и|and)?\s*$|^\s*(?:и|and)\s*$/iu;
+
+/** «Нержавеющая», «гранулированный»: beside a noun it says of what kind that is. */
+const ADJECTIVE = /(?:[ыо]й|[кгхжшчщн]ий|[ая]я|[ое]е|[ыи]е|[ыи]х|ую)$/iu;
+
+/**
+ * Adds to each thing its kind. Words that name goods together only («едкий натр») are goods if nothing else is. An adjective beside
+ * goods is a quality of these.
+ */
+export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
+  const named = extendByNames([...wanted]);
+  const found = wanted.map(findKind);
+  const isBeside = (at: number, other: number) => {
+    const [one, next] = [wanted[Math.min(at, other)], wanted[Math.max(at, other)]];
+    return found[other] === "goods" && one && next && /^\s*$/.test(text.slice(one.end, next.start));
+  };
+  const kinds = found.map((kind, at) => {
+    const word = wanted[at];
+    const isAdjective = word?.isWord && ADJECTIVE.test(text.slice(word.start, word.end));
+    return kind === "goods" && isAdjective && (isBeside(at, at - 1) || isBeside(at, at + 1)) ? "quality" : kind;
+  });
+  const hasGoods = kinds.includes("goods");
+  return named.map((one, at) => {
+    const kind = kinds[at] ?? "word";
+    const isNamed = !hasGoods && kind === "word" && one.terms.some(isGoods);
+    return { ...one, kind: isNamed ? "goods" : kind, spans: [{ start: one.start, end: one.end }] };
+  });
+}
+
+/** The things of a query; those that may replace each other become one. */
+export function joinChoices(text: string, asked: readonly Asked[]): Asked[] {
+  const segments: Asked[][] = [];
+  let before: Asked | null = null;
+  for (const one of asked) {
+    const between: string | null = before && text.slice(before.end, one.start);
+    const isNew = between === null || OR.test(between) || LIST.test(between);
+    if (isNew) segments.push([one]);
+    else segments.at(-1)?.push(one);
+    before = one;
+  }
+  const joined = segments.length > 1 ? joinSegments(text, segments) : segments.flat();
+  return joined.sort((a, b) => a.start - b.start);
+}
+
+function joinSegments(text: string, segments: readonly Asked[][]): Asked[] {
+  const goods = segments.map((segment) => segment.filter(({ kind }) => kind === "goods"));
+  const isList = goods.filter(({ length }) => length === 1).length > 1 && areApart(goods.flat());
+  const others = joinAlike(
+    text,
+    segments.flat().filter((one) => !(isList && one.kind === "goods")),
+  );
+  if (!isList) return others;
+  const all = goods.flat();
+  // A quality belongs to the goods of its part: «пшеница 3 класса, ячмень» is barley of any class.
+  const ofPart = (one: Asked): Asked => {
+    const at = segments.findIndex((segment) => segment.some(({ start }) => start === one.start));
+    const own = goods[at] ?? [];
+    const isLast = at === segments.length - 1;
+    if (one.kind !== "quality" || own.length === 0 || isLast) return one;
+    return {
+      ...one,
+      terms: [...one.terms, ...all.filter((each) => !own.includes(each)).flatMap(({ terms }) => terms)],
+    };
+  };
+  return [mergeAll(all), ...others.map(ofPart)];
+}
+
+/** Whether no two of these goods have a category in common. «Сталь, арматура» is narrowed, not widened. */
+function areApart(goods: readonly Asked[]): boolean {
+  const leaves = goods.map(({ terms }) => findLeavesOf(terms));
+  return leaves.every((one, at) => leaves.slice(at + 1).every((other) => ![...one].some((slug) => other.has(slug))));
+}
+
+const findIndustry = (slug: string) => {
+  const node = categoryNodes.get(slug);
+  return node && listCategoryPath(node)[0]?.slug;
+};
+
+/** Neighbours of one kind with a separator between them become one. */
+function joinAlike(text: string, asked: readonly Asked[]): Asked[] {
+  const joined: Asked[] = [];
+  for (const one of asked) {
+    const last = joined.at(-1);
+    const between = last && text.slice(last.spans.at(-1)?.end, one.start);
+    if (last && between !== undefined && isChoice(text, [last, one], between))
+      joined[joined.length - 1] = mergeAll([last, one]);
+    else joined.push(one);
+  }
+  return joined;
+}
+
+function isChoice(text: string, [one, other]: readonly [Asked, Asked], between: string): boolean {
+  if (OR.test(between)) return one.kind === other.kind;
+  if (!LIST.test(between) || one.kind !== "quality" || other.kind !== "quality") return false;
+  return areOfOneUnit(one, other) || areOfOneMark(text, one, other);
+}
+
+/** «10, 12 мм»: numbers of one unit. */
+function areOfOneUnit(one: Asked, other: Asked): boolean {
+  const [a = "", b = ""] = [one.terms[0], other.terms[0]];
+  const [unit, otherUnit] = [a, b].map((term) => term.replace(/^[\d.-]+/, ""));
+  return /^\d/.test(a) && /^\d/.test(b) && (unit === otherUnit || unit === "" || otherUnit === "");
+}
+
+/** «А400, А500С»: codes with one beginning. */
+function areOfOneMark(text: string, one: Asked, other: Asked): boolean {
+  const [mark, otherMark] = [one, other].map(
+    ({ start, end }) => /^([a-zа-я]+)\d/.exec(foldLookAlikes(text.slice(start, end).toLowerCase()))?.[1],
+  );
+  return mark !== undefined && mark === otherMark;
+}
+
+function mergeAll(asked: readonly Asked[]): Asked {
+  const [first] = asked as [Asked, ...Asked[]];
+  return {
+    ...first,
+    start: Math.min(...asked.map(({ start }) => start)),
+    end: Math.max(...asked.map(({ end }) => end)),
+    terms: [...new Set(asked.flatMap(({ terms }) => terms))],
+    near: [...new Set(asked.flatMap(({ near }) => near))],
+    isWord: false,
+    spans: asked.flatMap(({ spans }) => spans),
+  };
+}
+
+/**
+ * The same things, goods that have no category in common as one choice: «пшеница ячмень» asks for either. Goods of different
+ * industries are none: «труба ПНД» and «масло подсолнечника» are things of their own.
+ */
+export function joinGoods(asked: readonly Asked[]): Asked[] | null {
+  const goods = asked.filter(({ kind }) => kind === "goods");
+  const industries = goods.map(({ terms }) => new Set([...findLeavesOf(terms)].map(findIndustry)));
+  const isOfOne = [...(industries[0] ?? [])].some((industry) => industries.every((one) => one.has(industry)));
+  if (goods.length < 2 || !isOfOne || !areApart(goods)) return null;
+  return [mergeAll(goods), ...asked.filter(({ kind }) => kind !== "goods")];
+}

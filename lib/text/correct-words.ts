@@ -1,0 +1,106 @@
+// Corrects words that no listing has: the other keyboard layout, Russian in Latin letters, typing errors.
+import { findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
+import { hasOnlyKnownWords, listQueryTerms } from "./known-words";
+import { spellBySound, switchLayout } from "./letters";
+import { isRealWord } from "./lexicon";
+import { parseSearchText } from "./query";
+import { parseUnit, tokenise } from "./tokens";
+import { findSimilar, isTradeWord } from "./vocabulary";
+import type { Wanted } from "./words";
+
+type Correction = { start: number; end: number; text: string };
+
+/** The text with all these words corrected, or null if one can't be. */
+export async function correctWords(text: string, missing: readonly Wanted[]): Promise<string | null> {
+  const changes: Correction[] = [];
+  for (const wanted of missing) {
+    if (changes.some(({ start, end }) => wanted.start >= start && wanted.end <= end)) continue;
+    const change =
+      (await correctLayout(text, wanted)) ??
+      (await correctBySound(text, wanted)) ??
+      (await correctSpelling(text, wanted));
+    if (change === null) return null;
+    changes.push(change);
+  }
+  return changes
+    .sort((a, b) => b.start - a.start)
+    .reduce((all, { start, end, text: by }) => all.slice(0, start) + by + all.slice(end), text);
+}
+
+/** Corrects the keyboard layout of the text between two blanks: commas and brackets are letters of the other layout. */
+async function correctLayout(text: string, { start, end }: Wanted): Promise<Correction | null> {
+  let [from, to] = [start, end];
+  while (from > 0 && /\S/.test(text[from - 1] ?? "")) from -= 1;
+  while (to < text.length && /\S/.test(text[to] ?? "")) to += 1;
+  const run = text.slice(from, to);
+  const measure = switchUnit(run);
+  if (measure !== null) return { start: from, end: to, text: measure };
+  // A text with digits is a size or a grade: «150х50» is no «150[50».
+  if (run.length < 3 || run.length > 60 || /\d/.test(run)) return null;
+  if (/\p{sc=Cyrillic}/u.test(run) === /\p{sc=Latin}/u.test(run)) return null;
+  const switched = switchLayout(run);
+  return (await isKnownText(switched)) ? { start: from, end: to, text: switched } : null;
+}
+
+/** A number with its unit in the other layout, «12мм» of «12vv», or null. */
+function switchUnit(run: string): string | null {
+  const [, number = "", letters = ""] = /^(\d+(?:[.,]\d+)?)(\p{L}{1,10})$/u.exec(run) ?? [];
+  const unit = switchLayout(letters);
+  const [token] = tokenise(unit);
+  const isUnit = token?.kind === "word" && (parseUnit(token) !== null || token.key === "класс");
+  return isUnit ? number + unit : null;
+}
+
+/** Corrects a Russian word in Latin letters by its sounds. */
+async function correctBySound(text: string, { start, end, isWord }: Wanted): Promise<Correction | null> {
+  const word = isWord ? spellBySound(text.slice(start, end).toLowerCase()) : null;
+  return word !== null && (await isKnownText(word)) ? { start, end, text: word } : null;
+}
+
+/** Whether listings have each word of a text, or companies have them all. */
+async function isKnownText(text: string): Promise<boolean> {
+  if (await hasOnlyKnownWords(text)) return true;
+  const { wanted } = parseSearchText(text);
+  const known = await Promise.all(wanted.map(({ terms }) => isKnownToCompanies(terms)));
+  return known.length > 0 && known.every((one) => one);
+}
+
+/**
+ * Corrects a mistyped word to the nearest known one. The word may be Russian in Latin letters («ugol» without the soft sign). A real
+ * word, or one of the trade, is right as typed.
+ */
+async function correctSpelling(text: string, { start, end, isWord }: Wanted): Promise<Correction | null> {
+  const word = toPlainWord(text.slice(start, end));
+  if (!isWord || isTradeWord(word) || isRealWord(word)) return null;
+  const sound = spellBySound(word);
+  const best = (await findNearest(word)) ?? (sound && (await findNearest(sound)));
+  return best ? { start, end, text: best } : null;
+}
+
+const toPlainWord = (text: string) => text.toLowerCase().replaceAll("ё", "е");
+
+/** The text with a real word that nobody offers changed by one letter into one that somebody offers, or null. */
+export async function offerWord(text: string, missing: readonly Wanted[]): Promise<string | null> {
+  const [only, more] = missing;
+  if (!only?.isWord || more) return null;
+  const nearest = await findNearest(toPlainWord(text.slice(only.start, only.end)), 1);
+  return nearest === null ? null : text.slice(0, only.start) + nearest + text.slice(only.end);
+}
+
+/** The nearest known word of listings or companies. Of equally near words, the one that most listings have. */
+async function findNearest(word: string, farthest = Number.POSITIVE_INFINITY): Promise<string | null> {
+  const near = await findSimilar(word, 20);
+  const similar = near
+    .filter(({ distance }) => distance < farthest + 0.5)
+    .map((one) => ({
+      ...one,
+      terms: listQueryTerms(parseSearchText(one.word)),
+    }));
+  const frequencies = await findFrequencies(similar.flatMap(({ terms }) => terms));
+  const weight = ({ terms, isName }: (typeof similar)[number]) =>
+    Math.max(isName ? 1 : 0, ...terms.map((term) => getFrequency(frequencies, term)));
+  const [best] = similar
+    .filter((one) => weight(one) > 0)
+    .sort((a, b) => a.distance - b.distance || weight(b) - weight(a));
+  return best?.word ?? null;
+}

@@ -1,0 +1,132 @@
+// The goods that words name: terms of each category, and the categories of each term.
+import { memoise } from "@/lib/core/cache/remembered";
+import { type CategoryNode, categoryNodes, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
+import { isAdjective } from "./dictionary";
+import { toCategoryTerm } from "./names";
+import { listTerms, parseWanted } from "./words";
+
+/** Names up to this length are marks: «АКО», «РТ». */
+const SHORTEST_MARK = 3;
+const CACHE = { most: 1_000, longest: 100 };
+
+/** The terms of a category: its own names and synonyms, and those of the categories above it. */
+export const listCategoryTerms = memoise((slug): readonly string[] => {
+  const node = categoryNodes.get(slug);
+  const path = node ? listCategoryPath(node) : [];
+  return path.flatMap((step) => [toCategoryTerm(step.slug), ...listOwnTerms(step)]);
+}, CACHE);
+
+function listOwnTerms(node: CategoryNode): string[] {
+  // «Мука и крупы» names neither flour nor groats alone, so the words of such a group do not count. On a leaf each does.
+  if (node.level < 3 && /,| и /.test(node.name))
+    return [...listOtherNames(node, new Set())].concat(findMeaning(node.name) ?? []);
+  const name = listTerms(node.name);
+  return [...name, ...listOtherNames(node, name)];
+}
+
+/** Terms of the other names of a category, without words that mean other goods: "wheat flour" is no wheat. */
+function listOtherNames(node: CategoryNode, named: ReadonlySet<string>): string[] {
+  // The synonym «пшеница 3 класса» would make each listing of the category one of class 3.
+  const names = [...listEnglishNames(node), ...node.synonyms.filter((words) => !/\d/.test(words))];
+  return names.flatMap((words) => {
+    const whole = findMeaning(words);
+    const kept = words.split(/\s+/).filter((word) => {
+      const meaning = findMeaning(word);
+      return meaning === null || meaning === whole || named.has(meaning);
+    });
+    // «Сахар-песок» is one thing, and no sand.
+    const terms = kept.flatMap((word) => findMeaning(word) ?? [...listTerms(word)]);
+    return [...terms, ...(whole === null ? [] : [whole])];
+  });
+}
+
+/** The English name, unless it is narrower than the Russian one: "aggregates" is the group of sand too, and means crushed stone. */
+function listEnglishNames({ name, nameEn, level }: CategoryNode): string[] {
+  if (name.includes(" и ")) return [];
+  const meaning = findMeaning(nameEn);
+  return level < 3 && meaning !== null && meaning !== findMeaning(name) ? [] : [nameEn];
+}
+
+/** The meaning of a text that is one word or phrase of the dictionary, else null. */
+export function findMeaning(text: string): string | null {
+  const terms = [...listTerms(text)];
+  const [wanted, more] = parseWanted(text);
+  const [term, other] = wanted?.terms ?? [];
+  return term?.startsWith("=") && !other && !more && terms.includes(term) ? term : null;
+}
+
+const isCyrillic = (text: string) => /\p{sc=Cyrillic}/u.test(text);
+/** The noun that a Russian name begins with. The last one of an English name may be of a wider meaning ("soda ash"). */
+function findHead(name: string): string | null {
+  return isCyrillic(name) ? findMeaning(name.split(/\s+/)[0] ?? "") : null;
+}
+
+/** Terms that name the goods of a category: its names as wholes, the noun of its name, and the words of a group's name. */
+function listNaming(node: CategoryNode): string[] {
+  const isLeaf = node.level === 3;
+  const names = [node.name, ...(isLeaf ? [node.nameEn] : listEnglishNames(node)), ...node.synonyms];
+  const whole = names.flatMap((name) => findMeaning(name) ?? findPlainWord(name) ?? []);
+  const isSeveral = /,| и /.test(node.name);
+  const nouns = isLeaf ? [findHead(node.name) ?? []].flat() : isSeveral ? [] : [...listTerms(node.name)];
+  return [...whole, ...nouns.filter((term) => term.startsWith("="))].filter((term) => !isAdjective(term));
+}
+
+/** The term of a name that is one word without a meaning of the dictionary, and no short mark. */
+function findPlainWord(name: string): string | null {
+  const [wanted, more] = parseWanted(name);
+  return wanted?.isWord && !more && name.length > SHORTEST_MARK ? (wanted.terms[0] ?? null) : null;
+}
+
+const leavesByTerm = new Map<string, Set<string>>();
+
+function addGoods(node: CategoryNode, terms: readonly string[]): void {
+  for (const term of terms) {
+    const leaves = leavesByTerm.get(term) ?? new Set();
+    for (const { slug } of listLeaves(node)) leaves.add(slug);
+    leavesByTerm.set(term, leaves);
+  }
+}
+
+for (const node of categoryNodes.values()) addGoods(node, [toCategoryTerm(node.slug), ...listNaming(node)]);
+// «Латунь Л63» is another name of «прокат латунный», so that «латунь» names it. «Медь блеск» is scrap, but copper has a name of its own.
+const named = new Set(leavesByTerm.keys());
+const listOtherHeads = ({ synonyms }: CategoryNode) =>
+  synonyms.flatMap((name) => findHead(name) ?? []).filter((term) => !named.has(term) && !isAdjective(term));
+for (const node of categoryNodes.values()) addGoods(node, listOtherHeads(node));
+
+/** Whether a term names goods of the catalogue. */
+export function isGoods(term: string): boolean {
+  return leavesByTerm.has(term);
+}
+
+/** Slugs of the leaf categories that any of these terms name. */
+export function findLeavesOf(terms: readonly string[]): ReadonlySet<string> {
+  return new Set(terms.flatMap((term) => [...(leavesByTerm.get(term) ?? [])]));
+}
+
+/** Terms that are no foreign goods in a listing of a category: its names and those above it, and the values of its qualities. */
+const ownTerms = memoise((slug): ReadonlySet<string> => {
+  const node = categoryNodes.get(slug);
+  if (!node) return new Set();
+  const naming = listCategoryPath(node).flatMap((step) => [
+    toCategoryTerm(step.slug),
+    ...listNaming(step),
+    ...listOtherHeads(step),
+  ]);
+  const values = node.attributes.flatMap(({ options }) => options ?? []);
+  return new Set([...naming, ...values.flatMap((value) => [...listTerms(value)])]);
+}, CACHE);
+
+/** Whether a term names goods other than those of a category: «пшеница» in a listing of fungicides. */
+export function isForeignGoods(term: string, slug: string): boolean {
+  return isGoods(term) && !ownTerms(slug).has(term);
+}
+
+/** Terms of a category, apart from those of other goods that its name is made of: «лом меди» offers no copper. */
+export const splitCategoryTerms = memoise((slug): { own: readonly string[]; foreign: readonly string[] } => {
+  const terms = listCategoryTerms(slug);
+  return {
+    own: terms.filter((term) => !isForeignGoods(term, slug)),
+    foreign: terms.filter((term) => isForeignGoods(term, slug)),
+  };
+}, CACHE);

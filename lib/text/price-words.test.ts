@@ -1,0 +1,28 @@
+// Bounds of a price in a search text.
+import { expect, it } from "vitest";
+import { findPriceWords } from "./price-words";
+
+it.each([
+  ["пшеница до 15000", null, 15_000],
+  ["пшеница до 15 000 руб", null, 15_000],
+  ["пшеница до 15 тыс", null, 15_000],
+  ["пшеница от 10000 до 15000", 10_000, 15_000],
+  ["пшеница дешевле 14500,50 ₽/т", null, 14_500.5],
+  ["карбамид от 30000 рублей за тонну", 30_000, null],
+  ["wheat under 15000 rub", null, 15_000],
+  ["цена до 90 руб", null, 90],
+])("«%s» is bounded by %s and %s", (text, min, max) => {
+  expect(findPriceWords(text)).toMatchObject({ min, max });
+});
+
+it.each([
+  "арматура до 12 мм",
+  "доска до 6 м",
+  "пшеница от 500 т",
+  "пшеница до 3 класса",
+  "доставка до 20",
+  "от производителя",
+  "щебень 5-20",
+])("«%s» names no price", (text) => {
+  expect(findPriceWords(text)).toBeNull();
+});

@@ -1,0 +1,81 @@
+// The companies that a query names, by name, by a telling part of it, or by a tax number.
+import { sql } from "drizzle-orm";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
+import type { Asked } from "./choices";
+import { type Frequencies, getFrequency } from "./counts";
+import { isGoods } from "./goods";
+import { spellBySound } from "./letters";
+import { toIntArray } from "./matching";
+import { parseSearchText } from "./query";
+import { toTermId } from "./terms";
+import { listTerms } from "./words";
+
+/** More companies than this are no answer to a name. */
+const MOST_SELLERS = 10;
+const MOST_CANDIDATES = 300;
+/** INN and OGRN. */
+const TAX_NUMBER = /^(?:\d{10}|\d{12}|\d{13}|\d{15})$/;
+
+type Candidate = { id: string; name: string; slug: string; inn: string | null; ogrn: string | null };
+/** Ids of companies, and the things of the query that name them. */
+export type NamedSellers = { ids: string[]; words: readonly Asked[] };
+
+/** Whether Latin words spell goods by their sounds: "fanera" is «фанера», though it is part of a company's slug too. */
+export function soundsLikeGoods(terms: readonly string[]): boolean {
+  return terms.some((term) => [...listTerms(spellBySound(term) ?? "")].some(isGoods));
+}
+
+/** Whether a word can name a company by itself: no goods, place or quality, and in no title and no category of a listing. */
+function isTelling({ kind, isWord, terms }: Asked, frequencies: Frequencies): boolean {
+  if (terms.some((term) => TAX_NUMBER.test(term))) return true;
+  if (!isWord || kind !== "word" || soundsLikeGoods(terms)) return false;
+  return terms.every(
+    (term) => getFrequency(frequencies, term, "title") + getFrequency(frequencies, term, "kind") === 0,
+  );
+}
+
+/** The verified companies that a query names, or null. All words of a short name count, or one that no title has. */
+export async function findSellers(asked: readonly Asked[], frequencies: Frequencies): Promise<NamedSellers | null> {
+  const telling = asked.filter((one) => isTelling(one, frequencies));
+  const words = asked.filter(({ kind }) => kind !== "side");
+  if (telling.length === 0 && words.length < 2) return null;
+  const candidates = await findCandidates(telling, words);
+  const named = candidates
+    .map((company) => ({ company, run: findRun(words, company, new Set(telling)) }))
+    .filter(({ run }) => run.length > 0);
+  const longest = Math.max(0, ...named.map(({ run }) => run.length));
+  const best = named.filter(({ run }) => run.length === longest);
+  const [first] = best;
+  if (!first || best.length > MOST_SELLERS) return null;
+  return { ids: best.map(({ company }) => company.id).sort(), words: first.run };
+}
+
+async function findCandidates(telling: readonly Asked[], words: readonly Asked[]): Promise<Candidate[]> {
+  const ids = ({ terms, near }: Asked) => toIntArray([...terms, ...near].map((term) => toTermId("title", term)));
+  const any = telling.map((one) => sql`s.terms && ${ids(one)}`);
+  const pairs = words.slice(1).map((one, at) => {
+    const before = words[at];
+    return before ? sql`s.terms && ${ids(before)} and s.terms && ${ids(one)}` : sql`false`;
+  });
+  return readWithCustomPlan<Candidate>(sql`
+    select c.id, c.name, c.slug, c.inn, c.ogrn from company_search s join companies c on c.id = s.company_id
+    where c.status = 'VERIFIED' and (${sql.join([...any, ...pairs], sql` or `)}) limit ${MOST_CANDIDATES}::int`);
+}
+
+/** The longest run of words that a company's name has, if it is the whole name or has a telling word. */
+function findRun(words: readonly Asked[], company: Candidate, telling: ReadonlySet<Asked>): readonly Asked[] {
+  const ofName = parseSearchText(company.name).wanted;
+  const own = new Set([
+    ...[company.name, company.slug, company.inn, company.ogrn].flatMap((text) => [...listTerms(text ?? "")]),
+    ...company.slug.split("-").flatMap((part) => [...listTerms(part)]),
+  ]);
+  const isOfName = words.map(({ terms, near }) => [...terms, ...near].some((term) => own.has(term)));
+  let best: readonly Asked[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const next = isOfName.indexOf(false, at);
+    const run = words.slice(at, next < 0 ? words.length : next);
+    const isWhole = run.length > 1 && run.length >= ofName.length && run.some(({ kind }) => kind !== "goods");
+    if (run.length > best.length && (isWhole || run.some((one) => telling.has(one)))) best = run;
+  }
+  return best;
+}
