@@ -1,5 +1,6 @@
 import type { useTranslations } from "next-intl";
 import { formatNumber, quoteText } from "@/lib/i18n/format";
+import { getPlaceNameById } from "@/lib/i18n/places";
 import type { Locale } from "@/lib/i18n/routing";
 import {
   formatAttribute,
@@ -19,6 +20,7 @@ import type { ListingType } from "@/lib/reference/listing-types";
 import {
   formatBoundUnit,
   formatComparablePrice,
+  formatPlacePrice,
   formatPriceBound,
   formatWrittenPrice,
   type PricedFilters,
@@ -41,6 +43,8 @@ type Display<V> = {
   chip: (value: V, texts: ChipTexts, parameter: string) => string;
   /** Its words in the name of a search; null when the words of another filter say it. */
   words: (value: V, texts: WordTexts) => string | null;
+  /** Filters that mean nothing without this one: they go with it. */
+  needed?: readonly FilterName[];
   /** Whether a parameter of it is an amount, which people type as their language writes it. */
   isAmount?: (parameter: string) => boolean;
 };
@@ -72,7 +76,7 @@ export type Option = { value: string; label: string; count: number };
 type Params = Readonly<Record<string, string>>;
 
 type Control =
-  | { kind: "categories" | "attributes" }
+  | { kind: "categories" | "attributes" | "place" | "near" }
   | {
       kind: "range";
       title: TitleKey;
@@ -148,6 +152,21 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
       filters.comparablePriceMin === undefined ? formatComparablePrice(filters, locale) : null,
     isAmount: () => true,
   },
+  priceAtMin: {
+    control: null,
+    chip: (price, { t, filters, locale }) =>
+      t("atLeast", { what: t("placePrice"), value: formatPriceBound(price, filters, locale) }),
+    words: (_price, { filters, locale }) => formatPlacePrice(filters, locale),
+    isAmount: () => true,
+  },
+  priceAtMax: {
+    control: null,
+    chip: (price, { t, filters, locale }) =>
+      t("atMost", { what: t("placePrice"), value: formatPriceBound(price, filters, locale) }),
+    words: (_price, { filters, locale }) =>
+      filters.priceAtMin === undefined ? formatPlacePrice(filters, locale) : null,
+    isAmount: () => true,
+  },
   attr: {
     control: { kind: "attributes" },
     chip: attributeChip,
@@ -177,6 +196,25 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
     chip: (region, { filters: { country }, locale }) =>
       getRegionName(toCanonicalRegion(region, country), country ?? null, locale),
     words: (region, { filters: { country }, locale }) => getRegionName(region, country ?? null, locale),
+  },
+  place: {
+    control: { kind: "place" },
+    chip: (ids, { locale }) => ids.map((id) => getPlaceNameById(id, locale)).join(", "),
+    words: (ids, { locale }) => ids.map((id) => getPlaceNameById(id, locale)).join(", "),
+  },
+  near: {
+    control: { kind: "near" },
+    needed: ["within"],
+    chip: (id, { t, locale }) => t("nearTo", { place: getPlaceNameById(id, locale) }),
+    words: (id, { filters, locale }) =>
+      filters.within === undefined
+        ? null
+        : `${formatNumber(filters.within, locale)} ${WORDS[locale].kmFrom} ${getPlaceNameById(id, locale)}`,
+  },
+  within: {
+    control: null,
+    chip: (km, { t, locale }) => t("withinKm", { km: formatNumber(km, locale) }),
+    words: () => null,
   },
   currency: {
     control: {
@@ -249,8 +287,15 @@ export function nestParameters(params: Record<string, unknown>): Record<string, 
   const [own, attr]: [string, unknown][][] = [[], []];
   for (const [name, value] of Object.entries(params))
     if (name.startsWith("attr.")) attr?.push([name.slice("attr.".length), value]);
+    else if (name === "place") own?.push([name, [value].flat()]);
     else own?.push([name, value]);
   return { ...Object.fromEntries(own ?? []), ...(attr?.length && { attr: Object.fromEntries(attr) }) };
+}
+
+/** The parameters that go with one: those that mean nothing without it. */
+export function listNeeding(parameter: string): readonly string[] {
+  const name = filterOf(parameter);
+  return name === null ? [] : (FILTER_DISPLAYS[name].needed ?? []);
 }
 
 /** The text of the chip of a parameter that is in use. */

@@ -96,6 +96,7 @@ function toJsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
         // An agent reads the list of tools in each conversation: what an answer looks like needs no example.
         delete jsonSchema.example;
         delete jsonSchema.examples;
+        delete (jsonSchema as Record<string, unknown>)["x-csv-column"];
       }
       if (jsonSchema.type === "string") return;
       delete jsonSchema.pattern;

@@ -91,8 +91,12 @@ function selectMatches(filter: Filter, order: ColumnOrder): Pick<Source, "from">
   return { from: sql`(select s.listing_id as id, s.${column} from ${rows} offset 0) l` };
 }
 
-const selectColumns = ({ column, groups }: ColumnOrder) =>
-  [column, ...new Set(groups?.keys.map((key) => key.column))].map((name) => sql`l.${sql.raw(name)}`);
+const selectColumns = ({ column, groups }: ColumnOrder) => {
+  const keys = groups?.keys.map((key) => key.column) ?? [];
+  return [...new Set([column, ...keys, ...(groups?.placed ? ["category_slug"] : [])])].map(
+    (name) => sql`l.${sql.raw(name)}`,
+  );
+};
 
 /** Matches to be met in the order: in the search rows those of a text, whose terms these have. */
 function findScanSource(filter: Filter, order: ColumnOrder, condition: SQL = sql`true`): Source {
