@@ -114,7 +114,7 @@ function ChoiceList({ state, name, label, also = [], chosen = "", none, options 
 }
 
 /** The button of a filter that is a form. */
-function Apply({ title }: { title: string }) {
+export function Apply({ title }: { title: string }) {
   const t = useTranslations("filters");
   return (
     <button

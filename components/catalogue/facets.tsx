@@ -8,6 +8,7 @@ import { listBoundUnits } from "@/lib/prices/shown-policy";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 import { Choice, ChoiceSection, Count, Range, Section } from "./facet-parts";
+import { NearFilter, PlaceFilter } from "./place-filters";
 
 /*
  * The panel of filters: choices are links with counts, long lists and ranges small GET forms. All of it works without JavaScript.
@@ -60,6 +61,10 @@ function FilterControl({ name, ...props }: Props & { name: FilterName }) {
         />
       );
     }
+    case "place":
+      return <PlaceFilter state={state} locale={locale} chosen={filters.place?.[0]} />;
+    case "near":
+      return <NearFilter state={state} locale={locale} near={filters.near} within={filters.within} />;
     case "list":
       return (
         <ChoiceSection

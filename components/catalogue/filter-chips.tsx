@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 
-/** Filter in use: its parameter and its text. */
-export type Chip = { name: string; text: string };
+/** Filter in use: its parameter, its text, and the parameters that go with it. */
+export type Chip = { name: string; text: string; needing?: readonly string[] };
 
 /** The filters in use; a click drops one. */
 export function FilterChips({ state, chips }: { state: CatalogueState; chips: readonly Chip[] }) {
@@ -13,10 +13,10 @@ export function FilterChips({ state, chips }: { state: CatalogueState; chips: re
   const none = Object.fromEntries(chips.map(({ name }) => [name, null]));
   return (
     <ul aria-label={t("active")} className="flex flex-wrap items-center gap-1.5 py-2">
-      {chips.map(({ name, text }) => (
+      {chips.map(({ name, text, needing = [] }) => (
         <li key={name} className="min-w-0">
           <Link
-            href={formatCatalogueHref(state, { [name]: null })}
+            href={formatCatalogueHref(state, Object.fromEntries([name, ...needing].map((gone) => [gone, null])))}
             scroll={false}
             rel="nofollow"
             aria-label={t("drop", { filter: text })}

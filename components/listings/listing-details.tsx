@@ -7,6 +7,7 @@ import { Missing } from "@/components/ui/missing";
 import { Section } from "@/components/ui/section";
 import { When } from "@/components/ui/when";
 import { formatVolume } from "@/lib/i18n/format";
+import { getPlaceNameById } from "@/lib/i18n/places";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getBasisName, getName, getPlaceName, getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
@@ -14,6 +15,7 @@ import { listShownImages } from "@/lib/listings/photos/address-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { formatBasisLine, formatPlaceLine, listQuality } from "./facts";
 import { Gallery } from "./gallery";
+import { formatPlacePrice, joinPlacePrice } from "./place-price";
 import { Price } from "./price";
 import { formatShownPrice, joinShownPrice } from "./shown-price";
 import { TypeMark } from "./type-mark";
@@ -94,7 +96,9 @@ type OfferProps = Pick<Props, "listing" | "view" | "locale" | "now"> & { market:
 
 function Offer({ listing, view, locale, now, market }: OfferProps) {
   const t = useTranslations("listing");
-  const comparable = formatShownPrice(listing, view, locale, useTranslations("priceView"));
+  const ofView = useTranslations("priceView");
+  const comparable = formatShownPrice(listing, view, locale, ofView);
+  const atPlace = formatPlacePrice(listing, locale, ofView);
   const unit = getUnitAbbr(listing.unitCode, locale);
   const terms = [
     listing.vat && t(`vat.${listing.vat}`),
@@ -118,6 +122,19 @@ function Offer({ listing, view, locale, now, market }: OfferProps) {
         <p className="pt-1 text-lg">
           {joinShownPrice(comparable)} <span className="text-base text-muted">{comparable.hint}</span>
         </p>
+      )}
+      {atPlace && view.at && (
+        <details className="pt-1 text-lg">
+          <summary>
+            {ofView("delivered", { place: getPlaceNameById(view.at.place.id, locale) })}{" "}
+            <span className="font-medium">{joinPlacePrice(atPlace)}</span>
+          </summary>
+          <ul className="pt-1 text-base text-muted">
+            {atPlace.hint.split("\n").map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </details>
       )}
       {market}
       <p className="pt-1 text-lg">

@@ -5,6 +5,7 @@ import { ListingTools } from "@/components/favourites/listing-tools";
 import { Link } from "@/components/ui/link";
 import { formatWhen } from "@/lib/i18n/dates";
 import { formatVolume, joinPercentSigns } from "@/lib/i18n/format";
+import { getPlaceNameById } from "@/lib/i18n/places";
 import type { Locale } from "@/lib/i18n/routing";
 import { getUnitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
@@ -13,10 +14,11 @@ import { formatAgainstMarket } from "./against-market";
 import { formatBasisLine, formatPlaceLine, formatQualityLine } from "./facts";
 import { FigureHead, SMALLER } from "./figure";
 import { type Offer, OfferRows } from "./offer-rows";
+import { formatPlacePrice } from "./place-price";
 import { measureColumnTail, splitPrice } from "./price";
 import { formatShownPrice } from "./shown-price";
 
-export type SortColumn = "volume" | "price" | "date";
+export type SortColumn = "volume" | "price" | "priceAt" | "date";
 /** Link of a column's heading, and the present sort of the column; null where it sorts by nothing. */
 export type SortLinks = Record<SortColumn, { href: string; now: "ascending" | "descending" | null } | null>;
 
@@ -61,12 +63,14 @@ export function ListingTable({
     noBasis: t("noBasis"),
     noVolume: t("noVolume"),
     notPublished: t("notPublished"),
+    noPlacePrice: ofView("placeUnknown"),
   };
   const offers = listings.map((listing) => ({
     ...toOffer(listing, locale, now, yesNo),
     ...(ofOneSeller && { seller: null }),
     market: listing.marketDelta && formatAgainstMarket(listing.marketDelta.percent, locale, tMarket),
     comparable: formatShownPrice(listing, view, locale, ofView),
+    atPlace: formatPlacePrice(listing, locale, ofView),
     marked: marked?.(listing),
   }));
   const tail = measureColumnTail(
@@ -87,6 +91,11 @@ export function ListingTable({
     ]),
     { least: 8, fits: 14 },
   );
+  const placed = view.at &&
+    listings.some(({ priceAt }) => priceAt) && {
+      place: getPlaceNameById(view.at.place.id, locale),
+      ...measurePlaced(offers),
+    };
   const table = (
     <table className="w-full table-fixed border-collapse max-md:block">
       <caption className="sr-only">{caption}</caption>
@@ -106,6 +115,15 @@ export function ListingTable({
           </th>
           <Head name="volume" label={t("volume")} sort={sort} width={volumeWidth} />
           <Head name="price" label={t("price")} sort={sort} width={priceWidth} tail={tail} />
+          {placed && (
+            <Head
+              name="priceAt"
+              label={ofView("delivered", { place: placed.place })}
+              sort={sort}
+              width={placed.width}
+              tail={placed.tail}
+            />
+          )}
           <Head name="date" label={t("age")} sort={sort} width="6.75rem" last={compact} />
           {!compact && (
             <th scope="col" className="w-15 pr-0!">
@@ -115,11 +133,33 @@ export function ListingTable({
         </tr>
       </thead>
       <tbody className="max-md:block">
-        <OfferRows offers={offers} texts={texts} locale={locale} now={now} tail={tail} compact={compact} />
+        <OfferRows
+          offers={offers}
+          texts={texts}
+          locale={locale}
+          now={now}
+          tail={tail}
+          placedTail={placed ? placed.tail : undefined}
+          compact={compact}
+        />
       </tbody>
     </table>
   );
   return compact ? table : <ListingTools>{table}</ListingTools>;
+}
+
+/** Room of the column of prices at a place: characters right of the decimal mark, and its width. */
+function measurePlaced(offers: readonly Pick<Offer, "atPlace">[]): { tail: number; width: string } {
+  const parts = offers.flatMap(({ atPlace }) => atPlace?.parts ?? []);
+  const tail = Math.max(0, ...parts.map(({ fraction, after }) => fraction.length + after.length));
+  const room = " ".repeat(Math.ceil(tail));
+  return {
+    tail,
+    width: computeWidth(
+      parts.map(({ before, whole }) => before + whole + room),
+      { least: 8, fits: 14 },
+    ),
+  };
 }
 
 /** A column's width, in rem: wider where its longest text needs it, such as a unit in words. A character takes about half a rem. */
@@ -171,7 +211,7 @@ function toOffer(
   locale: Locale,
   now: string,
   yesNo: { yes: string; no: string },
-): Omit<Offer, "market" | "comparable"> {
+): Omit<Offer, "market" | "comparable" | "atPlace"> {
   const { id, slug, type, company, volume, publishedAt } = listing;
   return {
     id,

@@ -5,7 +5,7 @@ import { findCompaniesByIds, findCompany } from "@/lib/companies/queries/list-co
 import { isId } from "@/lib/core/id";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
-import { formatChip, listActiveFilters, type PartyNames } from "@/lib/listings/filter-policy";
+import { formatChip, listActiveFilters, listNeeding, type PartyNames } from "@/lib/listings/filter-policy";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import type { Catalogue } from "./load-catalogue";
 
@@ -22,6 +22,7 @@ export async function listChips({ params, query, page }: Shown, locale: Locale):
   const names = await loadPartyNames({ query, page });
   return listActiveFilters(params).map(([name, value]) => ({
     name,
+    needing: listNeeding(name),
     text: formatChip(name, { filters: query, names, locale, t, types }) ?? value,
   }));
 }
@@ -32,6 +33,7 @@ export async function createRangeNamer(locale: Locale): Promise<(name: string) =
   return (name) => {
     const attribute = findAttribute(name.split(".")[1] ?? "");
     if (attribute) return getName(attribute, locale);
+    if (name.startsWith("priceAt")) return t("placePrice");
     return t(name.startsWith("comparablePrice") ? "shownPrice" : "price");
   };
 }
