@@ -48,7 +48,7 @@ export function SearchResults({ state, type, listings, companies, prices, locale
           <h2 id="found-listings" className={type ? "sr-only" : "pb-1 text-lg font-semibold"}>
             {t("listings")}
           </h2>
-          <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} />
+          <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} hasPlace />
           <ListingTable
             listings={listings.data}
             view={prices.view}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pageParameters } from "@/lib/core/page";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
+import type { PriceViewQuery } from "@/lib/prices/query";
 import { SEARCH_TYPES, SearchRequest, type SearchResult } from "@/lib/search/contract";
 import { search } from "@/lib/search/queries/search";
 import { LONGEST_QUERY } from "@/lib/text/query";
@@ -35,7 +36,7 @@ const SearchAddress = z.object({
 });
 
 /** Everything that the search page shows. A type or a page that don't exist count as not given. */
-export async function loadSearch(raw: RawParams): Promise<Search> {
+export async function loadSearch(raw: RawParams, prices: PriceViewQuery): Promise<Search> {
   const asked = readAddress(SearchAddress, raw, { fixed: { perPage: ROWS_PER_PAGE } }).query;
   const { q, type } = asked;
   const page = (type && asked.page) ?? 1;
@@ -43,6 +44,7 @@ export async function loadSearch(raw: RawParams): Promise<Search> {
   const read = SearchRequest.safeParse({ q });
   if (q === "" || !read.success) return state;
   const rows = (of: SearchType, beside: number): SearchRequest => ({
+    ...prices,
     q: read.data.q,
     type: of,
     ...(type === of ? { page, perPage: ROWS_PER_PAGE } : { perPage: type === null ? beside : 1 }),

@@ -33,8 +33,8 @@ export async function generateMetadata({ params, searchParams }: NextProps): Pro
 
 export default createPage(async function SearchPage({ locale, searchParams }) {
   const t = await getTranslations("searchPage");
-  const { q, type, page, result, isTooLong } = await loadSearch(searchParams);
   const prices = await readPriceView(searchParams);
+  const { q, type, page, result, isTooLong } = await loadSearch(searchParams, prices.query);
   const path = `/${locale}/search`;
   const given = { ...(q && !isTooLong && { q }), ...(type && { type }), ...prices.params };
   const state = { path, params: given };
