@@ -1,6 +1,6 @@
 import type { Category } from "@/lib/reference/categories/contract";
 
-export type Workload = "W1" | "W2" | "W3" | "W4" | "W5" | "W6" | "W7" | "W8" | "W9" | "W10";
+export type Workload = "W1" | "W2" | "W3" | "W4" | "W5" | "W6" | "W7" | "W8" | "W9" | "W10" | "W11";
 
 /** A statement as the product sends it; `text` is an index into the plan's `texts`. */
 export type Statement = { text: number; params: unknown[]; prepare: boolean };

@@ -23,6 +23,11 @@ const WALKED_PAGES = 60;
 const HTML_PAGES = 200;
 const KEYS = 40;
 const NEW_LISTINGS = 300;
+/** Places that goods go to: ports, and towns of every part of the country. */
+const BENCH_PLACES = [
+  ..."novorossiysk moscow saint-petersburg yekaterinburg novosibirsk".split(" "),
+  ..."kazan vladivostok krasnodar samara almaty".split(" "),
+];
 const BENCH = { kind: "system", name: "bench" } as const;
 
 /**
@@ -41,6 +46,7 @@ export async function makePlan(databaseUrl: string, slugs: string[]): Promise<Pl
     const owner = keys[0]?.userId ?? "";
     await planner.byPrice();
     await planner.byComparablePrice();
+    await planner.byPlacePrice();
     await planner.bySlug(slugs);
     await planner.byText();
     planner.create(owner);
@@ -116,6 +122,16 @@ class Planner {
     for (const { slug } of this.#leaves)
       for (let page = 1; page <= PAGES; page += 1)
         await this.#list("W10", `?cat=${slug}&sortBy=comparablePrice&page=${page}`);
+  }
+
+  /** W11: the same pages by the price at a place. */
+  async byPlacePrice(): Promise<void> {
+    for (const [at, { slug }] of this.#leaves.entries())
+      for (let page = 1; page <= PAGES; page += 1)
+        await this.#list(
+          "W11",
+          `?cat=${slug}&sortBy=priceAt&at=${BENCH_PLACES[at % BENCH_PLACES.length]}&page=${page}`,
+        );
   }
 
   /** W2: listings one by one. */

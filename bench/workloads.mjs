@@ -10,6 +10,7 @@ export const WORKLOADS = [
   { id: "W8", title: "walks by cursor, a hundred rows a step", made: true },
   { id: "W9", title: "mixed: 95 reads to 5 writes", made: true, kept: 2_000, writes: true },
   { id: "W10", title: "a category page by comparable price, with its total", made: true },
+  { id: "W11", title: "a category page by the price at a place, with its total", made: true },
 ];
 
 /** What `--pressure` presses unless told: a read, a write, and pages that have to be made. */

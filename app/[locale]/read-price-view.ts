@@ -1,20 +1,23 @@
 import { type RawParams, type Refused, readAddress, refusedBy } from "@/lib/http/pages/address";
+import { PLACE_PARAMETERS, toPlaceId } from "@/lib/places/queries";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { loadPriceView } from "@/lib/prices/queries";
 import { PriceViewQuery, priceViewParameters } from "@/lib/prices/query";
 
 /** The view of prices in an address. `params` are its parameters that were understood, `refused` those that can't be used. */
-export type PageView = { view: PriceView; params: Record<string, string>; refused: Refused[] };
+export type PageView = { view: PriceView; query: PriceViewQuery; params: Record<string, string>; refused: Refused[] };
 
 /** Whether a parameter says how prices are shown. */
 export const isViewParameter = (name: string) => Object.hasOwn(priceViewParameters, name);
 
-/** Reads currency and VAT of the prices of a page from its address; what can't be used is named, and roubles as offered are shown. */
+/** Reads currency, VAT and place of the prices of a page from its address; what can't be used is named, and roubles as offered are shown. */
 export async function readPriceView(raw: RawParams): Promise<PageView> {
   const own = Object.fromEntries(Object.entries(raw).filter(([name]) => isViewParameter(name)));
-  const { query, params, refused } = readAddress(PriceViewQuery, own);
+  const { query, params, refused } = readAddress(PriceViewQuery, own, {
+    plain: (name, typed) => (PLACE_PARAMETERS.has(name) ? toPlaceId(typed) : typed),
+  });
   try {
-    return { view: await loadPriceView(query), params, refused };
+    return { view: await loadPriceView(query), query, params, refused };
   } catch (error) {
     const [bad] = refusedBy(error, params);
     if (!bad) throw error;

@@ -14,6 +14,7 @@ import * as ready from "./health/ready/route";
 import * as importReport from "./imports/[id]/route";
 import * as listingImage from "./listings/[ref]/images/[imageId]/route";
 import * as listingImages from "./listings/[ref]/images/route";
+import * as matches from "./listings/[ref]/matches/route";
 import * as listing from "./listings/[ref]/route";
 import * as bulk from "./listings/bulk/route";
 import * as listings from "./listings/route";
@@ -27,6 +28,7 @@ import * as me from "./me/route";
 import * as usage from "./me/usage/route";
 import * as newsItem from "./news/[slug]/route";
 import * as news from "./news/route";
+import * as places from "./places/route";
 import * as bases from "./reference/bases/route";
 import * as countries from "./reference/countries/route";
 import * as currencies from "./reference/currencies/route";
@@ -48,11 +50,13 @@ export const RESOURCES: Record<string, Resource> = {
   "/api/listings": listings,
   "/api/listings/bulk": bulk,
   "/api/listings/:ref": listing,
+  "/api/listings/:ref/matches": matches,
   "/api/imports/:id": importReport,
   "/api/listings/:ref/images": listingImages,
   "/api/listings/:ref/images/:imageId": listingImage,
   "/api/categories": categories,
   "/api/categories/:slug": category,
+  "/api/places": places,
   "/api/reference/units": units,
   "/api/reference/countries": countries,
   "/api/reference/regions": regions,

@@ -18,6 +18,7 @@ const CALM: Props = {
   pastDue: false,
   invoices: [],
   unread: 0,
+  matches: 0,
 };
 const shown = (waits: Partial<Props>) =>
   renderToStaticMarkup(

@@ -25,6 +25,8 @@ type Props = {
   /** Numbers of the invoices that are not paid. */
   invoices: readonly string[];
   unread: number;
+  /** Crossings of own listings in the last days. */
+  matches: number;
 };
 
 /** Tasks that wait for the account, each with a link; a calm line without any. */
@@ -52,6 +54,13 @@ export function AttentionList(props: Props) {
     });
   if (unread > 0)
     things.push({ key: "unread", text: t("unread", { count: unread }), href: `${root}/chats`, link: t("unreadLink") });
+  if (props.matches > 0)
+    things.push({
+      key: "matches",
+      text: t("matches", { count: props.matches }),
+      href: `${root}/matches`,
+      link: t("matchesLink"),
+    });
   if (endingSoon > 0)
     things.push({
       key: "ending",

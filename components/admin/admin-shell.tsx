@@ -11,6 +11,7 @@ const PAGES = [
   { path: "/admin/invoices", word: "invoices" },
   { path: "/admin/news", word: "news" },
   { path: "/admin/feeds", word: "feeds" },
+  { path: "/admin/freight", word: "freight" },
   { path: "/admin/mails", word: "mails" },
   { path: "/admin/queue", word: "queue" },
   { path: "/admin/audit", word: "audit" },

@@ -11,6 +11,7 @@ import { listBoundUnits } from "@/lib/prices/shown-policy";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { type CatalogueState, formatCatalogueHref, getRangeNames, listOtherParams, TYPED_UNIT } from "./catalogue-url";
 import { Choice, Count, Most, Range, Section } from "./facet-parts";
+import { NearFilter, PlaceFilter } from "./place-filters";
 import { SubmitOnChange } from "./submit-on-change";
 
 /*
@@ -65,6 +66,8 @@ function listControlled(name: FilterName, { filters, facets: { attributes } }: P
       );
     case "range":
       return control.isOffered(findCategory(filters.cat ?? "")) ? Object.values(getRangeNames(control.base)) : [];
+    case "near":
+      return [name, "within"];
     default:
       return [name];
   }
@@ -102,6 +105,10 @@ function FilterControl({ name, ...props }: Props & { name: FilterName }) {
       const unit = control.unit(category, locale);
       return unit === null ? null : <Most state={state} name={name} title={`${t(control.title)}, ${unit}`} />;
     }
+    case "place":
+      return <PlaceFilter locale={locale} chosen={filters.place ?? []} />;
+    case "near":
+      return <NearFilter locale={locale} near={filters.near} within={filters.within} />;
     case "list":
       return (
         <Choice

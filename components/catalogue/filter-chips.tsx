@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { type CatalogueState, dropFilterValue, formatCatalogueHref } from "./catalogue-url";
 
-/** Value of a filter in use: its parameter, the value as the address has it, and its text. */
-export type Chip = { name: string; value: string; text: string };
+/** Value of a filter in use: its parameter, the value as the address has it, its text, and the parameters that go with it. */
+export type Chip = { name: string; value: string; text: string; needing?: readonly string[] };
 
 /** The filters in use; a click drops one. */
 export function FilterChips({ state, chips }: { state: CatalogueState; chips: readonly Chip[] }) {
@@ -13,10 +13,13 @@ export function FilterChips({ state, chips }: { state: CatalogueState; chips: re
   const none = Object.fromEntries(chips.map(({ name }) => [name, null]));
   return (
     <ul aria-label={t("active")} className="flex flex-wrap items-center gap-1.5 py-2">
-      {chips.map(({ name, value, text }) => (
+      {chips.map(({ name, value, text, needing = [] }) => (
         <li key={`${name} ${value}`} className="min-w-0">
           <Link
-            href={formatCatalogueHref(state, dropFilterValue(state, name, value))}
+            href={formatCatalogueHref(state, {
+              ...dropFilterValue(state, name, value),
+              ...Object.fromEntries(needing.map((gone) => [gone, null])),
+            })}
             scroll={false}
             rel="nofollow"
             aria-label={t("drop", { filter: text })}

@@ -11,6 +11,10 @@ const ORDERS = [
   { id: "newest", sortBy: "date", direction: "desc" },
   { id: "cheapest", sortBy: "comparablePrice", direction: "asc" },
   { id: "dearest", sortBy: "comparablePrice", direction: "desc" },
+  { id: "cheapestAt", sortBy: "priceAt", direction: "asc" },
+  { id: "dearestAt", sortBy: "priceAt", direction: "desc", rare: true },
+  { id: "nearest", sortBy: "distance", direction: "asc" },
+  { id: "farthest", sortBy: "distance", direction: "desc", rare: true },
   { id: "lowest", sortBy: "price", direction: "asc", rare: true },
   { id: "highest", sortBy: "price", direction: "desc", rare: true },
   { id: "largest", sortBy: "volume", direction: "desc" },
@@ -39,7 +43,18 @@ export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheet
   const offered = ORDERS.filter((order) => {
     if (order === current) return true;
     if ("rare" in order) return false;
-    return order.sortBy === "relevance" ? searching : order.sortBy !== "comparablePrice" || isOfCategory;
+    switch (order.sortBy) {
+      case "relevance":
+        return searching;
+      case "comparablePrice":
+        return isOfCategory;
+      case "priceAt":
+        return isOfCategory && state.params.at !== undefined;
+      case "distance":
+        return state.params.near !== undefined;
+      default:
+        return true;
+    }
   });
   const views = [
     { id: "table", Icon: Table2, label: t("asTable") },

@@ -55,7 +55,7 @@ export function PartyListings({ locale, now, state, page, prices, filter, catego
         </ul>
       )}
       {(page.total > 0 || state.params.type) && (
-        <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} hasSides />
+        <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} hasSides hasPlace />
       )}
       {page.total === 0 && <p className="border-t border-line py-4 text-muted">{t("noListings")}</p>}
       {beyond && (

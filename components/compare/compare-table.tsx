@@ -12,7 +12,15 @@ import type { Listing } from "@/lib/listings/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { compareHref } from "./chosen";
 import { RemoveLink } from "./remove-link";
-import { type Cell, createPriceRow, listQualityRows, listTermRows, type Row, type RowTexts } from "./rows";
+import {
+  type Cell,
+  createPlacePriceRow,
+  createPriceRow,
+  listQualityRows,
+  listTermRows,
+  type Row,
+  type RowTexts,
+} from "./rows";
 
 type Props = {
   listings: readonly Listing[];
@@ -35,6 +43,7 @@ export function CompareTable({ listings, view, params, locale, now }: Props) {
   const t = useTranslations("compare");
   const ofView = useTranslations("priceView");
   const texts = useRowTexts();
+  const placeRow = createPlacePriceRow(listings, view, locale, ofView);
   const quality = listQualityRows(listings, locale, texts);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
@@ -56,7 +65,7 @@ export function CompareTable({ listings, view, params, locale, now }: Props) {
         </thead>
         <tbody>
           {listTermRows(listings, locale, texts)
-            .toSpliced(1, 0, createPriceRow(listings, view, locale, ofView))
+            .toSpliced(1, 0, createPriceRow(listings, view, locale, ofView), ...(placeRow ? [placeRow] : []))
             .map((row) => (
               <Line key={row.id} row={row} listings={listings} />
             ))}
@@ -149,7 +158,7 @@ function Name({ name, differs }: { name: string; differs: boolean }) {
 const isMixed = (listings: readonly Listing[], of: (listing: Listing) => string | null) =>
   new Set(listings.map(of)).size > 1;
 
-const PRICES = new Set(["price", "comparable"]);
+const PRICES = new Set(["price", "comparable", "placePrice"]);
 
 function CellValue({ cell }: { cell: Cell }) {
   const t = useTranslations("compare");

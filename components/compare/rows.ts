@@ -1,7 +1,9 @@
 import type { useTranslations } from "next-intl";
 import { formatBasisLine, formatPlaceLine } from "@/components/listings/facts";
+import { formatPlacePrice, joinPlacePrice } from "@/components/listings/place-price";
 import { splitPrice } from "@/components/listings/price";
 import { formatShownPrice, joinShownPrice } from "@/components/listings/shown-price";
+import { getPlaceNameById } from "@/lib/i18n/places";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getName, listCategoryAttributes, listCategoryTrail } from "@/lib/i18n/terms";
@@ -50,6 +52,32 @@ export function createPriceRow(
       : { text: join(listing, locale), isLowest };
   });
   return toRow("comparable", t("comparable"), cells);
+}
+
+/** Prices of listings at the view's place side by side; the lowest of one kind and unit are marked. Null without a place. */
+export function createPlacePriceRow(
+  listings: readonly Listing[],
+  view: PriceView,
+  locale: Locale,
+  t: ReturnType<typeof useTranslations<"priceView">>,
+): Row | null {
+  if (!view.at) return null;
+  const cells = listings.map((listing): Cell => {
+    const shown = formatPlacePrice(listing, locale, t);
+    if (!shown?.parts) return { why: shown?.hint ?? t("placeUnknown") };
+    return { text: joinPlacePrice(shown), hint: shown.hint, isLowest: isLowestAt(listing, listings) };
+  });
+  return toRow("placePrice", t("delivered", { place: getPlaceNameById(view.at.place.id, locale) }), cells);
+}
+
+/** Whether no listing of its kind and unit is cheaper at the place, and one is dearer. */
+function isLowestAt({ priceAt }: Listing, listings: readonly Listing[]): boolean {
+  const amount = priceAt?.amount ?? null;
+  if (!priceAt || amount === null) return false;
+  const amounts = listings.flatMap((other) =>
+    other.priceAt?.kind === priceAt.kind && other.priceAt.unit === priceAt.unit ? (other.priceAt.amount ?? []) : [],
+  );
+  return amounts.every((one) => one >= amount) && amounts.some((one) => one > amount);
 }
 
 function join(listing: Listing, locale: Locale): string {

@@ -6,7 +6,7 @@ import { TEXT_MAX } from "@/lib/listings/text-policy";
 import { formatFieldError, withLimit } from "./error-text";
 import { ON_REQUEST } from "./fields";
 import type { AttributeField, Choices, FormTexts, SaveState, Values } from "./form-state";
-import { AmountField, Section } from "./inputs";
+import { AmountField, PlaceTextField, Section } from "./inputs";
 import { PhotosField } from "./photos-field";
 import { PricePreview } from "./price-preview";
 import { StepFields } from "./step-fields";
@@ -140,7 +140,7 @@ export function FormFields({ state, shown, corrected, choices, locale, texts, on
           <SelectField {...field("country")} options={choices.countries} />
           <TextField {...field("region")} list="regions" autoComplete="off" maxLength={200} />
           <SelectField {...field("basis")} blank={texts.none} options={choices.bases} />
-          <TextField {...field("basisPlace")} maxLength={200} />
+          <PlaceTextField {...field("basisPlace")} locale={locale} maxLength={200} />
         </div>
         <datalist id="regions">
           {choices.regions.map((region) => (

@@ -4,6 +4,7 @@ import { ListingTools } from "@/components/favourites/listing-tools";
 import { Link } from "@/components/ui/link";
 import { When } from "@/components/ui/when";
 import { formatListingTitle } from "@/lib/i18n/listing-title";
+import { getPlaceNameById } from "@/lib/i18n/places";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getName } from "@/lib/i18n/terms";
@@ -12,6 +13,7 @@ import { listShownImages } from "@/lib/listings/photos/address-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { formatBasisLine, formatPlaceLine, listQuality, SellerName } from "./facts";
 import { OriginalTitle } from "./original-title";
+import { formatPlacePrice, joinPlacePrice } from "./place-price";
 import { Price } from "./price";
 import { formatShownPrice, joinShownPrice } from "./shown-price";
 import { TypeMark } from "./type-mark";
@@ -39,6 +41,7 @@ function Card({ listing, view, locale, now }: { listing: Listing } & Shared) {
   const quality = listQuality(listing).slice(0, 6);
   const basis = formatBasisLine(listing, locale);
   const comparable = formatShownPrice(listing, view, locale, ofView);
+  const atPlace = formatPlacePrice(listing, locale, ofView);
   const [photo] = listShownImages(listing.images);
   const title = formatListingTitle(listing, locale);
   const conditions = [listing.vat && t(`vat.${listing.vat}`), basis].filter(Boolean).join(", ");
@@ -86,6 +89,12 @@ function Card({ listing, view, locale, now }: { listing: Listing } & Shared) {
           <span className="block text-sm" title={comparable.hint}>
             {joinShownPrice(comparable)}
             {!comparable.parts && <span className="sr-only">{comparable.hint}</span>}
+          </span>
+        )}
+        {atPlace && view.at && (
+          <span className="block text-sm" title={atPlace.hint}>
+            {ofView("delivered", { place: getPlaceNameById(view.at.place.id, locale) })} {joinPlacePrice(atPlace)}
+            {!atPlace.parts && <span className="sr-only">{atPlace.hint}</span>}
           </span>
         )}
         {conditions && <span className="block truncate text-sm text-muted">{conditions}</span>}

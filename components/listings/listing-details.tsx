@@ -8,6 +8,7 @@ import { Section } from "@/components/ui/section";
 import { When } from "@/components/ui/when";
 import { formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";
+import { getPlaceNameById } from "@/lib/i18n/places";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getBasisName, getName, getPlaceName } from "@/lib/i18n/terms";
@@ -17,6 +18,7 @@ import type { PriceView } from "@/lib/prices/comparable-policy";
 import { formatBasisLine, formatPlaceLine, listQuality } from "./facts";
 import { Gallery } from "./gallery";
 import { OriginalTitle } from "./original-title";
+import { formatPlacePrice, joinPlacePrice } from "./place-price";
 import { Price } from "./price";
 import { formatShownPrice, joinShownPrice } from "./shown-price";
 import { TypeMark } from "./type-mark";
@@ -125,7 +127,9 @@ type OfferProps = Pick<Props, "listing" | "view" | "locale" | "now"> & { market:
 
 function Offer({ listing, view, locale, now, market }: OfferProps) {
   const t = useTranslations("listing");
-  const comparable = formatShownPrice(listing, view, locale, useTranslations("priceView"));
+  const ofView = useTranslations("priceView");
+  const comparable = formatShownPrice(listing, view, locale, ofView);
+  const atPlace = formatPlacePrice(listing, locale, ofView);
   const terms = [
     listing.vat && t(`vat.${listing.vat}`),
     formatBasisLine(listing, locale) ?? formatPlaceLine(listing, locale),
@@ -148,6 +152,19 @@ function Offer({ listing, view, locale, now, market }: OfferProps) {
         <p className="pt-1 text-lg">
           {joinShownPrice(comparable)} <span className="text-base text-muted">{comparable.hint}</span>
         </p>
+      )}
+      {atPlace && view.at && (
+        <details className="pt-1 text-lg">
+          <summary>
+            {ofView("delivered", { place: getPlaceNameById(view.at.place.id, locale) })}{" "}
+            <span className="font-medium">{joinPlacePrice(atPlace)}</span>
+          </summary>
+          <ul className="pt-1 text-base text-muted">
+            {atPlace.hint.split("\n").map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </details>
       )}
       {market}
       <p className="pt-1 text-lg">

@@ -4,9 +4,10 @@ import type { ReactNode } from "react";
 import { ListingTools } from "@/components/favourites/listing-tools";
 import { Link } from "@/components/ui/link";
 import { formatWhen } from "@/lib/i18n/dates";
-import { formatNumber } from "@/lib/i18n/format";
+import { formatNumber, joinPercentSigns } from "@/lib/i18n/format";
 import { findOriginalTitle, formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";
+import { getPlaceNameById } from "@/lib/i18n/places";
 import { getShortName } from "@/lib/i18n/quality-names";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
@@ -18,10 +19,11 @@ import { formatAgainstMarket, formatPercentChange } from "./against-market";
 import { formatBasisLine, formatKeyLine, formatPlaceLine, formatQualityBeside, listKeyQualities } from "./facts";
 import { FigureHead, SMALLER } from "./figure";
 import { type Offer, OfferRows } from "./offer-rows";
+import { formatPlacePrice } from "./place-price";
 import { measureColumnTail, splitPrice } from "./price";
 import { formatShownPrice } from "./shown-price";
 
-export type SortColumn = "volume" | "price" | "date";
+export type SortColumn = "volume" | "price" | "priceAt" | "date";
 /** Link of a column's heading, and the present sort of the column; null where it sorts by nothing. */
 export type SortLinks = Record<SortColumn, { href: string; now: "ascending" | "descending" | null } | null>;
 
@@ -66,6 +68,7 @@ export function ListingTable({
     noBasis: t("noBasis"),
     noVolume: t("noVolume"),
     notPublished: t("notPublished"),
+    noPlacePrice: ofView("placeUnknown"),
   };
   const columns = compact ? [] : listKeyQualities(listings);
   const offers = listings.map((listing) => ({
@@ -78,6 +81,7 @@ export function ListingTable({
       percent: formatPercentChange(listing.marketDelta.percent, locale),
     },
     comparable: formatShownPrice(listing, view, locale, ofView),
+    atPlace: formatPlacePrice(listing, locale, ofView),
     marked: marked?.(listing),
   }));
   const tail = measureColumnTail(
@@ -101,6 +105,11 @@ export function ListingTable({
     ]),
     { least: 8, fits: 14 },
   );
+  const placed = view.at &&
+    listings.some(({ priceAt }) => priceAt) && {
+      place: getPlaceNameById(view.at.place.id, locale),
+      ...measurePlaced(offers),
+    };
   const table = (
     <table className="w-full table-fixed border-collapse max-md:block">
       <caption className="sr-only">{caption}</caption>
@@ -141,6 +150,15 @@ export function ListingTable({
               {t("market.column")}
             </th>
           )}
+          {placed && (
+            <Head
+              name="priceAt"
+              label={ofView("delivered", { place: placed.place })}
+              sort={sort}
+              width={placed.width}
+              tail={placed.tail}
+            />
+          )}
           <Head name="date" label={t("age")} sort={sort} width="6.5rem" last={compact} />
           {!compact && (
             <th scope="col" className="w-14 pr-0!">
@@ -162,6 +180,7 @@ export function ListingTable({
             hasSeller: !ofOneSeller,
             hasMarket,
           }}
+          placedTail={placed ? placed.tail : undefined}
         />
       </tbody>
     </table>
@@ -205,6 +224,20 @@ function formatCell(
   // A year has no groups, a length has.
   if (typeof value === "number" && attribute.unit !== null) return formatNumber(value, locale);
   return formatAttribute(attribute, value, locale, yesNo);
+}
+
+/** Room of the column of prices at a place: characters right of the decimal mark, and its width. */
+function measurePlaced(offers: readonly Pick<Offer, "atPlace">[]): { tail: number; width: string } {
+  const parts = offers.flatMap(({ atPlace }) => atPlace?.parts ?? []);
+  const tail = Math.max(0, ...parts.map(({ fraction, after }) => fraction.length + after.length));
+  const room = " ".repeat(Math.ceil(tail));
+  return {
+    tail,
+    width: computeWidth(
+      parts.map(({ before, whole }) => before + whole + room),
+      { least: 8, fits: 14 },
+    ),
+  };
 }
 
 /** A column's width, in rem: wider where its longest text needs it, such as a unit in words. A character takes about half a rem. */
@@ -256,7 +289,7 @@ function toOffer(
   locale: Locale,
   now: string,
   yesNo: { yes: string; no: string },
-): Omit<Offer, "market" | "comparable" | "qualities" | "stated"> {
+): Omit<Offer, "market" | "comparable" | "atPlace" | "qualities" | "stated"> {
   const { id, slug, type, company, volume, publishedAt } = listing;
   const title = formatListingTitle(listing, locale);
   return {

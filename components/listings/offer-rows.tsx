@@ -10,6 +10,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { ComparableLine } from "./comparable-line";
 import { Figure } from "./figure";
+import type { ShownPlacePrice } from "./place-price";
 import { Seller } from "./seller";
 import type { ShownComparable } from "./shown-price";
 import { TypeLabel } from "./type-label";
@@ -37,13 +38,18 @@ export type Offer = {
   price: PriceParts;
   /** The comparable price; null where the seller wrote it so. */
   comparable: ShownComparable | null;
+  /** The price at the place of the list; null without one. */
+  atPlace: ShownPlacePrice | null;
   /** «−3,1 % к рынку», and the share alone; null without a quote that fits. */
   market: { text: string; percent: string } | null;
   date: { iso: string; text: string; title: string; pale: boolean } | null;
 };
 
 /** Values that all rows of a table share. */
-type OfferTexts = Record<ListingType | "verified" | "noQuality" | "noBasis" | "noVolume" | "notPublished", string>;
+type OfferTexts = Record<
+  ListingType | "verified" | "noQuality" | "noBasis" | "noVolume" | "notPublished" | "noPlacePrice",
+  string
+>;
 
 type Props = {
   offers: readonly Offer[];
@@ -52,6 +58,8 @@ type Props = {
   now: string;
   /** Width that prices need right of the decimal mark, in characters. */
   tail: number;
+  /** The same of the prices at a place; undefined where the list has no place. */
+  placedTail: number | undefined;
   look: Look;
 };
 
@@ -68,7 +76,7 @@ export function OfferRows({ offers, ...shared }: Props) {
   return offers.map((offer) => <Row key={offer.id} offer={offer} {...shared} />);
 }
 
-function Row({ offer, texts, locale, now, tail, look }: { offer: Offer } & Omit<Props, "offers">) {
+function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Offer } & Omit<Props, "offers">) {
   const { id, slug, title, original, marked, basis, place, volume, quality, stated, qualities, date, market } = offer;
   const { compact, columns, hasSeller, hasMarket } = look;
   const seller = offer.seller !== null && (
@@ -122,6 +130,15 @@ function Row({ offer, texts, locale, now, tail, look }: { offer: Offer } & Omit<
       {hasMarket && (
         <td className="offer-delta" title={market?.text}>
           {market?.percent}
+        </td>
+      )}
+      {placedTail !== undefined && (
+        <td className="offer-price" title={offer.atPlace?.hint}>
+          {offer.atPlace?.parts ? (
+            <Figure parts={offer.atPlace.parts} tail={placedTail} />
+          ) : (
+            <Missing why={offer.atPlace?.hint ?? texts.noPlacePrice} />
+          )}
         </td>
       )}
       <td className="offer-date">

@@ -4,14 +4,16 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { readStored, store } from "@/components/ui/storage";
 
-/** Name under which the browser keeps the chosen currency and VAT, as a part of an address. */
+/** Name under which the browser keeps the chosen currency, VAT and place, as a part of an address. */
 const KEPT = "tonna.prices";
-const NAMES = ["priceIn", "vatView"];
+const NAMES = ["priceIn", "vatView", "at"];
 /** Bounds have a currency: without one in the address they are in roubles. */
-const BOUNDS = ["comparablePriceMin", "comparablePriceMax"];
+const BOUNDS = ["comparablePriceMin", "comparablePriceMax", "priceAtMin", "priceAtMax"];
+/** Codes, ids of places, and names of places as they were typed. */
+const VALUE = /^[\p{L}\d .,()«»'’-]{2,80}$/u;
 
 /**
- * Keeps what the form around it chooses, and adds it to an address that names neither currency nor VAT. Public pages are the same for
+ * Keeps what the form around it chooses, and adds it to an address that names none of them. Public pages are the same for
  * everybody, so that the choice stays in the browser.
  */
 export function KeptPriceView({ address }: { address: string }) {
@@ -43,7 +45,7 @@ export function KeptPriceView({ address }: { address: string }) {
 function addKept({ pathname, searchParams }: URL): string | null {
   if ([...NAMES, ...BOUNDS].some((name) => searchParams.has(name))) return null;
   const kept = [...new URLSearchParams(readStored(KEPT) ?? "")].filter(
-    ([name, value]) => NAMES.includes(name) && /^[A-Za-z]{3,8}$/.test(value),
+    ([name, value]) => NAMES.includes(name) && VALUE.test(value),
   );
   if (kept.length === 0) return null;
   for (const [name, value] of kept) searchParams.set(name, value);

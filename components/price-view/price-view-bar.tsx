@@ -2,10 +2,12 @@ import Form from "next/form";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref, listOtherParams } from "@/components/catalogue/catalogue-url";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
+import { PlaceField } from "@/components/places/place-field";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { formatDay } from "@/lib/i18n/dates";
+import { getPlaceNameById } from "@/lib/i18n/places";
 import type { Locale } from "@/lib/i18n/routing";
 import { getCurrencyName } from "@/lib/i18n/terms";
 import type { PriceView } from "@/lib/prices/comparable-policy";
@@ -21,6 +23,8 @@ type Props = {
   locale: Locale;
   /** Whether the list can be narrowed to one side. */
   hasSides?: boolean;
+  /** Whether the list shows prices at a place. */
+  hasPlace?: boolean;
   /** Parameters of this control that can't be used. */
   refused?: readonly { name: string; value: string }[];
 };
@@ -28,10 +32,10 @@ type Props = {
 /** Currencies that most trade is in. */
 const MAIN = ["RUB", "USD", "EUR", "CNY", "KZT"];
 /** Parameters that another currency or VAT would turn into other bounds. */
-const BOUNDS = ["comparablePriceMin", "comparablePriceMax"];
+const BOUNDS = ["comparablePriceMin", "comparablePriceMax", "priceAtMin", "priceAtMax"];
 
-/** Above a list of listings: its side, and currency and VAT of the prices that it shows and compares. */
-export function PriceViewBar({ state, view, locale, hasSides = false, refused = [] }: Props) {
+/** Above a list of listings: its side, and currency, VAT and place of the prices that it shows and compares. */
+export function PriceViewBar({ state, view, locale, hasSides = false, hasPlace = false, refused = [] }: Props) {
   const t = useTranslations("priceView");
   const others = [...view.rates.keys()].filter((code) => !MAIN.includes(code)).sort();
   const main = MAIN.filter((code) => code === "RUB" || view.rates.has(code));
@@ -57,7 +61,9 @@ export function PriceViewBar({ state, view, locale, hasSides = false, refused = 
         >
           <SubmitOnChange />
           <KeptPriceView address={formatCatalogueHref(state, { page: state.params.page ?? null })} />
-          <HiddenFields values={listOtherParams(state.params, ["priceIn", "vatView", ...BOUNDS], state.lists)} />
+          <HiddenFields
+            values={listOtherParams(state.params, ["priceIn", "vatView", "at", ...BOUNDS], state.lists)}
+          />
           <ViewSelect
             name="priceIn"
             label={t("currency")}
@@ -78,6 +84,22 @@ export function PriceViewBar({ state, view, locale, hasSides = false, refused = 
               ...VAT_VIEWS.map((value) => ({ value, label: t(`vatOption.${value}`) })),
             ]}
           />
+          {hasPlace && (
+            <div className="flex max-w-full items-center gap-1.5">
+              <label htmlFor="price-at" className="text-sm text-muted">
+                {t("at")}
+              </label>
+              <PlaceField
+                key={view.at?.place.id ?? ""}
+                id="price-at"
+                name="at"
+                defaultValue={view.at ? getPlaceNameById(view.at.place.id, locale) : ""}
+                placeholder={t("atHint")}
+                locale={locale}
+                className="h-8 w-44 min-w-0 rounded-md border border-edge bg-raised px-1.5"
+              />
+            </div>
+          )}
           <button
             type="submit"
             // A choice is sent at once: the button is for keyboards, and for browsers without scripts.
@@ -87,6 +109,7 @@ export function PriceViewBar({ state, view, locale, hasSides = false, refused = 
             {t("apply")}
           </button>
         </Form>
+        {hasPlace && view.at?.table?.composed && <p className="w-full text-xs text-sell sm:order-last">{t("demo")}</p>}
       </section>
     </>
   );

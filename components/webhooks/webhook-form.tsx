@@ -3,7 +3,7 @@ import { CheckboxList } from "@/components/ui/checkbox-list";
 import { TextField } from "@/components/ui/field";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import type { SentForm } from "@/components/ui/use-sent-form";
-import { UNSENT_EVENTS, WEBHOOK_EVENTS, type Webhook } from "@/lib/webhooks/contract";
+import { WEBHOOK_EVENTS, type Webhook } from "@/lib/webhooks/contract";
 import { findEventText, type WebhookField, type WebhookTexts } from "./webhook-state";
 
 type Props = {
@@ -18,7 +18,6 @@ type Props = {
 /** Fields of an endpoint: its address, its name for people, and the events that it gets. */
 export function WebhookForm({ webhook, texts, bad, form, pending }: Props) {
   const errorOf = (name: WebhookField) => (bad.includes(name) ? texts.fieldErrors[name] : undefined);
-  const offered = WEBHOOK_EVENTS.filter((event) => !UNSENT_EVENTS.includes(event) || webhook?.events.includes(event));
   return (
     <form
       {...form}
@@ -55,7 +54,7 @@ export function WebhookForm({ webhook, texts, bad, form, pending }: Props) {
         name="events"
         legend={texts.eventsLabel}
         error={errorOf("events")}
-        options={offered.map((event) => ({
+        options={WEBHOOK_EVENTS.map((event) => ({
           value: event,
           label: findEventText(texts.events, event),
           isChosen: webhook ? webhook.events.includes(event) : event.startsWith("listing.c"),

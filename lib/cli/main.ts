@@ -9,6 +9,7 @@ import { accountCommands } from "./accounts";
 import { type Command, type Output, readArguments, UsageError } from "./command";
 import { dataCommands } from "./data";
 import { feedCommands } from "./feeds";
+import { freightCommands } from "./freight";
 import { indexCommands } from "./indices";
 import { jobCommands } from "./jobs";
 import { keyCommands } from "./keys";
@@ -21,6 +22,7 @@ const COMMANDS: Record<string, Command> = {
   ...accountCommands,
   ...dataCommands,
   ...feedCommands,
+  ...freightCommands,
   ...indexCommands,
   ...mailCommands,
   ...jobCommands,

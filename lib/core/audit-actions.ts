@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = {
   job: ["retry"],
   "saved-search": ["create", "rename", "set-alerts", "remove", "restore"],
   "commodity-prices": ["push"],
+  freight: ["push", "restore"],
   index: ["publish", "correct", "subscribe", "unsubscribe"],
 } as const;
 

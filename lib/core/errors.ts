@@ -73,6 +73,15 @@ export class AppError extends Error {
   }
 }
 
+/** Creates the error for a parameter that means nothing without another one. */
+export function createNeedError(parameter: string, needed: "q" | "near" | "at" | "cat"): AppError {
+  const detail = `needs ${needed}`;
+  return new AppError("invalid_parameter", {
+    detail: `${parameter} ${detail}.`,
+    errors: [{ parameter, code: `needs_${needed}`, detail }],
+  });
+}
+
 /** Formats a JSON pointer (RFC 6901) as a URI fragment, such as `#/attributes/protein`. */
 export function formatPointer(path: readonly PropertyKey[]): string {
   return `#${path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;

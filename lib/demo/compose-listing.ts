@@ -8,10 +8,11 @@ import { DEMO_COMPANIES, type DemoCompany } from "./companies";
 import { type Grade, type Leaf, type Template, toLatin, type Value } from "./compile-goods";
 import { composeDescription } from "./compose-description";
 import { composeTitle, describeValues, formatAmount } from "./compose-title";
-import { findDenseLeaf, LEAVES, ROUND, ROUND_LEAVES } from "./goods";
+import { findDenseBid, findDenseLeaf, LEAVES, ROUND, ROUND_LEAVES } from "./goods";
 import { pickAmounts, pickCurrency, pickPrice, pickVat } from "./pick-amounts";
 import { pickDeliveryTerm, pickRegion } from "./pick-delivery-term";
 import { mixBits, Random } from "./random";
+import { getDemoRegion } from "./regions";
 import type { DemoCurrency } from "./trades";
 
 /** A demo listing with the fields of the `listings` table, without the slug. */
@@ -72,14 +73,15 @@ function listTraders({ industrySlug, groupSlug }: Leaf): DemoCompany[] {
 export function composeListing(row: number, now: Date): DemoListing {
   const random = new Random(SEED, row);
   const dense = findDenseLeaf(row);
-  const leaf = dense ?? ROUND_LEAVES[row % ROUND] ?? random.pick(ROUND_LEAVES);
-  const grade = random.pick(leaf.grades);
   const account = ACCOUNT_ROWS[row];
+  const leaf = dense ?? pickAccountLeaf(random, account) ?? ROUND_LEAVES[row % ROUND] ?? random.pick(ROUND_LEAVES);
+  const bid = findDenseBid(row);
+  const grade = (bid && leaf.grades[bid.grade]) ?? random.pick(leaf.grades);
   const company = account ? null : random.pick((dense ? verifiedTraders : traders).get(leaf.slug) ?? DEMO_COMPANIES);
-  const type: ListingType = random.chance(0.85) ? "SELL" : "BUY";
-  const region = pickRegion(random, leaf, type, company);
-  const english = grade.en.length > 0 && random.chance(getEnglishShare(region.country, leaf));
-  const term = pickDeliveryTerm(random, leaf, type, region, english);
+  const type: ListingType = random.chance(0.85) && !bid ? "SELL" : "BUY";
+  const region = bid ? getDemoRegion(bid.region) : pickRegion(random, leaf, type, company);
+  const english = !bid && grade.en.length > 0 && random.chance(getEnglishShare(region.country, leaf));
+  const term = bid ?? pickDeliveryTerm(random, leaf, type, region, english);
   const template = random.pick(english ? grade.en : type === "SELL" ? grade.sell : grade.buy);
   const values = pickValues(random, grade, template, type);
   const overseas = term.basis === "FOB" || (english && region.country === "RU");
@@ -113,7 +115,10 @@ export function composeListing(row: number, now: Date): DemoListing {
     industrySlug: leaf.industrySlug,
     groupSlug: leaf.groupSlug,
     categorySlug: leaf.slug,
-    pricePerUnit: pickPrice(random, leaf, grade, { type, unit, currency, withoutVat: vat === "excluded" || overseas }),
+    pricePerUnit: pickPrice(random, leaf, grade, {
+      ...{ type, unit, currency, factor: bid?.price ?? 1 },
+      withoutVat: vat === "excluded" || overseas,
+    }),
     currency,
     unitCode: unit.code,
     countryCode: region.country,
@@ -134,6 +139,12 @@ export function composeListing(row: number, now: Date): DemoListing {
         ? 0
         : Math.floor(random.next() ** 3 * 40 * (1 + (now.getTime() - times.createdAt.getTime()) / DAY)),
   };
+}
+
+/** Goods that the company of an account trades in; null for a row of no account, or of one without a company. */
+function pickAccountLeaf(random: Random, account: (typeof ACCOUNT_ROWS)[number] | undefined): Leaf | null {
+  const company = account && DEMO_COMPANIES.find(({ id }) => id === account.owner.companyId);
+  return company ? random.pick(LEAVES.filter(({ slug }) => traders.get(slug)?.includes(company))) : null;
 }
 
 function getEnglishShare(country: string, leaf: Leaf): number {

@@ -1,6 +1,7 @@
 // Composes demo listings and streams them into the database by COPY: the rows, their view counts and search documents.
 import type { TransactionSql } from "postgres";
 import { createSlug } from "@/lib/core/slug";
+import { resolveBasisPlace } from "@/lib/places/match-policy";
 import { toSearchDocument } from "@/lib/text/document";
 import { composeListing, type DemoListing } from "./compose-listing";
 import { type CopyValue, formatCopyLine, sendLines } from "./copy-stream";
@@ -26,6 +27,8 @@ const COLUMNS: Column[] = [
   ["min_volume", ({ minVolume }) => minVolume],
   ["basis", ({ basis }) => basis],
   ["basis_place", ({ basisPlace }) => basisPlace],
+  ["basis_place_id", (listing) => resolveBasisPlace(listing).basisPlaceId],
+  ["basis_place_match", (listing) => resolveBasisPlace(listing).basisPlaceMatch],
   ["vat", ({ vat }) => vat],
   ["attributes", ({ attributes }) => JSON.stringify(attributes)],
   ["external_id", ({ externalId }) => externalId],

@@ -54,8 +54,18 @@ export const ROUND_LEAVES: readonly Leaf[] = listRound()
   .sort((a, b) => a.key - b.key)
   .map(({ leaf }) => leaf);
 
-const Dense = z.strictObject({ from: z.int(), rows: z.int(), leaves: z.array(z.string()).min(1) });
-const { from, rows, leaves } = Dense.parse(dense);
+/** Bids in a port among the offers of one leaf: so many of them that prices meet. `price` is a factor on what a buyer usually gives. */
+const Bids = z.strictObject({
+  leaf: z.string(),
+  every: z.int(),
+  grade: z.int(),
+  region: z.string(),
+  basis: z.string(),
+  place: z.string(),
+  price: z.number(),
+});
+const Dense = z.strictObject({ from: z.int(), rows: z.int(), leaves: z.array(z.string()).min(1), bids: Bids });
+const { from, rows, leaves, bids } = Dense.parse(dense);
 const denseLeaves = LEAVES.filter(({ slug }) => leaves.includes(slug));
 
 /**
@@ -65,6 +75,12 @@ const denseLeaves = LEAVES.filter(({ slug }) => leaves.includes(slug));
 export function findDenseLeaf(row: number): Leaf | null {
   const at = row - from;
   return at < 0 || at >= rows ? null : (denseLeaves[at % denseLeaves.length] ?? null);
+}
+
+/** The bid that a row of the dense part is: each so many rows of its leaf. Null for all other rows. */
+export function findDenseBid(row: number): z.infer<typeof Bids> | null {
+  const isOfLeaf = findDenseLeaf(row)?.slug === bids.leaf;
+  return isOfLeaf && Math.floor((row - from) / denseLeaves.length) % bids.every === 0 ? bids : null;
 }
 
 function listRound(): Leaf[] {

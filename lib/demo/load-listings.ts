@@ -8,10 +8,12 @@ import { connect, type Db, db } from "@/lib/core/database/db";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import { mergeCompanyRollup, mergeRollup } from "@/lib/listings/steps/merge-rollup";
 import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
+import { skipMatches } from "@/lib/matches/commands/tell-of-matches";
 import { mergeTermCounts } from "@/lib/text/counts";
 import { collectWords } from "@/lib/text/vocabulary";
 import { needsRestore, prepareTables, restoreTables } from "./bulk-load-tables";
 import { copyListings } from "./copy-listings";
+import { storeDemoFreight } from "./store-freight";
 import { storePeople } from "./store-people";
 
 type LoadOptions = {
@@ -55,6 +57,8 @@ export async function loadDemo({ listings, now = new Date(), print = toStandardE
     }
     await refreshStatistics(sql, print);
   });
+  await storeDemoFreight();
+  await skipMatches();
   invalidateEverything();
 }
 

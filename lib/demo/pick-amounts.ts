@@ -42,17 +42,19 @@ export function pickCurrency(random: Random, leaf: Leaf, { country }: DemoRegion
   return leaf.trade.overseas ? random.pick(HOME_CURRENCIES) : "RUB";
 }
 
-type Pricing = { type: ListingType; unit: SaleUnit; currency: DemoCurrency; withoutVat: boolean };
+/** `factor`: on what such a listing usually asks or gives. */
+type Pricing = { type: ListingType; unit: SaleUnit; currency: DemoCurrency; factor: number; withoutVat: boolean };
 
 /** Price of one sale unit, from the usual roubles per usual unit at the recorded rate. */
 export function pickPrice(
   random: Random,
   leaf: Leaf,
   grade: Grade,
-  { type, unit, currency, withoutVat }: Pricing,
+  { type, unit, currency, factor, withoutVat }: Pricing,
 ): number {
   const position = random.between(grade.low, grade.high);
-  const roubles = (leaf.price.min + (leaf.price.max - leaf.price.min) * position) * (type === "BUY" ? 0.96 : 1);
+  const roubles =
+    (leaf.price.min + (leaf.price.max - leaf.price.min) * position) * (type === "BUY" ? 0.96 : 1) * factor;
   const perUnit = (roubles / (withoutVat ? 1 + leaf.trade.vatRate : 1)) * unit.size;
   return roundPrice(perUnit / ROUBLE_RATES[currency]);
 }

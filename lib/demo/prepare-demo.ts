@@ -10,6 +10,7 @@ import { getDemoKey } from "./demo-key";
 import { loadDemoOnce } from "./load-listings";
 import { storeDemoChats } from "./store-chats";
 import { storeDemoFavourites } from "./store-favourites";
+import { storeDemoFreight } from "./store-freight";
 import { storeDemoIndices } from "./store-indices";
 import { storeDemoInvoices } from "./store-invoices";
 import { storeDemoReports } from "./store-reports";
@@ -21,6 +22,7 @@ export async function prepareDemo(print: (line: string) => void): Promise<void> 
   if (!env().DEMO_DATA) return closeDemoAccounts();
   await loadArticles();
   if (await loadDemoPrices()) print("Loaded a demo price sheet; its prices are composed and named as such.");
+  if (await storeDemoFreight()) print("Loaded a demo freight table; its rates are composed and named as such.");
   if (!(await loadDemoOnce({ listings: LISTINGS_AT_FIRST_START, print }))) await openDemoAccounts();
   await storeDemoIndices();
   await storeDemoChats();

@@ -4,6 +4,7 @@ import { chatConsumers } from "@/lib/chats/jobs";
 import { companyConsumers } from "@/lib/companies/jobs";
 import type { Consumer } from "@/lib/core/queue/queue";
 import { favouriteConsumers } from "@/lib/favourites/jobs";
+import { freightConsumers } from "@/lib/freight/jobs";
 import { indexConsumers } from "@/lib/indices/jobs";
 import { listingConsumers } from "@/lib/listings/jobs";
 import { newsConsumers } from "@/lib/news/jobs";
@@ -20,6 +21,7 @@ export function listConsumers(): Consumer[] {
     ...companyConsumers,
     ...indexConsumers,
     ...favouriteConsumers,
+    ...freightConsumers,
     ...listingConsumers,
     ...newsConsumers,
     ...savedSearchConsumers,

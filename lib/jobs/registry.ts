@@ -16,6 +16,7 @@ import { indexJobs } from "@/lib/indices/jobs";
 import { listingJobs, pictureWorker } from "@/lib/listings/jobs";
 import { mergeCompanyRollup, mergeRollup } from "@/lib/listings/steps/merge-rollup";
 import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
+import { matchJobs } from "@/lib/matches/jobs";
 import { newsJobs } from "@/lib/news/jobs";
 import { alertWorker, savedSearchJobs } from "@/lib/saved-searches/jobs";
 import { mergeTermCounts } from "@/lib/text/counts";
@@ -65,6 +66,7 @@ export function listJobs(): Job[] {
     ...favouriteJobs,
     ...importJobs,
     ...indexJobs,
+    ...matchJobs,
     ...newsJobs,
     ...savedSearchJobs,
     ...webhookJobs,

@@ -4,7 +4,8 @@ import { envelope } from "@/lib/core/page";
 import { plainText, storable } from "@/lib/core/text";
 import { AddressText, InstantText } from "@/lib/core/time/instant";
 import { CurrencyCode } from "@/lib/currency/contract";
-import { ComparablePrice, MarketDelta } from "@/lib/prices/contract";
+import { PLACE_MATCHES, PlaceId } from "@/lib/places/contract";
+import { ComparablePrice, MarketDelta, PlacePrice } from "@/lib/prices/contract";
 import { BASIS_CODES } from "@/lib/reference/bases";
 import { basisCode, countryCode, unitWord } from "@/lib/reference/codes";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
@@ -133,6 +134,7 @@ export const Listing = z
     marketDelta: MarketDelta.nullable().meta({
       description: "Compared with the latest commodity price that matches the offer; null without one.",
     }),
+    priceAt: PlacePrice.optional().meta({ description: "With `at`: the price at that place." }),
     volumeUnit: z.string().meta({ description: "The unit as a Russian word.", example: "тонна" }),
     unitCode: z.string().meta({ description: UNIT_CODES, example: "TNE" }),
     country: z.string().meta({ description: "Russian name.", example: "Россия" }),
@@ -144,6 +146,19 @@ export const Listing = z
     minVolume: z.number().nullable(),
     basis: z.string().nullable().meta({ description: BASIS_CODES, example: "EXW" }),
     basisPlace: z.string().nullable(),
+    basisPlaceId: z
+      .string()
+      .nullable()
+      .meta({ description: "Id of the place, see `GET /api/places`.", example: "rostov-on-don" }),
+    basisPlaceMatch: z.enum(PLACE_MATCHES).nullable().meta({
+      description:
+        "`stated`: the writer gave it. `named`: `basisPlace` names it. `region`: the capital of the region stands for it. Null: not known.",
+    }),
+    distance: z.number().nullable().optional().meta({
+      description:
+        "With `near`: the great circle from that place in km, to one decimal; null where the place is not known.",
+      example: 396.2,
+    }),
     vat: z.enum(VAT_MODES).nullable(),
     attributes: AttributeValues.meta({ description: "Quality attributes of the category, by key." }),
     images: z.array(ListingImage).meta({
@@ -212,6 +227,10 @@ const optional = {
   minVolume: PositiveAmount,
   basis: basisCode,
   basisPlace: plainText({ max: TEXT_MAX.basisPlace }),
+  basisPlaceId: PlaceId.meta({
+    description:
+      "Id of the place, see `GET /api/places`. Left out, the place is found in `basisPlace`, or else the capital of the region stands for it.",
+  }),
   vat: z.enum(VAT_MODES),
   attributes: z.record(z.string().max(60), AttributeValue.nullable()).check(notTooMany).meta({
     description:

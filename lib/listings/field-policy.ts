@@ -3,9 +3,11 @@ import { env } from "@/lib/core/env";
 import { AppError, type FieldError } from "@/lib/core/errors";
 import { isPublicAddress } from "@/lib/core/fetching/public-address";
 import { toNumeric } from "@/lib/core/money";
+import { type BasisPlace, resolveBasisPlace } from "@/lib/places/match-policy";
 import { type CategoryNode, findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
 import { findRegion, findRegionElsewhere } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
+import { findPlace } from "@/lib/reference/places/places";
 import { findUnitFor } from "@/lib/reference/units/units";
 import { mergeAttributes } from "./attribute-policy";
 import type { AttributeValues, CreateListing, PatchListing, PutListing, VAT_MODES } from "./contract";
@@ -33,6 +35,8 @@ export type ListingFields = {
   minVolume: string | null;
   basis: string | null;
   basisPlace: string | null;
+  basisPlaceId: string | null;
+  basisPlaceMatch: BasisPlace["basisPlaceMatch"];
   vat: (typeof VAT_MODES)[number] | null;
   attributes: AttributeValues;
   images: StoredImage[];
@@ -49,6 +53,8 @@ export function toCreatedFields(input: CreateListing | PutListing): ListingField
     minVolume: null,
     basis: null,
     basisPlace: null,
+    basisPlaceId: null,
+    basisPlaceMatch: null,
     vat: null,
     attributes: {},
     images: [],
@@ -61,6 +67,9 @@ export function toCreatedFields(input: CreateListing | PutListing): ListingField
 /** The columns after a PUT, whose pictures stay unless it gives some; and `{ field: [before, after] }` of those that changed. */
 export function toReplacedFields(before: ListingFields, input: CreateListing | PutListing): Changed {
   const fields = toCreatedFields(input);
+  // Sent back as it was read, a place stays as it was found.
+  if (fields.basisPlaceId === before.basisPlaceId && before.basisPlaceMatch !== null)
+    fields.basisPlaceMatch = before.basisPlaceMatch;
   fields.images = input.images === undefined ? before.images : toStoredImages(input.images ?? [], before.images);
   return { fields, changes: listChanges(before, fields) };
 }
@@ -78,7 +87,10 @@ export type Changed = { fields: ListingFields; changes: Changes };
 
 function listChanges(before: ListingFields, after: ListingFields): Changes {
   const changes: Changes = {};
+  const isDerived = before.basisPlaceMatch !== "stated" && after.basisPlaceMatch !== "stated";
   for (const name of Object.keys(after) as (keyof ListingFields)[]) {
+    // A place that follows from other fields is no change of its own.
+    if (isDerived && (name === "basisPlaceId" || name === "basisPlaceMatch")) continue;
     if (!same(name, before[name], after[name])) changes[name] = [before[name], after[name]];
   }
   return changes;
@@ -122,6 +134,8 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     minVolume: amount("minVolume"),
     basis: given("basis"),
     basisPlace: given("basisPlace"),
+    basisPlaceId: null,
+    basisPlaceMatch: null,
     vat: given("vat"),
     attributes,
     images: patch.images === undefined ? before.images : toStoredImages(patch.images ?? [], before.images ?? []),
@@ -133,6 +147,7 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
       code: "excluded",
       detail: "must be left out where priceOnRequest is true: the price is told on request",
     });
+  Object.assign(fields, readPlace(before, patch, fields, errors));
   if (patch.images !== undefined) errors.push(...listUnfetchable(fields.images));
   const foreign = patch.region ? findRegionElsewhere(countryCode, patch.region) : null;
   if (foreign) {
@@ -186,6 +201,29 @@ function listUnfetchable(images: readonly StoredImage[]): FieldError[] {
     if (isIP(host) === 0 || isPublicAddress(host)) return [];
     return { pointer, code: "not_public", detail: "must be an address of the public web" };
   });
+}
+
+/** The place of the basis after a patch: what the writer stated, also before, or what the other fields tell. */
+function readPlace(
+  before: Partial<ListingFields>,
+  { basisPlaceId: id, basisPlace, country }: Patch,
+  fields: ListingFields,
+  errors: FieldError[],
+): BasisPlace {
+  const isElsewhere =
+    (basisPlace !== undefined && basisPlace !== before.basisPlace) ||
+    (country !== undefined && country !== before.countryCode);
+  if (id === undefined && before.basisPlaceMatch === "stated" && !isElsewhere)
+    return { basisPlaceId: before.basisPlaceId ?? null, basisPlaceMatch: "stated" };
+  if (id === undefined || id === null) return resolveBasisPlace(fields);
+  if (!findPlace(id))
+    errors.push({
+      pointer: "#/basisPlaceId",
+      code: "unknown_place",
+      detail: "is not a place we know; GET /api/places finds their ids",
+    });
+  const isAsBefore = id === before.basisPlaceId && before.basisPlaceMatch;
+  return { basisPlaceId: id, basisPlaceMatch: isAsBefore || "stated" };
 }
 
 /** The price after a patch: decimal text, or null where it is told on request. */
@@ -256,6 +294,8 @@ const FIELD_NAMES = Object.keys({
   minVolume: true,
   basis: true,
   basisPlace: true,
+  basisPlaceId: true,
+  basisPlaceMatch: true,
   vat: true,
   attributes: true,
   images: true,

@@ -25,7 +25,7 @@ it("displays every filter of the contract", () => {
 
 it("tells filters from the place in the list", () => {
   const place = Object.keys(ListingQuery.shape).filter((name) => filterOf(name) === null);
-  expect(place.sort()).toEqual(["cursor", "order", "page", "perPage", "priceIn", "sortBy", "vatView"]);
+  expect(place.sort()).toEqual(["at", "cursor", "lot", "order", "page", "perPage", "priceIn", "sortBy", "vatView"]);
   const params = { type: "SELL", "attr.protein.min": "12.5", page: "3", sortBy: "price", view: "cards" };
   expect(listActiveFilters(params).map(([name]) => name)).toEqual(["type", "attr.protein.min"]);
 });

@@ -1,5 +1,6 @@
 import type { useTranslations } from "next-intl";
 import { formatNumber, quoteText } from "@/lib/i18n/format";
+import { getPlaceNameById } from "@/lib/i18n/places";
 import type { Locale } from "@/lib/i18n/routing";
 import { getBasisName, getCountryName, getCurrencySign, getRegionName } from "@/lib/i18n/terms";
 import { priceViewParameters } from "@/lib/prices/query";
@@ -22,6 +23,7 @@ import {
 import {
   formatBoundUnit,
   formatComparablePrice,
+  formatPlacePrice,
   formatPriceBound,
   formatWrittenPrice,
   type PricedFilters,
@@ -49,6 +51,8 @@ type Display<V> = {
   chip: (value: One<V>, texts: ChipTexts) => string;
   /** Its words in the name of a search; null when the words of another filter say it. */
   words: (value: V, texts: WordTexts) => string | null;
+  /** Filters that mean nothing without this one: they go with it. */
+  needed?: readonly FilterName[];
   /** Whether a parameter of it is an amount, which people type as their language writes it. */
   isAmount?: (parameter: string) => boolean;
 };
@@ -92,7 +96,7 @@ type Params = Readonly<Record<string, string>>;
 type Lists = Readonly<Record<string, readonly string[]>>;
 
 type Control =
-  | { kind: "categories" | "attributes" }
+  | { kind: "categories" | "attributes" | "place" | "near" }
   | {
       kind: "range";
       title: TitleKey;
@@ -180,6 +184,21 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
       filters.comparablePriceMin === undefined ? formatComparablePrice(filters, locale) : null,
     isAmount: () => true,
   },
+  priceAtMin: {
+    control: null,
+    chip: (price, { t, filters, locale }) =>
+      t("atLeast", { what: t("placePrice"), value: formatPriceBound(price, filters, locale) }),
+    words: (_price, { filters, locale }) => formatPlacePrice(filters, locale),
+    isAmount: () => true,
+  },
+  priceAtMax: {
+    control: null,
+    chip: (price, { t, filters, locale }) =>
+      t("atMost", { what: t("placePrice"), value: formatPriceBound(price, filters, locale) }),
+    words: (_price, { filters, locale }) =>
+      filters.priceAtMin === undefined ? formatPlacePrice(filters, locale) : null,
+    isAmount: () => true,
+  },
   attr: {
     control: { kind: "attributes" },
     chip: formatQualityChip,
@@ -232,6 +251,25 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
     },
     chip: (region, { filters, locale }) => nameRegion(region, filters, locale),
     words: (regions, { filters, locale }) => regions.map((region) => nameRegion(region, filters, locale)).join(", "),
+  },
+  place: {
+    control: { kind: "place" },
+    chip: (id, { locale }) => getPlaceNameById(id, locale),
+    words: (ids, { locale }) => ids.map((id) => getPlaceNameById(id, locale)).join(", "),
+  },
+  near: {
+    control: { kind: "near" },
+    needed: ["within"],
+    chip: (id, { t, locale }) => t("nearTo", { place: getPlaceNameById(id, locale) }),
+    words: (id, { filters, locale }) =>
+      filters.within === undefined
+        ? null
+        : `${formatNumber(filters.within, locale)} ${WORDS[locale].kmFrom} ${getPlaceNameById(id, locale)}`,
+  },
+  within: {
+    control: null,
+    chip: (km, { t, locale }) => t("withinKm", { km: formatNumber(km, locale) }),
+    words: () => null,
   },
   currency: {
     control: {
@@ -318,6 +356,12 @@ export function nestParameters(params: Record<string, unknown>): Record<string, 
     if (name.startsWith("attr.")) attr?.push([name.slice("attr.".length), value]);
     else own?.push([name, value]);
   return { ...Object.fromEntries(own ?? []), ...(attr?.length && { attr: Object.fromEntries(attr) }) };
+}
+
+/** The parameters that go with one: those that mean nothing without it. */
+export function listNeeding(parameter: string): readonly string[] {
+  const name = filterOf(parameter);
+  return name === null ? [] : (FILTER_DISPLAYS[name].needed ?? []);
 }
 
 /** The text of the chip of a parameter that is in use; of one that is repeated, of the value at a place. */

@@ -9,6 +9,7 @@ import { mailExpiry, sweepExpiryMails } from "./expiry/expiry-commands";
 import { deleteForms, sweepForms } from "./form-commands";
 import { sweepPhotos } from "./photos/file-commands";
 import { fetchPictures, requestMissingPictures } from "./photos/picture-commands";
+import { fillPlaces } from "./steps/fill-places";
 import { sweepViews } from "./view-commands";
 
 /** Scheduled work on listings. Folding of counts runs as a timer, see `lib/jobs/registry.ts`. */
@@ -34,6 +35,15 @@ export const listingJobs: Job[] = [
     // Finds next to nothing by its index, once the pictures of before are fetched.
     cron: "*/5 * * * *",
     run: () => requestMissingPictures(),
+  },
+  {
+    name: "listings-places",
+    // Reads one setting, once all places are found.
+    cron: "* * * * *",
+    expireInSeconds: 300,
+    run: async () => {
+      await fillPlaces(40);
+    },
   },
   {
     name: "listings-sweep",

@@ -1,4 +1,5 @@
 import { formatAmount, formatNumber, formatUnitAfterPrice, getAmountAffixes } from "@/lib/i18n/format";
+import { getPlaceNameById } from "@/lib/i18n/places";
 import type { Locale } from "@/lib/i18n/routing";
 import { getCurrencySign, getUnitAbbr } from "@/lib/i18n/terms";
 import type { PriceViewQuery } from "@/lib/prices/query";
@@ -28,11 +29,20 @@ export function formatPriceBound(amount: number, filters: PricedFilters, locale:
 
 /** Bounds of comparable prices: «цена 40 000–45 000 ₽/т». */
 export function formatComparablePrice(filters: PricedFilters, locale: Locale): string {
-  const { comparablePriceMin, comparablePriceMax, priceIn = "RUB" } = filters;
+  return formatBaseBounds([filters.comparablePriceMin, filters.comparablePriceMax], filters, locale);
+}
+
+/** Bounds of prices at a place: «цена 40 000–45 000 ₽/т с доставкой: Новороссийск». */
+export function formatPlacePrice(filters: PricedFilters, locale: Locale): string {
+  const bounds = formatBaseBounds([filters.priceAtMin, filters.priceAtMax], filters, locale);
+  const place = filters.at === undefined ? "" : `: ${getPlaceNameById(filters.at, locale)}`;
+  return `${bounds} ${WORDS[locale].delivered}${place}`;
+}
+
+function formatBaseBounds(bounds: (number | undefined)[], filters: PricedFilters, locale: Locale): string {
+  const { priceIn = "RUB" } = filters;
   const category = findBoundCategory(filters);
-  const ends = [comparablePriceMin, comparablePriceMax].map((amount) =>
-    amount === undefined ? null : formatShownAmount(amount, category, locale),
-  );
+  const ends = bounds.map((amount) => (amount === undefined ? null : formatShownAmount(amount, category, locale)));
   const tail = formatTail(category, filters, locale);
   return formatRange(ends, getAmountAffixes(getCurrencySign(priceIn), locale), locale) + tail;
 }

@@ -3,6 +3,7 @@ import { cursorParameter, pageParameters } from "@/lib/core/page";
 import { listRepeatable } from "@/lib/core/repeatable";
 import { plainText, queryText } from "@/lib/core/text";
 import { CurrencyCode } from "@/lib/currency/contract";
+import { PlaceId } from "@/lib/places/contract";
 import { priceViewParameters } from "@/lib/prices/query";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import { basisCode, countryCode } from "@/lib/reference/codes";
@@ -10,7 +11,7 @@ import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { VAT_MODES } from "./contract";
 import { TEXT_MAX } from "./text-policy";
 
-const SORT_KEYS = ["price", "comparablePrice", "date", "relevance", "volume"] as const;
+const SORT_KEYS = ["price", "comparablePrice", "priceAt", "date", "relevance", "volume", "distance"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 /** Orders by a column; relevance has an order of its own (`relevance.ts`). */
 export type ColumnKey = Exclude<SortKey, "relevance">;
@@ -149,6 +150,32 @@ export const ListingFilters = z.strictObject({
     .refine((days) => days >= 1 && days <= 365, "must be a number of days from 1 to 365")
     .optional()
     .meta({ description: "Published within so many days.", type: "integer", example: 7 }),
+  priceAtMin: comparableAmount
+    .optional()
+    .meta({ description: "Lowest price at the place `at`, in `priceIn` and `vatView`. Unknown ones never match." }),
+  priceAtMax: comparableAmount
+    .optional()
+    .meta({ description: "Highest price at the place `at`, in `priceIn` and `vatView`." }),
+  place: repeatable(PlaceId)
+    .optional()
+    .meta({ description: "Places of the basis by their ids. `GET /api/places` finds ids." }),
+  near: PlaceId.optional().meta({
+    description: "Id of a place: each listing carries its `distance` from there. With `within` only listings near it.",
+    example: "novorossiysk",
+  }),
+  within: z
+    .string()
+    .regex(/^\d{1,4}$/, "must be a whole number of km from 1 to 3000")
+    .transform(Number)
+    .refine((km) => km >= 1 && km <= 3_000, { error: "must be from 1 to 3000", params: { code: "out_of_range" } })
+    .optional()
+    .meta({
+      type: "integer",
+      minimum: 1,
+      maximum: 3_000,
+      description: "With `near`: only listings within so many km.",
+      example: 300,
+    }),
   basis: repeatable(basisCode).optional().meta({
     description: "Delivery bases.",
   }),
@@ -184,11 +211,13 @@ export const ListingQuery = ListingFilters.extend({
   ...priceViewParameters,
   ...pageParameters,
   cursor: cursorParameter,
-  sortBy: z.enum(SORT_KEYS).optional().meta({ description: "Default: relevance with `q`, else date." }),
+  sortBy: z.enum(SORT_KEYS).optional().meta({
+    description: "Default: relevance with `q`, else date. `distance` needs `near`, `priceAt` needs `at` and `cat`.",
+  }),
   order: z
     .enum(["asc", "desc"])
     .optional()
-    .meta({ description: "Default: asc for prices and volume, desc for date and relevance." }),
+    .meta({ description: "Default: asc for prices, volume and distance, desc for date and relevance." }),
 });
 export type ListingQuery = z.infer<typeof ListingQuery>;
 
@@ -196,6 +225,8 @@ export type ListingQuery = z.infer<typeof ListingQuery>;
 export const USUAL_DIRECTION: Record<SortKey, "asc" | "desc"> = {
   price: "asc",
   comparablePrice: "asc",
+  priceAt: "asc",
+  distance: "asc",
   volume: "asc",
   date: "desc",
   relevance: "desc",

@@ -5,6 +5,7 @@ import { toJsonNumber } from "@/lib/core/money";
 import { formatInstant } from "@/lib/core/time/instant";
 import { computeComparablePrice } from "@/lib/prices/comparable-policy";
 import { computeMarketDelta, type MarketOffer, type MarketView } from "@/lib/prices/market-policy";
+import { computePlacePrice } from "@/lib/prices/place-price-policy";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { findCountryByCode } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
@@ -20,7 +21,7 @@ export type ListingRecord = Listing & { version: number; sideId: string };
 
 /** Columns of one listing over `listings l`, `users u`, `companies c`, `listing_stats s`. */
 export const LISTING_COLUMNS: SQL = sql`l.id, l.slug, l.title, l.type, l.status, l.price_per_unit, l.price_steps, l.currency, l.unit_code, l.country_code, l.region,
-  l.category_slug, l.description, l.volume, l.min_volume, l.basis, l.basis_place, l.vat, l.attributes, l.images, l.external_id, l.rejection_reason,
+  l.category_slug, l.description, l.volume, l.min_volume, l.basis, l.basis_place, l.basis_place_id, l.basis_place_match, l.vat, l.attributes, l.images, l.external_id, l.rejection_reason,
   l.owner_id, u.name as owner_name, l.company_id, coalesce(l.company_id, u.company_id, l.owner_id) as side_id, c.slug as company_slug, c.name as company_name, c.status = 'VERIFIED' as company_verified,
   coalesce(s.views, 0)::int as views, l.version, l.created_at, l.updated_at, l.published_at, l.expires_at`;
 
@@ -44,6 +45,8 @@ export type ListingRow = {
   min_volume: string | null;
   basis: string | null;
   basis_place: string | null;
+  basis_place_id: string | null;
+  basis_place_match: Listing["basisPlaceMatch"];
   vat: (typeof VAT_MODES)[number] | null;
   attributes: AttributeValues;
   images: StoredImage[];
@@ -103,8 +106,11 @@ function listImageErrors(images: readonly StoredImage[]): Listing["imageErrors"]
   );
 }
 
+/** The view of prices in which listings are shown; with `distances`, in km by place, each says how far away it is. */
+export type ListingView = MarketView & { distances?: ReadonlyMap<string, number> | null };
+
 /** A row as the contract shows it, its price as a view has it; the owner also sees what is private to them. */
-export function toListing(row: ListingRow, forOwner: boolean, view: MarketView): ListingRecord {
+export function toListing(row: ListingRow, forOwner: boolean, view: ListingView): ListingRecord {
   const offer = toOffer(row);
   return {
     id: row.id,
@@ -121,6 +127,7 @@ export function toListing(row: ListingRow, forOwner: boolean, view: MarketView):
     currency: row.currency,
     comparablePrice: computeComparablePrice(offer, view),
     marketDelta: computeMarketDelta(offer, view),
+    ...(view.at && { priceAt: computePlacePrice({ ...offer, ...toPlaced(row) }, { ...view, at: view.at }) }),
     volumeUnit: findUnitByCode(row.unit_code)?.ru.one ?? row.unit_code,
     unitCode: row.unit_code,
     country: findCountryByCode(row.country_code)?.nameRu ?? row.country_code,
@@ -132,6 +139,9 @@ export function toListing(row: ListingRow, forOwner: boolean, view: MarketView):
     minVolume: maybe(row.min_volume, toJsonNumber),
     basis: row.basis,
     basisPlace: row.basis_place,
+    basisPlaceId: row.basis_place_id,
+    basisPlaceMatch: row.basis_place_match,
+    ...(view.distances && { distance: view.distances.get(row.basis_place_id ?? "") ?? null }),
     vat: row.vat,
     attributes: row.attributes,
     images: toShownImages(row.images, forOwner),
@@ -152,6 +162,12 @@ export function toListing(row: ListingRow, forOwner: boolean, view: MarketView):
     url: `${env().APP_URL}/ru/listings/${row.slug}`,
   };
 }
+
+const toPlaced = (row: ListingRow) => ({
+  type: row.type,
+  basisPlaceId: row.basis_place_id,
+  basisPlaceMatch: row.basis_place_match,
+});
 
 const toOffer = (row: ListingRow): MarketOffer => ({
   pricePerUnit: row.price_per_unit,

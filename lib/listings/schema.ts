@@ -19,6 +19,7 @@ import { categories } from "@/lib/categories/schema";
 import { companies } from "@/lib/companies/schema";
 import { MAX_AMOUNT } from "@/lib/core/amount-limit";
 import { createdAt, id, instant, money, updatedAt, version } from "@/lib/core/database/columns";
+import { PLACE_MATCHES } from "@/lib/places/contract";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { users } from "@/lib/users/schema";
 import { type AttributeValues, LISTING_STATUSES, VAT_MODES } from "./contract";
@@ -70,6 +71,9 @@ export const listings = pgTable(
     minVolume: money(),
     basis: text(),
     basisPlace: text(),
+    /** The place of the basis, and how it is known: by its writer, by its text, or as the capital of the region. */
+    basisPlaceId: text(),
+    basisPlaceMatch: text({ enum: PLACE_MATCHES }),
     vat: text({ enum: VAT_MODES }),
     /** Price of one base unit, to 40 decimals; null where the unit is not convertible (`lib/prices/comparable-rows.ts`). */
     basePrice: numeric({ precision: 60, scale: 40 }).generatedAlwaysAs(
@@ -79,6 +83,11 @@ export const listings = pgTable(
     priceGroup: text()
       .notNull()
       .generatedAlwaysAs(sql.raw("listing_price_group(currency, vat, country_code, category_slug)")),
+    /**
+     * Rows of one group and category share the sum by which the price at another place differs (`lib/freight/group-policy.ts`). A trigger
+     * writes it.
+     */
+    freightGroup: text().notNull().default("-"),
     attributes: jsonb().$type<AttributeValues>().notNull().default({}),
     images: jsonb().$type<StoredImage[]>().notNull().default([]),
     /** The seller's own number, seen by the seller only. */
@@ -134,6 +143,14 @@ export const listings = pgTable(
       .where(isPublic),
     index("listings_category_base_price")
       .on(table.categorySlug, table.priceGroup, table.basePrice, table.id, table.type)
+      .where(isPublic),
+    // Prices at a place: each group is sorted by itself.
+    index("listings_category_freight")
+      .on(table.categorySlug, table.freightGroup, table.basePrice, table.id, table.type)
+      .where(isPublic),
+    // Lists by place and by distance, with what they are filtered and counted by.
+    index("listings_place")
+      .on(table.basisPlaceId, table.id, table.categorySlug, ...facetsOf(table))
       .where(isPublic),
     // A region is of one country, which few name beside it.
     index("listings_region_date").on(table.region, table.publishedAt, table.id, table.countryCode).where(isPublic),

@@ -1,5 +1,6 @@
 import Decimal from "decimal.js";
 import type { Rate } from "@/lib/currency/policy";
+import type { FreightView } from "@/lib/freight/delivery-policy";
 import type { VatRate } from "@/lib/reference/categories/contract";
 import { findUnitByCode, UNITS } from "@/lib/reference/units/units";
 import { getVatFactor } from "@/lib/reference/vat";
@@ -48,10 +49,13 @@ export type PriceView = {
   ratesDate: string;
   /** Moscow day of the view; of a walk by cursor that of its first page. */
   day: string;
+  /** The place that prices are computed for; null without one. */
+  at?: FreightView | null;
 };
 
 /** Version of a view, by which a cursor names that of its first page. */
-export const toViewVersion = ({ ratesDate, day }: PriceView) => `${ratesDate}.${day}`;
+export const toViewVersion = ({ ratesDate, day, at }: PriceView) =>
+  [ratesDate, day, ...(at ? [at.table?.version ?? 0] : [])].join(".");
 
 /** Fields of a comparable price. `pricePerUnit` is decimal text, null when it is told on request. */
 export type Offer = {

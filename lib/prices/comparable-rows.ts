@@ -71,8 +71,8 @@ export function toScaledRoubles(amount: number, view: PriceView): string {
 /** Roubles per one unit of the view's currency. */
 const getRate = ({ currency, rates }: PriceView) => rates.get(currency)?.rate ?? new Decimal(1);
 
-/** The product of all VAT factors that a price is divided by: each divides it without a rest. */
-function findVatScale(view: PriceView): Decimal {
+/** Scaled roubles in one rouble: the product of all VAT factors that a price is divided by: each divides it without a rest. */
+export function findVatScale(view: PriceView): Decimal {
   const unders = new Set(Object.values(VAT_KINDS).flatMap((vat) => findVatFraction(vat, view)?.under.toFixed() ?? []));
   return [...unders].reduce((product, under) => product.times(under), new Decimal(1));
 }

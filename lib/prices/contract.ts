@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FREIGHT_MODES, FREIGHT_REASONS } from "@/lib/freight/contract";
 
 /** Why a price can't be compared. The first that holds is told. */
 export const PRICE_REASONS = [
@@ -33,6 +34,68 @@ export const ComparablePrice = z
   })
   .meta({ id: "ComparablePrice" });
 export type ComparablePrice = z.infer<typeof ComparablePrice>;
+
+const PlacePricePart = z.object({
+  kind: z.enum(["goods", "freight", "handling", "transshipment", "vat"]).meta({
+    description:
+      "`goods`: as offered, without VAT where `vatView` is given. `handling`: loading and unloading of a leg. `vat`: of all parts, with `vatView=included`.",
+  }),
+  amount: z.number().meta({
+    description: "Per base unit, rounded to 4 decimals. Subtracted sums are negative.",
+    example: 1880,
+  }),
+  mode: z.enum(FREIGHT_MODES).nullable().meta({ description: "Of freight and handling.", example: "road" }),
+  fromPlaceId: z.string().nullable().meta({ example: "rostov-on-don" }),
+  toPlaceId: z.string().nullable().meta({ example: "novorossiysk" }),
+  km: z.int().nullable().meta({ description: "Length of the way; null of a direct route of the table.", example: 396 }),
+  source: z
+    .string()
+    .nullable()
+    .meta({ description: "Whose figure it is; `composed`: for demonstration, no real tariff." }),
+  sourceId: z
+    .string()
+    .nullable()
+    .meta({ description: "Key of the figure in the freight table.", example: "model:road-grain" }),
+  date: z.iso.date().nullable().meta({ description: "Day of the figure." }),
+});
+export type PlacePricePart = z.infer<typeof PlacePricePart>;
+
+/** The price of goods at a place: an offer with its delivery there, or what remains of a bid after the delivery from there. */
+export const PlacePrice = z
+  .object({
+    kind: z.enum(["landed", "netback"]).meta({
+      description: "`landed`: an offer with its delivery. `netback`: a bid less the delivery to it.",
+      "x-csv-column": "priceAtKind",
+    }),
+    amount: z.number().nullable().meta({
+      description: "The sum of the parts, per base unit.",
+      example: 16380,
+      "x-csv-column": "priceAt",
+    }),
+    currency: z.string().meta({ example: "RUB", "x-csv-column": "priceAtCurrency" }),
+    unit: z.string().nullable().meta({
+      description: "Base unit: TNE, MTQ, H87 or MWH.",
+      example: "TNE",
+      "x-csv-column": "priceAtUnit",
+    }),
+    placeId: z.string().meta({
+      description: "The place that was asked for.",
+      example: "novorossiysk",
+      "x-csv-column": "priceAtPlaceId",
+    }),
+    parts: z.array(PlacePricePart).meta({ "x-csv-column": "priceAtParts" }),
+    match: z.enum(["same", "route", "model", "region"]).nullable().meta({
+      description:
+        "`same`: the place is that of the listing. `route`: by direct routes of the freight table. `model`: by its rates for a distance. `region`: from or to the capital of the listing's region.",
+      "x-csv-column": "priceAtMatch",
+    }),
+    reason: z
+      .enum([...PRICE_REASONS, ...FREIGHT_REASONS])
+      .nullable()
+      .meta({ description: "Why there is no amount.", "x-csv-column": "priceAtReason" }),
+  })
+  .meta({ id: "PlacePrice" });
+export type PlacePrice = z.infer<typeof PlacePrice>;
 
 /** Levels by which a quote fits an offer, best first. */
 export const MARKET_MATCHES = ["exact", "grade", "commodity"] as const;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createCodeField } from "@/lib/core/text";
+import { PlaceId } from "@/lib/places/contract";
 import { findCurrencyByCode } from "@/lib/reference/currencies/currencies";
 
 export const VAT_VIEWS = ["excluded", "included"] as const;
@@ -18,7 +19,23 @@ export const priceViewParameters = {
     .enum(VAT_VIEWS)
     .optional()
     .meta({ description: "Comparable prices without or with VAT. Default: as offered." }),
+  at: PlaceId.optional().meta({
+    description: "Id of a place: each listing carries `priceAt`, its price there. `GET /api/places` finds ids.",
+    example: "novorossiysk",
+  }),
+  lot: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,3})?$/, "must be a number of tonnes such as 60")
+    .transform(Number)
+    .refine((lot) => lot > 0, { error: "must be above 0", params: { code: "out_of_range" } })
+    .optional()
+    .meta({ type: "number", description: "With `at`: the lot in tonnes. Default: the usual one of the category." }),
 };
 
 export const PriceViewQuery = z.strictObject(priceViewParameters);
 export type PriceViewQuery = z.infer<typeof PriceViewQuery>;
+
+/** Parts a query into the parameters of its prices and the rest. */
+export function splitPriceView<Q extends Partial<PriceViewQuery>>({ priceIn, vatView, at, lot, ...rest }: Q) {
+  return { prices: { priceIn, vatView, at, lot }, rest };
+}

@@ -26,6 +26,13 @@ for (const basis of BASES) {
   for (const word of [basis.code, basis.name, basis.nameEn, ...basis.words]) byWord.set(foldName(word), basis);
 }
 
+const byCode = new Map(BASES.map((basis) => [basis.code, basis]));
+
+/** A basis by its exact code. */
+export function findBasisByCode(code: string): Basis | null {
+  return byCode.get(code) ?? null;
+}
+
 /** A basis by its code or by a name in Russian or English. */
 export function findBasis(word: string): Basis | null {
   return byWord.get(foldName(word)) ?? null;

@@ -5,8 +5,8 @@ import { hasId } from "@/lib/core/database/conditions";
 import { type Db, db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
-import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
-import { loadPriceView } from "@/lib/prices/queries";
+import { loadFilterView, resolveFilter } from "@/lib/listings/catalogue/parse-query";
+import { splitPriceView } from "@/lib/prices/query";
 import { requireUserId } from "@/lib/users/policy";
 import { type Alerts, LONGEST_QUERY, MOST_SEARCHES, type SaveSearchInput } from "./contract";
 import { readSearch } from "./policy/saved-filters";
@@ -23,8 +23,8 @@ export async function saveSearch(caller: Caller, input: SaveSearchInput): Promis
   if (!read) throw badFilters("invalid_filters", "are no filters of the catalogue");
   if (read.query.length > LONGEST_QUERY) throw badFilters("too_long", "are longer than can be kept");
   // Bounds the wrong way round pass the schema; a search that can never find anything is not saved.
-  const { priceIn, vatView, ...filters } = read.filters;
-  resolveFilter(filters, await loadPriceView({ priceIn, vatView }));
+  const { prices, rest: filters } = splitPriceView(read.filters);
+  resolveFilter(filters, await loadFilterView(filters, prices));
   const id = createId();
   await writing(async (tx) => {
     await requireRoom(tx, userId);

@@ -35,8 +35,6 @@ export const WEBHOOK_EVENTS = Object.keys(EVENT_SCOPES) as [WebhookEvent, ...Web
 export const OWNERS_EVENTS: readonly WebhookEvent[] = ["invoice.opened", "invoice.paid", "key.expiring"];
 /** Events of one person, not of their company: an endpoint that hears of one is its maker's alone. */
 export const PERSONAL_EVENTS: readonly WebhookEvent[] = ["chat.message", "search.matched", ...OWNERS_EVENTS];
-/** Events that nothing sends yet: `listing.matched` begins with matching. The API takes them, the form does not offer them. */
-export const UNSENT_EVENTS: readonly WebhookEvent[] = ["listing.matched"];
 /** The event of `POST /api/webhooks/:id/test`; nobody subscribes to it. */
 export const TEST_EVENT = "webhook.test";
 export type EventType = WebhookEvent | typeof TEST_EVENT;

@@ -9,7 +9,7 @@ import { listDueEndpoints } from "./commands/claim-deliveries";
 import { forwardChanges } from "./commands/forward-changes";
 import { runLane } from "./commands/run-lane";
 import { tellOfEnds } from "./commands/tell-of-ends";
-import { tellOfInvoice, tellOfMatch, tellOfMessage } from "./commands/tell-person";
+import { tellOfInvoice, tellOfMatch, tellOfMessage, tellOfPair } from "./commands/tell-person";
 import { KEPT_DAYS } from "./contract";
 import { webhooks } from "./schema";
 import { wakeEndpoint } from "./steps/store-deliveries";
@@ -61,6 +61,7 @@ export const webhookConsumers: Consumer[] = [
   { event: "invoice.issued", consume: (payload) => tellOfInvoice("invoice.opened", payload) },
   { event: "invoice.paid", consume: (payload) => tellOfInvoice("invoice.paid", payload) },
   { event: "search.matched", consume: tellOfMatch },
+  { event: "listing.matched", consume: tellOfPair },
   {
     event: "user.deleted",
     consume: async ({ userId }) => {

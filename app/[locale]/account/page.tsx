@@ -9,6 +9,7 @@ import { getBillingState } from "@/lib/billing/queries";
 import { getInboxState } from "@/lib/chats/queries";
 import { findOwnCompany } from "@/lib/companies/queries/own-company";
 import { getOwnOverview } from "@/lib/listings/queries/list-own-listings";
+import { listToldMatches } from "@/lib/matches/queries/list-told";
 import { getTariff } from "@/lib/reference/tariffs";
 import { getOwnProfile } from "@/lib/users/queries";
 import { signOutAction } from "../(auth)/actions";
@@ -19,20 +20,21 @@ export const generateMetadata = privateMetadata("account.title");
 
 /** Loads all data of the overview at once. */
 async function load(session: Session) {
-  const [profile, company, listings, inbox, billing] = await Promise.all([
+  const [profile, company, listings, inbox, billing, matches] = await Promise.all([
     getOwnProfile(session.userId),
     findOwnCompany(session),
     getOwnOverview(session),
     getInboxState(session.userId),
     getBillingState(session),
+    listToldMatches(session.userId),
   ]);
-  return { profile, company, listings, unread: inbox.unread, billing };
+  return { profile, company, listings, unread: inbox.unread, billing, matches };
 }
 
 export default createPage(async function AccountPage({ locale }) {
   const session = await requireSession(locale, `/${locale}/account`);
   const [t, roles] = await Promise.all([getTranslations("account"), getTranslations("roles")]);
-  const { profile, company, listings, unread, billing } = await load(session);
+  const { profile, company, listings, unread, billing, matches } = await load(session);
   const tariff = getTariff(session.tariff);
   const root = `/${locale}/account`;
   const link = (path: string, text: string) => <Link href={`${root}${path}`}>{text}</Link>;
@@ -75,6 +77,7 @@ export default createPage(async function AccountPage({ locale }) {
           pastDue={billing.subscription?.status === "PAST_DUE"}
           invoices={[billing.renewal, billing.request].flatMap((open) => open?.number ?? [])}
           unread={unread}
+          matches={matches.length}
         />
         <dl className="mt-6 border-t border-line">
           {rows.map((row) => (

@@ -6,12 +6,14 @@ import * as categories from "../categories/route";
 import * as chatMessages from "../chats/[id]/messages/route";
 import * as chats from "../chats/route";
 import * as companies from "../companies/route";
+import * as matches from "../listings/[ref]/matches/route";
 import * as listing from "../listings/[ref]/route";
 import * as listings from "../listings/route";
 import * as commodityPrices from "../market-data/commodity-prices/route";
 import * as indices from "../market-data/indices/route";
 import * as marketData from "../market-data/route";
 import * as myListings from "../me/listings/route";
+import * as places from "../places/route";
 
 type Words = Pick<Tool, "title" | "description"> & Partial<Pick<Tool, "defaults" | "fixed" | "required">>;
 
@@ -34,6 +36,11 @@ export const TOOLS: readonly Tool[] = [
     description:
       "Everything that one offer or request says: price, volume, place, basis, VAT, quality attributes, description, seller and company, address of its page.",
   }),
+  toTool("find_matches", "GET", ["/api/listings/:ref/matches", matches], {
+    title: "Find the other side of a listing",
+    description:
+      "Bids that fit an offer, or offers that fit a bid, with the spread between the bid and the offer delivered to its place: largest first. crossing: true leaves only pairs whose bid covers the offer with its delivery.",
+  }),
   toTool("compare_prices", "GET", ["/api/listings", listings], {
     title: "Compare prices of one kind of goods",
     description:
@@ -52,6 +59,11 @@ export const TOOLS: readonly Tool[] = [
     title: "Read one category",
     description:
       "One industry, group or kind of goods by slug or alias: what is below it, its usual unit, VAT, and the quality attributes with their units and values that search and listings take.",
+  }),
+  toTool("find_places", "GET", ["/api/places", places], {
+    title: "Find a place",
+    description:
+      "Towns, ports, border crossings and railway stations by name (q, Russian or English, also misspelt), country, region or kind. Their ids are what near, place and at take in searches, and basisPlaceId in a listing.",
   }),
   toTool("list_market_quotes", "GET", ["/api/market-data", marketData], {
     title: "List market quotes",

@@ -52,7 +52,7 @@ export const SECTIONS: readonly Section[] = [
     rows: (me, after) => sql`
       select ${toMomentCursor(sql`l.created_at`, sql`l.id`)} as cursor, l.id, l.slug, l.title, l.type, l.status, l.category_slug as "categorySlug",
       l.price_per_unit as "pricePerUnit", l.price_steps as "priceSteps", l.currency, l.unit_code as "unitCode", l.country_code as "countryCode", l.region, l.description,
-      l.volume, l.min_volume as "minVolume", l.basis, l.basis_place as "basisPlace", l.vat, l.attributes, l.images, l.external_id as "externalId",
+      l.volume, l.min_volume as "minVolume", l.basis, l.basis_place as "basisPlace", l.basis_place_id as "basisPlaceId", l.basis_place_match as "basisPlaceMatch", l.vat, l.attributes, l.images, l.external_id as "externalId",
       l.created_at as "createdAt", l.updated_at as "updatedAt", l.published_at as "publishedAt", l.expires_at as "expiresAt", l.deleted_at as "deletedAt"
       from listings l where l.owner_id = ${me} and (l.created_at, l.id) > ${after} order by l.created_at, l.id`,
   },

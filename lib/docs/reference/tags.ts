@@ -47,9 +47,12 @@ export const TAGS: readonly TagTexts[] = [
   {
     ru: {
       name: "Справочники",
-      description: "Единицы, страны, регионы, валюты, базисы: что можно записать в объявление.",
+      description: "Единицы, страны, регионы, места, валюты, базисы: что можно записать в объявление.",
     },
-    en: { name: "Reference", description: "Units, countries, regions, currencies, bases: what a listing may say." },
+    en: {
+      name: "Reference",
+      description: "Units, countries, regions, places, currencies, bases: what a listing may say.",
+    },
   },
   {
     ru: { name: "Компании", description: "Проверенные компании и открытые профили." },

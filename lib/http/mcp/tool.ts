@@ -93,9 +93,13 @@ function toJsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
     override: ({ jsonSchema }) => {
       if (io === "output") {
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-        // An agent reads the list of tools in each conversation: what an answer looks like needs no example.
+        // An agent reads the list of tools in each conversation: what an answer looks like needs no example, and no bound that is none.
         delete jsonSchema.example;
         delete jsonSchema.examples;
+        delete (jsonSchema as Record<string, unknown>)["x-csv-column"];
+        delete jsonSchema.pattern;
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       }
       if (jsonSchema.type === "string") return;
       delete jsonSchema.pattern;

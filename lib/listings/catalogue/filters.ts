@@ -9,22 +9,24 @@ import { toCategoryTerm } from "@/lib/text/names";
 import type { SearchQuery } from "@/lib/text/query";
 import { toTermId } from "@/lib/text/terms";
 import type { AttributeFilter, ListingFilters } from "../query";
+import { placePriceSql } from "./freight-groups";
 
 /*
  * Each filter of the catalogue, defined once: its condition over a listing, over its search row and over the rollup. Which filters
  * the search rows or the rollup answer follows from these definitions.
  */
 
-/** A bound of comparable prices in scaled roubles, and the factors of the price groups (`lib/prices/comparable-rows.ts`). */
+/** A bound of prices in scaled roubles, and the factors of their groups (`lib/prices/comparable-rows.ts`, `freight-groups.ts`). */
 type PriceBound = { amount: string; groups: string };
-type Resolved = Omit<ListingFilters, "cat" | "q" | "comparablePriceMin" | "comparablePriceMax"> & {
+type Resolved = Omit<ListingFilters, "cat" | "q" | "near" | "within" | PriceBoundName> & {
   cat?: CategoryNode;
   q?: SearchQuery;
   /** Ids of companies that the text names. */
   sellers?: readonly string[];
-  comparablePriceMin?: PriceBound;
-  comparablePriceMax?: PriceBound;
-};
+  /** Ids of the places within a distance. */
+  within?: readonly string[];
+} & { [K in PriceBoundName]?: PriceBound };
+type PriceBoundName = "comparablePriceMin" | "comparablePriceMax" | "priceAtMin" | "priceAtMax";
 type Values = { [K in keyof Resolved]-?: NonNullable<Resolved[K]> };
 /** Filters as `parse-query.ts` resolves them: only those that narrow the list. */
 export type Filter = Partial<Values>;
@@ -80,6 +82,10 @@ const FILTERS: { [K in keyof Values]: Definition<Values[K]> } = {
   comparablePriceMax: {
     row: ({ amount, groups }) => sql`${comparablePriceSql(groups)} <= ${amount}::numeric`,
   },
+  priceAtMin: { row: ({ amount, groups }) => sql`${placePriceSql(groups)} >= ${amount}::numeric` },
+  priceAtMax: { row: ({ amount, groups }) => sql`${placePriceSql(groups)} <= ${amount}::numeric` },
+  place: { row: (ids) => isAnyOf(sql`l.basis_place_id`, ids) },
+  within: { row: (ids) => isAtPlace(ids) },
   vat: { row: (modes) => isAnyOf(sql`l.vat`, modes) },
   // The base price of 1 is the number of units in a base unit.
   minVolumeMax: {
@@ -117,6 +123,8 @@ function isAnyOf(column: SQL, [first = "", ...more]: readonly string[]): SQL {
   if (more.length === 0) return sql`${column} = ${first}`;
   return sql`${column} = any(${splitParam([first, ...more].join(SEPARATOR), SEPARATOR)}::text[])`;
 }
+/** One text parameter, so that the same filters are the same statement. */
+const isAtPlace = (ids: readonly string[]) => sql`l.basis_place_id = any(string_to_array(${ids.join(",")}, ','))`;
 
 const LEVEL_COLUMNS = { 1: "industry_slug", 2: "group_slug", 3: "category_slug" } as const;
 /** The column of a listing that has its category of a level. */

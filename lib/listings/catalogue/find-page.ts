@@ -3,9 +3,16 @@ import type { Caller } from "@/lib/core/caller";
 import { encodeCursor } from "@/lib/core/cursor";
 import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { type Envelope, toEnvelope } from "@/lib/core/page";
-import type { MarketView } from "@/lib/prices/market-policy";
 import { maySeeOwn } from "../policy";
-import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toBelonging, toListing } from "../rows";
+import {
+  LISTING_COLUMNS,
+  LISTING_JOINS,
+  type ListingRecord,
+  type ListingRow,
+  type ListingView,
+  toBelonging,
+  toListing,
+} from "../rows";
 import type { Filter } from "./filters";
 import type { ColumnOrder } from "./orders";
 import type { CatalogueQuery, PageWindow } from "./parse-query";
@@ -38,7 +45,7 @@ async function toPage<Row extends Key>(
   { total, rows }: Found<Row>,
   read: (shown: readonly Row[]) => Promise<readonly ListingRow[]>,
   page: PageWindow,
-  { caller, view }: { caller: Caller; view: MarketView },
+  { caller, view }: { caller: Caller; view: ListingView },
 ): Promise<Envelope<ListingRecord>> {
   const shown = rows.slice(0, page.perPage);
   const last = shown.at(-1);

@@ -5,6 +5,7 @@ import { listPriceFactors } from "@/lib/prices/comparable-rows";
 import type { Frequencies } from "@/lib/text/counts";
 import type { ColumnKey } from "../query";
 import type { FilterName } from "./filters";
+import type { PlacedGroups } from "./freight-groups";
 
 /*
  * Each order of the catalogue, defined once. An order is a merge of sorted groups: rows of a group share a factor and an addend, and
@@ -23,14 +24,24 @@ export type OrderDefinition = {
   isClustered?: true;
   /** Under these filters one index has both the rows and the order. */
   indexes: readonly (readonly FilterName[])[];
+  /** The value of a row is the addend of its group: the column only tells the groups apart. */
+  isOfGroup?: true;
   /** Groups, when there are several; rows of none of them come last, by id. */
-  groups?: (view: PriceView) => Omit<Groups, "version">;
+  groups?: (view: OrderView) => Omit<Groups, "version">;
 };
 
 /** A column of `listings`, or one part of it between slashes, counted from 1. */
 export type GroupKey = { column: string; part?: number };
 /** By value of a key: what the column of the order is multiplied by (above zero) and added to, as decimal text. */
 export type GroupTable = readonly { value: string; factor: string; addend: string }[];
+
+/** What the groups of an order depend on. */
+export type OrderView = PriceView & {
+  /** Km from the place `near` by the id of a place. */
+  distances?: ReadonlyMap<string, number> | null;
+  /** Groups of the price at the place `at`. */
+  placed?: PlacedGroups | null;
+};
 
 type Direction = "asc" | "desc";
 /** The groups of an order in a view. */
@@ -40,6 +51,8 @@ export type Groups = {
   tables: readonly GroupTable[];
   /** The indexes of the order have a category before the column of the keys, of any level or a leaf: each is scanned by itself. */
   within?: "category" | "leaf";
+  /** The groups themselves, by category and the one key, where it is known which there are. The tables are empty then. */
+  placed?: PlacedGroups;
   /** Tells a cursor which rates the tables were made of. */
   version: string;
 };
@@ -57,6 +70,26 @@ export const ORDERS: Record<ColumnKey, OrderDefinition> = {
     indexes: [[], ["cat"]],
     groups: listPriceGroups,
   },
+  priceAt: {
+    column: "base_price",
+    kind: "amount",
+    isClustered: true,
+    indexes: [["cat"]],
+    groups: ({ placed }) => ({
+      keys: [{ column: "freight_group" }],
+      tables: [],
+      within: "leaf",
+      placed: placed ?? [],
+    }),
+  },
+  distance: {
+    column: "basis_place_id",
+    kind: "amount",
+    isClustered: true,
+    isOfGroup: true,
+    indexes: [],
+    groups: ({ distances }) => ({ keys: [{ column: "basis_place_id" }], tables: [toTable(distances ?? new Map())] }),
+  },
   date: {
     column: "published_at",
     kind: "instant",
@@ -64,6 +97,17 @@ export const ORDERS: Record<ColumnKey, OrderDefinition> = {
   },
   volume: { column: "volume", kind: "amount", isNullable: true, isClustered: true, indexes: [[]] },
 };
+
+/** Distances as the addends of groups, made once for each place. */
+const tables = new WeakMap<ReadonlyMap<string, number>, GroupTable>();
+
+function toTable(distances: ReadonlyMap<string, number>): GroupTable {
+  const known = tables.get(distances);
+  if (known) return known;
+  const table = [...distances].map(([value, km]) => ({ value, factor: "1", addend: String(km) }));
+  tables.set(distances, table);
+  return table;
+}
 
 /** Groups of the comparable price. Without a view of VAT, they are a fourth as many. */
 function listPriceGroups(view: PriceView): Omit<Groups, "version"> {
@@ -115,7 +159,7 @@ export function resolveOrder(
   { groups, ...definition }: OrderDefinition,
   direction: Direction,
   cursor: Keyset | null,
-  view: PriceView,
+  view: OrderView,
 ): { order: ColumnOrder; after: Keyset | null } {
   if (!groups)
     return { order: { ...definition, direction, groups: null }, after: cursor && checkKeyset(definition, cursor) };

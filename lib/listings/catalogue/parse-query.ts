@@ -1,19 +1,22 @@
 import { createCursorError, decodeCursor, nameFilteredOrder, requireCursorAlone } from "@/lib/core/cursor";
-import { AppError } from "@/lib/core/errors";
+import { AppError, createNeedError } from "@/lib/core/errors";
 import { type PageRequest, resolvePageRequest } from "@/lib/core/page";
+import { requirePlace } from "@/lib/places/queries";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { toGroupsJson, toScaledRoubles } from "@/lib/prices/comparable-rows";
-import type { MarketView } from "@/lib/prices/market-policy";
 import { loadPriceView, loadPriceViewOf } from "@/lib/prices/queries";
-import type { PriceViewQuery } from "@/lib/prices/query";
-import { getCategory, toCanonicalSlug } from "@/lib/reference/categories/tree";
+import { type PriceViewQuery, splitPriceView } from "@/lib/prices/query";
+import { categoryTree, getCategory, listLeaves, toCanonicalSlug } from "@/lib/reference/categories/tree";
+import { listDistances } from "@/lib/reference/places/distance";
 import { type Interpretation, interpretQuery } from "@/lib/text/interpret-query";
 import { parseSearchText } from "@/lib/text/query";
 import { getSorting, type ListingFilters, type ListingQuery, type SortKey } from "../query";
 import { toStoredRegion } from "../region-policy";
-import type { Filter } from "./filters";
+import type { ListingView } from "../rows";
+import { type Filter, findLeaves } from "./filters";
+import { listPlacedGroups, toPlacedGroupsJson } from "./freight-groups";
 import { isPosition } from "./matches";
-import { type Keyset, ORDERS, type Order, readVersion, resolveOrder } from "./orders";
+import { type Keyset, ORDERS, type Order, type OrderView, readVersion, resolveOrder } from "./orders";
 
 /*
  * A query of the contract, resolved once: nothing behind this file looks at the query itself.
@@ -21,7 +24,7 @@ import { type Keyset, ORDERS, type Order, readVersion, resolveOrder } from "./or
 
 /** `list` names the order and the filters: a cursor of another list can't continue it. */
 export type PageWindow = PageRequest & { after: Keyset | null; list: string };
-export type CatalogueQuery = { filter: Filter; order: Order; page: PageWindow; view: MarketView };
+export type CatalogueQuery = { filter: Filter; order: Order; page: PageWindow; view: ListingView };
 
 /**
  * Resolves a query. A text that no listing answers as it stands is read as it was probably meant; `interpretation` is how, if it is
@@ -32,9 +35,9 @@ export async function parseQuery(
   interpretation: Interpretation | null = null,
 ): Promise<CatalogueQuery> {
   const { page: _page, perPage: _perPage, cursor: _cursor, sortBy: _sortBy, order: _order, ...asked } = query;
-  const { priceIn, vatView, ...filters } = asked;
+  const { prices, rest: filters } = splitPriceView(asked);
   const { key: sortKey, direction } = getSorting(query);
-  if (sortKey === "relevance" && !query.q) throw needsText();
+  requireNeeds(sortKey, query);
   const interpreted = query.q === undefined ? null : (interpretation ?? (await interpretQuery(query.q, "listings")));
   // Offers of a company have no words to be relevant by.
   const isOfSellers = interpreted?.query.sellers != null && interpreted.query.wanted.length === 0;
@@ -42,53 +45,100 @@ export async function parseQuery(
   const list = nameList(`${key}.${direction}`, asked);
   const { after: cursor, ...request } = parsePage(query, list);
   const version = key === "relevance" ? null : readVersion(ORDERS[key], cursor);
-  const view = await (version === null ? loadPriceView(query) : loadPriceViewOf(version, query));
+  const priced = await (version === null ? loadPriceView(prices) : loadPriceViewOf(version, prices));
+  const view = await toOrderView(filters, priced, key);
   const { order, after } = parseOrder(key, direction, cursor, { interpreted, view });
   return { filter: resolveFilter(filters, view, interpreted?.query), order, page: { ...request, after, list }, view };
 }
 
 /** Resolves the filters alone, for what counts them. Throws as `parseQuery` does. */
 export async function parseFilter(
-  { priceIn, vatView, ...filters }: ListingFilters & PriceViewQuery,
+  query: ListingFilters & PriceViewQuery,
   interpretation: Interpretation | null = null,
 ): Promise<Filter> {
-  const view = await loadPriceView({ priceIn, vatView });
+  const { prices, rest: filters } = splitPriceView(query);
+  const view = await loadFilterView(filters, prices);
   if (filters.q === undefined) return resolveFilter(filters, view);
   return resolveFilter(filters, view, (interpretation ?? (await interpretQuery(filters.q, "listings"))).query);
 }
 
-/** The filters in use; the text as it stands, unless it was interpreted; bounds of comparable prices as a view has them. Throws `invalid_parameter` for an unknown category or a minimum above its maximum. */
+/** The view that filters are resolved in. Throws `invalid_parameter`. */
+export async function loadFilterView(filters: ListingFilters, prices: Partial<PriceViewQuery>): Promise<OrderView> {
+  return toOrderView(filters, await loadPriceView(prices), null);
+}
+
+async function toOrderView<View extends PriceView>(
+  { near, cat, attr, priceAtMin, priceAtMax }: ListingFilters,
+  view: View,
+  key: SortKey | null,
+): Promise<View & OrderView> {
+  const distances = near === undefined ? null : listDistances(requirePlace(near, "near").id);
+  const isPlaced = key === "priceAt" || priceAtMin !== undefined || priceAtMax !== undefined;
+  if (!isPlaced || !view.at) return { ...view, distances, placed: null };
+  const category = cat === undefined ? undefined : getCategory(cat);
+  const leaves =
+    findLeaves({ cat: category, attr: attr?.length ? attr : undefined }) ?? categoryTree.flatMap(listLeaves);
+  return { ...view, distances, placed: await listPlacedGroups(leaves, { ...view, at: view.at }) };
+}
+
+/** Throws `invalid_parameter` for an order without the parameter that it depends on. */
+function requireNeeds(key: SortKey, { q, near, at, cat }: ListingQuery): void {
+  if (key === "relevance" && !q) throw needsText();
+  if (key === "distance" && near === undefined) throw createNeedError("sortBy", "near");
+  if (key === "priceAt" && at === undefined) throw createNeedError("sortBy", "at");
+  if (key === "priceAt" && cat === undefined) throw createNeedError("sortBy", "cat");
+}
+
+/**
+ * The filters in use; the text as it stands, unless it was interpreted; bounds of prices as a view has them. Throws `invalid_parameter` for
+ * an unknown category or place, a minimum above its maximum, and a filter without the parameter that it depends on.
+ */
 export function resolveFilter(
-  { cat, q, region, attr = [], comparablePriceMin, comparablePriceMax, ...rest }: ListingFilters,
-  view: PriceView,
+  { cat, q, region, attr = [], place, near, within, ...rest }: ListingFilters,
+  view: OrderView,
   interpreted = readText(q),
 ): Filter {
+  const { comparablePriceMin, comparablePriceMax, priceAtMin, priceAtMax, ...others } = rest;
   requireRange("comparablePrice", comparablePriceMin, comparablePriceMax);
-  const bound = (amount: number | undefined) =>
-    amount === undefined ? undefined : { amount: toScaledRoubles(amount, view), groups: toGroupsJson(view) };
+  requireRange("priceAt", priceAtMin, priceAtMax);
+  if (near === undefined && within !== undefined) throw createNeedError("within", "near");
+  const bound = (amount: number | undefined, write: () => string) =>
+    amount === undefined ? undefined : { amount: toScaledRoubles(amount, view), groups: write() };
+  const comparable = (amount: number | undefined) => bound(amount, () => toGroupsJson(view));
+  const placed = (name: string, amount: number | undefined) => {
+    if (amount !== undefined && !view.at) throw createNeedError(name, "at");
+    return bound(amount, () => toPlacedGroupsJson(view.placed ?? []));
+  };
   // A price in the text is in roubles, and gives way to the filter of its side.
   const boundInText = (amount: number | null | undefined) =>
     amount == null
       ? undefined
       : { amount: toScaledRoubles(amount, { ...view, currency: "RUB" }), groups: toGroupsJson(view) };
   // One company is a filter of its own, which indexes and counters answer.
-  const [seller, ...others] = interpreted?.sellers ?? [];
-  const isOneSeller = seller !== undefined && others.length === 0 && rest.company === undefined;
+  const [seller, ...moreSellers] = interpreted?.sellers ?? [];
+  const isOneSeller = seller !== undefined && moreSellers.length === 0 && others.company === undefined;
   const hasText = interpreted && (interpreted.wanted.length > 0 || interpreted.sellers === null);
   const filter = {
-    ...rest,
-    comparablePriceMin: bound(comparablePriceMin) ?? boundInText(interpreted?.price?.min),
-    comparablePriceMax: bound(comparablePriceMax) ?? boundInText(interpreted?.price?.max),
+    ...others,
+    comparablePriceMin: comparable(comparablePriceMin) ?? boundInText(interpreted?.price?.min),
+    comparablePriceMax: comparable(comparablePriceMax) ?? boundInText(interpreted?.price?.max),
+    priceAtMin: placed("priceAtMin", priceAtMin),
+    priceAtMax: placed("priceAtMax", priceAtMax),
+    place: place?.length ? place.map((id) => requirePlace(id, "place").id) : undefined,
+    within: within === undefined ? undefined : listPlacesWithin(view, within),
     cat: cat === undefined ? undefined : getCategory(cat),
     q: hasText ? interpreted : undefined,
-    company: isOneSeller ? seller : rest.company,
+    company: isOneSeller ? [seller] : others.company,
     sellers: isOneSeller ? undefined : (interpreted?.sellers ?? undefined),
-    region: region?.map((one) => toStoredRegion(one, rest.country)),
+    region: region?.map((one) => toStoredRegion(one, others.country)),
     attr: attr.length > 0 ? attr : undefined,
   };
   requireRanges(filter);
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
+
+const listPlacesWithin = ({ distances }: OrderView, km: number): string[] =>
+  [...(distances ?? [])].flatMap(([id, distance]) => (distance <= km ? [id] : []));
 
 const readText = (q: string | undefined) => (q === undefined ? undefined : parseSearchText(q));
 
@@ -96,7 +146,7 @@ function parseOrder(
   key: SortKey,
   direction: "asc" | "desc",
   cursor: Keyset | null,
-  { interpreted, view }: { interpreted: Interpretation | null; view: PriceView },
+  { interpreted, view }: { interpreted: Interpretation | null; view: OrderView },
 ): { order: Order; after: Keyset | null } {
   if (key !== "relevance") return resolveOrder(ORDERS[key], direction, cursor, view);
   if (!interpreted) throw needsText();
@@ -113,7 +163,7 @@ function parsePage(query: ListingQuery, list: string): PageRequest & { after: Ke
 
 /** Filters are named as they are understood: two spellings of one list are one list. */
 function nameList(order: string, { cat, region, ...rest }: ListingFilters & PriceViewQuery): string {
-  const filters = { ...rest, region: region?.map((one) => toStoredRegion(one, rest.country)) };
+  const filters = { ...rest, region: region?.map((one) => toStoredRegion(one, others.country)) };
   const named = Object.entries(filters).map(([name, value]) => [
     name,
     Array.isArray(value) ? sortValues(value) : value,

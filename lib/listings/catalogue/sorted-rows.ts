@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { splitParam } from "@/lib/core/database/sql-text";
+import { FIRST_ID, LAST_ID } from "@/lib/core/id";
+import { selectPlacedGroups } from "./freight-groups";
 import { type ColumnOrder, type GroupKey, type Groups, type GroupTable, type Keyset, readCursorValue } from "./orders";
 
 /*
@@ -75,7 +77,7 @@ function scanValues({ from, where, within }: Source, order: ColumnOrder, { after
   const rest =
     after === null || after.value === null
       ? sql``
-      : sql`${boundColumn(order, "from", readCursorValue(order, after.value))} and (${computeValue(order, column)}, l.id) ${compareIn(order)} (${readCursorValue(order, after.value)}, ${after.id}::uuid)`;
+      : sql`${boundColumn(order, "from", readCursorValue(order, after.value), after.id)} and (${computeValue(order, column)}, l.id) ${compareIn(order)} (${readCursorValue(order, after.value)}, ${after.id}::uuid)`;
   const ofGroup = within ? sql`${isPresent(order, within)} and g.factor is not null` : isOfGroup(order);
   return sql`
     with sample as materialized (
@@ -148,6 +150,7 @@ function combineEntries({ keys }: Groups): SQL {
 
 /** All groups as rows `(k0, k1 …, factor, addend)`: every combination of the entries of the tables. */
 function listGroups(groups: Groups): SQL {
+  if (groups.placed) return selectPlacedGroups(groups.placed);
   const keys = sql.raw(groups.keys.map((_, at) => `t${at}.value as k${at}`).join(", "));
   return sql`(select ${keys}, ${combineEntries(groups)} from ${sql.join(listTables(groups), sql` cross join `)})`;
 }
@@ -156,6 +159,9 @@ function listGroups(groups: Groups): SQL {
 function writeGroups(order: ColumnOrder, within: Within | undefined): SQL {
   const { groups } = order;
   if (!groups) return sql``;
+  if (groups.placed && within)
+    return sql`groups as materialized (
+      select * from ${selectPlacedGroups(groups.placed)} g where g.value in (select v from unnest(${within.values}) as v)), `;
   if (!within) return sql`groups as materialized (select * from ${listGroups(groups)} g), `;
   const joins = listTables(groups).map((table, at) => {
     const value = readKey(groups.keys[at], sql`p.key`);
@@ -186,6 +192,7 @@ const isPresent = ({ groups }: ColumnOrder, { column }: Within) =>
 
 /** Whether a row `l` is of a group `g`. */
 function isOfGroup({ groups }: ColumnOrder): SQL {
+  if (groups?.placed) return sql`l.category_slug = g.value and l.freight_group = g.key`;
   const conditions = (groups?.keys ?? []).map(
     (key, at) => sql`${readKey(key, sql`l.${sql.raw(key.column)}`)} = ${sql.raw(`g.k${at}`)}`,
   );
@@ -198,15 +205,24 @@ function readKey(key: GroupKey | undefined, column: SQL): SQL {
 }
 
 /** The value of a column in a row of a group `g`. An addend that is zero in every group is left out: thousands of sums are saved. */
-function computeValue({ groups }: ColumnOrder, column: SQL): SQL {
-  const hasAddend = groups?.tables.some((table) => table.some(({ addend }) => addend !== "0"));
+function computeValue({ groups, isOfGroup }: ColumnOrder, column: SQL): SQL {
+  if (isOfGroup) return sql`case when ${column} is not null then g.addend end`;
+  const hasAddend =
+    groups?.placed !== undefined || groups?.tables.some((table) => table.some(({ addend }) => addend !== "0"));
   return hasAddend ? sql`${column} * g.factor + g.addend` : sql`${column} * g.factor`;
 }
 
 /** A bound on the column itself, by which an index scan begins or ends: loose by more than the division rounds, and never too tight. */
-function boundColumn(order: ColumnOrder, side: "from" | "to", value: SQL): SQL {
+function boundColumn(order: ColumnOrder, side: "from" | "to", value: SQL, id?: string): SQL {
   const exact = sql`(${value} - g.addend) / g.factor`;
   const isLowest = (side === "from") === (order.direction === "asc");
   const [compare, loosen] = isLowest ? [">=", "-"] : ["<=", "+"];
+  if (order.isOfGroup) {
+    const inGroup = sql` and g.addend ${sql.raw(compare)} ${value}`;
+    if (id === undefined) return inGroup;
+    // Rows of a group are sorted by id: in that of the cursor, the scan begins behind its row.
+    const [beyond, farthest] = isLowest ? [">", FIRST_ID] : ["<", LAST_ID];
+    return sql`${inGroup} and l.id ${sql.raw(beyond)} case when g.addend = ${value} then ${id}::uuid else ${farthest}::uuid end`;
+  }
   return sql` and ${getColumn(order)} ${sql.raw(compare)} ${exact} ${sql.raw(loosen)} abs(${exact}) * 1e-9`;
 }

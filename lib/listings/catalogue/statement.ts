@@ -4,6 +4,7 @@ import { categoryTree, listLeaves } from "@/lib/reference/categories/tree";
 import { LISTING_COLUMNS, LISTING_JOINS } from "../rows";
 import { countSql } from "./counts";
 import { type Filter, filterByIndex, filterListings, findLeaves, getCategoryColumn, listNames, omit } from "./filters";
+import { pruneGroups } from "./freight-groups";
 import { type ColumnOrder, writeCursorValue } from "./orders";
 import { filterSearchRows, selectSearchRows } from "./search-rows";
 import { getColumn, orderBy, type Source, scanInOrder, sortSubset, type Window } from "./sorted-rows";
@@ -51,11 +52,21 @@ function hasIndex(filter: Filter, { indexes, groups }: ColumnOrder): boolean {
  */
 function scanWithGenericPlan(filter: Filter, order: ColumnOrder, window: Window): SQL {
   if (order.groups) {
-    const rows = scanInOrder(findScanSource(filter, order), order, window, opaqueParam);
+    const pruned = pruneOrder(filter, order, window);
+    const rows = scanInOrder(findScanSource(filter, pruned), pruned, window, opaqueParam);
     return sql`(${rows}) shown cross join lateral (select * from listings where id = shown.id limit 1) l`;
   }
   const ids = scanInOrder({ from: sql`listings l`, where: filterListings(filter) }, order, window, opaqueParam);
   return sql`unnest(array(select id from (${ids}) page)) shown(id) join listings l on l.id = shown.id`;
+}
+
+/** An order with the groups alone that can have rows of the page: filters are the category and the type, and groups are of one type. */
+function pruneOrder({ type }: Filter, order: ColumnOrder, { after, limit, offset }: Window): ColumnOrder {
+  const { groups, direction } = order;
+  // Behind the last known price, only rows without one follow.
+  if (!groups?.placed || (after !== null && after.value === null)) return order;
+  const placed = pruneGroups(groups.placed, { type, direction, rows: limit + offset, after: after?.value ?? null });
+  return { ...order, groups: { ...groups, placed } };
 }
 
 /** Both strategies in one statement; `t.total` chooses which of them runs. Ids come from indexes, and rows are read for the page alone. */
@@ -94,8 +105,12 @@ function selectMatches(filter: Filter, order: ColumnOrder): Pick<Source, "from">
   return { from: sql`(select s.listing_id as id, s.${column} from ${rows} offset 0) l` };
 }
 
-const selectColumns = ({ column, groups }: ColumnOrder) =>
-  [column, ...new Set(groups?.keys.map((key) => key.column))].map((name) => sql`l.${sql.raw(name)}`);
+const selectColumns = ({ column, groups }: ColumnOrder) => {
+  const keys = groups?.keys.map((key) => key.column) ?? [];
+  return [...new Set([column, ...keys, ...(groups?.placed ? ["category_slug"] : [])])].map(
+    (name) => sql`l.${sql.raw(name)}`,
+  );
+};
 
 /** Matches to be met in the order: in the search rows those of a text, whose terms these have. */
 function findScanSource(filter: Filter, order: ColumnOrder, condition: SQL = sql`true`): Source {

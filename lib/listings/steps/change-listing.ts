@@ -104,14 +104,14 @@ async function updateListings(tx: Executor, items: readonly ChangeOfListing[]): 
     update listings l set title = n.title, type = n.type, industry_slug = n."industrySlug", group_slug = n."groupSlug",
       category_slug = n."categorySlug", price_per_unit = n."pricePerUnit", price_steps = n."priceSteps", currency = n.currency, unit_code = n."unitCode",
       country_code = n."countryCode", region = n.region, description = n.description, volume = n.volume, min_volume = n."minVolume",
-      basis = n.basis, basis_place = n."basisPlace", vat = n.vat, attributes = n.attributes, images = n.images,
+      basis = n.basis, basis_place = n."basisPlace", basis_place_id = n."basisPlaceId", basis_place_match = n."basisPlaceMatch", vat = n.vat, attributes = n.attributes, images = n.images,
       external_id = n."externalId", status = n.status, needs_review = n."needsReview", rejection_reason = n."rejectionReason",
       published_at = n."publishedAt", expires_at = n."expiresAt", retired_by_import = n."retiredByImport",
       version = l.version + 1, updated_at = ${updatedAt.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
       id uuid, title text, type text, "industrySlug" text, "groupSlug" text, "categorySlug" text, "pricePerUnit" numeric,
       "priceSteps" jsonb, currency text, "unitCode" text, "countryCode" text, region text, description text, volume numeric, "minVolume" numeric,
-      basis text, "basisPlace" text, vat text, attributes jsonb, images jsonb, "externalId" text, status text, "needsReview" boolean,
+      basis text, "basisPlace" text, "basisPlaceId" text, "basisPlaceMatch" text, vat text, attributes jsonb, images jsonb, "externalId" text, status text, "needsReview" boolean,
       "rejectionReason" text, "publishedAt" timestamptz, "expiresAt" timestamptz, "retiredByImport" boolean)
     where l.id = n.id`);
 }

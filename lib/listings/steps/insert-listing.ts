@@ -99,16 +99,16 @@ async function insertAll(tx: Executor, listings: readonly NewListing[], how: typ
       from unnest(${splitParam(listings.map(itemOf).join(SEPARATOR), SEPARATOR)}) as item, json_to_record(item::json) as n(
         id uuid, slug text, title text, type text, "industrySlug" text, "groupSlug" text, "categorySlug" text, "pricePerUnit" numeric,
         "priceSteps" jsonb, currency text, "unitCode" text, "countryCode" text, region text, description text, volume numeric, "minVolume" numeric,
-        basis text, "basisPlace" text, vat text, attributes jsonb, images jsonb, "externalId" text, "ownerId" uuid,
+        basis text, "basisPlace" text, "basisPlaceId" text, "basisPlaceMatch" text, vat text, attributes jsonb, images jsonb, "externalId" text, "ownerId" uuid,
         "statusIfVerified" text, "statusOtherwise" text, terms text, tags jsonb, ${ACTOR})
     ),
     ${sellers(how)},
     l as (
       insert into listings (id, slug, title, type, status, industry_slug, group_slug, category_slug, price_per_unit, price_steps, currency,
-        unit_code, country_code, region, description, volume, min_volume, basis, basis_place, vat, attributes, images,
+        unit_code, country_code, region, description, volume, min_volume, basis, basis_place, basis_place_id, basis_place_match, vat, attributes, images,
         external_id, owner_id, company_id, verified, published_at, expires_at)
       select id, slug, title, type, status, "industrySlug", "groupSlug", "categorySlug", "pricePerUnit", "priceSteps", currency,
-        "unitCode", "countryCode", region, description, volume, "minVolume", basis, "basisPlace", vat, attributes, images,
+        "unitCode", "countryCode", region, description, volume, "minVolume", basis, "basisPlace", "basisPlaceId", "basisPlaceMatch", vat, attributes, images,
         "externalId", "ownerId", company_id, verified, case status when 'ACTIVE' then now() end,
         case status when 'ACTIVE' then now() + ${LIFETIME} end
       from (

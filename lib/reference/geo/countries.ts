@@ -15,11 +15,12 @@ type Region = {
   countryCode: string;
   /** Abbreviation of the federal district, «ЮФО»; Russia only. */
   federalDistrict?: string;
+  /** The main town in both languages; none if that town is a region of its own. */
+  capital?: string[];
 };
 
 type CountryRow = Country & { aliases?: string[] };
-/** `capital`: the main town of a region in both languages. A region has none if that town is a region of its own. */
-type RegionRow = Omit<Region, "countryCode"> & { aliases?: string[]; capital?: string[] };
+type RegionRow = Omit<Region, "countryCode"> & { aliases?: string[] };
 
 /** Federal districts by abbreviation: their names, and the usual names of that part of the country. */
 const DISTRICTS: Record<string, readonly string[]> = {
@@ -61,12 +62,13 @@ export function findCountryByCode(code: string): Country | null {
 
 /** Regions of Russia, Belarus and Kazakhstan, in the order of their codes. */
 export const REGIONS: readonly Region[] = (regionRows as RegionRow[]).map(
-  ({ code, nameRu, nameEn, federalDistrict }) => ({
+  ({ code, nameRu, nameEn, federalDistrict, capital }) => ({
     code,
     nameRu,
     nameEn,
     countryCode: code.slice(0, 2),
     ...(federalDistrict && { federalDistrict }),
+    ...(capital && { capital }),
   }),
 );
 

@@ -5,10 +5,11 @@ import { FIRST_ID } from "@/lib/core/id";
 import { log } from "@/lib/core/log";
 import { publishAll } from "@/lib/core/queue/queue";
 import { matchesFilter } from "@/lib/listings/catalogue/filters";
-import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
+import { loadFilterView, resolveFilter } from "@/lib/listings/catalogue/parse-query";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { loadPriceView } from "@/lib/prices/queries";
+import { splitPriceView } from "@/lib/prices/query";
 import { isPriceWithin, type ShownOffer } from "@/lib/prices/shown-policy";
 import { interpretQueries } from "@/lib/text/interpret-queries";
 import { readSearch } from "../policy/saved-filters";
@@ -185,9 +186,10 @@ async function loadRates(tx: Db, ids: SQL, searches: readonly Search[]): Promise
 }
 
 /** Builds the conditions of a stored search; null when the catalogue does not accept its filters any more. */
-async function buildConditions({ priceIn, vatView, ...filters }: PricedFilters, rates: PriceView["rates"]) {
+async function buildConditions(search: PricedFilters, rates: PriceView["rates"]) {
   try {
-    const view = await loadPriceView({ priceIn, vatView });
+    const { prices, rest: filters } = splitPriceView(search);
+    const view = await loadFilterView(filters, prices);
     return matchesFilter(resolveFilter(filters, { ...view, rates }));
   } catch (error) {
     if (error instanceof AppError) return null;

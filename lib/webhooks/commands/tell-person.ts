@@ -4,7 +4,7 @@ import { toInvoice } from "@/lib/billing/rows";
 import { invoices } from "@/lib/billing/schema";
 import type { ChatMessage } from "@/lib/chats/contract";
 import { formatInstant } from "@/lib/core/time/instant";
-import { readPublicListing } from "../queries/listing-data";
+import { readListingData, readPublicListing } from "../queries/listing-data";
 import { tellOf } from "../steps/tell-of";
 
 /*
@@ -53,4 +53,23 @@ export async function tellOfMatch(payload: Payload): Promise<void> {
     const listing = await readPublicListing(listingId);
     return listing && { search: { id: searchId, name, query }, listing };
   });
+}
+
+const PairEvent = z.object({ offerId: z.uuid(), bidId: z.uuid(), percent: z.number() });
+
+/** `listing.matched`: a bid covers an offer with its delivery; to both sides, each with its own listing and the other's. */
+export async function tellOfPair(payload: Payload): Promise<void> {
+  const { offerId, bidId, percent } = PairEvent.parse(payload);
+  const own = await readListingData([offerId, bidId]);
+  for (const [id, otherId] of [
+    [offerId, bidId],
+    [bidId, offerId],
+  ] as const) {
+    const mine = own.get(id);
+    if (!mine) continue;
+    await tellOf("listing.matched", `${id}:${otherId}`, { sideId: mine.sideId }, async () => {
+      const other = await readPublicListing(otherId);
+      return other && { listing: mine.listing, match: other, spreadPercent: percent };
+    });
+  }
 }

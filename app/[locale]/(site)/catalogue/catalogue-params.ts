@@ -5,6 +5,7 @@ import { toPlainAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
 import { isAmountParameter, nestParameters } from "@/lib/listings/filter-policy";
 import { isRepeatable, ListingQuery } from "@/lib/listings/query";
+import { PLACE_PARAMETERS, toPlaceId } from "@/lib/places/queries";
 import { findBaseUnit } from "@/lib/prices/comparable-policy";
 import { toBaseBound } from "@/lib/prices/shown-policy";
 
@@ -29,7 +30,10 @@ export function readCatalogueParams(raw: RawParams, cat: string | null, locale: 
     usual: { perPage: ROWS_PER_PAGE },
     fixed: { cat },
     isRepeatable,
-    plain: (name, typed) => (isAmountParameter(name) && toPlainAmount(typed, locale)) || typed,
+    plain: (name, typed) => {
+      if (PLACE_PARAMETERS.has(name)) return toPlaceId(typed);
+      return (isAmountParameter(name) && toPlainAmount(typed, locale)) || typed;
+    },
   });
   const { view = "table", ...asked } = query;
   return { ...address, query: asked, view };

@@ -89,7 +89,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
           )
         }
       />
-      <PriceViewBar state={state} view={prices} locale={locale} hasSides />
+      <PriceViewBar state={state} view={prices} locale={locale} hasSides hasPlace />
       <div className="lg:flex lg:gap-7 lg:border-t lg:border-line">
         <FilterSheet id={SHEET} total={t("showTotal", { count: page.total })}>
           <FacetList
@@ -193,7 +193,7 @@ function listNeighbours(
 }
 
 /** The order that a first click asks for. */
-const FIRST_ORDER: Record<SortColumn, "asc" | "desc"> = { price: "asc", date: "desc", volume: "desc" };
+const FIRST_ORDER: Record<SortColumn, "asc" | "desc"> = { price: "asc", priceAt: "asc", date: "desc", volume: "desc" };
 
 /** A column's head sorts by it; the sorted one's head turns the order round. */
 export function sortLinks(state: CatalogueState, { key, direction }: Sorting, isOfCategory: boolean): SortLinks {
@@ -207,5 +207,6 @@ export function sortLinks(state: CatalogueState, { key, direction }: Sorting, is
     };
   };
   const byPrice = link("price", "comparablePrice");
-  return { price: isOfCategory || byPrice.now ? byPrice : null, date: link("date"), volume: link("volume") };
+  const priceAt = isOfCategory && state.params.at !== undefined ? link("priceAt") : null;
+  return { price: isOfCategory || byPrice.now ? byPrice : null, priceAt, date: link("date"), volume: link("volume") };
 }

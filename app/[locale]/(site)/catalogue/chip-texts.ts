@@ -6,7 +6,7 @@ import { isId } from "@/lib/core/id";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
-import { formatChip, listActiveFilters, type PartyNames } from "@/lib/listings/filter-policy";
+import { formatChip, listActiveFilters, listNeeding, type PartyNames } from "@/lib/listings/filter-policy";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import type { Catalogue } from "./load-catalogue";
 
@@ -24,7 +24,7 @@ export async function listChips({ params, lists, query, page }: Shown, locale: L
   const texts = { filters: query, names, locale, t, types };
   return listActiveFilters(params, lists).map(([name, value]) => {
     const place = lists[name]?.indexOf(value) ?? 0;
-    return { name, value, text: formatChip(name, texts, place) ?? value };
+    return { name, value, needing: listNeeding(name), text: formatChip(name, texts, place) ?? value };
   });
 }
 
@@ -34,6 +34,7 @@ export async function createRangeNamer(locale: Locale): Promise<(name: string) =
   return (name) => {
     const attribute = findAttribute(name.split(".")[1] ?? "");
     if (attribute) return getName(attribute, locale);
+    if (name.startsWith("priceAt")) return t("placePrice");
     return t(name.startsWith("comparablePrice") ? "shownPrice" : "price");
   };
 }

@@ -20,12 +20,11 @@ export const generateMetadata = privateMetadata("compare.title");
 export default createPage(async function ComparePage({ locale, searchParams }) {
   const asked = [searchParams.listings ?? []].flat().flatMap((each) => each.split(","));
   const slugs = [...new Set(asked.filter(Boolean))].slice(0, MOST_COMPARED);
-  const listings = (await Promise.all(slugs.map((slug) => findOrNull(getListing(slug, { kind: "anonymous" }))))).filter(
-    (each) => each !== null,
-  );
+  const prices = await readPriceView(searchParams);
+  const find = (slug: string) => findOrNull(getListing(slug, { kind: "anonymous" }, prices.query));
+  const listings = (await Promise.all(slugs.map(find))).filter((each) => each !== null);
   const gone = slugs.length - listings.length;
   const t = await getTranslations("compare");
-  const prices = await readPriceView(searchParams);
   const state = {
     path: `/${locale}/compare`,
     params: { ...(slugs.length > 0 && { listings: slugs.join(",") }), ...prices.params },
@@ -39,7 +38,7 @@ export default createPage(async function ComparePage({ locale, searchParams }) {
         {listings.length === 1 && <Notice kind="info" title={t("onlyOne")} />}
       </div>
       {listings.length > 0 && (
-        <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} />
+        <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} hasPlace />
       )}
       {listings.length > 0 ? (
         <CompareTable

@@ -63,7 +63,7 @@ export async function loadSearch(raw: RawParams, locale: Locale): Promise<Search
     loadCatalogue(type === null ? raw : rest, null, locale),
     search({ ...request, ...alone, type: "companies", perPage: alone ? ROWS_PER_PAGE : COMPANIES_BESIDE }),
   ]);
-  const isNarrowed = listActiveFilters(catalogue.params).some(([name]) => name !== "q");
+  const isNarrowed = listActiveFilters(catalogue.params, catalogue.lists).some(([name]) => name !== "q");
   const near = isNarrowed ? [] : await findNear(request, interpretation, catalogue.page);
   const hasCompanies = (companies.companies?.total ?? 0) > 0;
   return {

@@ -24,6 +24,7 @@ import { readPriceView } from "../../read-price-view";
 import { listAlternates } from "../../site-url";
 import { createRangeNamer, listChips } from "../catalogue/chip-texts";
 import { describeRefused } from "../refused-texts";
+import type { Catalogue } from "../catalogue/load-catalogue";
 import { loadSearch } from "./load-search";
 import { SearchListings, SHEET } from "./search-listings";
 
@@ -48,8 +49,9 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
   const path = `/${locale}/search`;
   const prices = await readPriceView(searchParams);
   const shown = { ...(q && !isTooLong && { q }), ...(type && { type }) };
-  const params: Record<string, string> = { ...(found && type !== "companies" ? found.catalogue.params : prices.params), ...shown };
-  const state = { path, params };
+  const listed = found && type !== "companies" ? found.catalogue : { params: prices.params, lists: {} };
+  const params: Record<string, string> = { ...listed.params, ...shown };
+  const state = { path, params, lists: listed.lists };
   const categories = categoryTree.map((node) => ({
     href: `/${locale}/catalogue/${node.slug}`,
     name: getName(node, locale),
@@ -77,7 +79,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
             isOfCategory={false}
             filterCount={chips?.length ?? 0}
             sheetId={SHEET}
-            saveHref={formatSaveHref(locale, found.catalogue.params)}
+            saveHref={formatSaveHref(locale, found.catalogue)}
           />
         )}
       </div>
@@ -96,7 +98,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
             title={t("refused")}
             refused={await describeRefused(found.catalogue.refused, locale, await createRangeNamer(locale))}
           />
-          <QueryChips state={{ path, params: { ...params, q } }} parts={found.understood} />
+          <QueryChips state={{ ...state, params: { ...params, q } }} parts={found.understood} />
           {found.corrected && (
             <p role="status" className="pb-3 break-words">
               {t("corrected", { q: shortened, suggestion: found.corrected })}
@@ -120,7 +122,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
               path={path}
               q={shortened}
               suggestion={found.offered}
-              saveHref={formatSaveHref(locale, found.catalogue.params)}
+              saveHref={formatSaveHref(locale, found.catalogue)}
               categories={categories}
             />
           )}
@@ -146,6 +148,6 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
 });
 
 /** Address that saves the search. It lies in the account, so that a visitor signs in on the way. */
-function formatSaveHref(locale: Locale, params: Record<string, string>): string {
-  return `/${locale}/account/saved-searches/new?${new URLSearchParams(pickListParams(params))}`;
+function formatSaveHref(locale: Locale, { params, lists }: Pick<Catalogue, "params" | "lists">): string {
+  return `/${locale}/account/saved-searches/new?${new URLSearchParams(pickListParams(params, lists))}`;
 }

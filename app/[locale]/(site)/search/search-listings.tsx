@@ -45,13 +45,13 @@ export function SearchListings({ state, found, chips, locale, now }: Props) {
   const isBeyond = page.data.length === 0 && page.total > 0;
   return (
     <>
-      <PriceViewBar state={state} view={prices} locale={locale} hasSides />
+      <PriceViewBar state={state} view={prices} locale={locale} hasSides hasPlace />
       <div className="lg:flex lg:gap-7 lg:border-t lg:border-line">
         <FilterSheet id={SHEET} total={t("showTotal", { count: page.total })}>
           <FacetList
             locale={locale}
             // A choice of the panel is one of listings: the address then needs to name no list.
-            state={{ path: state.path, params: catalogue.params }}
+            state={{ path: state.path, params: catalogue.params, lists: catalogue.lists }}
             facets={facets}
             filters={query}
             categories={{ up: null, here: listCategories(facets.categories, locale) }}

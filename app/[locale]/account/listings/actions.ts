@@ -156,6 +156,7 @@ async function copyListing(slug: string, session: Session): Promise<string> {
     minVolume: listing.minVolume,
     basis: listing.basis,
     basisPlace: listing.basisPlace,
+    ...(listing.basisPlaceMatch === "stated" && { basisPlaceId: listing.basisPlaceId }),
     vat: listing.vat,
     attributes: Object.fromEntries(Object.entries(listing.attributes).filter(([key]) => known.has(key))),
     images: listing.images,

@@ -18,6 +18,10 @@ Tonna sells no goods, takes no money for them and is no party to deals. Buyer an
 
 Search, listings and chats are free. Paid [tariffs](/en/tariffs) give access to the API. Tonna takes no money for a place in the catalogue: the order of listings depends on goods, price and date alone.
 
+## Sources
+
+Coordinates: [GeoNames](https://www.geonames.org), [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/); rounded, some points corrected.
+
 ## Who runs it
 
 Operator of the service: {{name}}, INN {{inn}}, OGRN (OGRNIP) {{ogrn}}. All details stand on the page [“Contacts”](/en/contacts).

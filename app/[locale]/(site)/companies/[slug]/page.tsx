@@ -56,7 +56,7 @@ export default createPage<{ slug: string }>(async function CompanyPage({ locale,
   const name = formatPartyName(company.name, locale);
   const { query, params, prices } = await readPartyList(searchParams, PER_PAGE);
   const [page, categories, contact] = await Promise.all([
-    listListings({ company: [company.slug], ...query }),
+    listListings({ company: [company.slug], ...query, ...prices.query }),
     listCompanyCategories(company.id),
     findCompanyContact(company.id),
   ]);

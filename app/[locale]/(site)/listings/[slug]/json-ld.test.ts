@@ -25,6 +25,8 @@ const listing: Listing = {
   minVolume: null,
   basis: null,
   basisPlace: null,
+  basisPlaceId: null,
+  basisPlaceMatch: null,
   vat: null,
   attributes: {},
   images: [],

@@ -12,7 +12,9 @@ import { ListingTable } from "@/components/listings/listing-table";
 import { Price, splitPrice } from "@/components/listings/price";
 import { ViewBeacon } from "@/components/listings/view-beacon";
 import { OfferInIndex } from "@/components/market/offer-in-index";
+import { MatchRows } from "@/components/matches/match-rows";
 import { ReportListing } from "@/components/moderation/report-listing";
+import { PriceViewBar } from "@/components/price-view/price-view-bar";
 import { MarketChart } from "@/components/prices/market-chart";
 import { MarketLine } from "@/components/prices/market-line";
 import { Section } from "@/components/ui/section";
@@ -29,6 +31,7 @@ import { findEndedListing } from "@/lib/listings/queries/find-ended-listing";
 import { findSimilarListings } from "@/lib/listings/queries/find-similar-listings";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { listListings } from "@/lib/listings/queries/list-listings";
+import { listMatches } from "@/lib/matches/queries/list-matches";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { compareListing, loadPriceView } from "@/lib/prices/queries";
@@ -37,6 +40,7 @@ import { createPage, type NextProps } from "../../../create-page";
 import { findOrNull } from "../../../found-or-404";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
+import { readPriceView } from "../../../read-price-view";
 import { getSiteUrl, listAlternates, shareCard } from "../../../site-url";
 import { EndedPage } from "./ended-listing";
 import { createListingJsonLd } from "./json-ld";
@@ -45,6 +49,7 @@ import { formatPictureHref } from "./picture-texts";
 
 const ANONYMOUS = { kind: "anonymous" } as const;
 const RELATED = 6;
+const MATCHES = 3;
 
 /** The listing as the public sees it, read once per request; null when there is none to see. */
 const findPublic = cache((slug: string) => findOrNull(getListing(slug, ANONYMOUS)));
@@ -78,8 +83,11 @@ export async function generateMetadata({ params }: NextProps<{ slug: string }>):
   };
 }
 
-export default createPage<{ slug: string }>(async function ListingPage({ locale, slug }) {
-  const listing = await findPublic(slug);
+export default createPage<{ slug: string }>(async function ListingPage({ locale, slug, searchParams }) {
+  const prices = await readPriceView(searchParams);
+  const listing = await (prices.query.at === undefined
+    ? findPublic(slug)
+    : findOrNull(getListing(slug, ANONYMOUS, prices.query)));
   if (!listing) {
     const ended = await findEnded(slug);
     if (!ended) notFound();
@@ -87,11 +95,13 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
     return <EndedPage listing={ended} locale={locale} />;
   }
   const t = await getTranslations("listing");
-  const [view, similar, market, ofCompany] = await Promise.all([
+  const tMatches = await getTranslations("matches");
+  const [view, similar, market, ofCompany, matches] = await Promise.all([
     loadPriceView(),
     findSimilarListings(listing, RELATED),
     compareWithHistory(listing),
     listing.company ? listListings({ company: [listing.company.slug], perPage: RELATED + 1 }, ANONYMOUS) : null,
+    listMatches(listing.id, { perPage: MATCHES }, ANONYMOUS),
   ]);
   const index = market ? null : await loadIndexOf(listing);
   const others = (ofCompany?.data ?? []).filter(({ id }) => id !== listing.id).slice(0, RELATED);
@@ -112,9 +122,16 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
         }))}
       />
       <ViewBeacon slug={listing.slug} address={`/${locale}/account/listings/views`} />
+      <PriceViewBar
+        state={{ path: `/${locale}/listings/${listing.slug}`, params: prices.params }}
+        view={prices.view}
+        refused={prices.refused}
+        locale={locale}
+        hasPlace
+      />
       <ListingDetails
         listing={listing}
-        view={view}
+        view={prices.view}
         locale={locale}
         now={now}
         market={
@@ -144,6 +161,12 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
           )
         }
       />
+      {matches.data.length > 0 && (
+        <Section id="matches" title={tMatches(`otherSide.${listing.type}`)} className="pt-8" gap="pb-1">
+          <MatchRows caption={tMatches("title")} matches={matches.data} locale={locale} />
+          <p className="pt-1 text-sm text-muted">{tMatches("lowest")}</p>
+        </Section>
+      )}
       {others.length > 0 && listing.company && (
         <Related
           title={t("othersOf", { company: formatPartyName(listing.company.name, locale) })}

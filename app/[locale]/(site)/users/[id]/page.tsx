@@ -42,7 +42,7 @@ export default createPage<{ id: string }>(async function ProfilePage({ locale, i
   if (profile.kind === "company" && profile.company) permanentRedirect(`/${locale}/companies/${profile.company.slug}`);
   const t = await getTranslations("profile");
   const { query, params, prices } = await readPartyList(searchParams, PER_PAGE);
-  const page = await listListings({ owner: profile.id, ...query });
+  const page = await listListings({ owner: profile.id, ...query, ...prices.query });
   const path = `/users/${profile.id}`;
   const now = new Date().toISOString();
   return (

@@ -1,0 +1,21 @@
+import { resource, route } from "@/lib/http/route";
+import { MatchPage, MatchQuery } from "@/lib/matches/contract";
+import { listMatches } from "@/lib/matches/queries/list-matches";
+import { findRatesDate } from "@/lib/prices/contract";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    operationId: "listMatches",
+    summary: "The other side of a listing",
+    description:
+      "Bids that fit an offer, or offers that fit a bid: public listings of other companies in the same category whose qualities do not contradict. Both are compared at the place of the bid, without VAT where both say what theirs is. The largest spread comes first.",
+    tag: "Listings",
+    access: "public",
+    query: MatchQuery,
+    output: MatchPage,
+    cache: "public",
+    cacheTags: () => ["listings", "companies", "feeds"],
+    headers: { "X-Rates-Date": ({ data }: MatchPage) => findRatesDate(data.map(({ listing }) => listing)) },
+    handle: ({ params, query, caller }) => listMatches(params.ref ?? "", query, caller),
+  }),
+});

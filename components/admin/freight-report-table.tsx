@@ -1,0 +1,23 @@
+import { useTranslations } from "next-intl";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import type { FreightReportRow } from "@/lib/freight/contract";
+
+/** What a load of a freight table did with each of its rows. */
+export function FreightReportTable({ caption, rows }: { caption: string; rows: readonly FreightReportRow[] }) {
+  const t = useTranslations("adminFreight");
+  const columns: Column<FreightReportRow>[] = [
+    { id: "name", label: t("row"), cell: ({ name }) => name },
+    { id: "result", label: t("result"), cell: ({ result }) => t(`results.${result}`) },
+    { id: "place", label: t("inFile"), cell: ({ row }) => <span className="text-muted">{row}</span> },
+    { id: "detail", label: t("detail"), width: "w-full min-w-40", cell: ({ detail }) => detail },
+  ];
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      rowKey={({ row, name, result }) => `${row} ${name} ${result}`}
+      stackBelow="md"
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { useTranslations } from "next-intl";
+import { PlaceField } from "@/components/places/place-field";
+import { formatNumber } from "@/lib/i18n/format";
+import { getPlaceNameById } from "@/lib/i18n/places";
+import type { Locale } from "@/lib/i18n/routing";
+import { ChoiceSelect } from "./choice-select";
+import { FacetOptions } from "./facet-options";
+import { Section } from "./facet-parts";
+
+/*
+ * Places in the panel of filters, which is one form.
+ */
+
+const FIELD =
+  "h-8 w-full min-w-0 rounded-md border border-edge bg-raised px-1.5 max-lg:h-11 max-lg:text-lg";
+
+/** Listings at places: those that are chosen, and a field for one more. */
+export function PlaceFilter({ locale, chosen }: { locale: Locale; chosen: readonly string[] }) {
+  const t = useTranslations("filters");
+  const options = chosen.map((id) => ({
+    value: id,
+    label: getPlaceNameById(id, locale),
+    count: null,
+    isChosen: true,
+  }));
+  return (
+    <Section title={t("place")} open={chosen.length > 0}>
+      {options.length > 0 && <FacetOptions name="place" isSingle={false} isDense={false} options={options} />}
+      <PlaceField
+        key={chosen.join()}
+        name="place"
+        aria-label={t("place")}
+        placeholder={t("placeName")}
+        locale={locale}
+        className={FIELD}
+      />
+    </Section>
+  );
+}
+
+/** Distances to choose from, in km. */
+const DISTANCES = [50, 100, 200, 300, 500, 1_000];
+
+type NearProps = { locale: Locale; near: string | undefined; within: number | undefined };
+
+/** Listings near a place: how far away each is, and once a place is chosen the distance within. */
+export function NearFilter({ locale, near, within }: NearProps) {
+  const t = useTranslations("filters");
+  const toOption = (km: number) => ({ value: String(km), label: t("withinKm", { km: formatNumber(km, locale) }) });
+  const distances = within === undefined || DISTANCES.includes(within) ? DISTANCES : [within, ...DISTANCES];
+  return (
+    <Section title={t("near")} open={near !== undefined}>
+      <div className="flex flex-col gap-1.5">
+        <PlaceField
+          key={near ?? ""}
+          name="near"
+          defaultValue={near && getPlaceNameById(near, locale)}
+          aria-label={t("near")}
+          placeholder={t("placeName")}
+          locale={locale}
+          className={FIELD}
+        />
+        {near !== undefined && (
+          <ChoiceSelect
+            name="within"
+            label={t("withinLabel")}
+            chosen={within === undefined ? "" : String(within)}
+            none={t("anyDistance")}
+            options={distances.map(toOption)}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+import type { useTranslations } from "next-intl";
+import { formatPriceParts, MISSING, type PriceParts } from "@/lib/i18n/format";
+import { getPlaceNameById } from "@/lib/i18n/places";
+import type { Locale } from "@/lib/i18n/routing";
+import { getCurrencySign, getUnitAbbr } from "@/lib/i18n/terms";
+import type { Listing } from "@/lib/listings/contract";
+import { Exact, findBaseUnit } from "@/lib/prices/comparable-policy";
+import type { PlacePrice, PlacePricePart } from "@/lib/prices/contract";
+import { findCategory } from "@/lib/reference/categories/tree";
+
+type Translate = ReturnType<typeof useTranslations<"priceView">>;
+type Placed = Pick<Listing, "categorySlug" | "priceAt">;
+
+/** The price of a listing at the view's place, and a hint: its parts, a line each, or why it is not known. */
+export type ShownPlacePrice = { parts: PriceParts | null; hint: string };
+
+/** The price at a place in the usual unit of the category; null where the list has no place, or the price is told on request. */
+export function formatPlacePrice(
+  { priceAt, categorySlug }: Placed,
+  locale: Locale,
+  t: Translate,
+): ShownPlacePrice | null {
+  if (!priceAt || priceAt.reason === "price_on_request") return null;
+  if (priceAt.amount === null) return { parts: null, hint: formatReason(priceAt, t) };
+  const parts = createWriter(priceAt, categorySlug, locale)(priceAt.amount);
+  return { parts, hint: listPartTexts({ priceAt, categorySlug }, locale, t).join("\n") };
+}
+
+/** The parts of a price at a place in words, such as «авто: Азов – Новороссийск, 396 км: 1 935 ₽/т». */
+export function listPartTexts({ priceAt, categorySlug }: Placed, locale: Locale, t: Translate): string[] {
+  if (!priceAt || priceAt.amount === null) return [];
+  const write = createWriter(priceAt, categorySlug, locale);
+  const lines = priceAt.parts.map((part) => `${formatPart(part, locale, t)}: ${join(write(part.amount))}`);
+  return priceAt.match === "region" ? [...lines, t("regionMatch")] : lines;
+}
+
+/** A price at a place in one piece; an en dash where it is not known. */
+export const joinPlacePrice = ({ parts }: ShownPlacePrice): string => (parts ? join(parts) : MISSING);
+
+const join = ({ before, whole, fraction, after }: PriceParts) => before + whole + fraction + after;
+
+function createWriter({ unit, currency }: PlacePrice, categorySlug: string, locale: Locale) {
+  const usual = findCategory(categorySlug)?.unitCode ?? null;
+  const own = usual === null ? null : findBaseUnit(usual);
+  const isUsual = usual !== null && own?.code === unit;
+  const code = isUsual ? usual : (unit ?? "");
+  return (amount: number): PriceParts => {
+    const exact = isUsual && own ? new Exact(amount).times(own.size) : new Exact(amount);
+    const size = exact.abs();
+    const decimals = size.gte(1_000) || size.isZero() ? 0 : size.gte(1) ? 2 : 4;
+    const rounded = exact.toDecimalPlaces(decimals);
+    return formatPriceParts(rounded.toNumber(), getCurrencySign(currency), getUnitAbbr(code, locale), locale, decimals);
+  };
+}
+
+function formatPart({ kind, mode, km, fromPlaceId, toPlaceId, source }: PlacePricePart, locale: Locale, t: Translate) {
+  const demo = source === "composed" ? `, ${t("demoShort")}` : "";
+  const place = (id: string | null) => (id === null ? "" : getPlaceNameById(id, locale));
+  switch (kind) {
+    case "freight": {
+      const way = { mode: mode ? t(`modes.${mode}`) : "", from: place(fromPlaceId), to: place(toPlaceId) };
+      return (km === null ? t("parts.route", way) : t("parts.freight", { ...way, km })) + demo;
+    }
+    case "transshipment":
+      return t("parts.transshipment", { place: place(fromPlaceId) }) + demo;
+    default:
+      return t(`parts.${kind}`);
+  }
+}
+
+function formatReason({ reason }: PlacePrice, t: Translate): string {
+  switch (reason) {
+    case null:
+    case "price_on_request":
+    case "unit_not_convertible":
+    case "currency_without_rate":
+    case "vat_unknown":
+      return t("placeUnknown");
+    default:
+      return t(`placeReasons.${reason}`);
+  }
+}

@@ -1,0 +1,49 @@
+import { useTranslations } from "next-intl";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
+import { createWhen } from "@/components/ui/when";
+import { formatNumber, formatPercent } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+
+/** A crossing of an own listing. */
+export type ToldMatchRow = {
+  ownTitle: string;
+  ownSlug: string;
+  title: string;
+  slug: string;
+  percent: number;
+  foundAt: string;
+};
+
+type Props = { matches: readonly ToldMatchRow[]; locale: Locale; now: string };
+
+/** Crossings that were found for a person's listings. */
+export function ToldMatches({ matches, locale, now }: Props) {
+  const t = useTranslations("matches");
+  const when = createWhen(locale, now);
+  const link = (slug: string, title: string) => (
+    <Link href={`/${locale}/listings/${slug}`} className="link">
+      {title}
+    </Link>
+  );
+  const columns: Column<ToldMatchRow>[] = [
+    { id: "listing", label: t("listing"), cell: ({ slug, title }) => link(slug, title) },
+    { id: "own", label: t("own"), cell: ({ ownSlug, ownTitle }) => link(ownSlug, ownTitle) },
+    {
+      id: "spread",
+      label: t("spread"),
+      align: "right",
+      cell: ({ percent }) => `+${formatPercent(formatNumber(percent, locale, 2), locale)}`,
+    },
+    { id: "found", label: t("found"), cell: ({ foundAt }) => when(foundAt) },
+  ];
+  return (
+    <DataTable
+      caption={t("title")}
+      columns={columns}
+      rows={matches}
+      rowKey={({ ownSlug, slug }) => `${ownSlug} ${slug}`}
+      stackBelow="md"
+    />
+  );
+}

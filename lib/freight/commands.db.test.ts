@@ -1,0 +1,75 @@
+import { beforeAll, expect, it } from "vitest";
+import table from "@/lib/demo/data/freight.json";
+import { pushFreightTable, restoreFreightTable } from "./commands";
+import { findFreightTable, getFreightTable, listFreightVersions } from "./queries";
+
+const SYSTEM = { kind: "system", name: "test" } as const;
+const push = (json: unknown, dryRun = false) =>
+  pushFreightTable(SYSTEM, { text: JSON.stringify(json), fileName: "freight.json", dryRun });
+const count = (rows: { result: string }[], result: string) => rows.filter((row) => row.result === result).length;
+
+let first: number;
+
+beforeAll(async () => {
+  expect(await getFreightTable()).toBeNull();
+  const { version } = await push(table);
+  first = version ?? 0;
+});
+
+it("a table is in force as soon as it is loaded", async () => {
+  expect((await getFreightTable())?.version).toBe(first);
+});
+
+it("the same table again changes nothing", async () => {
+  const { version, rows } = await push(table);
+  expect(version).toBeNull();
+  expect(count(rows, "unchanged")).toBe(rows.length);
+});
+
+it("a dry run reports, and stores nothing", async () => {
+  const [, ...routes] = table.routes;
+  const dearer = routes.map((route, at) => (at === 0 ? { ...route, rub_per_t: 9_999 } : route));
+  const { version, rows } = await push({ ...table, routes: dearer }, true);
+  expect(version).toBeNull();
+  expect([count(rows, "changed"), count(rows, "removed"), count(rows, "added")]).toEqual([1, 1, 0]);
+  expect(await listFreightVersions(SYSTEM)).toHaveLength(1);
+});
+
+it.each([
+  ["no JSON", "{", "is no JSON"],
+  [
+    "an unknown place",
+    JSON.stringify({ ...table, routes: [{ ...table.routes[0], to: "nowhere" }] }),
+    "nowhere is no place we know",
+  ],
+  ["a row twice", JSON.stringify({ ...table, routes: [table.routes[0], table.routes[0]] }), "stands in the file twice"],
+  [
+    "a negative rate",
+    JSON.stringify({ ...table, routes: [{ ...table.routes[0], rub_per_t: -1 }] }),
+    "expected number to be >=0",
+  ],
+])("refuses %s, and stores nothing", async (_name, text, detail) => {
+  const { version, rows } = await pushFreightTable(SYSTEM, { text, fileName: "bad.json" });
+  expect(version).toBeNull();
+  expect(rows.find(({ result }) => result === "refused")?.detail).toContain(detail);
+  expect(await listFreightVersions(SYSTEM)).toHaveLength(1);
+});
+
+it("an earlier version comes back as a new one, and stays readable for walks", async () => {
+  const { version: second } = await push({ ...table, routes: [] });
+  expect((await getFreightTable())?.routes.size).toBe(0);
+  const third = await restoreFreightTable(SYSTEM, first);
+  expect((await getFreightTable())?.version).toBe(third);
+  expect((await getFreightTable())?.routes.size).toBe(table.routes.length);
+  expect((await findFreightTable(second ?? 0))?.routes.size).toBe(0);
+  const [newest] = await listFreightVersions(SYSTEM);
+  expect(newest).toMatchObject({ version: third, restoredFrom: first, composed: true });
+  await expect(restoreFreightTable(SYSTEM, third)).rejects.toMatchObject({ code: "conflict" });
+});
+
+it("is for administrators alone", async () => {
+  const user = { kind: "session", userId: "x", role: "user", tariff: "free" } as const;
+  await expect(pushFreightTable(user, { text: "{}", fileName: "x" })).rejects.toMatchObject({ code: "not_found" });
+  await expect(restoreFreightTable(user, first)).rejects.toMatchObject({ code: "not_found" });
+  await expect(listFreightVersions(user)).rejects.toMatchObject({ code: "not_found" });
+});

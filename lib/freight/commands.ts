@@ -1,0 +1,94 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import { invalidate } from "@/lib/core/cache/tags";
+import { type Caller, getAccount } from "@/lib/core/caller";
+import { type Db, inTransaction } from "@/lib/core/database/db";
+import { AppError } from "@/lib/core/errors";
+import { publish } from "@/lib/core/queue/queue";
+import type { FreightReportRow, FreightTable } from "./contract";
+import { requireFreightRights } from "./policy";
+import { dropFreightTable } from "./queries";
+import { type ReadTable, readFreightTable, sortKeys } from "./report-policy";
+import { freightTables } from "./schema";
+import { FREIGHT_TAGS } from "./tags";
+
+type Pushed = { version: number | null; rows: FreightReportRow[] };
+
+/** No two loads at a time: each is compared with the table before. */
+const lockTables = (tx: Db) => tx.execute(sql`lock table freight_tables in share row exclusive mode`);
+
+/**
+ * Loads a freight table from the text of a file and reports on each row. A table with a refused row is not stored, nor is one that changes
+ * nothing: `version` is null then, and with `dryRun`. Throws `not_found` for
+ * whoever is no administrator.
+ */
+export async function pushFreightTable(
+  caller: Caller,
+  { text, fileName, dryRun = false }: { text: string; fileName: string; dryRun?: boolean },
+): Promise<Pushed> {
+  requireFreightRights(caller);
+  const pushed = await inTransaction(async (tx): Promise<Pushed> => {
+    if (!dryRun) await lockTables(tx);
+    const [before] = await selectNewest(tx);
+    const { table, rows } = readFreightTable(text, before?.content ?? null);
+    const isSame = before !== undefined && JSON.stringify(sortKeys(before.content)) === JSON.stringify(sortKeys(table));
+    if (dryRun || !table || isSame) return { version: null, rows };
+    const version = await insertTable(tx, caller, { table, rows }, { fileName, restoredFrom: null });
+    return { version, rows };
+  });
+  if (pushed.version !== null) announceTable();
+  return pushed;
+}
+
+/** Puts an earlier version in force again, as a new version. Throws `not_found`, also for whoever is no administrator, and `conflict` for the one in force. */
+export async function restoreFreightTable(caller: Caller, version: number): Promise<number> {
+  requireFreightRights(caller);
+  const restored = await inTransaction(async (tx) => {
+    await lockTables(tx);
+    const [newest] = await selectNewest(tx);
+    const [row] = await tx.select().from(freightTables).where(eq(freightTables.version, version));
+    if (!row) throw new AppError("not_found", { detail: "There is no such version." });
+    if (row.version === newest?.version) throw new AppError("conflict", { detail: "This version is in force." });
+    const { table, rows } = readFreightTable(JSON.stringify(row.content), newest?.content ?? null);
+    if (!table) throw new AppError("conflict", { detail: "This version names places that are no more." });
+    return insertTable(tx, caller, { table, rows }, { fileName: row.fileName, restoredFrom: version });
+  });
+  announceTable();
+  return restored;
+}
+
+function announceTable(): void {
+  dropFreightTable();
+  invalidate(FREIGHT_TAGS);
+}
+
+const selectNewest = (tx: Db) => tx.select().from(freightTables).orderBy(desc(freightTables.version)).limit(1);
+
+async function insertTable(
+  tx: Db,
+  caller: Caller,
+  { table, rows }: { table: FreightTable; rows: ReadTable["rows"] },
+  origin: { fileName: string; restoredFrom: number | null },
+): Promise<number> {
+  const [row] = await tx
+    .insert(freightTables)
+    .values({
+      ...origin,
+      asOf: table.asOf,
+      composed: table.composed,
+      content: table,
+      report: { rows },
+      createdBy: getAccount(caller)?.userId ?? null,
+    })
+    .returning({ version: freightTables.version });
+  if (!row) throw new Error("no row was inserted");
+  const changes = { version: row.version, asOf: table.asOf, composed: table.composed };
+  const action = origin.restoredFrom === null ? "freight.push" : "freight.restore";
+  await recordAudit(tx, caller, {
+    action,
+    subjectId: String(row.version),
+    changes: { ...changes, ...(origin.restoredFrom !== null && { restoredFrom: origin.restoredFrom }) },
+  });
+  await publish(tx, "freight.changed", { version: row.version });
+  return row.version;
+}

@@ -1,0 +1,86 @@
+/*
+ * How a listing's goods get to a place, or from it: its basis says where freight begins. An offer's goods go from its place to the
+ * buyer's; a bid's goods go from the seller's place to the bid's.
+ */
+import type { PlaceMatch } from "@/lib/places/contract";
+import { type BasisGroup, findBasisByCode } from "@/lib/reference/bases";
+import type { Freight } from "@/lib/reference/categories/contract";
+import type { ListingType } from "@/lib/reference/listing-types";
+import { findPlace, type Place } from "@/lib/reference/places/places";
+import type { FreightReason } from "./contract";
+import { isSeaPort, type Leg, type Load } from "./rates-policy";
+import type { CompiledTable } from "./table-policy";
+import { findTransshipment, findWay, type Transshipment } from "./ways-policy";
+
+/** A place that prices are computed for. `lot` in tonnes, null: the category's. `table`: in force on `day`; null without one. */
+export type FreightView = { place: Place; lot: number | null; table: CompiledTable | null };
+
+/** What of a listing decides its freight. `baseUnit`, `ownUnit`: codes of the base units of its price and of its category. */
+export type Shipment = {
+  type: ListingType;
+  basis: string | null;
+  basisPlaceId: string | null;
+  basisPlaceMatch: PlaceMatch | null;
+  baseUnit: string;
+  ownUnit: string | null;
+  freight: Freight | null;
+};
+
+/** Legs and transshipment with their prices in roubles per tonne, and the weight of a base unit in tonnes. */
+export type Delivery = {
+  legs: readonly Leg[];
+  transshipments: readonly Transshipment[];
+  cost: number;
+  weight: number;
+  isSamePlace: boolean;
+};
+
+type Found = Delivery | { reason: FreightReason };
+
+const NOTHING = { legs: [], transshipments: [], cost: 0 };
+
+/** The delivery of a listing in a view, or the first reason why it is not known. `day`: Moscow. */
+export function findDelivery(shipment: Shipment, { place: at, lot, table }: FreightView, day: string): Found {
+  const { type, basis, basisPlaceId, basisPlaceMatch, freight } = shipment;
+  const group = basis === null ? null : (findBasisByCode(basis)?.group ?? null);
+  if (group === null) return { reason: "basis_unknown" };
+  const place = basisPlaceId === null ? null : findPlace(basisPlaceId);
+  if (!place) return { reason: "place_unknown" };
+  if (group === "port" && (basisPlaceMatch === "region" || !place.kinds.includes("port")))
+    return { reason: "basis_not_deliverable" };
+  const isSamePlace = place.id === at.id;
+  const isPortBid = type === "BUY" && group === "port";
+  if (isSamePlace && !isPortBid) return { ...NOTHING, weight: 0, isSamePlace };
+  if (type === "SELL" && group === "port" && !isReachedByShip(at, table)) return { reason: "basis_not_deliverable" };
+  const weight = findWeight(shipment);
+  if (weight === null) return { reason: "weight_unknown" };
+  if (!table) return { reason: "no_freight_table" };
+  if (!freight) return { reason: "no_route" };
+  const load = { cargo: freight.cargo, lot: lot ?? freight.lot, day };
+  const carriage = isSamePlace ? NOTHING : findCarriage(table, { type, group, at, place }, load);
+  if (!carriage) return { reason: "no_route" };
+  if (!isPortBid) return { ...carriage, weight, isSamePlace };
+  const own = findTransshipment(table, place.id, load);
+  if (!own) return { reason: "no_route" };
+  const transshipments = [...carriage.transshipments, own];
+  return { legs: carriage.legs, transshipments, cost: carriage.cost + own.cost, weight, isSamePlace };
+}
+
+const isReachedByShip = (at: Place, table: CompiledTable | null) =>
+  table ? isSeaPort(table, at.id) : at.kinds.includes("port");
+
+type Ends = { type: ListingType; group: BasisGroup; at: Place; place: Place };
+
+function findCarriage(table: CompiledTable, { type, group, at, place }: Ends, load: Load) {
+  const way =
+    type === "SELL"
+      ? findWay(table, place, at, load, { bySeaAlone: group === "port" })
+      : findWay(table, at, place, load, { loadsShip: group === "sea" });
+  return way && { legs: way.legs, transshipments: way.transshipment ? [way.transshipment] : [], cost: way.cost };
+}
+
+/** Tonnes in one base unit of a price; null where that is not known. */
+function findWeight({ baseUnit, ownUnit, freight }: Shipment): number | null {
+  if (baseUnit === "TNE") return 1;
+  return baseUnit === ownUnit ? (freight?.tonnesPerUnit ?? null) : null;
+}

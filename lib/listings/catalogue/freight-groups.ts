@@ -1,0 +1,193 @@
+import { type SQL, sql } from "drizzle-orm";
+import { BoundedMap } from "@/lib/core/cache/bounded-map";
+import { getCurrentGeneration, isStale } from "@/lib/core/cache/tags";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
+import { splitParam } from "@/lib/core/database/sql-text";
+import { singleton } from "@/lib/core/singleton";
+import { type FreightView, findDelivery } from "@/lib/freight/delivery-policy";
+import { parseFreightGroup } from "@/lib/freight/group-policy";
+import { Exact, type PriceView } from "@/lib/prices/comparable-policy";
+import { findVatScale, listPriceFactors } from "@/lib/prices/comparable-rows";
+import { sumDelivery, toShipment } from "@/lib/prices/place-price-policy";
+import type { CategoryNode } from "@/lib/reference/categories/tree";
+import type { ListingType } from "@/lib/reference/listing-types";
+import { getCategoryTag } from "../tags";
+
+/*
+ * Prices at a place in SQL. Listings of one category and `freight_group` share a factor and an addend: price = base price × factor +
+ * addend, in scaled roubles. Which groups there are is read from the index and held in memory; factors and addends are parameters.
+ */
+
+/**
+ * A group of a leaf category. `factor` and `addend` are exact decimal text; an empty factor: the price is not known. `low` and `high` are
+ * its lowest and highest price, as far as a double has them.
+ */
+export type PlacedGroup = {
+  category: string;
+  key: string;
+  type: ListingType | null;
+  factor: string;
+  addend: string;
+  low: number;
+  high: number;
+};
+export type PlacedGroups = readonly PlacedGroup[];
+
+type PlaceView = PriceView & { at: FreightView };
+
+/** The groups of leaf categories at a view's place. */
+export async function listPlacedGroups(leaves: readonly CategoryNode[], view: PlaceView): Promise<PlacedGroups> {
+  const each = await Promise.all(leaves.map(async (leaf) => placeGroups(leaf, await listPresent(leaf.slug), view)));
+  return each.length === 1 ? (each[0] ?? []) : each.flat();
+}
+
+/** A group that there is, with its lowest and highest base price; null where none of its listings has one. */
+type Present = { name: string; low: number | null; high: number | null };
+type Held = { value: Promise<readonly Present[]>; generation: number };
+/** Groups in memory: some 150 bytes each, a few hundred of a category. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const GROUP_BYTES = 150;
+const held = () => singleton("freight-groups", () => new BoundedMap<Held>(MAX_BYTES));
+
+/** The groups that a leaf has, until a listing of it changes. */
+function listPresent(leaf: string): Promise<readonly Present[]> {
+  const known = held().get(leaf);
+  if (known && !isStale(known.generation, [getCategoryTag(leaf)])) return known.value;
+  const generation = getCurrentGeneration();
+  const value = readPresent(leaf).then((groups) => {
+    if (held().get(leaf)?.value === value) held().set(leaf, { value, generation }, GROUP_BYTES * (1 + groups.length));
+    return groups;
+  });
+  held().set(leaf, { value, generation }, 1_000);
+  value.catch(() => held().delete(leaf));
+  return value;
+}
+
+/** Steps through the index from group to group. */
+async function readPresent(leaf: string): Promise<Present[]> {
+  const ofLeaf = sql`from listings l where l.status = 'ACTIVE' and l.category_slug = ${leaf}`;
+  const next = (beyond: SQL) => sql`(select l.freight_group ${ofLeaf}${beyond} order by l.freight_group limit 1)`;
+  const end = (way: "asc" | "desc") => sql`(
+    select l.base_price::float8 ${ofLeaf} and l.freight_group = p.name and l.base_price is not null
+    order by l.base_price ${sql.raw(way)} limit 1)`;
+  const rows = await readWithCustomPlan<Present>(sql`
+    with recursive present (name) as (
+      select ${next(sql``)} union all
+      select ${next(sql` and l.freight_group > p.name`)} from present p where p.name is not null
+    ) select p.name, ${end("asc")} as low, ${end("desc")} as high from present p where p.name is not null`);
+  return [...rows];
+}
+
+/** Groups by place, lot, table and rates, for each list that they were made of. */
+const made = new WeakMap<readonly Present[], Map<string, PlacedGroups>>();
+const MOST_VIEWS = 50;
+
+function placeGroups(leaf: CategoryNode, present: readonly Present[], view: PlaceView): PlacedGroups {
+  const views = made.get(present) ?? new Map<string, PlacedGroups>();
+  made.set(present, views);
+  const { at, currency, vatView, day, ratesDate } = view;
+  const key = [at.place.id, at.lot, at.table?.version, currency, vatView, day, ratesDate].join();
+  const known = views.get(key);
+  if (known) return known;
+  const groups = computeGroups(leaf, present, view);
+  if (views.size >= MOST_VIEWS) views.clear();
+  views.set(key, groups);
+  return groups;
+}
+
+function computeGroups({ slug }: CategoryNode, present: readonly Present[], view: PlaceView): PlacedGroups {
+  const [currencies, vats] = listPriceFactors(view).map(
+    (factors) => new Map(factors.map(({ value, factor }) => [value, factor])),
+  ) as [Map<string, string>, Map<string, string>];
+  const scale = findVatScale(view);
+  const addends = new Map<string, string | null>();
+  return present.map(({ name: key, low, high }): PlacedGroup => {
+    const group = parseFreightGroup(key);
+    const unknown = { category: slug, key, type: group?.type ?? null, factor: "", addend: "0", low: 0, high: 0 };
+    if (!group || low === null || high === null) return unknown;
+    // In a view as offered, VAT changes nothing, and its kinds are not asked for.
+    const vat = view.vatView === null ? "1" : vats.get(group.vat);
+    const currency = currencies.get(group.currency);
+    const [place] = key.split(`/${group.currency}/`);
+    if (vat === undefined || currency === undefined || place === undefined) return unknown;
+    if (!addends.has(place)) addends.set(place, computeAddend({ ...group, categorySlug: slug }, view, scale));
+    const addend = addends.get(place);
+    if (addend === null || addend === undefined) return unknown;
+    const factor = new Exact(currency).times(vat).toFixed();
+    const toPrice = (base: number) => base * Number(factor) + Number(addend);
+    return { ...unknown, factor, addend, low: toPrice(low), high: toPrice(high) };
+  });
+}
+
+type Group = NonNullable<ReturnType<typeof parseFreightGroup>> & { categorySlug: string };
+
+/** What the delivery adds to an offer or takes from a bid, in scaled roubles per base unit; null where it is not known. */
+function computeAddend(group: Group, view: PlaceView, scale: InstanceType<typeof Exact>): string | null {
+  const delivery = findDelivery(toShipment(group, group.baseUnit), view.at, view.day);
+  if ("reason" in delivery) return null;
+  const sign = group.type === "SELL" ? 1 : -1;
+  return new Exact(sumDelivery(delivery, view)).times(delivery.weight).times(sign).times(scale).toFixed();
+}
+
+/** What a page needs: the first rows of a side, or those behind the value of a cursor. */
+type Wanted = { type: ListingType | undefined; direction: "asc" | "desc"; rows: number; after: string | null };
+
+/** More than doubles differ from exact values. */
+const SLACK = 1e-9;
+
+/**
+ * The groups that can have rows of a page, and those whose price is not known. Each group has a row at its own end, so that the page's
+ * last value is at most that of the group which is as many ends away as the page has rows.
+ */
+export function pruneGroups(groups: PlacedGroups, { type, direction, rows, after }: Wanted): PlacedGroups {
+  const sign = direction === "asc" ? 1 : -1;
+  const begin = ({ low, high }: PlacedGroup) => (direction === "asc" ? low : -high);
+  const end = ({ low, high }: PlacedGroup) => (direction === "asc" ? high : -low);
+  const from = after === null ? Number.NEGATIVE_INFINITY : loosen(sign * Number(after), -1);
+  // A group that surely begins behind the cursor has a row there.
+  const beyond = after === null ? Number.NEGATIVE_INFINITY : loosen(sign * Number(after), 1);
+  const ofType = type === undefined ? groups : groups.filter((group) => group.type === null || group.type === type);
+  const begins = ofType.flatMap((group) => (group.factor !== "" && begin(group) > beyond ? begin(group) : []));
+  begins.sort((a, b) => a - b);
+  const last = begins[rows - 1];
+  // The page reaches the rows without a price, which any group may have.
+  if (last === undefined) return ofType;
+  const bound = loosen(last, 1);
+  return ofType.filter((group) => group.factor === "" || (begin(group) <= bound && end(group) >= from));
+}
+
+const loosen = (value: number, way: 1 | -1) => value + way * Math.abs(value) * SLACK;
+
+const written = new WeakMap<PlacedGroups, { json: string; columns: readonly string[] }>();
+
+function write(groups: PlacedGroups) {
+  const known = written.get(groups);
+  if (known) return known;
+  const join = (name: "category" | "key" | "factor" | "addend") => groups.map((group) => group[name]).join("\n");
+  const entries = groups.flatMap(({ category, key, factor, addend }) =>
+    factor === "" ? [] : [[`${category} ${key}`, [factor, addend]]],
+  );
+  const texts = {
+    json: JSON.stringify(Object.fromEntries(entries)),
+    columns: [join("category"), join("key"), join("factor"), join("addend")],
+  };
+  written.set(groups, texts);
+  return texts;
+}
+
+/** Groups as a table `(value, key, factor, addend)` in SQL; the factor is null where the price is not known. */
+export function selectPlacedGroups(groups: PlacedGroups): SQL {
+  const [values = "", keys = "", factors = "", addends = ""] = write(groups).columns;
+  const array = (text: string) => splitParam(text, "\n");
+  return sql`(select value, key, nullif(factor, '')::numeric as factor, addend::numeric as addend
+    from unnest(${array(values)}, ${array(keys)}, ${array(factors)}, ${array(addends)}) as g(value, key, factor, addend))`;
+}
+
+/** The factors and addends of groups as a JSON object, for `placePriceSql`. */
+export const toPlacedGroupsJson = (groups: PlacedGroups): string => write(groups).json;
+
+/** The price of a row `l` at a place in scaled roubles; null where it is not known. `groups` is the JSON of `toPlacedGroupsJson`. */
+export function placePriceSql(groups: string): SQL {
+  const entry = sql`(${groups}::text::jsonb -> (l.category_slug || ' ' || l.freight_group))`;
+  return sql`(l.base_price * (${entry} ->> 0)::numeric + (${entry} ->> 1)::numeric)`;
+}

@@ -1,0 +1,51 @@
+import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
+import type { Mail } from "@/lib/core/mail/mail";
+import { formatNumber, formatPercent, quoteText } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
+
+/** A listing of the other side: its title and slug, the title of the own listing, and the spread in percent. */
+export type MailedMatch = { title: string; slug: string; own: string; percent: number };
+
+const TEXTS = {
+  ru: {
+    one: (title: string) => `Встречное объявление: ${title}`,
+    many: (count: number) => `Встречных объявлений: ${count}`,
+    line: "Цены сошлись: покупатель даёт не меньше, чем стоит товар с доставкой до него.",
+    note: (own: string, percent: string) => `к вашему ${own}, спред ${percent}`,
+    button: "Все совпадения",
+    closing: "Доставка посчитана по таблице тарифов. О каждой паре мы пишем один раз.",
+  },
+  en: {
+    one: (title: string) => `The other side: ${title}`,
+    many: (count: number) => `Listings of the other side: ${count}`,
+    line: "Prices have met: the buyer pays no less than the goods cost with delivery.",
+    note: (own: string, percent: string) => `for your ${own}, spread ${percent}`,
+    button: "All matches",
+    closing: "Delivery is computed from the freight table. We write about each pair once.",
+  },
+};
+
+/** Mail about crossings of a person's listings. */
+export function composeMatchMail(to: Addressee & { id: string }, matches: readonly MailedMatch[]): Mail {
+  const [first] = matches;
+  const items = matches.map(({ title, slug, own, percent }) => ({
+    title,
+    note: TEXTS[to.locale].note(
+      quoteText(own, to.locale),
+      formatPercent(formatNumber(percent, to.locale, 2), to.locale),
+    ),
+    path: `/${to.locale}/listings/${slug}`,
+  }));
+  const compose = (locale: Locale): EmailTemplate => {
+    const texts = TEXTS[locale];
+    return {
+      subject: first && matches.length === 1 ? texts.one(quoteText(first.title, locale)) : texts.many(matches.length),
+      lines: [texts.line],
+      items,
+      button: { label: texts.button, path: `/${to.locale}/account/matches` },
+      closing: texts.closing,
+    };
+  };
+  return composeMail(to, { ru: compose("ru"), en: compose("en") }, createUnsubscribe("alerts", to.id));
+}

@@ -1,0 +1,103 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { db } from "@/lib/core/database/db";
+import { mails } from "@/lib/core/mail/schema";
+import { loadRecordedRates } from "@/lib/currency/commands";
+import table from "@/lib/demo/data/freight.json";
+import { pushFreightTable } from "@/lib/freight/commands";
+import { patchListing } from "@/lib/listings/commands";
+import { PatchListing } from "@/lib/listings/contract";
+import { offer, type Session, seller, storeTree } from "@/lib/listings/test-offers";
+import { users } from "@/lib/users/schema";
+import { tellOfMatches } from "./commands/tell-of-matches";
+import { listMatches } from "./queries/list-matches";
+import { listToldMatches } from "./queries/list-told";
+
+let farmer: Session;
+let buyer: Session;
+
+const ANONYMOUS = { kind: "anonymous" } as const;
+const WHEAT = { volumeUnit: "т", currency: "RUB", country: "RU", vat: "included" };
+const confirmed = async () => {
+  const person = await seller();
+  await db().update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, person.userId));
+  return person;
+};
+const mailsTo = async (person: Session) => {
+  const [row] = await db().select({ email: users.email }).from(users).where(eq(users.id, person.userId));
+  return db()
+    .select({ subject: mails.subject })
+    .from(mails)
+    .where(eq(mails.recipient, row?.email ?? ""));
+};
+
+beforeAll(async () => {
+  await storeTree();
+  await loadRecordedRates();
+  [farmer, buyer] = [await confirmed(), await confirmed()];
+  // The first call only begins.
+  await tellOfMatches();
+});
+
+it("without freight compares pairs of one place or region alone, then all", async () => {
+  const near = await offer(farmer, { ...WHEAT, pricePerUnit: 14_000, basis: "EXW", basisPlace: "Новороссийск" });
+  const same = await offer(farmer, { ...WHEAT, pricePerUnit: 14_100, basis: "EXW", region: "Краснодарский край" });
+  await offer(farmer, { ...WHEAT, pricePerUnit: 10_000, basis: "EXW", basisPlace: "Воронеж" });
+  const bid = await offer(buyer, {
+    ...{ ...WHEAT, type: "BUY", pricePerUnit: 15_000, basis: "CPT", basisPlace: "Новороссийск" },
+    region: "Краснодарский край",
+  });
+  const read = async (query = {}) => (await listMatches(bid.id, query, ANONYMOUS)).data;
+  expect((await read()).map(({ listing }) => listing.id)).toEqual([near.id, same.id]);
+  await pushFreightTable({ kind: "system", name: "test" }, { text: JSON.stringify(table), fileName: "freight.json" });
+  const all = await read();
+  expect(all).toHaveLength(3);
+  const spreads = all.map(({ spread }) => spread.amount);
+  expect(spreads).toEqual(spreads.toSorted((a, b) => b - a));
+  // Without VAT on both sides: 10 % of the goods, none of the carriage.
+  expect(all.find(({ listing }) => listing.id === same.id)?.spread.amount).toBeCloseTo(900 / 1.1 - 950, 3);
+  const dollars = await read({ priceIn: "USD" });
+  expect(dollars[0]?.spread.currency).toBe("USD");
+  expect((await read({ crossing: true })).every(({ spread }) => spread.amount >= 0)).toBe(true);
+});
+
+it("the same pair is found from either side, and none of one owner", async () => {
+  const own = await offer(buyer, { ...WHEAT, pricePerUnit: 1_000, basis: "EXW", basisPlace: "Новороссийск" });
+  const bid = await offer(buyer, { ...WHEAT, type: "BUY", pricePerUnit: 16_000, basis: "CPT", basisPlace: "Азов" });
+  const found = (await listMatches(bid.id, {}, ANONYMOUS)).data;
+  expect(found.map(({ listing }) => listing.id)).not.toContain(own.id);
+  for (const { listing, spread } of found) {
+    const back = (await listMatches(listing.id, { perPage: 100 }, ANONYMOUS)).data;
+    expect(back.find((match) => match.listing.id === bid.id)?.spread).toEqual(spread);
+  }
+});
+
+it("qualities that a bid states have to be met where they are known", async () => {
+  const fields = { ...WHEAT, pricePerUnit: 15_000, basis: "EXW", basisPlace: "Омск" };
+  const good = await offer(farmer, { ...fields, attributes: { protein: 13, wheat_class: "3" } });
+  const poor = await offer(farmer, { ...fields, attributes: { protein: 11 } });
+  const other = await offer(farmer, { ...fields, attributes: { wheat_class: "4" } });
+  const silent = await offer(farmer, fields);
+  const bid = await offer(buyer, { ...fields, type: "BUY", attributes: { protein: 12.5, wheat_class: "3" } });
+  const ids = (await listMatches(bid.id, { perPage: 100 }, ANONYMOUS)).data.map(({ listing }) => listing.id);
+  expect(ids).toContain(good.id);
+  expect(ids).toContain(silent.id);
+  expect(ids).not.toContain(poor.id);
+  expect(ids).not.toContain(other.id);
+});
+
+it("both owners hear of a crossing once", async () => {
+  await tellOfMatches();
+  const before = [(await mailsTo(farmer)).length, (await mailsTo(buyer)).length];
+  const cheap = await offer(farmer, { ...WHEAT, pricePerUnit: 50_000, basis: "EXW", basisPlace: "Новороссийск" });
+  await tellOfMatches();
+  expect([(await mailsTo(farmer)).length, (await mailsTo(buyer)).length]).toEqual(before);
+  await patchListing(cheap.id, PatchListing.parse({ pricePerUnit: 13_000 }), farmer);
+  await tellOfMatches();
+  expect((await mailsTo(farmer)).length).toBe((before[0] ?? 0) + 1);
+  expect((await mailsTo(buyer)).length).toBe((before[1] ?? 0) + 1);
+  expect((await listToldMatches(farmer.userId)).map(({ ownSlug }) => ownSlug)).toContain(cheap.slug);
+  await patchListing(cheap.id, PatchListing.parse({ pricePerUnit: 12_900 }), farmer);
+  await tellOfMatches();
+  expect((await mailsTo(farmer)).length).toBe((before[0] ?? 0) + 1);
+});

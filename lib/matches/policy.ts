@@ -1,0 +1,98 @@
+/*
+ * Whether an offer and a bid fit each other, and the spread between them: the bid less the offer with its delivery to the bid's place.
+ */
+import type Decimal from "decimal.js";
+import { foldName } from "@/lib/core/text";
+import type { FreightView } from "@/lib/freight/delivery-policy";
+import type { CompiledTable } from "@/lib/freight/table-policy";
+import type { AttributeValues } from "@/lib/listings/contract";
+import { computeExactPrice, type PriceView } from "@/lib/prices/comparable-policy";
+import type { PlacePrice } from "@/lib/prices/contract";
+import { computeExactPlacePrice, computePlacePrice, type PlacedOffer } from "@/lib/prices/place-price-policy";
+import { findBasisByCode } from "@/lib/reference/bases";
+import type { Attribute } from "@/lib/reference/categories/contract";
+import { findPlace } from "@/lib/reference/places/places";
+import type { Spread } from "./contract";
+
+/** A number that nobody prefers higher or lower is the same within this share of what the bid states. */
+const TOLERANCE = 0.02;
+
+/** Whether an offer has what a bid states: at least as good where the attribute says what is better. What it does not state is open. */
+export function fitsQuality(bid: AttributeValues, offer: AttributeValues, attributes: readonly Attribute[]): boolean {
+  return attributes.every(({ key, better }) => {
+    const [wanted, has] = [bid[key], offer[key]];
+    if (wanted === undefined || has === undefined) return true;
+    if (typeof wanted !== "number" || typeof has !== "number")
+      return foldName(String(wanted)) === foldName(String(has));
+    if (better === "higher") return has >= wanted;
+    if (better === "lower") return has <= wanted;
+    return Math.abs(has - wanted) <= Math.abs(wanted) * TOLERANCE;
+  });
+}
+
+/** One side of a pair. */
+export type PairSide = PlacedOffer & { region: string | null };
+
+type Terms = { view: PriceView; table: CompiledTable | null; lot: number | null };
+
+/** The spread of a pair, with the offer's price at the place of the bid; null where one of them is not known there. */
+export function computeSpread(
+  offer: PairSide,
+  bid: PairSide,
+  terms: Terms,
+): { spread: Spread; priceAt: PlacePrice } | null {
+  const place = findPlace(bid.basisPlaceId ?? "");
+  if (!place) return null;
+  const at = { place, lot: terms.lot, table: terms.table };
+  // Without VAT where both sides say what theirs is, else as they stand.
+  return (
+    compare(offer, bid, { ...terms.view, vatView: "excluded", at }) ?? compareAsOffered(offer, bid, terms.view, at)
+  );
+}
+
+function compareAsOffered(offer: PairSide, bid: PairSide, view: PriceView, at: FreightView) {
+  const isKnown = [offer, bid].every(
+    (side) => !("reason" in computeExactPrice(side, { ...view, vatView: "excluded" })),
+  );
+  return isKnown ? null : compare(offer, bid, { ...view, vatView: null, at });
+}
+
+type PlaceView = PriceView & { at: FreightView };
+
+function compare(offer: PairSide, bid: PairSide, view: PlaceView) {
+  const landed = computeLanded(offer, bid, view);
+  const paid = computeBid(offer, bid, view);
+  if (!landed || !paid || landed.unit !== paid.unit || landed.amount.lte(0)) return null;
+  const amount = paid.amount.minus(landed.amount);
+  const spread = {
+    amount: amount.toDecimalPlaces(4).toNumber(),
+    percent: amount.div(landed.amount).times(100).toDecimalPlaces(2).toNumber(),
+    currency: view.currency,
+    unit: landed.unit,
+  };
+  return { spread, priceAt: landed.priceAt };
+}
+
+type Priced = { amount: Decimal; unit: string };
+
+/** The offer at the place of the bid. Without freight, places of one region count as one. */
+function computeLanded(offer: PairSide, bid: PairSide, view: PlaceView): (Priced & { priceAt: PlacePrice }) | null {
+  const exact = computeExactPlacePrice(offer, view);
+  if (!("reason" in exact)) return { ...exact, priceAt: computePlacePrice(offer, view) };
+  const isOneRegion = offer.region !== null && offer.region === bid.region && offer.countryCode === bid.countryCode;
+  if (exact.reason !== "no_freight_table" || !isOneRegion) return null;
+  const goods = computeExactPrice(offer, view);
+  if ("reason" in goods) return null;
+  const near = { ...offer, basisPlaceId: bid.basisPlaceId, basisPlaceMatch: "region" as const };
+  return { amount: goods.amount, unit: goods.unit, priceAt: computePlacePrice(near, view) };
+}
+
+/** What the bid pays at its own place. On board of a ship already, an offer bears no transshipment there. */
+function computeBid(offer: PairSide, bid: PairSide, view: PlaceView): Priced | null {
+  const isOnBoard = findBasisByCode(offer.basis ?? "")?.group === "port" && offer.basisPlaceId === bid.basisPlaceId;
+  const price = isOnBoard ? computeExactPrice(bid, view) : computeExactPlacePrice(bid, view);
+  if (!("reason" in price)) return { amount: price.amount, unit: price.unit };
+  if (price.reason !== "no_freight_table") return null;
+  const goods = computeExactPrice(bid, view);
+  return "reason" in goods ? null : { amount: goods.amount, unit: goods.unit };
+}

@@ -1,0 +1,53 @@
+import { AppError } from "@/lib/core/errors";
+import { findRegion } from "@/lib/reference/geo/countries";
+import { listDistances } from "@/lib/reference/places/distance";
+import { findPlace, PLACES, type Place } from "@/lib/reference/places/places";
+import type { PlaceItem, PlaceList, PlaceQuery } from "./contract";
+import { searchPlaces } from "./search-policy";
+
+const USUAL_LIMIT = 20;
+
+/** Places that a query describes: by likeness to its text, else the largest first; with `near` the nearest first. Throws `invalid_parameter`. */
+export function listPlaces({ q, country, region, kind, near, limit = USUAL_LIMIT }: PlaceQuery): PlaceList {
+  const code = region === undefined ? undefined : (findRegion(country ?? null, region)?.code ?? region);
+  const found = (q === undefined ? LARGEST : searchPlaces(q)).filter(
+    (place) =>
+      (country === undefined || place.country === country) &&
+      (code === undefined || place.region === code) &&
+      (kind === undefined || place.kinds.includes(kind)),
+  );
+  return { data: sortByDistance(found, near).slice(0, limit).map(toPlaceItem) };
+}
+
+const LARGEST = [...PLACES].sort((a, b) => (b.population ?? 0) - (a.population ?? 0) || (a.id < b.id ? -1 : 1));
+
+function sortByDistance(places: readonly Place[], near: string | undefined): readonly Place[] {
+  if (near === undefined) return places;
+  const distances = listDistances(requirePlace(near, "near").id);
+  const far = Number.POSITIVE_INFINITY;
+  return [...places].sort((a, b) => (distances.get(a.id) ?? far) - (distances.get(b.id) ?? far));
+}
+
+/** A place as the API shows it. */
+export function toPlaceItem({ id, nameRu, nameEn, country, region, kinds, lat, lon }: Place): PlaceItem {
+  return { id, name: nameRu, nameEn, country, region, kinds, lat, lon };
+}
+
+/** The place that a parameter names. Throws `invalid_parameter` for an unknown id. */
+export function requirePlace(id: string, parameter: string): Place {
+  const place = findPlace(id);
+  if (place) return place;
+  const detail = "is not a place we know; GET /api/places finds their ids";
+  throw new AppError("invalid_parameter", {
+    detail: `${parameter} ${detail}.`,
+    errors: [{ parameter, code: "unknown_place", detail }],
+  });
+}
+
+/** The id of the place that somebody typed: an id, or the likest name. The text itself where there is none, which is refused then. */
+export function toPlaceId(typed: string): string {
+  return findPlace(typed)?.id ?? searchPlaces(typed)[0]?.id ?? typed;
+}
+
+/** Parameters of pages that take a place as it is typed. */
+export const PLACE_PARAMETERS: ReadonlySet<string> = new Set(["at", "near", "place"]);
