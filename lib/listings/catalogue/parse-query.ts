@@ -163,7 +163,7 @@ function parsePage(query: ListingQuery, list: string): PageRequest & { after: Ke
 
 /** Filters are named as they are understood: two spellings of one list are one list. */
 function nameList(order: string, { cat, region, ...rest }: ListingFilters & PriceViewQuery): string {
-  const filters = { ...rest, region: region?.map((one) => toStoredRegion(one, others.country)) };
+  const filters = { ...rest, region: region?.map((one) => toStoredRegion(one, rest.country)) };
   const named = Object.entries(filters).map(([name, value]) => [
     name,
     Array.isArray(value) ? sortValues(value) : value,
