@@ -6,6 +6,7 @@ import type { Locale } from "@/lib/i18n/routing";
 const PAGES = [
   { path: "/account", word: "overview" },
   { path: "/account/listings", word: "listings" },
+  { path: "/account/import", word: "import" },
   { path: "/account/chats", word: "chats" },
   { path: "/account/favourites", word: "favourites" },
   { path: "/account/saved-searches", word: "savedSearches" },

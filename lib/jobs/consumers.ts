@@ -7,6 +7,7 @@ import { favouriteConsumers } from "@/lib/favourites/jobs";
 import { indexConsumers } from "@/lib/indices/jobs";
 import { listingConsumers } from "@/lib/listings/jobs";
 import { newsConsumers } from "@/lib/news/jobs";
+import { priceListConsumers } from "@/lib/price-lists/jobs";
 import { savedSearchConsumers } from "@/lib/saved-searches/jobs";
 import { userConsumers } from "@/lib/users/jobs";
 import { webhookConsumers } from "@/lib/webhooks/jobs";
@@ -22,6 +23,7 @@ export function listConsumers(): Consumer[] {
     ...favouriteConsumers,
     ...listingConsumers,
     ...newsConsumers,
+    ...priceListConsumers,
     ...savedSearchConsumers,
     ...userConsumers,
     ...webhookConsumers,

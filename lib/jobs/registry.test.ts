@@ -42,6 +42,8 @@ it("every job is scheduled, and feeds when they are switched on", () => {
     "listings-pictures",
     "listings-sweep",
     "news-schedule",
+    "price-lists",
+    "price-lists-sweep",
     "rate-windows",
     "saved-search-alerts",
     "saved-search-digest",
@@ -112,7 +114,8 @@ it("every event has consumers", () => {
     "search.matched",
     // Their profile, and their company's page.
     "user.blocked",
-    // Their subscription, their pages, their data, and their webhooks.
+    // Their subscription, their pages, their data, their webhooks and their price lists.
+    "user.deleted",
     "user.deleted",
     "user.deleted",
     "user.deleted",

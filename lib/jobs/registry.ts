@@ -17,6 +17,7 @@ import { listingJobs, pictureWorker } from "@/lib/listings/jobs";
 import { mergeCompanyRollup, mergeRollup } from "@/lib/listings/steps/merge-rollup";
 import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
 import { newsJobs } from "@/lib/news/jobs";
+import { priceListJobs } from "@/lib/price-lists/jobs";
 import { alertWorker, savedSearchJobs } from "@/lib/saved-searches/jobs";
 import { mergeTermCounts } from "@/lib/text/counts";
 import { webhookJobs, webhookWorker } from "@/lib/webhooks/jobs";
@@ -66,6 +67,7 @@ export function listJobs(): Job[] {
     ...importJobs,
     ...indexJobs,
     ...newsJobs,
+    ...priceListJobs,
     ...savedSearchJobs,
     ...webhookJobs,
     ...housekeepingJobs,
