@@ -57,6 +57,4 @@ CREATE INDEX "price_list_files_list" ON "price_list_files" USING btree ("price_l
 CREATE INDEX "price_list_files_created" ON "price_list_files" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "price_lists_side" ON "price_lists" USING btree ("side_id");--> statement-breakpoint
 CREATE INDEX "price_lists_user" ON "price_lists" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "price_lists_due" ON "price_lists" USING btree ("next_run_at") WHERE next_run_at is not null;--> statement-breakpoint
-CREATE INDEX "imports_side" ON "imports" USING btree ("side_id","created_at");--> statement-breakpoint
-CREATE INDEX "imports_price_list" ON "imports" USING btree ("price_list_id","created_at");
+CREATE INDEX "price_lists_due" ON "price_lists" USING btree ("next_run_at") WHERE next_run_at is not null;

@@ -47,9 +47,9 @@ export async function* readCsv(bytes: Uint8Array, charset: string | null): Async
   }
 }
 
-/** Leaves a cell as it is. A row with far more cells than a file may have columns is refused before it takes memory. */
-function refuseTooMany(cell: string, { index }: { index: number }): string {
-  if (index > MOST_COLUMNS) throw createColumnsError();
+/** Leaves a cell as it is. A row with far more cells than a file may have columns is refused before it takes memory; the head is short. */
+function refuseTooMany(cell: string, { index, records }: { index: number; records: number }): string {
+  if (index > MOST_COLUMNS && records > 0) throw createColumnsError();
   return cell;
 }
 

@@ -300,12 +300,10 @@ describe("an address", () => {
 test("lists are a side's own, and there is a limit", async () => {
   const [me, other] = [await importer(), await importer()];
   const { id } = await createPriceList({ kind: "file", name: "Зерно" }, me);
-  for (const act of [
-    getPriceList(id, other),
-    deletePriceList(id, other),
-    storeDocument(id, [{ name: "1", bytes: Buffer.from("1") }], other),
-  ])
-    await expect(act).rejects.toMatchObject({ code: "not_found" });
+  const file = { name: "1.csv", bytes: Buffer.from(ONE) };
+  for (const act of [getPriceList, deletePriceList, fetchDocument])
+    await expect(act(id, other)).rejects.toMatchObject({ code: "not_found" });
+  await expect(storeDocument(id, [file], other)).rejects.toMatchObject({ code: "not_found" });
   await expect(createPriceList({ kind: "file", name: "Зерно" }, { ...me, tariff: "pro" })).rejects.toMatchObject({
     code: "tariff_required",
   });
