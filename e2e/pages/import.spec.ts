@@ -50,6 +50,13 @@ async function check(page: Page): Promise<void> {
   await page.waitForURL(/\/import\/reports\//);
 }
 
+/** Imports what was checked, and waits for the end. */
+async function importAll(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Импортировать" }).click();
+  await expect(page.getByRole("heading", { name: "Импорт", exact: true })).toBeVisible();
+  await expect(page.getByText("готов", { exact: true })).toBeVisible({ timeout: 20_000 });
+}
+
 /** The account's own listings by their numbers, as the API answers them. */
 async function listOwn(page: Page, email: string) {
   const key = await issueKey(email);
@@ -93,9 +100,7 @@ test("a workbook is looked at, corrected, checked, imported and undone", async (
   await expect(rows).toContainText("«Неведомое» — такого товара в каталоге нет");
   await expectAccessible(page, "the report of a check");
   expect(await listOwn(page, who.email)).toEqual({});
-  await page.getByRole("button", { name: "Импортировать" }).click();
-  await expect(page.getByRole("heading", { name: "Импорт", exact: true })).toBeVisible();
-  await expect(page.getByText("готов", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await importAll(page);
   expect(await listOwn(page, who.email)).toEqual({ "А-1": [14_500.5, 120] });
 
   // The next version: the correction holds, a price changes.
@@ -103,8 +108,7 @@ test("a workbook is looked at, corrected, checked, imported and undone", async (
   await upload(page, csv("Артикул;Наименование;Цена с НДС, руб./т;Сколько\nА-1;Пшеница 3 класса;15 000;7\n"));
   await expect(page.getByLabel("Что значит столбец «Сколько»")).toHaveValue("column:quantity");
   await check(page);
-  await page.getByRole("button", { name: "Импортировать" }).click();
-  await expect(page.getByText("готов", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await importAll(page);
   expect(await listOwn(page, who.email)).toEqual({ "А-1": [15_000, 7] });
   await page.getByRole("button", { name: "Отменить импорт" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Отменить импорт" }).click();
@@ -147,8 +151,7 @@ test("an address is fetched, checked and imported, and its schedule is kept", as
     await page.getByLabel("Единица цены, если её нет").fill("т");
     await page.getByLabel("Загружать").selectOption("daily");
     await check(page);
-    await page.getByRole("button", { name: "Импортировать" }).click();
-    await expect(page.getByText("готов", { exact: true })).toBeVisible({ timeout: 20_000 });
+    await importAll(page);
     expect(await listOwn(page, who.email)).toEqual({ "Б-1": [45_000, null] });
     await page.goto(HOME);
     await expect(page.getByText("адрес, раз в день")).toBeVisible();
