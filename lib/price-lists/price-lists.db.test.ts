@@ -82,6 +82,9 @@ const makeDue = () => db().execute(sql`update price_lists set next_run_at = now(
 async function runNow() {
   await makeDue();
   await runDueLists();
+  await drainImports();
+}
+async function drainImports() {
   await db().execute(sql`update pgboss.job set start_after = now() where name = 'import' and state < 'active'`);
   await drainQueue(importWorker);
 }
@@ -211,6 +214,15 @@ describe("an address", () => {
     expect(Date.parse(expiresAt ?? "")).toBeGreaterThan(Date.now() + 80 * 86_400_000);
   });
 
+  test("whose import was given up is read anew, though its bytes are the same", async () => {
+    const me = await importer();
+    serve(ONE);
+    const id = await subscribe(me);
+    await db().execute(sql`update imports set state = 'failed' where price_list_id = ${id}::uuid`);
+    await runNow();
+    expect([await countImports(id), (await getPriceList(id, me)).state]).toEqual([2, "ok"]);
+  });
+
   test("is read anew after its settings have changed", async () => {
     const me = await importer();
     serve(ONE);
@@ -275,6 +287,11 @@ describe("an address", () => {
     await makeDue();
     await Promise.all([runDueLists(), runDueLists(), runDueLists()]);
     expect([asked.length, await countImports(id)]).toEqual([1, 2]);
+    // The import is under way: another one would write over it.
+    await makeDue();
+    await runDueLists();
+    expect(asked.length).toBe(1);
+    await drainImports();
     // A lease of a process that died ends.
     await db().execute(sql`update price_lists set next_run_at = now(), leased_until = now() + interval '1 minute'`);
     await runDueLists();

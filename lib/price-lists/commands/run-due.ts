@@ -8,6 +8,7 @@ import { createId } from "@/lib/core/id";
 import { log } from "@/lib/core/log";
 import { queueMail } from "@/lib/core/mail/mail";
 import { mayImport } from "@/lib/imports/import-policy";
+import { findImportStates } from "@/lib/imports/queries";
 import { planMissing, storeImport } from "@/lib/imports/steps/store-import";
 import { SheetFileError } from "@/lib/sheets/problems";
 import { findWriterAccount } from "@/lib/users/queries";
@@ -64,7 +65,12 @@ async function runList(list: Due): Promise<void> {
 async function runLeased(list: Due): Promise<void> {
   const account = await findWriterAccount({ id: list.userId });
   if (!account || getSideId(account) !== list.sideId || !mayImport(account)) return fail(list, { code: "no_right" });
-  const isOld = list.lastImportAt === null || Date.now() - list.lastImportAt.getTime() > RENEWED_DAYS * 86_400_000;
+  const last = (await findImportStates(list.lastImportId === null ? [] : [list.lastImportId])).get(
+    list.lastImportId ?? "",
+  );
+  // Two imports of one list would write over each other.
+  if (last?.state === "running") return;
+  const isOld = last?.state === "failed" || isBefore(list.lastImportAt, RENEWED_DAYS);
   try {
     const known = isOld ? { etag: null, lastModified: null } : list;
     const fetched = list.address === null ? null : await fetchList(list.address, known);
@@ -77,6 +83,8 @@ async function runLeased(list: Due): Promise<void> {
     await fail(list, toProblem(error));
   }
 }
+
+const isBefore = (at: Date | null, days: number) => at === null || Date.now() - at.getTime() > days * 86_400_000;
 
 function toProblem(error: unknown): ListProblem {
   if (error instanceof FetchError) return toFetchProblem(error);
