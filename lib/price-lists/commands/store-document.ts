@@ -4,6 +4,7 @@ import { db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { FetchError } from "@/lib/core/fetching/guarded-fetch";
 import { createId } from "@/lib/core/id";
+import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { removeUnstorable } from "@/lib/core/text";
 import { MAX_FILE_BYTES } from "@/lib/imports/contract";
 import { getImporter } from "@/lib/imports/import-policy";
@@ -16,6 +17,14 @@ import { lockPriceList } from "./manage-lists";
 /** Documents of a side that wait at once. An older one makes room. */
 const MOST_WAITING = 3;
 const LONGEST_NAME = 120;
+
+/** Files and fetches of one person: each is read whole, more than once. */
+const SENDS = { limit: 60, windowSeconds: 3_600, acts: "price lists" };
+
+/** Asks before a file is received or fetched. Throws `tariff_required`, `not_owner`, `rate_limited`. */
+export async function requireSending(caller: Caller): Promise<void> {
+  await takeOrThrow("price-list-send", getImporter(caller).userId, SENDS);
+}
 
 type NewFile = { name: string; bytes: Uint8Array };
 
@@ -59,6 +68,7 @@ export async function storeDocument(
 export async function fetchDocument(id: string, caller: Caller): Promise<ListProblem | null> {
   const { address } = await getPriceList(id, caller);
   if (address === null) throw new AppError("conflict", { detail: "The price list has no address." });
+  await requireSending(caller);
   try {
     const fetched = await fetchList(address, { etag: null, lastModified: null });
     // Without validators no honest server answers 304.

@@ -25,6 +25,7 @@ const KNOWN: readonly string[] = [
   "not_found",
   "mass_retirement",
   "payload_too_large",
+  "rate_limited",
   "unavailable",
 ] satisfies ListError[];
 

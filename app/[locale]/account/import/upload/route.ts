@@ -5,9 +5,8 @@ import { log } from "@/lib/core/log";
 import { isFromOwnPage } from "@/lib/http/pages/own";
 import { receiveUpload } from "@/lib/http/uploads";
 import { MAX_FILE_BYTES } from "@/lib/imports/contract";
-import { getImporter } from "@/lib/imports/import-policy";
 import { createPriceList } from "@/lib/price-lists/commands/manage-lists";
-import { storeDocument } from "@/lib/price-lists/commands/store-document";
+import { requireSending, storeDocument } from "@/lib/price-lists/commands/store-document";
 import { ListName } from "@/lib/price-lists/contract";
 import { UserLocale } from "@/lib/users/contract";
 
@@ -50,7 +49,7 @@ async function keep(request: Request): Promise<Outcome> {
   const session = await currentSession();
   if (!session) return { error: "signed_out", path: "" };
   try {
-    getImporter(session);
+    await requireSending(session);
     const limits = { userId: session.userId, maxBytes: MAX_FILE_BYTES + AROUND };
     return await receiveUpload(request, limits, (body) =>
       keepFiles(body, request.headers.get("content-type") ?? "", session),
