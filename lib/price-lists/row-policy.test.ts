@@ -133,6 +133,19 @@ describe("the number of a row", () => {
   });
 });
 
+test("cells that the database can't hold are refused or cut, never stored", async () => {
+  const records = [
+    { Артикул: "А", Наименование: "Пшеница 3 класса", Цена: "14500 руб/т", Описание: "a\u0000b" },
+    { Артикул: "Б", Наименование: `Пшеница 3 класса`, Цена: `${"x".repeat(79)}😀` },
+  ];
+  const rows = await read(JSON.stringify(records));
+  expect(rows[0]?.errors).toMatchObject([
+    { pointer: "#/description", code: "invalid_characters", cell: "1, Описание" },
+  ]);
+  expect(rows[1]?.errors?.length).toBeGreaterThan(0);
+  for (const made of rows) expect(JSON.stringify(made)).not.toMatch(/\\u0000|\\ud[89ab]/);
+});
+
 test("a corrected column counts, and one that is left out does not", async () => {
   const text = "Что;Наименование;Цена, руб./т;Сколько\nЯ;Пшеница 3 класса;14500;7\n";
   const [row] = await read(text, {}, { Сколько: { column: "quantity" }, Что: { column: "externalId" } });

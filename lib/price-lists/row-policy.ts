@@ -1,7 +1,9 @@
 import { formatPointer } from "@/lib/core/errors";
+import { removeUnstorable } from "@/lib/core/text";
 import { describeProblem } from "@/lib/i18n/sheet-problems";
 import { MAX_ROWS } from "@/lib/imports/contract";
 import { type CellError, type FileRow, refuseRepeated } from "@/lib/imports/file-policy";
+import { findUnstorable } from "@/lib/imports/value-policy";
 import { ExternalId } from "@/lib/listings/contract";
 import { findOption } from "@/lib/listings/query";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
@@ -74,10 +76,23 @@ class RowMaker {
     const externalId =
       given === undefined ? makeNumber(row, defaults.type) : (ExternalId.safeParse(given).data ?? null);
     const known = { externalId, id: null, isPartial: true, cells: this.#cells };
+    const unstorable = findUnstorable(fields);
+    if (unstorable) this.#errors.push({ ...unstorable, cell: this.#findCell(unstorable.pointer) });
     if (this.#errors.length === 0) return { ...known, fields: { ...fields, externalId: externalId ?? given } };
     // A line of totals is no listing, so none can be meant by it.
     const isTotal = row.errors.some(({ code }) => code === "total_row");
-    return { ...known, fields: {}, errors: this.#errors, ...(externalId === null && !isTotal && { isUnnamed: true }) };
+    return {
+      ...known,
+      fields: {},
+      errors: this.#errors.map(toStorable),
+      ...(externalId === null && !isTotal && { isUnnamed: true }),
+    };
+  }
+
+  /** The cell of the field that a pointer names, `#/attributes/protein`, else that of the row. */
+  #findCell(pointer = "#"): string {
+    const [, field = "", key = ""] = pointer.split("/");
+    return this.#cells[`${field}/${key}`] ?? this.#cells[field] ?? this.#cells[""] ?? String(this.row.row);
   }
 
   /** Whether the person has said what the sheet does not. */
@@ -94,7 +109,7 @@ class RowMaker {
   }
 
   #refuse(field: string, { code, args }: Exclude<ReadValue<never>, { value: never }>): void {
-    const address = this.#cells[field] ?? this.#cells[""] ?? String(this.row.row);
+    const address = this.#findCell(`#/${field}`);
     const detail = describeProblem({ code, address, args }, "en");
     this.#errors.push({ pointer: formatPointer(field.split("/")), code, detail, cell: address, args });
   }
@@ -215,6 +230,23 @@ class RowMaker {
   }
 }
 
+/** An error that quotes a cell, whose characters the database may not hold, such as half of a cut emoji. */
+function toStorable({ detail, cell, args, ...error }: CellError): CellError {
+  return {
+    ...error,
+    detail: removeUnstorable(detail),
+    ...(cell !== undefined && { cell: removeUnstorable(cell) }),
+    ...(args && {
+      args: Object.fromEntries(
+        Object.entries(args).map(([name, value]) => [
+          name,
+          typeof value === "string" ? removeUnstorable(value) : value,
+        ]),
+      ),
+    }),
+  };
+}
+
 /** Addresses of the cells of a row by field, and `""` for the row as a whole. */
 function listCells({ addresses, qualityAddresses, row }: SheetRow): Record<string, string> {
   const cells: Record<string, string> = {
@@ -225,7 +257,7 @@ function listCells({ addresses, qualityAddresses, row }: SheetRow): Record<strin
     if (address !== undefined) cells[field] = address;
   }
   for (const [key, address] of Object.entries(qualityAddresses)) cells[`attributes/${key}`] = address;
-  return cells;
+  return Object.fromEntries(Object.entries(cells).map((pair) => pair.map(removeUnstorable)));
 }
 
 const dropUndefined = (fields: Record<string, unknown>) =>

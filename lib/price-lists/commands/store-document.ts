@@ -53,7 +53,7 @@ export async function storeDocument(
     await lockPriceList(tx, id, caller);
     await tx.execute(sql`delete from price_list_files where price_list_id = ${id}::uuid`);
     for (const [part, { name, bytes }] of files.entries()) {
-      const file = { name: removeUnstorable(name).slice(0, LONGEST_NAME), bytes: Buffer.from(bytes) };
+      const file = { name: [...removeUnstorable(name)].slice(0, LONGEST_NAME).join(""), bytes: Buffer.from(bytes) };
       await tx.insert(priceListFiles).values({ documentId, part, priceListId: id, ...file, etag, lastModified });
     }
     await tx.execute(sql`
