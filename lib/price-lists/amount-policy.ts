@@ -41,10 +41,10 @@ export function readVolume(
   const own = findUnitByCode(unit);
   const from = found === null ? own : "unit" in found ? found.unit : null;
   if (!own || !from || from.baseCode !== own.baseCode)
-    return { code: "volume_of_other_unit", args: { text: shown, unit: own?.ru.abbr ?? unit } };
+    return { code: "volume_of_other_unit", args: { text: shown, unit: own?.code ?? unit } };
   const volume = new Decimal(number).times(from.factor).div(own.factor);
   return volume.decimalPlaces() > 4
-    ? { code: "volume_of_other_unit", args: { text: shown, unit: own.ru.abbr } }
+    ? { code: "volume_of_other_unit", args: { text: shown, unit: own.code } }
     : { value: volume.toNumber() };
 }
 

@@ -83,7 +83,7 @@ describe("a row", () => {
     ["12 000–12 500", "5", "", /C2: price: "12 000–12 500" is a range/],
     ["1.250", "5", "", /C2: price: "1.250" could be read in two ways/],
     ["14500", "много", "", /D2: volume: "много"/],
-    ["14500", "5 шт", "", /D2: volume: "5 шт" can't be converted/],
+    ["14500", "5 шт", "", /D2: volume: "5 шт" can’t be converted into the unit of the price, TNE/],
     ["14500", "5", "12-13", /E2: protein: "12-13" is a range/],
     ["14500", "5", "12.500", /E2: protein: "12.500" could be read in two ways/],
     ["14500", "5", "хороший", /E2: protein/],
