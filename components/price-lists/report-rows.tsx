@@ -20,8 +20,9 @@ type Props = { report: ReportRecord; locale: Locale };
 export function ReportRows({ report, locale }: Props) {
   const t = useTranslations("priceLists.reportPage");
   const { rows, dryRun } = report;
+  const findCell = ({ errors }: Pick<ReportRow, "errors">) => errors.find((error) => error.cell !== undefined)?.cell;
   const place = ({ row, errors, externalId }: ReportRow) => {
-    const cell = errors.find((error) => error.cell !== undefined)?.cell;
+    const cell = findCell({ errors });
     if (cell !== undefined) return <code className="font-mono text-sm">{cell}</code>;
     return row === null ? (externalId ?? "") : t("row", { row });
   };
@@ -62,7 +63,9 @@ export function ReportRows({ report, locale }: Props) {
             <>
               {errors.map((error) => (
                 <span key={`${error.pointer} ${error.code} ${error.cell}`} className="block wrap-anywhere">
-                  {error.cell && <code className="font-mono text-sm text-muted">{error.cell} </code>}
+                  {error.cell !== undefined && error.cell !== findCell({ errors }) && (
+                    <code className="font-mono text-sm text-muted">{error.cell} </code>
+                  )}
                   {describeRowError(error, locale)}
                 </span>
               ))}

@@ -130,6 +130,7 @@ test("a wrong kind of file is told by its name, and the list can be deleted", as
 });
 
 test("an address is fetched, checked and imported, and its schedule is kept", async ({ page }) => {
+  test.slow();
   const who = await person("corporate");
   const server = createServer((_, response) => {
     response.end("Артикул;Наименование;Цена\nБ-1;Арматура А500С 12 мм;45 000\n");

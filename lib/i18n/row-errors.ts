@@ -16,10 +16,20 @@ const isProblem = (code: string): code is ProblemCode => PROBLEM_CODES.some((one
 
 /** An error of a row as a sentence without its cell. */
 export function describeRowError({ pointer, code, detail, args }: RowError, locale: Locale): string {
-  if (args && isProblem(code)) return describeProblem({ code, address: "", args }, locale);
+  if (args && isProblem(code)) return describeProblem({ code, address: "", args: nameField(args, locale) }, locale);
   const name = describeField(pointer, locale);
   const said = locale === "en" ? detail : describeCode(code, detail);
   return name === null ? said : `${name}: ${said}`;
+}
+
+/** Names the field of a sentence, `price` or `protein`, in the language of the page. */
+function nameField(args: NonNullable<RowError["args"]>, locale: Locale): NonNullable<RowError["args"]> {
+  const { field } = args;
+  if (typeof field !== "string") return args;
+  const { meanings } = (locale === "ru" ? ru : en).priceLists;
+  const names: Readonly<Record<string, string>> = meanings;
+  const name = names[field] ?? describeField(`#/${field}`, locale) ?? describeField(`#/attributes/${field}`, locale);
+  return { ...args, field: name ?? field };
 }
 
 const translate = createTranslator({ locale: "ru", messages: ru, namespace: "priceLists.rowErrors" });
