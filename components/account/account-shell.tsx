@@ -7,6 +7,7 @@ const PAGES = [
   { path: "/account", word: "overview" },
   { path: "/account/listings", word: "listings" },
   { path: "/account/matches", word: "matches" },
+  { path: "/account/import", word: "import" },
   { path: "/account/chats", word: "chats" },
   { path: "/account/favourites", word: "favourites" },
   { path: "/account/saved-searches", word: "savedSearches" },

@@ -7,7 +7,7 @@ import { CSV_DIALECTS } from "@/lib/core/csv-cells";
 import { Email } from "@/lib/core/email-address";
 import { AppError } from "@/lib/core/errors";
 import { importListings } from "@/lib/imports/commands";
-import { type FileType, type ImportReport, MAX_REPORT_PAGE, MISSING } from "@/lib/imports/contract";
+import { type FileType, ImportReport, MAX_REPORT_PAGE, MISSING } from "@/lib/imports/contract";
 import { getImport } from "@/lib/imports/queries";
 import { runImport } from "@/lib/imports/run-commands";
 import { Listing } from "@/lib/listings/contract";
@@ -85,7 +85,7 @@ async function readWhole(id: string, caller: Caller): Promise<ImportReport> {
   const report = await getImport(id, {}, caller);
   for (let page = 2; page <= report.totalPages; page += 1)
     report.rows.push(...(await getImport(id, { page, perPage: MAX_REPORT_PAGE }, caller)).rows);
-  return report;
+  return ImportReport.parse(report);
 }
 
 /** Throws when rows have failed, so that a script learns of it. */

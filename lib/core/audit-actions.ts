@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS = {
   ],
   key: ["issue", "rotate", "revoke", "suspend", "wake"],
   webhook: ["create", "update", "rotate", "disable", "delete"],
+  "price-list": ["create", "update", "import", "delete"],
   session: ["end"],
   chat: ["open", "block", "unblock", "report", "look", "resolve-report"],
   invoice: ["issue", "pay", "void", "expire"],

@@ -46,8 +46,19 @@ export const ImportQuery = z.strictObject({
 export type ImportQuery = z.infer<typeof ImportQuery>;
 
 export const IMPORT_STATES = ["running", "done", "failed"] as const;
+export const UNDO_STATES = ["running", "done"] as const;
+/** Why a listing is not undone: somebody changed it since, it is deleted, or the person may not change it now. */
+export const UNDO_PROBLEMS = ["changed", "gone", "refused"] as const;
+export type UndoProblem = (typeof UNDO_PROBLEMS)[number];
 
 const RowResult = z.enum(ROW_RESULTS).meta({ id: "RowResult" });
+
+const RowError = z.object({
+  pointer: z.string(),
+  code: z.string(),
+  detail: z.string(),
+  cell: z.string().optional().meta({ description: "The cell of a price list, such as `'Цены'!B7`." }),
+});
 
 const ImportRow = z
   .object({
@@ -56,7 +67,7 @@ const ImportRow = z
     result: RowResult,
     id: z.string().nullable().meta({ description: "The listing; null without one." }),
     slug: z.string().nullable(),
-    errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })).meta({
+    errors: z.array(RowError).meta({
       description:
         "Why the row failed. `image_unavailable`: the row is written, but a picture of it could not be fetched, as the listing is now.",
     }),

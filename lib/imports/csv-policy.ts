@@ -2,8 +2,13 @@ import { Readable } from "node:stream";
 import { setImmediate as waitForTurn } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import { unguardCell } from "@/lib/core/csv-cells";
-import { AppError, formatPointer } from "@/lib/core/errors";
+import { AppError, type FieldError, formatPointer } from "@/lib/core/errors";
 import { markExtraDecimals } from "@/lib/core/money";
+import { describeFileProblem, describeProblem } from "@/lib/i18n/sheet-problems";
+import { decodeData } from "@/lib/sheets/decode-text";
+import { findFileKind } from "@/lib/sheets/file-kind";
+import { readNumber as readSheetNumber } from "@/lib/sheets/numbers";
+import { SheetFileError } from "@/lib/sheets/problems";
 import { createUnknownFieldsError, isKnownField, MOST_NAMES, NAMES, type RawRow, WRITABLE } from "./file-policy";
 
 /*
@@ -17,14 +22,18 @@ const LONGEST_HEAD = 65_536;
 /** Columns of a file at most, nameless ones included. */
 const MOST_COLUMNS = 1_000;
 
+/** Delimiters of a file. */
+const DELIMITERS = [",", ";", "\t"] as const;
+type Delimiter = (typeof DELIMITERS)[number];
+
 /** Rows of a CSV file. Throws `validation_failed` for a file that can't be read, or whose columns are not known or repeated. */
 export async function* readCsv(bytes: Uint8Array, charset: string | null): AsyncGenerator<RawRow> {
-  const text = decodeText(bytes, charset);
+  const text = decode(bytes, charset);
   const first = text.slice(0, LONGEST_HEAD);
   if (first.length < text.length && !/[\r\n]/.test(first)) throw createColumnsError();
   const delimiter = findDelimiter(first);
   const parser = Readable.from(splitText(text)).pipe(
-    parse({ delimiter, relax_column_count: true, skip_empty_lines: true }),
+    parse({ delimiter, relax_column_count: true, skip_empty_lines: true, cast: refuseTooMany }),
   );
   let columns: string[] | null = null;
   try {
@@ -38,6 +47,12 @@ export async function* readCsv(bytes: Uint8Array, charset: string | null): Async
   }
 }
 
+/** Leaves a cell as it is. A row with far more cells than a file may have columns is refused before it takes memory; the head is short. */
+function refuseTooMany(cell: string, { index, records }: { index: number; records: number }): string {
+  if (index > MOST_COLUMNS && records > 0) throw createColumnsError();
+  return cell;
+}
+
 async function* splitText(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += STEP) {
     yield text.slice(at, at + STEP);
@@ -45,22 +60,31 @@ async function* splitText(text: string): AsyncGenerator<string> {
   }
 }
 
-/** The text of a file: in the charset that it names, else in UTF-8, else in windows-1251. A BOM is taken off. */
-function decodeText(bytes: Uint8Array, charset: string | null): string {
-  for (const label of charset === null ? ["utf-8", "windows-1251"] : [charset]) {
-    try {
-      return new TextDecoder(label, { fatal: true }).decode(bytes);
-    } catch {
-      // The next one may fit.
-    }
+/** The text of a file in the charset that it names, else as the reader of sheets finds it. A wrong kind of file is told by its name. */
+function decode(bytes: Uint8Array, charset: string | null): string {
+  const kind = findFileKind(bytes);
+  if (kind === "empty_file") return "";
+  if (kind === "workbook")
+    throw createFileError("invalid_format", "is a workbook (.xlsx): save it as CSV, or send it under Account, Import");
+  try {
+    if (kind !== "text" && kind !== "xml") throw new SheetFileError(kind);
+    return charset === null ? decodeData(bytes) : new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof SheetFileError) throw createProblemError(error);
+    throw createFileError("bad_encoding", `is not valid ${charset ?? "UTF-8"}`, error);
   }
-  throw createFileError("bad_encoding", `is not valid ${charset ?? "UTF-8"}`);
 }
 
-/** The delimiter that the heads have more of. */
-function findDelimiter(text: string): ";" | "," {
-  const [heads = ""] = text.split("\n", 1);
-  return heads.split(";").length > heads.split(",").length ? ";" : ",";
+/** The delimiter that parts most known columns, as in the reader of sheets; where none parts any, the most frequent one. */
+function findDelimiter(text: string): Delimiter {
+  const [line = ""] = text.split(/[\r\n]/, 1);
+  const rated = DELIMITERS.map((delimiter) => {
+    const heads = line.split(delimiter).map((head) => unguardCell(head.trim().replace(/^"(.*)"$/, "$1")));
+    return { delimiter, known: heads.filter(isKnownField).length, size: heads.length };
+  });
+  return rated.reduce((best, one) =>
+    one.known > best.known || (one.known === best.known && one.size > best.size) ? one : best,
+  ).delimiter;
 }
 
 /** The names of the columns. They are refused before the first row is read: each row has a field for each of them. */
@@ -82,7 +106,7 @@ function readHeads(cells: readonly string[]): string[] {
   });
 }
 
-function toRow(columns: readonly string[], cells: readonly string[], delimiter: ";" | ","): RawRow {
+function toRow(columns: readonly string[], cells: readonly string[], delimiter: Delimiter): RawRow {
   if (cells.slice(columns.length).some((cell) => cell.trim() !== "")) {
     // Cells behind one with a comma too many stand under the wrong heads. Names at the beginning of a row don't.
     const first = columns.findIndex((name) => !NAMES.has(name));
@@ -93,14 +117,15 @@ function toRow(columns: readonly string[], cells: readonly string[], delimiter: 
       errors: [{ pointer: "#", code: "invalid_format", detail }],
     };
   }
+  const errors: FieldError[] = [];
   const fields = columns.flatMap((name, at): [string, unknown][] => {
     // A program may leave out empty cells at the end of a row.
     const cell = unguardCell(cells[at] ?? "");
     if (name === "") return cell.trim() === "" ? [] : [[name, cell]];
-    const value = readCell(name, cell, delimiter);
+    const value = readCell(name, cell, delimiter, errors);
     return value === undefined ? [] : [[name, value]];
   });
-  return { fields: Object.fromEntries(fields) };
+  return { fields: Object.fromEntries(fields), ...(errors.length > 0 && { errors }) };
 }
 
 /** Fields without which there is no listing: an empty cell is refused by their schema. */
@@ -110,19 +135,46 @@ const JSONS = new Set(["priceSteps", "attributes", "images"]);
 const WORDS_OF_TRUTH: Record<string, boolean> = { true: true, false: false, истина: true, ложь: false };
 
 /** The value of a cell as JSON would give it; undefined for a state that is not stated. What can't be read stays text, for the schema. */
-function readCell(name: string, cell: string, delimiter: ";" | ","): unknown {
+function readCell(name: string, cell: string, delimiter: Delimiter, errors: FieldError[]): unknown {
   if (!WRITABLE.has(name)) return cell;
   if (cell.trim() === "") return name === "status" ? undefined : REQUIRED.has(name) ? "" : null;
-  if (NUMBERS.has(name)) return readNumber(cell, delimiter) ?? cell;
+  if (NUMBERS.has(name)) {
+    const read = readNumber(cell.trim(), delimiter);
+    if (typeof read === "object" && read) errors.push(createAmbiguous(name, cell, read.readings));
+    return typeof read === "number" ? read : cell;
+  }
   if (name === "priceOnRequest") return WORDS_OF_TRUTH[cell.trim().toLowerCase()] ?? cell;
   return JSONS.has(name) ? (parseCell(cell) ?? cell) : cell;
 }
 
-/** A number with a decimal point, or between semicolons with a decimal comma; spaces part thousands. Null for another text. */
-function readNumber(cell: string, delimiter: ";" | ","): number | null {
-  const digits = cell.replace(/[\s\u00a0\u202f]/g, "");
-  const text = delimiter === ";" ? digits.replace(",", ".") : digits;
-  return /^-?\d{1,30}(\.\d{1,30})?$/.test(text) ? Number(markExtraDecimals(text)) : null;
+/** A comma parts decimals as a Russian Excel writes them, a point those of JSON: what the delimiter says is beyond doubt. */
+const DECIMALS: Record<Delimiter, RegExp> = { ",": /^-?\d+\.\d+$/, ";": /^-?\d+,\d+$/, "\t": /^-?\d+,\d+$/ };
+
+/**
+ * A number in the dialect of its file, else as the reader of sheets reads it: with spaces between thousands, and refused when it has two
+ * readings, as `1.250` between semicolons. Null for another text.
+ */
+function readNumber(text: string, delimiter: Delimiter): number | { readings: [string, string] } | null {
+  const toNumber = (digits: string) =>
+    digits.length > 61 ? null : Number(markExtraDecimals(digits.replace(",", ".")));
+  if (DECIMALS[delimiter].test(text) || /^-?\d+$/.test(text)) return toNumber(text);
+  const isNegative = text.startsWith("-");
+  const spaced = /^[\d\s\u00a0\u202f]+/u.exec(text)?.[0] ?? "";
+  const rest = text.slice(spaced.length);
+  // Thousands in groups, then the decimals of the dialect.
+  if (/\s/u.test(spaced) && DECIMALS[delimiter].test(`0${rest}`)) {
+    const whole = readSheetNumber(spaced);
+    return whole && "value" in whole ? toNumber(`${whole.value}${rest}`) : null;
+  }
+  const read = readSheetNumber(isNegative ? text.slice(1) : text);
+  if (read === null) return null;
+  return "value" in read ? toNumber(isNegative ? `-${read.value}` : read.value) : read;
+}
+
+function createAmbiguous(field: string, cell: string, [first, second]: [string, string]): FieldError {
+  const args = { field, text: cell.trim().slice(0, 80), first, second };
+  const detail = describeProblem({ code: "ambiguous_number", address: "", args }, "en");
+  return { pointer: formatPointer([field]), code: "ambiguous_number", detail: detail.replace(`${field}: `, "") };
 }
 
 function parseCell(cell: string): unknown {
@@ -134,6 +186,13 @@ function parseCell(cell: string): unknown {
 }
 
 const createColumnsError = () => createFileError("too_big", `has more than ${MOST_COLUMNS} columns`);
+
+/** The refusal of a wrong kind of file or of an encoding, in the words of the reader of sheets. */
+function createProblemError(error: SheetFileError): AppError {
+  const detail = describeFileProblem(error.code, error.args, "en");
+  const code = error.code === "wrong_encoding" || error.code === "cut_letter" ? "bad_encoding" : "invalid_format";
+  return new AppError("validation_failed", { detail, errors: [{ pointer: "#", code, detail }], cause: error });
+}
 
 function createFileError(code: string, detail: string, cause?: unknown): AppError {
   return new AppError("validation_failed", {

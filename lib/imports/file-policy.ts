@@ -14,8 +14,19 @@ import { findUnstorable } from "./value-policy";
 /** A row as a file gives it: its fields by name. With errors it can't be read; its fields are those that name it then. */
 export type RawRow = { fields: Record<string, unknown>; errors?: FieldError[] };
 
-/** A row to be written. With errors it has failed already; a number that it names is named all the same. `isUnnamed`: it names a listing, nobody can tell which. */
-export type FileRow = SentRow & { row: number; errors?: FieldError[]; isUnnamed?: true };
+/** An error of a cell of a price list: `cell` is its address, `args` fill the sentence of its code. */
+export type CellError = FieldError & { cell?: string; args?: Record<string, string | number> };
+
+/**
+ * A row to be written. With errors it has failed already; a number that it names is named all the same. `isUnnamed`: it names a listing,
+ * nobody can tell which. `cells`: addresses of the cells of a price list by field, `attributes/protein` by attribute, `""` for the row.
+ */
+export type FileRow = SentRow & {
+  row: number;
+  errors?: CellError[];
+  isUnnamed?: true;
+  cells?: Record<string, string>;
+};
 
 /** Fields that a row may write. */
 export const WRITABLE: ReadonlySet<string> = new Set(Object.keys(PutListing.shape));
@@ -103,7 +114,7 @@ export function createUnknownFieldsError(names: readonly string[]): AppError {
   });
 }
 
-function refuseRepeated(rows: readonly FileRow[], field: "externalId" | "id"): void {
+export function refuseRepeated(rows: readonly FileRow[], field: "externalId" | "id"): void {
   for (const [value, group] of groupBy(rows, (row) => row[field])) {
     if (value === null || group.length < 2) continue;
     const places = group
@@ -111,7 +122,10 @@ function refuseRepeated(rows: readonly FileRow[], field: "externalId" | "id"): v
       .map(({ row }) => row)
       .join(", ");
     const error = { pointer: `#/${field}`, code: "not_unique", detail: `stands in several rows: ${places}` };
-    for (const row of group) row.errors = [...(row.errors ?? []), error];
+    for (const row of group) {
+      const cell = row.cells?.[field] ?? row.cells?.[""];
+      row.errors = [...(row.errors ?? []), { ...error, ...(cell !== undefined && { cell }) }];
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Account } from "@/lib/core/caller";
+import { type Account, type Caller, getAccount } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import { createViewerError } from "@/lib/listings/policy";
 import { requireTariff } from "@/lib/reference/tariffs";
@@ -17,4 +17,12 @@ export function mayImport(account: Account): boolean {
     if (error instanceof AppError) return false;
     throw error;
   }
+}
+
+/** The account of a caller who may import for their side. Throws `missing_key`, `tariff_required`, `not_owner`. */
+export function getImporter(caller: Caller): Account {
+  const account = getAccount(caller);
+  if (!account) throw new AppError("missing_key");
+  requireImporter(account);
+  return account;
 }

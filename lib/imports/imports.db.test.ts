@@ -216,6 +216,17 @@ describe("what is missing", () => {
   });
 });
 
+test("the id of a row counts in the guard only where its number names no listing", async () => {
+  const me = await importer();
+  const { rows } = await send(me, [wheat("X"), wheat("Y"), wheat("Z")]);
+  const id = rows[0]?.id;
+  // Y is written, so X is not named.
+  const asIfBoth = [{ ...wheat("Y"), id }];
+  await expect(send(me, asIfBoth, { missing: "pause" })).rejects.toMatchObject({ extra: { active: 3, missing: 2 } });
+  const renamed = await send(me, [{ ...wheat("W"), id }, wheat("Y")], { missing: "pause" });
+  expect([renamed.updated, renamed.unchanged, renamed.retired]).toEqual([1, 1, 1]);
+});
+
 describe("rows that fail", () => {
   const csv = "externalId,title,description\nA,Пшеница 3 класса,Один\nB,Пшеница 3 класса,Один, два\n";
 

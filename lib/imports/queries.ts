@@ -1,19 +1,23 @@
-import { sql } from "drizzle-orm";
+import { desc, getTableColumns, sql } from "drizzle-orm";
 import { type Caller, getAccount, getSideId } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";
-import { AppError, type FieldError } from "@/lib/core/errors";
+import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { resolvePageRequest } from "@/lib/core/page";
+import { isUndoable } from "@/lib/core/time/undo";
 import { PICTURE_DETAILS, type StoredImage } from "@/lib/listings/photos/picture-policy";
 import { isOfSide } from "@/lib/listings/queries/is-of-member";
-import { type ImportReport, type ImportRow, MAX_REPORT_PAGE, type ReportQuery } from "./contract";
+import { type ImportRow, MAX_REPORT_PAGE, type ReportQuery, type UndoProblem } from "./contract";
+import type { CellError } from "./file-policy";
+import type { ListedImport, ReportRecord, ReportRow } from "./report-contract";
 import { imports } from "./schema";
 
 type Row = {
   position: number;
   result: ImportRow["result"];
   externalId: string | null;
-  errors: FieldError[] | null;
+  errors: CellError[] | null;
+  undoProblem: UndoProblem | null;
   id: string | null;
   slug: string | null;
   broken: StoredImage[] | null;
@@ -23,17 +27,17 @@ type Row = {
  * The report of an import of the caller's side, or of their own from before they joined it, with a page of its rows. Listings are told
  * of as long as they are the side's. Throws `not_found`.
  */
-export async function getImport(id: string, query: ReportQuery, caller: Caller, on: Db = db()): Promise<ImportReport> {
+export async function getImport(id: string, query: ReportQuery, caller: Caller, on: Db = db()): Promise<ReportRecord> {
   const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
   const mine = sql`side_id in (${getSideId(account)}::uuid, ${account.userId}::uuid)`;
-  const [run] = isId(id) ? await on.select().from(imports).where(sql`id = ${id}::uuid and ${mine}`) : [];
-  if (!run)
-    throw new AppError("not_found", { detail: "There is no such import of yours; reports are kept for 30 days." });
+  const [run] = isId(id) ? await on.select(COLUMNS).from(imports).where(sql`id = ${id}::uuid and ${mine}`) : [];
+  if (!run) throw createImportNotFound();
   const { page, perPage, offset } = resolvePageRequest({ page: query.page, perPage: query.perPage ?? MAX_REPORT_PAGE });
   const { result = null } = query;
   const rows = await on.execute<Row>(sql`
-    select r.position, r.result, r.external_id as "externalId", r.errors::text as errors, r.listing_id as id, l.slug,
+    select r.position, r.result, r.external_id as "externalId", r.errors::text as errors, r.undo_problem as "undoProblem",
+      r.listing_id as id, l.slug,
       (select jsonb_agg(i) from jsonb_array_elements(l.images) i where i ? 'problem')::text as broken
     from (
       select * from import_rows where import_id = ${id}::uuid and (${result}::text is null or result = ${result})
@@ -58,10 +62,51 @@ export async function getImport(id: string, query: ReportQuery, caller: Caller, 
     page,
     totalPages: Math.ceil(listed / perPage),
     rows: [...rows].map((row) => toRow(row, run.total)),
+    priceListId: run.priceListId,
+    undo: toUndo(run),
   };
 }
 
-function toRow({ position, result, externalId, errors, id, slug, broken }: Row, total: number): ImportRow {
+const COLUMNS = {
+  ...getTableColumns(imports),
+  isFresh: sql<boolean>`coalesce(${isUndoable(imports.finishedAt)}, false)`,
+};
+type Run = typeof imports.$inferSelect & { isFresh: boolean };
+
+const toUndo = ({ undoState, undone, notUndone, isFresh, dryRun, ...run }: Run): ReportRecord["undo"] => ({
+  ...{ state: undoState, undone, notUndone },
+  mayBegin: isFresh && !dryRun && undoState === null && run.created + run.updated + run.retired > 0,
+});
+
+/** The latest imports of the caller's side, newest first; all, or those of one price list. Dry runs are left out. */
+export async function listImports(
+  caller: Caller,
+  { priceListId, most }: { priceListId?: string; most: number },
+): Promise<ListedImport[]> {
+  const account = getAccount(caller);
+  if (!account) throw new AppError("missing_key");
+  const ofList = priceListId === undefined ? sql`true` : sql`price_list_id = ${priceListId}::uuid`;
+  const { id, state, created, updated, unchanged, failed, retired, createdAt, undoState } = imports;
+  const rows = await db()
+    .select({
+      ...{ id, state, created, updated, unchanged, failed, retired, createdAt, undoState },
+      priceListId: imports.priceListId,
+    })
+    .from(imports)
+    .where(sql`side_id = ${getSideId(account)}::uuid and not dry_run and ${ofList}`)
+    .orderBy(desc(imports.createdAt), desc(imports.id))
+    .limit(most);
+  return rows.map(({ createdAt: at, undoState: undo, ...row }) => ({
+    ...row,
+    createdAt: at.toISOString(),
+    isUndone: undo !== null,
+  }));
+}
+
+export const createImportNotFound = () =>
+  new AppError("not_found", { detail: "There is no such import of yours; reports are kept for 30 days." });
+
+function toRow({ position, result, externalId, errors, id, slug, broken, undoProblem }: Row, total: number): ReportRow {
   return {
     row: position <= total ? position : null,
     externalId,
@@ -69,14 +114,19 @@ function toRow({ position, result, externalId, errors, id, slug, broken }: Row, 
     id,
     slug,
     errors: [...toErrors(errors), ...toPictureErrors(broken)],
+    undoProblem,
   };
 }
 
 /** Columns of JSON come as text from some pools. */
 const parse = <T>(value: T | string | null): T | null => (typeof value === "string" ? (JSON.parse(value) as T) : value);
 
-const toErrors = (errors: FieldError[] | null): ImportRow["errors"] =>
-  (parse(errors) ?? []).map(({ pointer = "#", code, detail }) => ({ pointer, code, detail }));
+const toErrors = (errors: CellError[] | null): ReportRow["errors"] =>
+  (parse(errors) ?? []).map(({ pointer = "#", code, detail, cell, args }) => ({
+    ...{ pointer, code, detail },
+    ...(cell !== undefined && { cell }),
+    ...(args && { args }),
+  }));
 
 function toPictureErrors(broken: StoredImage[] | null): ImportRow["errors"] {
   return (parse(broken) ?? []).flatMap(({ url, problem }) =>
@@ -90,4 +140,15 @@ function toPictureErrors(broken: StoredImage[] | null): ImportRow["errors"] {
         ]
       : [],
   );
+}
+
+export type ImportState = { state: ReportRecord["state"]; failed: number };
+
+/** How imports stand, by their ids; those whose report is gone are left out. */
+export async function findImportStates(ids: readonly string[], on: Db = db()): Promise<Map<string, ImportState>> {
+  const rows = await on
+    .select({ id: imports.id, state: imports.state, failed: imports.failed })
+    .from(imports)
+    .where(sql`id = any(string_to_array(${ids.join(",")}, ',')::uuid[])`);
+  return new Map(rows.map(({ id, ...run }) => [id, run]));
 }

@@ -11,7 +11,8 @@ import { findWriterAccount } from "@/lib/users/queries";
 import { KEPT_DAYS } from "./contract";
 import { mayImport } from "./import-policy";
 import { imports } from "./schema";
-import { lockImport, type Running, retireNext, storeOutcomes, writeNextPart } from "./steps";
+import { retireNext } from "./steps/retire";
+import { lockImport, type Running, storeOutcomes, writeNextPart } from "./steps/write-part";
 
 /*
  * Work on an import: a portion a transaction, so that a process that is killed loses none that it has told of, and the next one goes on.
@@ -31,10 +32,7 @@ async function runPortion(id: string, after: string): Promise<{ after: string } 
     }
     const gone = run.missing === "keep" ? null : await retireNext(tx, run, caller, after);
     if (!gone) return finish(tx, run, "done");
-    const outcomes = gone.retired.map((listing, index) => ({
-      position: run.total + run.retired + index + 1,
-      outcome: toRetired(listing),
-    }));
+    const outcomes = gone.retired.map((listing) => ({ position: listing.position, outcome: toRetired(listing) }));
     await storeOutcomes(tx, id, outcomes);
     return { outcomes, tags: gone.retired.flatMap(({ tags }) => tags), titles: [], after: gone.after };
   });
@@ -63,7 +61,11 @@ async function finish(tx: Db, run: Running, state: "done" | "failed"): Promise<n
  * The account that an import is written for, as it is now. Null once it may not go on: the account is gone or of another side, its
  * tariff or role ended, or its key was revoked.
  */
-async function findWriter({ userId, keyId, sideId }: Running): Promise<(Caller & Account) | null> {
+export async function findWriter({
+  userId,
+  keyId,
+  sideId,
+}: Pick<Running, "userId" | "keyId" | "sideId">): Promise<(Caller & Account) | null> {
   const account = await findWriterAccount({ id: userId });
   if (!account || getSideId(account) !== sideId || !mayImport(account)) return null;
   if (keyId && (await isKeyRevoked(keyId))) return null;

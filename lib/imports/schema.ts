@@ -1,10 +1,10 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "@/lib/core/database/columns";
-import type { FieldError } from "@/lib/core/errors";
 import { ROW_MODES, ROW_RESULTS } from "@/lib/listings/row-contract";
+import type { UndoMark } from "@/lib/listings/steps/undo-listings";
 import { users } from "@/lib/users/schema";
-import { IMPORT_STATES, MISSING } from "./contract";
-import type { FileRow } from "./file-policy";
+import { IMPORT_STATES, MISSING, UNDO_PROBLEMS, UNDO_STATES } from "./contract";
+import type { CellError, FileRow } from "./file-policy";
 
 const count = () => integer().notNull().default(0);
 
@@ -32,8 +32,21 @@ export const imports = pgTable(
     retired: count(),
     createdAt: createdAt(),
     finishedAt: instant(),
+    /** The price list that it was read from. No foreign key: the report outlives the list. */
+    priceListId: uuid(),
+    /** Null: nobody has asked to undo it. */
+    undoState: text({ enum: UNDO_STATES }),
+    undoneBy: uuid(),
+    /** Listings that are as they were before, and those that are not: their rows say why. */
+    undone: count(),
+    notUndone: count(),
   },
-  (table) => [index("imports_user").on(table.userId), index("imports_created").on(table.createdAt)],
+  (table) => [
+    index("imports_user").on(table.userId),
+    index("imports_created").on(table.createdAt),
+    index("imports_side").on(table.sideId, table.createdAt),
+    index("imports_price_list").on(table.priceListId, table.createdAt),
+  ],
 );
 
 /** Rows that are not written yet, some hundred in each. A part is deleted in the transaction that writes its rows. */
@@ -61,7 +74,27 @@ export const importRows = pgTable(
     externalId: text(),
     /** No foreign key: the report outlives the listing. */
     listingId: uuid(),
-    errors: jsonb().$type<FieldError[]>(),
+    errors: jsonb().$type<CellError[]>(),
+    /** Why an undo left the listing as it was. */
+    undoProblem: text({ enum: UNDO_PROBLEMS }),
   },
   (table) => [primaryKey({ columns: [table.importId, table.position] })],
+);
+
+/** What an import did to each listing, for the time in which it can be undone; swept after that. */
+export const importUndo = pgTable(
+  "import_undo",
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => imports.id, { onDelete: "cascade" }),
+    listingId: uuid().notNull(),
+    /** The row of the report. */
+    position: integer().notNull(),
+    /** The version that the import left. */
+    version: integer().notNull(),
+    /** Columns that it changed as they were before; null for a listing that it created. */
+    before: jsonb().$type<UndoMark["before"]>(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.listingId] })],
 );

@@ -8,6 +8,7 @@ import { freightConsumers } from "@/lib/freight/jobs";
 import { indexConsumers } from "@/lib/indices/jobs";
 import { listingConsumers } from "@/lib/listings/jobs";
 import { newsConsumers } from "@/lib/news/jobs";
+import { priceListConsumers } from "@/lib/price-lists/jobs";
 import { savedSearchConsumers } from "@/lib/saved-searches/jobs";
 import { userConsumers } from "@/lib/users/jobs";
 import { webhookConsumers } from "@/lib/webhooks/jobs";
@@ -24,6 +25,7 @@ export function listConsumers(): Consumer[] {
     ...freightConsumers,
     ...listingConsumers,
     ...newsConsumers,
+    ...priceListConsumers,
     ...savedSearchConsumers,
     ...userConsumers,
     ...webhookConsumers,

@@ -44,6 +44,8 @@ it("every job is scheduled, and feeds when they are switched on", () => {
     "listings-sweep",
     "matches",
     "news-schedule",
+    "price-lists",
+    "price-lists-sweep",
     "rate-windows",
     "saved-search-alerts",
     "saved-search-digest",
@@ -116,7 +118,8 @@ it("every event has consumers", () => {
     "search.matched",
     // Their profile, and their company's page.
     "user.blocked",
-    // Their subscription, their pages, their data, and their webhooks.
+    // Their subscription, their pages, their data, their webhooks and their price lists.
+    "user.deleted",
     "user.deleted",
     "user.deleted",
     "user.deleted",

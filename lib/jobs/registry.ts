@@ -18,6 +18,7 @@ import { mergeCompanyRollup, mergeRollup } from "@/lib/listings/steps/merge-roll
 import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
 import { matchJobs } from "@/lib/matches/jobs";
 import { newsJobs } from "@/lib/news/jobs";
+import { priceListJobs } from "@/lib/price-lists/jobs";
 import { alertWorker, savedSearchJobs } from "@/lib/saved-searches/jobs";
 import { mergeTermCounts } from "@/lib/text/counts";
 import { webhookJobs, webhookWorker } from "@/lib/webhooks/jobs";
@@ -68,6 +69,7 @@ export function listJobs(): Job[] {
     ...indexJobs,
     ...matchJobs,
     ...newsJobs,
+    ...priceListJobs,
     ...savedSearchJobs,
     ...webhookJobs,
     ...housekeepingJobs,

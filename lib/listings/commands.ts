@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { recordAudit, recordAudits } from "@/lib/core/audit";
+import { recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import { type Account, type Caller, getAccount } from "@/lib/core/caller";
 import { type Executor, inPreparedTransaction, inTransaction } from "@/lib/core/database/db";
@@ -7,7 +7,7 @@ import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { requireMatch } from "@/lib/core/etag";
 import { isId } from "@/lib/core/id";
-import { publish, publishAll } from "@/lib/core/queue/queue";
+import { publishAll } from "@/lib/core/queue/queue";
 import { isSlug } from "@/lib/core/slug";
 import { loadPriceView } from "@/lib/prices/queries";
 import { noteWords } from "@/lib/text/vocabulary";
@@ -17,9 +17,9 @@ import { createNotFoundError, requireMayDelete, requireOwner } from "./policy";
 import { toSellerTerms } from "./queries/find-by-external-id";
 import { getListing } from "./queries/get-listing";
 import { type ListingRecord, type ListingRow, toListing } from "./rows";
-import { listings } from "./schema";
 import { changeListing } from "./steps/change-listing";
 import { claimPhotos } from "./steps/claim-photos";
+import { deleteListings } from "./steps/delete-listings";
 import { insertListing, insertListingIn, toNewListing } from "./steps/insert-listing";
 import { lockListing } from "./steps/lock-listing";
 import { requestPictures } from "./steps/request-pictures";
@@ -93,20 +93,8 @@ export async function deleteListing(id: string, caller: Caller, ifMatch: string 
     const { row, caller: actor } = await lockListing(tx, sql`id = ${id}::uuid`, caller);
     requireMayDelete(actor, row);
     requireMatch(ifMatch, row);
-    const now = new Date();
-    await tx
-      .update(listings)
-      .set({ status: "ARCHIVED", deletedAt: now, updatedAt: now, version: row.version + 1 })
-      .where(sql`id = ${id}`);
-    await tx.execute(sql`delete from listing_search where listing_id = ${id}`);
-    await recordAudit(tx, caller, {
-      action: "listing.delete",
-      subjectId: id,
-      changes: { status: [row.status, "ARCHIVED"] },
-    });
-    const tags = listListingTags(row);
-    await publish(tx, "listing.deleted", { id, tags });
-    return tags;
+    await deleteListings(tx, caller, [row]);
+    return listListingTags(row);
   });
   invalidate(tags);
 }

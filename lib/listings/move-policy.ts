@@ -16,7 +16,7 @@ export type Synced = Moving & { retiredByImport: boolean };
 export type Move = {
   status: ListingStatus;
   needsReview: boolean;
-  rejectionReason?: null;
+  rejectionReason?: string | null;
   publishedAt?: Date;
   expiresAt?: Date;
 };

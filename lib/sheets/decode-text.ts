@@ -10,6 +10,15 @@ export function decodeText(bytes: Uint8Array): string {
   return text;
 }
 
+/**
+ * Decodes rows that a program wrote. Valid UTF-8 is taken as it is, whatever it says: an export may hold anything. A byte order mark is
+ * taken off. Throws SheetFileError.
+ */
+export function decodeData(bytes: Uint8Array): string {
+  const isPlain = isUtf8(bytes) && !findUtf16(bytes);
+  return (isPlain ? new TextDecoder("utf-8").decode(bytes) : decode(bytes)).replace(/^\ufeff/u, "");
+}
+
 function decode(bytes: Uint8Array): string {
   const wide = findUtf16(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);
@@ -46,12 +55,16 @@ function endsInLetter(bytes: Uint8Array): boolean {
   }
 }
 
+/** What a frequent letter counts as a capital: whole lists are written in capitals. */
+const CAPITAL = 0.9;
+
 /** Frequent Russian letters count for a reading; odd letters, frames and capitals inside a word against it. */
 function rate(text: string): number {
   const sample = text.slice(0, 20_000);
   const count = (pattern: RegExp) => sample.match(pattern)?.length ?? 0;
   const odd = count(/[\u2500-\u259f\u0402-\u040f\u0452-\u045f\u0080-\u009f\ufffd]/gu);
-  return count(/[оеаинтсрвлкмдпу]/gu) - 3 * odd - 3 * count(/(?<=\p{Ll})[А-ЯЁ]/gu) - count(/[ъщфэ]/gu);
+  const frequent = count(/[оеаинтсрвлкмдпу]/gu) + CAPITAL * count(/[ОЕАИНТСРВЛКМДПУ]/gu);
+  return frequent - 3 * odd - 3 * count(/(?<=\p{Ll})[А-ЯЁ]/gu) - count(/[ъщфэ]/gu);
 }
 
 /** Signs of text read in a wrong encoding: UTF-8 as windows-1251 or Latin-1, KOI8-R as windows-1251, lost letters. */

@@ -34,6 +34,13 @@ export const PROBLEM_CODES = [
   "not_a_share",
   "not_an_upper_end",
   "too_many_cells",
+  "price_range",
+  "not_a_volume",
+  "volume_of_other_unit",
+  "not_a_quality",
+  "quality_range",
+  "qualities_differ",
+  "not_an_address",
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 

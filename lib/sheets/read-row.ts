@@ -22,6 +22,8 @@ export type SheetRow = {
   /** Texts of the cells by meaning, for what is kept in the source's own words. */
   texts: Partial<Record<Column, string>>;
   addresses: Partial<Record<Column, string>>;
+  /** Addresses of the qualities. */
+  qualityAddresses: Record<string, string>;
   /** Qualities by attribute key, and columns nobody knows by their heads. */
   qualities: Record<string, CellValue>;
   name: string | null;
@@ -46,8 +48,11 @@ export type SheetRow = {
   errors: SheetProblem[];
 };
 
+/** `takesOnRequest`: a price on request is one, and the rest of its row is read. */
+export type RowOptions = { takesOnRequest?: boolean };
+
 /** Reads a row. `grid` gives the addresses of its cells. */
-export function readRow(grid: Grid, row: DataRow): SheetRow {
+export function readRow(grid: Grid, row: DataRow, { takesOnRequest = false }: RowOptions = {}): SheetRow {
   const errors: SheetProblem[] = [];
   const reading = collect(grid, row, errors);
   const text = (column: Column) => reading.cells.get(column)?.text ?? null;
@@ -57,14 +62,16 @@ export function readRow(grid: Grid, row: DataRow): SheetRow {
     texts: Object.fromEntries([...reading.cells].map(([column, cell]) => [column, cell.text])),
     addresses: Object.fromEntries([...reading.cells].map(([column, cell]) => [column, cell.address])),
     qualities,
+    qualityAddresses: findAddresses(grid, row),
   };
   const nothing = { ...NOTHING, ...base, errors };
   const total = row.cells.findIndex((cell) => isTotal([cell]));
   if (total >= 0) errors.push({ code: "total_row", address: toAddress(grid, row.number, total, ""), args: {} });
   if (errors.length > 0) return nothing;
-  const price = readPrices(reading);
+  const price = readPrices(reading, takesOnRequest);
   const name = text("commodity") ?? text("category") ?? row.context.headings[0] ?? null;
-  if (price.price === null || price.price.kind === "onRequest") return { ...nothing, name, price: price.price };
+  if (price.price === null || (price.price.kind === "onRequest" && !takesOnRequest))
+    return { ...nothing, name, price: price.price };
   const goods = readGoods(reading, name);
   const grade = text("grade");
   return {
@@ -85,6 +92,14 @@ export function readRow(grid: Grid, row: DataRow): SheetRow {
     protein: readSize(reading, "protein", "proteinMax"),
   };
 }
+
+const findAddresses = (grid: Grid, { number, context }: DataRow): Record<string, string> =>
+  Object.fromEntries(
+    context.heads.flatMap(({ meaning, text }, at): [string, string][] => {
+      const name = meaning.kind === "attribute" ? meaning.key : meaning.kind === "unknown" ? meaning.name : null;
+      return name === null ? [] : [[name, toAddress(grid, number, at, text)]];
+    }),
+  );
 
 const NOTHING = {
   ...{

@@ -1,5 +1,6 @@
 // The reader of sheets: bytes of a price list in, typed rows with their problems out.
-import { type Column, type Head, isPriceText, type Meaning } from "./columns";
+import { writeCell } from "./cell-text";
+import { type Column, type Head, isPriceText, type Meaning, readHead } from "./columns";
 import { decodeText } from "./decode-text";
 import { readCsv, readJson } from "./delimited";
 import { readCommerceMl, readYml } from "./exchange-xml";
@@ -8,11 +9,18 @@ import { type Grid, isBlank } from "./grid";
 import { layOut, type Table } from "./layout";
 import type { Measure } from "./measure";
 import { SheetFileError, type SheetNote } from "./problems";
-import { readRow, type SheetRow } from "./read-row";
+import { type RowOptions, readRow, type SheetRow } from "./read-row";
 import { readWorkbook } from "./workbook";
 
-/** A column of a table, as a person sees and corrects it. `index` counts from 0. */
-export type SheetColumn = { index: number; head: string; meaning: Meaning; confidence: Head["confidence"] };
+/** A column of a table, as a person sees and corrects it. `index` counts from 0; `samples` are its first different values. */
+export type SheetColumn = {
+  index: number;
+  head: string;
+  meaning: Meaning;
+  confidence: Head["confidence"];
+  measure: Measure;
+  samples: string[];
+};
 
 export type SheetTable = {
   sheet: string | null;
@@ -37,7 +45,11 @@ const MOST_ROWS = 100_000;
  * Reads a price list: `.xlsx`, CSV (`;`, `,`, tab; UTF-8, UTF-16, windows-1251, cp866), JSON, YML, or CommerceML as its two files. Throws
  * SheetFileError, which names a wrong kind of file.
  */
-export async function readSheets(files: readonly Uint8Array[], mapping: Mapping = {}): Promise<SheetTable[]> {
+export async function readSheets(
+  files: readonly Uint8Array[],
+  mapping: Mapping = {},
+  options: RowOptions = {},
+): Promise<SheetTable[]> {
   const fix = toFix(mapping);
   const grids = await readGrids(files, fix);
   const tables = grids.map((grid) => ({ grid, table: layOut(grid, fix) }));
@@ -51,7 +63,38 @@ export async function readSheets(files: readonly Uint8Array[], mapping: Mapping 
   const rows = found.reduce((sum, table) => sum + table.rows.length, 0);
   if (rows === 0) throw new SheetFileError("no_rows");
   if (rows > MOST_ROWS) throw new SheetFileError("too_many_rows", { most: MOST_ROWS });
-  return found.map((table, index) => toSheetTable(table, index === 0 ? unread : []));
+  return found.map((table, index) => toSheetTable(table, index === 0 ? unread : [], options));
+}
+
+/**
+ * The columns of tables whose heads name no goods or no price that we know, so that a person says which these are: the first row with two
+ * texts and no figures counts as their head. Without rows; empty when there is no such row. Throws SheetFileError.
+ */
+export async function guessColumns(files: readonly Uint8Array[], mapping: Mapping = {}): Promise<SheetTable[]> {
+  const fix = toFix(mapping);
+  const grids = await readGrids(files, (heads) => assume(fix(heads)));
+  return grids.flatMap((grid) => {
+    const table = layOut(grid, (heads) => assume(fix(heads)));
+    if (!table) return [];
+    const heads = fix(table.heads.map(({ text }) => readHead(text)));
+    const { columns, texts, source } = toSheetTable({ ...table, heads }, [], {});
+    return [{ sheet: grid.sheet, columns, rows: [], texts, source, notes: [] }];
+  });
+}
+
+/** Takes unknown heads for the goods and the price that are missing. */
+function assume(heads: Head[]): Head[] {
+  const isThere = (names: readonly Column[]) =>
+    heads.some(({ meaning }) => meaning.kind === "column" && names.includes(meaning.column));
+  const missing: Column[] = [
+    ...(isThere(["commodity", "category", "kind"]) ? [] : ["commodity" as const]),
+    ...(isThere(["price", "priceMin", "priceMax"]) ? [] : ["price" as const]),
+  ];
+  return heads.map((head) => {
+    if (head.meaning.kind !== "unknown") return head;
+    const column = missing.shift();
+    return column ? { ...head, meaning: { kind: "column", column } } : head;
+  });
 }
 
 async function readGrids(files: readonly Uint8Array[], fix: (heads: Head[]) => Head[]): Promise<Grid[]> {
@@ -92,9 +135,21 @@ function correct(heads: Head[], mapping: Mapping): Head[] {
   });
 }
 
-function toSheetTable(table: Table, unread: SheetNote[]): SheetTable {
+/** Values that a person sees of a column, and the rows that are searched for them. */
+const SAMPLES = 3;
+const SEARCHED = 50;
+
+function takeSamples(rows: Table["rows"], index: number): string[] {
+  const texts = rows.slice(0, SEARCHED).flatMap(({ cells }) => writeCell(cells[index]).slice(0, 60) || []);
+  return [...new Set(texts)].slice(0, SAMPLES);
+}
+
+function toSheetTable(table: Table, unread: SheetNote[], options: RowOptions): SheetTable {
   const { grid, heads, rows, texts } = table;
-  const columns = heads.map(({ text, meaning, confidence }, index) => ({ index, head: text, meaning, confidence }));
+  const columns = heads.map(({ text, meaning, confidence, measure }, index) => ({
+    ...{ index, head: text, meaning, confidence, measure },
+    samples: takeSamples(rows, index),
+  }));
   const unknown = columns.flatMap(({ meaning }) => (meaning.kind === "unknown" ? [meaning.name] : []));
   const blank = columns.filter(
     ({ index, meaning }) => meaning.kind === "blank" && rows.some(({ cells }) => !isBlank(cells[index])),
@@ -117,7 +172,7 @@ function toSheetTable(table: Table, unread: SheetNote[]): SheetTable {
   return {
     sheet: grid.sheet,
     columns,
-    rows: rows.map((row) => readRow(grid, row)),
+    rows: rows.map((row) => readRow(grid, row, options)),
     texts,
     source: grid.source ?? null,
     notes,

@@ -17,7 +17,7 @@ type Prices = { price: SheetPrice | null; average: string | null; measure: Measu
 const NO_PRICE: Prices = { price: null, average: null, measure: NO_MEASURE };
 
 /** Reads the price cells. `average`: the middle price beside two ends; `measure`: what the cells themselves say of it. */
-export function readPrices({ cells, report, row }: Reading): Prices {
+export function readPrices({ cells, report, row }: Reading, takesOnRequest: boolean): Prices {
   const parts: Partial<Record<Column, PriceCell & { kind: "price" }>> = {};
   for (const column of ["price", "priceMin", "priceMax"] as const) {
     const cell = cells.get(column);
@@ -25,7 +25,7 @@ export function readPrices({ cells, report, row }: Reading): Prices {
     const read = readPriceCell(cell.text);
     if (read.kind === "price") parts[column] = read;
     else if (read.kind === "onRequest") {
-      report("price_on_request", column, { text: cell.text.slice(0, 80) });
+      if (!takesOnRequest) report("price_on_request", column, { text: cell.text.slice(0, 80) });
       return { ...NO_PRICE, price: { kind: "onRequest" } };
     } else if (read.kind === "ambiguous") reportReadings(report, column, cell.text, read.readings);
     else report("not_a_price", column, { text: cell.text.slice(0, 80) });

@@ -9,6 +9,7 @@ import { readCellText } from "./cell-text";
 import { readDay } from "./days";
 import { mergeMeasures } from "./layout";
 import { type Measure, NO_MEASURE } from "./measure";
+import { readNumberRange } from "./numbers";
 import type { Reading } from "./reading";
 import { type Range, readDiameter } from "./sizes";
 import { isBareRate, readVat, type VatMode } from "./vat";
@@ -149,7 +150,11 @@ export function readSize(
   const readOne = (one: typeof cell) => readDiameter(isCentimetres(one) ? `${one.text} см` : one.text);
   const range = readOne(cell);
   if (!range) {
-    report(column === "diameter" ? "not_a_size" : "not_a_share", column, { text: cell.text.slice(0, 80) });
+    const read = readNumberRange(cell.text.replace(/\s*(?:%|мм|см|mm|cm)\.?$/iu, ""));
+    if (read && "readings" in read) {
+      const [first, second] = read.readings;
+      report("ambiguous_number", column, { field: column, text: cell.text.slice(0, 80), first, second });
+    } else report(column === "diameter" ? "not_a_size" : "not_a_share", column, { text: cell.text.slice(0, 80) });
     return null;
   }
   const end = cells.get(upper);

@@ -51,6 +51,8 @@ export type FetchOptions = {
   expect?: readonly number[];
   /** Origins that the operator named in settings: they may be private and use any port. */
   trusted?: readonly string[];
+  /** True: only https, here and wherever a redirect leads. `WEBHOOKS_ALLOW_PRIVATE` allows http as well. */
+  isHttpsOnly?: boolean;
   /** Whether a body of this content type is wanted; null when the answer names none. Default: any. */
   isWanted?: (contentType: string | null) => boolean;
   /** All addresses of a host. Default: those of the operating system. */
@@ -125,13 +127,13 @@ export async function guardedFetch(address: string, options: FetchOptions): Prom
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    let url = checkAddress(address, options.trusted);
+    let url = checkAddress(address, options);
     const first = url.origin;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       const headers = url.origin === first ? options.headers : keepHarmless(options.headers);
       const answer = await fetchOnce(url, headers, options, signal);
       if ("bytes" in answer) return answer;
-      url = checkAddress(answer.location, options.trusted, url);
+      url = checkAddress(answer.location, options, url);
     }
     throw new FetchError("too_many_redirects", "The source redirects too often.");
   } catch (error) {
@@ -140,11 +142,13 @@ export async function guardedFetch(address: string, options: FetchOptions): Prom
 }
 
 /** The address as a URL that may be connected to, as far as its text tells. */
-function checkAddress(address: string, trusted: readonly string[] = [], base?: URL): URL {
+function checkAddress(address: string, { trusted = [], isHttpsOnly = false }: FetchOptions, base?: URL): URL {
   if (!URL.canParse(address, base)) throw new FetchError("bad_address", "The source has no valid address.");
   const url = new URL(address, base);
   if (!/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
     throw new FetchError("bad_address", "The source must be http(s), without user and password.");
+  if (isHttpsOnly && url.protocol !== "https:" && !env().WEBHOOKS_ALLOW_PRIVATE)
+    throw new FetchError("bad_address", "The source must be https.");
   // URL leaves out the port of its scheme: 80 or 443.
   if (url.port !== "" && !/^(80|443)$/.test(url.port) && !isTrusted(url, trusted))
     throw new FetchError("not_public", "The source uses a port other than 80 and 443.");

@@ -17,6 +17,7 @@ export const FIELD_CODES = {
   too_small: "a number that is too small, too few items, or a picture of less than 100 pixels",
   too_big: "a number that is too large, or too many items",
   too_precise: "more than 4 decimals",
+  ambiguous_number: "a number that could be read in two ways",
   not_a_number: "not a number, or a range of something that is not a number",
   out_of_range: "a number out of range",
   not_rising: "an amount that is not above the one before it",

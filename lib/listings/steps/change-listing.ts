@@ -95,7 +95,7 @@ async function updateListings(tx: Executor, items: readonly ChangeOfListing[]): 
     id: row.id,
     status: move?.status ?? row.status,
     needsReview: move?.needsReview ?? row.needsReview,
-    rejectionReason: move && "rejectionReason" in move ? null : row.rejectionReason,
+    rejectionReason: move && "rejectionReason" in move ? (move.rejectionReason ?? null) : row.rejectionReason,
     publishedAt: move?.publishedAt ?? row.publishedAt,
     expiresAt: move?.expiresAt ?? row.expiresAt,
     retiredByImport: retires || (row.retiredByImport && (move?.status ?? row.status) === row.status),

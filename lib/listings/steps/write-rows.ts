@@ -14,12 +14,15 @@ import { insertListingsIn, type NewListing, toNewListing } from "./insert-listin
 import { type Locked, lockListings } from "./lock-listing";
 import { type Matched, matchRows } from "./match-rows";
 import { requestAllPictures } from "./request-pictures";
+import { FIRST_VERSION, toUndoMark, type UndoMark } from "./undo-listings";
 
 /** The writer of rows, and the mode. `dryRun`: nothing is written, and no row waits for a lock. */
 type Writing = { caller: Caller & Account; mode: RowMode; dryRun: boolean };
 
-/** Results of rows, in their order, and the cache tags to invalidate after the commit. */
-type WrittenRows = { outcomes: RowOutcome[]; tags: string[]; titles: string[] };
+/**
+ * Results of rows, in their order, the cache tags to invalidate after the commit, and what undoes the writes: `at` is the place of the row.
+ */
+type WrittenRows = { outcomes: RowOutcome[]; tags: string[]; titles: string[]; marks: (UndoMark & { at: number })[] };
 
 /** A row with its place among the rows, and the listing that it names. */
 type Place = { at: number; row: SentRow; known: Matched | null };
@@ -30,7 +33,7 @@ type Result = WrittenRows["outcomes"][number];
  * events, in few statements for all. A row that is refused leaves the others alone. Rows apply in their order.
  */
 export async function writeRows(tx: Db, rows: readonly SentRow[], writing: Writing): Promise<WrittenRows> {
-  const written: WrittenRows = { outcomes: [], tags: [], titles: [] };
+  const written: WrittenRows = { outcomes: [], tags: [], titles: [], marks: [] };
   for (let rest = rows.map((row, at) => ({ row, at })); rest.length > 0; ) {
     const found = await matchRows(
       tx,
@@ -99,7 +102,7 @@ function toRejection(error: unknown): AppError {
 
 async function writeTogether(tx: Db, places: readonly Place[], writing: Writing, written: WrittenRows): Promise<void> {
   const results = new Map<Place, Result>();
-  const notes = { tags: [] as string[], titles: [] as string[] };
+  const notes: Notes = { tags: [], titles: [], marks: [] };
   await createRows(
     tx,
     places.filter(({ known }) => !known),
@@ -117,9 +120,10 @@ async function writeTogether(tx: Db, places: readonly Place[], writing: Writing,
   for (const [{ at }, result] of results) written.outcomes[at] = result;
   written.tags.push(...notes.tags);
   written.titles.push(...notes.titles);
+  written.marks.push(...notes.marks);
 }
 
-type Notes = Pick<WrittenRows, "tags" | "titles">;
+type Notes = Omit<WrittenRows, "outcomes">;
 
 async function createRows(
   tx: Db,
@@ -157,6 +161,7 @@ async function createRows(
     if (!row || row instanceof AppError) results.set(place, toFailure(place, row ?? new AppError("internal")));
     else {
       results.set(place, toResult(place, "created", row));
+      notes.marks.push({ at: place.at, id: row.id, version: FIRST_VERSION, before: null });
       inserted.push(listing);
     }
   }
@@ -201,7 +206,9 @@ async function changeRows(
     if (tags instanceof AppError) results.set(place, toFailure(place, tags));
     else {
       results.set(place, toResult(place, tags.length > 0 ? "updated" : "unchanged", change.locked.row));
-      if (!dryRun) notes.tags.push(...tags);
+      if (dryRun || tags.length === 0) continue;
+      notes.tags.push(...tags);
+      notes.marks.push({ at: place.at, ...toUndoMark(change) });
     }
   }
 }

@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     operationId: "importListings",
     summary: "Create and change thousands of listings",
     description:
-      "Up to 10 000 rows and 16 MiB: NDJSON, a JSON array, or CSV by the field names of the export (comma or semicolon, UTF-8 or windows-1251). A row names a listing by `externalId`, else by `id`; rows with neither are new. Each row stands or falls by itself. What an export has and nobody may write is ignored. Up to 1 000 rows: 200 with the report. More: 202, and `Location` has the growing report. Each 100 rows begun count as one request. Sending a file again finishes what was interrupted.",
+      "Up to 10 000 rows and 16 MiB: NDJSON, a JSON array, or CSV by the field names of the export (comma, semicolon or tab; UTF-8, UTF-16, windows-1251 or cp866). A number with two readings is refused. A row names a listing by `externalId`, else by `id`; rows with neither are new. Each row stands or falls by itself. What an export has and nobody may write is ignored. Up to 1 000 rows: 200 with the report. More: 202, and `Location` has the growing report. Each 100 rows begun count as one request. Sending a file again finishes what was interrupted.",
     tag: "Imports",
     access: "listings:write",
     query: ImportQuery,

@@ -1,0 +1,79 @@
+import { useTranslations } from "next-intl";
+import { DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
+import { Mark, type MarkLook } from "@/components/ui/mark";
+import type { Locale } from "@/lib/i18n/routing";
+import { describeRowError } from "@/lib/i18n/row-errors";
+import type { ReportRecord, ReportRow } from "@/lib/imports/report-contract";
+
+const LOOKS: Record<ReportRow["result"], MarkLook> = {
+  created: "good",
+  updated: "good",
+  unchanged: "quiet",
+  failed: "bad",
+  retired: "warn",
+};
+
+type Props = { report: ReportRecord; locale: Locale };
+
+/** Rows of a report: each refused one with its cell and a sentence. */
+export function ReportRows({ report, locale }: Props) {
+  const t = useTranslations("priceLists.reportPage");
+  const { rows, dryRun } = report;
+  const findCell = ({ errors }: Pick<ReportRow, "errors">) => errors.find((error) => error.cell !== undefined)?.cell;
+  const place = ({ row, errors, externalId }: ReportRow) => {
+    const cell = findCell({ errors });
+    if (cell !== undefined) return <code className="font-mono text-sm">{cell}</code>;
+    return row === null ? (externalId ?? "") : t("row", { row });
+  };
+  return (
+    <DataTable
+      caption={t("rows")}
+      rows={rows}
+      rowKey={({ row, id, externalId }) => `${row ?? ""} ${id ?? ""} ${externalId ?? ""}`}
+      columns={[
+        { id: "place", label: t("place"), width: "min-w-24", cell: place },
+        {
+          id: "result",
+          label: t("result"),
+          cell: ({ result }) => (
+            <Mark look={LOOKS[result]}>{dryRun ? t(`dryResults.${result}`) : t(`results.${result}`)}</Mark>
+          ),
+        },
+        {
+          id: "listing",
+          label: t("listing"),
+          cell: ({ slug, externalId }) => (
+            <>
+              {externalId !== null && <span className="wrap-anywhere">{externalId} </span>}
+              {slug && (
+                <Link href={`/${locale}/account/listings/${slug}/preview`} className="link">
+                  {t("open")}
+                  <span className="sr-only"> {externalId}</span>
+                </Link>
+              )}
+            </>
+          ),
+        },
+        {
+          id: "why",
+          label: t("why"),
+          width: "w-1/2",
+          cell: ({ errors, undoProblem }) => (
+            <>
+              {errors.map((error) => (
+                <span key={`${error.pointer} ${error.code} ${error.cell}`} className="block wrap-anywhere">
+                  {error.cell !== undefined && error.cell !== findCell({ errors }) && (
+                    <code className="font-mono text-sm text-muted">{error.cell} </code>
+                  )}
+                  {describeRowError(error, locale)}
+                </span>
+              ))}
+              {undoProblem && <span className="block">{t(`undoProblems.${undoProblem}`)}</span>}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

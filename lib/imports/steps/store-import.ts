@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { type Account, getSideId } from "@/lib/core/caller";
+import type { Db, Executor } from "@/lib/core/database/db";
+import { enqueue } from "@/lib/core/queue/queue";
+import type { ImportQuery } from "../contract";
+import { type FileRow, noteUnnamed } from "../file-policy";
+import { requireNotMass } from "../retire-policy";
+import { imports } from "../schema";
+import { countMissing } from "./retire";
+
+/** Rows that one transaction writes. */
+const ROWS_A_PART = 100;
+
+type Settings = ImportQuery & { id: string; keyId: string | null; priceListId?: string };
+
+/**
+ * What becomes of listings that no row names: as asked, or nothing while a row names a listing that nobody can tell, which that row
+ * then says. Throws `mass_retirement`.
+ */
+export async function planMissing(
+  on: Executor,
+  rows: readonly FileRow[],
+  { missing = "keep", allowMass = false }: ImportQuery,
+  account: Account,
+): Promise<"keep" | "pause" | "archive"> {
+  if (missing === "keep") return missing;
+  requireNotMass(await countMissing(on, account, rows), allowMass);
+  return noteUnnamed(rows) ? "keep" : missing;
+}
+
+/**
+ * Stores the rows to be written, and asks for the job that writes them after some seconds. False when there is an import of this id:
+ * nothing is done then.
+ */
+export async function storeImport(
+  tx: Db,
+  rows: readonly FileRow[],
+  { id, keyId, mode = "upsert", missing = "keep", dryRun = false, priceListId }: Settings,
+  account: Account,
+  afterSeconds: number,
+): Promise<boolean> {
+  const { userId } = account;
+  const whole = { id, sideId: getSideId(account), userId, keyId, mode, missing, dryRun, total: rows.length };
+  const made = await tx
+    .insert(imports)
+    .values({ ...whole, priceListId: priceListId ?? null })
+    .onConflictDoNothing()
+    .returning({ id: imports.id });
+  if (made.length === 0) return false;
+  await storeParts(tx, id, rows);
+  await enqueue(tx, "import", { id }, { afterSeconds });
+  return true;
+}
+
+async function storeParts(tx: Db, id: string, rows: readonly FileRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_A_PART) {
+    const part = JSON.stringify(rows.slice(at, at + ROWS_A_PART));
+    await tx.execute(
+      sql`insert into import_parts (import_id, part, rows) values (${id}::uuid, ${at / ROWS_A_PART}::int, ${part}::jsonb)`,
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import type { Caller } from "@/lib/core/caller";
+import { inTransaction } from "@/lib/core/database/db";
+import { AppError } from "@/lib/core/errors";
+import { createId } from "@/lib/core/id";
+import { getImporter } from "@/lib/imports/import-policy";
+import { planMissing, storeImport } from "@/lib/imports/steps/store-import";
+import { readList } from "../document-policy";
+import { findDocument, getPriceList, toListProblem } from "../queries";
+import { priceLists } from "../schema";
+import { planNextRun } from "../steps/next-run";
+import { lockPriceList } from "./manage-lists";
+
+/** Seconds in which the request itself writes the rows; then a job does. */
+const RESCUE_SECONDS = 5;
+
+type How = { documentId: string; dryRun: boolean; allowMass: boolean };
+
+/**
+ * Imports the waiting document of a price list, or tells by a dry run what would become of it. Returns the id of the import, whose rows
+ * `runImport` or a job writes. A document is imported once: asked again, this returns the same import. Throws `not_found`,
+ * `mass_retirement`, `tariff_required`, `not_owner`, and `validation_failed` for a file that can't be read as a whole.
+ */
+export async function importDocument(
+  id: string,
+  { documentId, dryRun, allowMass }: How,
+  caller: Caller,
+): Promise<string> {
+  const account = getImporter(caller);
+  await getPriceList(id, caller);
+  const waiting = await findDocument(id);
+  // Read after the document: whoever imported it meanwhile is seen here.
+  const list = await getPriceList(id, caller);
+  if (!dryRun && list.lastImportId === documentId) return documentId;
+  if (waiting?.documentId !== documentId)
+    throw new AppError("not_found", { detail: "This document does not wait any longer: send it again." });
+  const files = waiting.files.map(({ bytes }) => bytes);
+  const { rows } = await readList(files, list).catch((error: unknown) => {
+    throw new AppError("validation_failed", { extra: { problem: toListProblem(error) }, cause: error });
+  });
+  const importId = dryRun ? createId() : documentId;
+  await inTransaction(async (tx) => {
+    await lockPriceList(tx, id, caller);
+    const missing = await planMissing(tx, rows, { missing: list.missing, allowMass }, account);
+    const settings = { id: importId, keyId: null, mode: "upsert", missing, dryRun, priceListId: id } as const;
+    const isNew = await storeImport(tx, rows, settings, account, RESCUE_SECONDS);
+    if (dryRun || !isNew) return;
+    await tx
+      .update(priceLists)
+      .set({
+        ...{ lastImportId: importId, problem: null, isTold: false, userId: account.userId },
+        ...{ etag: waiting.etag, lastModified: waiting.lastModified, digest: computeDigest(files) },
+        ...{ lastRunAt: sql`now()`, lastImportAt: sql`now()`, nextRunAt: planNextRun(list.schedule) },
+      })
+      .where(eq(priceLists.id, id));
+    await tx.execute(sql`delete from price_list_files where price_list_id = ${id}::uuid`);
+    await recordAudit(tx, caller, { action: "price-list.import", subjectId: id, changes: { rows: rows.length } });
+  });
+  return importId;
+}
+
+/** A digest that tells whether a document is the one that was imported last. */
+export function computeDigest(files: readonly Uint8Array[]): string {
+  const hash = createHash("sha256");
+  for (const bytes of files) hash.update(bytes);
+  return hash.digest("hex");
+}
