@@ -74,7 +74,7 @@ test("a Russian offer reads English on an English page, with the seller's own wo
   await page.goto(`/en/catalogue/rebar?owner=${owner.id}`);
   const row = page.locator("tbody tr").first();
   await expect(row.getByRole("link")).toHaveText(composed);
-  for (const text of ["A500C", "12", "11,700"])
+  for (const text of ["A500C", "12\u202fmm", "11,700\u202fmm"])
     await expect(row.getByRole("cell", { name: text, exact: true })).toBeVisible();
 });
 
