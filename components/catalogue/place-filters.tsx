@@ -11,8 +11,7 @@ import { Section } from "./facet-parts";
  * Places in the panel of filters, which is one form.
  */
 
-const FIELD =
-  "h-8 w-full min-w-0 rounded-md border border-edge bg-raised px-1.5 max-lg:h-11 max-lg:text-lg";
+const FIELD = "h-8 w-full min-w-0 rounded-md border border-edge bg-raised px-1.5 max-lg:h-11 max-lg:text-lg";
 
 /** Listings at places: those that are chosen, and a field for one more. */
 export function PlaceFilter({ locale, chosen }: { locale: Locale; chosen: readonly string[] }) {

@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import { ListingTools } from "@/components/favourites/listing-tools";
 import { Link } from "@/components/ui/link";
 import { formatWhen } from "@/lib/i18n/dates";
-import { formatNumber, joinPercentSigns } from "@/lib/i18n/format";
+
 import { findOriginalTitle, formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import { getPlaceNameById } from "@/lib/i18n/places";
 import { getShortName } from "@/lib/i18n/quality-names";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, getAttributeUnit, getName } from "@/lib/i18n/terms";
+import { formatAttribute, getName } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import type { Attribute } from "@/lib/reference/categories/contract";
@@ -74,7 +74,10 @@ export function ListingTable({
   const offers = listings.map((listing) => ({
     ...toOffer(listing, locale, now, yesNo),
     ...(ofOneSeller && { seller: null }),
-    qualities: columns.map((attribute) => formatCell(attribute, listing, locale, yesNo)),
+    qualities: columns.map((attribute) => {
+      const value = listing.attributes[attribute.key];
+      return value === undefined ? null : formatAttribute(attribute, value, locale, yesNo);
+    }),
     stated: compact ? null : formatKeyLine(listing, locale, yesNo) || null,
     market: listing.marketDelta && {
       text: formatAgainstMarket(listing.marketDelta.percent, locale, tMarket),
@@ -91,7 +94,7 @@ export function ListingTable({
   );
   // A column for a few would take its room from the titles: it stands below the price then.
   const compared = offers.filter(({ market }) => market !== null).length;
-  const hasMarket = !compact && compared * 3 >= offers.length && compared > 0;
+  const hasMarket = !compact && compared * 2 >= offers.length && compared > 0;
   const volumeWidth = computeWidth(
     offers.map(({ volume }) => volume ?? ""),
     { least: 5.75, fits: 10 },
@@ -194,36 +197,20 @@ export function ListingTable({
   );
 }
 
-/** The head of a column of a quality: its short name with the unit, and the whole name as a hint. */
+/** The head of a column of a quality: its short name, and the whole name as a hint. */
 function QualityHead({ attribute, locale, cells }: { attribute: Attribute; locale: Locale; cells: readonly string[] }) {
-  const unit = getAttributeUnit(attribute, locale);
   const [short, name] = [getShortName(attribute, locale), getName(attribute, locale)];
-  const label = unit ? `${short}, ${unit}` : short;
   return (
     <th
       scope="col"
       title={name}
       className={`truncate tight:hidden ${attribute.type === "number" ? "text-right" : ""}`}
-      style={{ width: computeWidth([label, ...cells], { least: 3.5, fits: 6 }) }}
+      style={{ width: computeWidth([short, ...cells], { least: 3.25, fits: 5 }) }}
     >
-      <span aria-hidden>{label}</span>
-      <span className="sr-only">{unit ? `${name}, ${unit}` : name}</span>
+      <span aria-hidden>{short}</span>
+      <span className="sr-only">{name}</span>
     </th>
   );
-}
-
-/** A quality of a listing as a cell of its column, whose head has the unit. */
-function formatCell(
-  attribute: Attribute,
-  { attributes }: Listing,
-  locale: Locale,
-  yesNo: { yes: string; no: string },
-): string | null {
-  const value = attributes[attribute.key];
-  if (value === undefined) return null;
-  // A year has no groups, a length has.
-  if (typeof value === "number" && attribute.unit !== null) return formatNumber(value, locale);
-  return formatAttribute(attribute, value, locale, yesNo);
 }
 
 /** Room of the column of prices at a place: characters right of the decimal mark, and its width. */

@@ -61,9 +61,7 @@ export function PriceViewBar({ state, view, locale, hasSides = false, hasPlace =
         >
           <SubmitOnChange />
           <KeptPriceView address={formatCatalogueHref(state, { page: state.params.page ?? null })} />
-          <HiddenFields
-            values={listOtherParams(state.params, ["priceIn", "vatView", "at", ...BOUNDS], state.lists)}
-          />
+          <HiddenFields values={listOtherParams(state.params, ["priceIn", "vatView", "at", ...BOUNDS], state.lists)} />
           <ViewSelect
             name="priceIn"
             label={t("currency")}

@@ -23,8 +23,8 @@ import { createPage, type NextProps } from "../../create-page";
 import { readPriceView } from "../../read-price-view";
 import { listAlternates } from "../../site-url";
 import { createRangeNamer, listChips } from "../catalogue/chip-texts";
-import { describeRefused } from "../refused-texts";
 import type { Catalogue } from "../catalogue/load-catalogue";
+import { describeRefused } from "../refused-texts";
 import { loadSearch } from "./load-search";
 import { SearchListings, SHEET } from "./search-listings";
 
