@@ -97,7 +97,8 @@ export function ListingTable({
   const hasMarket = !compact && compared * 2 >= offers.length && compared > 0;
   const volumeWidth = computeWidth(
     offers.map(({ volume }) => volume ?? ""),
-    { least: 5.75, fits: 10 },
+    // Of an absurd volume the figure breaks, rather than every title.
+    { least: 5.75, fits: 10, most: 8 },
   );
   // Every price has the widest one's room right of its decimal mark.
   const room = " ".repeat(Math.ceil(tail));
@@ -228,8 +229,11 @@ function measurePlaced(offers: readonly Pick<Offer, "atPlace">[]): { tail: numbe
 }
 
 /** A column's width, in rem: wider where its longest text needs it, such as a unit in words. A character takes about half a rem. */
-function computeWidth(texts: readonly string[], { least, fits }: { least: number; fits: number }): string {
-  return `${least + Math.max(0, ...texts.map(({ length }) => length - fits)) * 0.47}rem`;
+function computeWidth(
+  texts: readonly string[],
+  { least, fits, most = Number.POSITIVE_INFINITY }: { least: number; fits: number; most?: number },
+): string {
+  return `${Math.min(most, least + Math.max(0, ...texts.map(({ length }) => length - fits)) * 0.47)}rem`;
 }
 
 function Head({

@@ -137,7 +137,9 @@ const SEVERAL: [query: string, expected: string[]][] = [
 
 for (const [query, expected] of SEVERAL) {
   test(`any of several values matches: ${query}`, async () => {
-    const found = await ok<ListingPage>(await api().get(`/api/listings?perPage=100&owner=${owner}&${query}`));
+    const found = await ok<ListingPage>(
+      await api().get(encodeURI(`/api/listings?perPage=100&owner=${owner}&${query}`)),
+    );
     expect(found.data.map((listing) => listing.id).sort()).toEqual(expected.map((name) => made[name]).sort());
     expect(found.total).toBe(expected.length);
   });
