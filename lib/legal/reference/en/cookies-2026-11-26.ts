@@ -18,6 +18,7 @@ These are no cookies: the browser does not send them to the server by itself. Th
 - **tonna.compare**: listings collected for a comparison.
 - **tonna.favourite**: the listing that you marked before signing in; until the tab is closed.
 - **tonna-visitor**: the name of the signed-in person, so that the page’s header does not flicker; until the tab is closed.
+- **tonna-staff**: the role of an editor or administrator, so that their links are in the header at once; until the tab is closed.
 - **tonna:draft**, **tonna:unsent**: messages begun or not sent yet; until they are sent.
 - **tonna:listing**, **tonna:news**: a listing or a news item begun; until it is saved.
 - **tonna:payer**: the payer that you enter for an invoice; until the tab is closed.
