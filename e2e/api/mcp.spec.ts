@@ -9,6 +9,8 @@ import { type Answer, api, baseUrl, expectProblem, header, ok, type Problem, typ
 
 const READING = [
   "compare_prices",
+  "find_matches",
+  "find_places",
   "get_category",
   "get_index",
   "get_listing",

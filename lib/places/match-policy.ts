@@ -3,7 +3,6 @@ import { memoise } from "@/lib/core/cache/remembered";
 import { findRegion } from "@/lib/reference/geo/countries";
 import { foldPlace } from "@/lib/reference/geo/fold-place";
 import { findCapital, PLACES, type Place } from "@/lib/reference/places/places";
-import { stemWord } from "@/lib/text/stem";
 import type { PlaceMatch } from "./contract";
 
 const toWords = (text: string) => foldPlace(text).split(" ");
@@ -23,10 +22,22 @@ const OTHERS = toSet(
 /** Most words of a name. */
 const LONGEST = 4;
 
-const toStems = (words: readonly string[]) => words.map(stemWord).join(" ");
+/** Endings of a Russian name by its own: «Азов», «Азова», «Азове»; «Самара», «Самары»; «Казань», «Казани». Others stay as they are. */
+const ENDINGS: readonly [own: RegExp, others: readonly string[]][] = [
+  [/(?<=[бвгджзклмнпрстфхцчшщ])$/, ["а", "у", "ом", "е"]],
+  [/а$/, ["ы", "и", "е", "у", "ой"]],
+  [/я$/, ["и", "е", "ю", "ей"]],
+  [/ь$/, ["и", "я", "ю", "е", "ью", "ем"]],
+];
+
+/** Forms of a folded name that follow the rules; the last word is declined. */
+function listForms(name: string): string[] {
+  const rule = ENDINGS.find(([own]) => own.test(name));
+  return rule ? rule[1].map((ending) => name.replace(rule[0], ending)) : [];
+}
 
 const byName = new Map<string, Set<Place>>();
-const byStem = new Map<string, Set<Place>>();
+const byForm = new Map<string, Set<Place>>();
 
 function add(index: Map<string, Set<Place>>, key: string, place: Place): void {
   index.set(key, (index.get(key) ?? new Set()).add(place));
@@ -38,7 +49,8 @@ for (const place of PLACES) {
     add(byName, foldPlace(name), place);
   }
   for (const alias of place.aliases ?? []) add(byName, foldPlace(stripKind(alias)), place);
-  for (const name of [place.nameRu, ...(place.aliases ?? [])]) add(byStem, toStems(toWords(name)), place);
+  for (const name of [place.nameRu, ...(place.aliases ?? [])])
+    for (const form of listForms(foldPlace(name))) add(byForm, form, place);
 }
 
 /** A name without the kind of the place before it: «ст. Кавказская», "port Taman". */
@@ -68,7 +80,7 @@ function findNameAt(words: readonly string[], at: number): { places: ReadonlySet
   const isForm = KINDS.has(before) || PREPOSITIONS.has(before);
   for (let length = Math.min(LONGEST, words.length - at); length > 0; length -= 1) {
     const name = words.slice(at, at + length);
-    const places = byName.get(name.join(" ")) ?? (isForm ? byStem.get(toStems(name)) : undefined);
+    const places = byName.get(name.join(" ")) ?? (isForm ? byForm.get(name.join(" ")) : undefined);
     if (places) return { places, length };
   }
   return null;

@@ -85,6 +85,9 @@ function describeInput(tool: Tool): JsonSchema {
 const describePathParameter = (name: string) =>
   name === "ref" ? "Id or slug, as other tools give it." : `The ${name}, as other tools give it.`;
 
+/** Longest description of a field of an answer, in characters. */
+const LONGEST_DESCRIPTION = 200;
+
 /** JSON Schema of a contract. Parameters are texts to the contract, and described as the values that they hold. */
 function toJsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const made = z.toJSONSchema(schema, {
@@ -96,6 +99,8 @@ function toJsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
         // An agent reads the list of tools in each conversation: what an answer looks like needs no example, and no bound that is none.
         delete jsonSchema.example;
         delete jsonSchema.examples;
+        // Lists of codes stand in the inputs that take them.
+        if ((jsonSchema.description?.length ?? 0) > LONGEST_DESCRIPTION) delete jsonSchema.description;
         delete (jsonSchema as Record<string, unknown>)["x-csv-column"];
         delete jsonSchema.pattern;
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -113,5 +118,9 @@ function toJsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
 function inlineRoot({ $ref, $schema: _dialect, id: _id, ...made }: z.core.JSONSchema.BaseSchema): object {
   const name = $ref?.split("/").at(-1);
   const { id: _name, ...root } = (name !== undefined && made.$defs?.[name]) || made;
-  return { ...made, ...root, type: "object" };
+  if (name === undefined || !made.$defs) return { ...made, ...root, type: "object" };
+  // Its own definition stays where another one names it.
+  const { [name]: own, ...others } = made.$defs;
+  const isNamed = JSON.stringify([root, others]).includes(`"#/$defs/${name}"`);
+  return { ...made, ...root, $defs: isNamed ? { ...others, [name]: own } : others, type: "object" };
 }

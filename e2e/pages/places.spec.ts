@@ -1,0 +1,81 @@
+import { unique } from "../api/accounts";
+import { expectAccessible } from "./accessibility";
+import { expect, person, publishListing, signIn, staff, test } from "./support";
+
+const at = (page: import("@playwright/test").Page) => page.getByRole("combobox", { name: "С доставкой до" });
+
+test("a place above the list adds a column of delivered prices, and stays with the visitor", async ({
+  page,
+  request,
+}) => {
+  const word = unique("доставка");
+  const offer = { currency: "RUB", vat: "included", basis: "EXW" };
+  await publishListing(request, {
+    ...offer,
+    title: `Пшеница ${word} Ставрополь`,
+    pricePerUnit: 14_000,
+    basisPlace: "Ставрополь",
+  });
+  await publishListing(request, {
+    ...offer,
+    title: `Пшеница ${word} Краснодар`,
+    pricePerUnit: 14_500,
+    basisPlace: "Краснодар",
+  });
+  await publishListing(request, { ...offer, title: `Пшеница ${word} нигде`, pricePerUnit: 14_000 });
+  await page.goto(`/ru/catalogue/wheat-milling?q=${word}`);
+  await expect(at(page)).toHaveValue("");
+  await at(page).fill("новоросс");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("columnheader", { name: /С доставкой: Новороссийск/ })).toBeVisible();
+  await expect(page.getByText("демонстрационный тариф").first()).toBeVisible();
+  const rows = page.locator("tbody tr");
+  const near = rows.filter({ hasText: "Краснодар" });
+  await expect(near).toContainText(/15\s450\s₽\/т/);
+  await expect(near.locator("td[title*='Краснодар – Новороссийск']")).toBeVisible();
+  await page
+    .getByRole("columnheader", { name: /С доставкой/ })
+    .getByRole("link")
+    .click();
+  await expect(page).toHaveURL(/sortBy=priceAt/);
+  await expect(rows).toHaveText([/Краснодар/, /Ставрополь/, /нигде/]);
+  await expectAccessible(page);
+  await page.goto("/ru/catalogue/rebar");
+  await expect(page).toHaveURL(/at=/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("places are typed as plain text, and a distance narrows the list", async ({ page, request }) => {
+    const word = unique("близко");
+    const title = `Пшеница ${word}`;
+    await publishListing(request, { title: `${title} Азов`, basis: "EXW", basisPlace: "Азов" });
+    await publishListing(request, { title: `${title} Омск`, basis: "EXW", basisPlace: "Омск" });
+    await page.goto(`/ru/catalogue/wheat-milling?q=${word}&near=Ростов&within=100`);
+    await expect(page.locator("tbody tr")).toHaveText([/Азов/]);
+    await expect(page.getByRole("link", { name: /Убрать фильтр: От места: Ростов-на-Дону/ })).toBeVisible();
+    await page.getByRole("link", { name: /Убрать фильтр: От места/ }).click();
+    await expect(page.locator("tbody tr")).toHaveCount(2);
+  });
+});
+
+test("the listing form suggests places", async ({ page }) => {
+  await signIn(page, await person("free"), "/ru/account/listings/new?category=wheat-milling");
+  const answered = page.waitForResponse(/\/api\/places/);
+  await page.getByLabel("Место поставки").pressSequentially("новорос");
+  await answered;
+  await expect(page.locator("datalist option[value='Новороссийск']")).toHaveCount(1);
+});
+
+test("an administrator sees versions of the freight table with their reports", async ({ page }) => {
+  await signIn(page, await staff("admin"), "/ru/admin/freight");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Тарифы перевозки");
+  await page
+    .getByRole("link", { name: /^Версия \d+$/ })
+    .last()
+    .click();
+  await expect(page.getByRole("heading", { name: /Отчёт о версии/ })).toBeVisible();
+  await expect(page.getByText("voronezh → novorossiysk, road, grain")).toBeVisible();
+  await expectAccessible(page);
+});
