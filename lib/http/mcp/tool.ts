@@ -86,7 +86,7 @@ const describePathParameter = (name: string) =>
   name === "ref" ? "Id or slug, as other tools give it." : `The ${name}, as other tools give it.`;
 
 /** Longest description of a field of an answer, in characters. */
-const LONGEST_DESCRIPTION = 200;
+const LONGEST_DESCRIPTION = 150;
 
 /** JSON Schema of a contract. Parameters are texts to the contract, and described as the values that they hold. */
 function toJsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {

@@ -29,6 +29,6 @@ export const VERSIONS: Readonly<Record<DocumentSlug, readonly [DocumentVersion, 
     { version: "2026-11-26", hash: "54ea03fac863454cbc2e4ff7215e3414d5f960920daa41ef30d5032b2db690e8", isDraft: true },
   ],
   cookies: [
-    { version: "2026-11-26", hash: "583dd4221ef49e092e92e75481c0f1776de0fd046a96098b0813ad6eb236718d", isDraft: true },
+    { version: "2026-11-26", hash: "9eb028058b8b99178d84d6d207ce3cb9ccb45ca82ef2b8fc6bed5a8bbfb3a43b", isDraft: true },
   ],
 };
