@@ -95,7 +95,7 @@ test("the quotes of another country judge nothing", async () => {
 
 test("a page of listings needs no further read, and every listing of it is compared", async () => {
   await rebar();
-  const query = await parseQuery(ListingQuery.parse({ cat: "rebar", country: "RU" }));
+  const query = await parseQuery(ListingQuery.parse({ cat: "rebar", country: ["RU"] }));
   let page: Awaited<ReturnType<typeof findPage>> | undefined;
   const statements = await captureStatements(async () => {
     page = await findPage(query);
