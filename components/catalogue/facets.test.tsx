@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { renderRussian } from "@/e2e/support/russian-html";
+import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { FacetList } from "./facets";
 
 const NONE = { types: [], countries: [], regions: [], currencies: [], verified: 3, attributes: [] };
 
 /** The names and values that the panel would send as it stands. */
-function readSent(params: Record<string, string>, filters: Parameters<typeof FacetList>[0]["filters"]): string[][] {
+function readSent(params: Record<string, string>, filters: PricedFilters): string[][] {
   const html = renderRussian(
     <FacetList
       locale="ru"
@@ -24,7 +25,7 @@ function readSent(params: Record<string, string>, filters: Parameters<typeof Fac
   );
 }
 
-it.each([
+it.each<[Record<string, string>, PricedFilters]>([
   [{ verified: "false" }, { verified: false }],
   [{ publishedWithin: "14" }, { publishedWithin: 14 }],
   [{ publishedWithin: "7" }, { publishedWithin: 7 }],
