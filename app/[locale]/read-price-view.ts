@@ -1,5 +1,5 @@
 import { type RawParams, type Refused, readAddress, refusedBy } from "@/lib/http/pages/address";
-import { PLACE_PARAMETERS, toPlaceId } from "@/lib/places/queries";
+import { PLACE_PARAMETERS, toPlaceId } from "@/lib/places/typed-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { loadPriceView } from "@/lib/prices/queries";
 import { PriceViewQuery, priceViewParameters } from "@/lib/prices/query";

@@ -20,3 +20,12 @@ it("leads to the same search in all categories, or to a wider one", () => {
   for (const text of [address("медь"), "Возможно, вы искали"]) expect(wider).toContain(text);
   expect(renderRussian(<EmptyResult {...shown} />)).not.toContain("/ru/catalogue?q=");
 });
+
+it("drops what needs a filter together with it", () => {
+  const state = { path: "/ru/catalogue", params: { near: "moscow", within: "50", sortBy: "distance" } };
+  const chips = [{ name: "near", value: "moscow", text: "рядом", needing: ["within", "sortBy"] }];
+  const html = renderRussian(
+    <EmptyResult {...shown} state={state} chips={chips} withoutEach={[{ name: "near", total: 3 }]} />,
+  );
+  expect(html).toContain('href="/ru/catalogue"');
+});

@@ -38,7 +38,8 @@ export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, 
     (parameter === "q"
       ? state.params.q
       : chips.flatMap((chip) => (chip.name === parameter ? chip.text : [])).join(", ")) || parameter;
-  const all = Object.fromEntries(chips.map((chip) => [chip.name, null]));
+  const without = (dropped: readonly Chip[]) =>
+    Object.fromEntries(dropped.flatMap((chip) => [chip.name, ...(chip.needing ?? [])]).map((gone) => [gone, null]));
   return (
     <div className="max-w-xl py-10">
       <p className="text-lg font-semibold">{t("title")}</p>
@@ -72,7 +73,10 @@ export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, 
             {withoutEach.map(({ name: parameter, total }) => (
               <li key={parameter}>
                 <Link
-                  href={formatCatalogueHref(state, { [parameter]: null })}
+                  href={formatCatalogueHref(state, {
+                    [parameter]: null,
+                    ...without(chips.filter((chip) => chip.name === parameter)),
+                  })}
                   className="flex min-h-10 items-center justify-between gap-4 py-1.5 text-accent hover:bg-hover"
                 >
                   <span>{t("without", { filter: name(parameter) })}</span>
@@ -85,7 +89,7 @@ export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, 
       )}
       {withoutEach.length === 0 && chips.length > 0 && (
         <p className="pt-3">
-          <Link href={formatCatalogueHref(state, all)} className={buttonClass()}>
+          <Link href={formatCatalogueHref(state, without(chips))} className={buttonClass()}>
             {t("dropAll")}
           </Link>
         </p>

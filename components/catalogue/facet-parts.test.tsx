@@ -62,3 +62,12 @@ it("shows a basis that is chosen as a box, and the others in a list without coun
   expect(read(html)).toMatchObject({ shown: ["FCA"], ticked: ["FCA"], listed: ["EXW", "self-pickup"] });
   expect(html).not.toContain("<small>");
 });
+
+it("shows all of a single choice as radios, which alone send its name", () => {
+  const options = ["1", "3", "7", "30"].map((value) => ({ value, label: value, count: null }));
+  const html = renderRussian(
+    <Choice name="publishedWithin" title="Размещено" options={options} chosen={["7"]} isSingle most={0} />,
+  );
+  expect(read(html)).toMatchObject({ kinds: ["radio"], shown: ["", "1", "3", "7", "30"], ticked: ["7"], listed: [] });
+  expect(html).not.toContain("<select");
+});

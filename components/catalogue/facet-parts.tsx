@@ -60,14 +60,15 @@ const SHOWN = 8;
 /** Texts so short that several stand in a line. */
 const DENSE = 6;
 
-/** Values to choose from as boxes; those beyond the first few in a list by name, as long as it may be. */
+/** Values to choose from as boxes; of several choices those beyond the first few in a list by name, as long as it may be. */
 export function Choice({ name, title, options, chosen, isSingle = false, clears, most = SHOWN }: ChoiceProps) {
   const t = useTranslations("filters");
   const locale = useLocale() as Locale;
   if (options.length === 0) return null;
   const isChosen = ({ value }: Option) => chosen.includes(value);
   // Chosen ones stay in their place among the first, and come before the list of the others.
-  const head = options.length <= most + 1 ? options.length : most;
+  // Of a single choice all stand there: a list beside them would send the name a second time.
+  const head = isSingle || options.length <= most + 1 ? options.length : most;
   const shown = [...options.slice(0, head), ...options.slice(head).filter(isChosen)];
   const rest = options
     .slice(head)

@@ -4,7 +4,14 @@ import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getAttributeUnit, getName } from "@/lib/i18n/terms";
-import { type Facets, FILTER_DISPLAYS, FILTER_NAMES, type FilterName } from "@/lib/listings/filter-policy";
+import {
+  type Facets,
+  FILTER_DISPLAYS,
+  FILTER_NAMES,
+  type FilterName,
+  formatChip,
+  listNeeding,
+} from "@/lib/listings/filter-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { isRepeatable } from "@/lib/listings/query";
 import { listBoundUnits } from "@/lib/prices/shown-policy";
@@ -53,8 +60,8 @@ export function FacetList(props: Props) {
   );
 }
 
-/** The parameters that the control of a filter sends. */
-function listControlled(name: FilterName, { filters, facets: { attributes } }: Props): string[] {
+/** The parameters that the control of a filter sends: none where it is not shown. */
+function listControlled(name: FilterName, { locale, filters, facets: { attributes } }: Props): string[] {
   const { control } = FILTER_DISPLAYS[name];
   switch (control?.kind) {
     case undefined:
@@ -66,6 +73,8 @@ function listControlled(name: FilterName, { filters, facets: { attributes } }: P
       );
     case "range":
       return control.isOffered(findCategory(filters.cat ?? "")) ? Object.values(getRangeNames(control.base)) : [];
+    case "most":
+      return control.unit(findCategory(filters.cat ?? ""), locale) === null ? [] : [name];
     case "near":
       return [name, "within"];
     default:
@@ -81,6 +90,15 @@ function FilterControl({ name, ...props }: Props & { name: FilterName }) {
   const category = findCategory(filters.cat ?? "");
   const texts = { locale, t, types };
   const chosen = [filters[name] ?? []].flat().map(String);
+  const withChosen = (options: readonly { value: string; label: string; count: number | null }[]) => [
+    ...options,
+    // A value that an address names and the control does not offer: it would be lost when another filter changes.
+    ...(control?.kind === "choice" && control.chosen ? [] : chosen).flatMap((value, place) =>
+      options.some((option) => option.value === value)
+        ? []
+        : { value, label: formatChip(name, { ...texts, filters, names: {} }, place) ?? value, count: null },
+    ),
+  ];
   switch (control?.kind) {
     case "categories":
       return <CategoryLinks locale={locale} state={state} categories={categories} />;
@@ -108,7 +126,14 @@ function FilterControl({ name, ...props }: Props & { name: FilterName }) {
     case "place":
       return <PlaceFilter locale={locale} chosen={filters.place ?? []} />;
     case "near":
-      return <NearFilter locale={locale} near={filters.near} within={filters.within} />;
+      return (
+        <NearFilter
+          locale={locale}
+          near={filters.near}
+          within={filters.within}
+          needing={listNeeding("near", state.params)}
+        />
+      );
     case "list":
       return (
         <Choice
@@ -117,7 +142,7 @@ function FilterControl({ name, ...props }: Props & { name: FilterName }) {
           isSingle={!isRepeatable(name)}
           chosen={chosen}
           most={control.isShort ? undefined : 0}
-          options={control.options(texts).map((option) => ({ ...option, count: null }))}
+          options={withChosen(control.options(texts).map((option) => ({ ...option, count: null })))}
         />
       );
     case "choice":
@@ -128,7 +153,7 @@ function FilterControl({ name, ...props }: Props & { name: FilterName }) {
           clears={control.clears}
           isSingle={!isRepeatable(name)}
           chosen={control.chosen?.(filters) ?? chosen}
-          options={control.options(facets, texts, filters)}
+          options={withChosen(control.options(facets, texts, filters))}
         />
       );
   }
@@ -188,13 +213,14 @@ function CategoryLinks({ locale, state, categories: { up, here } }: Pick<Props, 
       name.startsWith("attr.") ? [[name, null]] : [],
     ),
   );
+  const withoutAny = Object.fromEntries(listNeeding("cat", state.params).map((name) => [name, null]));
   const to = (slug: string) =>
     formatCatalogueHref(
       {
         ...state,
         path: slug ? `/${locale}/catalogue/${slug}` : `/${locale}/catalogue`,
       },
-      without,
+      slug ? without : { ...without, ...withoutAny },
     );
   return (
     <Section title={t("category")}>

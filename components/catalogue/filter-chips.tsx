@@ -10,7 +10,9 @@ export type Chip = { name: string; value: string; text: string; needing?: readon
 export function FilterChips({ state, chips }: { state: CatalogueState; chips: readonly Chip[] }) {
   const t = useTranslations("filters");
   if (chips.length === 0) return null;
-  const none = Object.fromEntries(chips.map(({ name }) => [name, null]));
+  const none = Object.fromEntries(
+    chips.flatMap(({ name, needing = [] }) => [name, ...needing]).map((gone) => [gone, null]),
+  );
   return (
     <ul aria-label={t("active")} className="flex flex-wrap items-center gap-1.5 py-2">
       {chips.map(({ name, value, text, needing = [] }) => (

@@ -3,6 +3,7 @@ import { PlaceField } from "@/components/places/place-field";
 import { formatNumber } from "@/lib/i18n/format";
 import { getPlaceNameById } from "@/lib/i18n/places";
 import type { Locale } from "@/lib/i18n/routing";
+import { toTypedPlace } from "@/lib/places/typed-policy";
 import { ChoiceSelect } from "./choice-select";
 import { FacetOptions } from "./facet-options";
 import { Section } from "./facet-parts";
@@ -40,10 +41,16 @@ export function PlaceFilter({ locale, chosen }: { locale: Locale; chosen: readon
 /** Distances to choose from, in km. */
 const DISTANCES = [50, 100, 200, 300, 500, 1_000];
 
-type NearProps = { locale: Locale; near: string | undefined; within: number | undefined };
+type NearProps = {
+  locale: Locale;
+  near: string | undefined;
+  within: number | undefined;
+  /** Parameters that go when the place does. */
+  needing: readonly string[];
+};
 
 /** Listings near a place: how far away each is, and once a place is chosen the distance within. */
-export function NearFilter({ locale, near, within }: NearProps) {
+export function NearFilter({ locale, near, within, needing }: NearProps) {
   const t = useTranslations("filters");
   const toOption = (km: number) => ({ value: String(km), label: t("withinKm", { km: formatNumber(km, locale) }) });
   const distances = within === undefined || DISTANCES.includes(within) ? DISTANCES : [within, ...DISTANCES];
@@ -53,7 +60,8 @@ export function NearFilter({ locale, near, within }: NearProps) {
         <PlaceField
           key={near ?? ""}
           name="near"
-          defaultValue={near && getPlaceNameById(near, locale)}
+          data-needed-by={needing.join(" ")}
+          defaultValue={near && toTypedPlace(near, locale)}
           aria-label={t("near")}
           placeholder={t("placeName")}
           locale={locale}

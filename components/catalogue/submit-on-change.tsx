@@ -27,6 +27,12 @@ const findField = (form: HTMLFormElement, { name, value }: { name: string; value
 const listCleared = (control: Element) =>
   control.closest<HTMLElement>("[data-clears]")?.dataset.clears?.split(" ") ?? [];
 
+/** Parameters that mean nothing without a field that is empty. */
+const listUnmet = (form: HTMLFormElement) =>
+  [...form.querySelectorAll<HTMLInputElement>("input[data-needed-by]")].flatMap(({ value, dataset }) =>
+    value.trim() === "" ? (dataset.neededBy?.split(" ") ?? []) : [],
+  );
+
 /**
  * Sends the form around it as soon as a choice has changed, without empty fields. Typed text is sent with Enter, or when
  * the form is left: after one end of a range follows the other. A list changes with every arrow key, so the keyboard sends
@@ -84,7 +90,8 @@ export function SubmitOnChange() {
     };
     // Not by disabling them: a disabled field loses the focus, and what is typed into it.
     const leaveOutEmpty = ({ formData }: FormDataEvent) => {
-      const full = [...formData].filter(([name, value]) => value !== "" && !cleared.includes(name));
+      const gone = [...cleared, ...listUnmet(form)];
+      const full = [...formData].filter(([name, value]) => value !== "" && !gone.includes(name));
       for (const name of new Set(formData.keys())) formData.delete(name);
       for (const [name, value] of full) formData.append(name, value);
       cleared = [];

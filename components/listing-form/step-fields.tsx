@@ -1,6 +1,6 @@
 import type { FormTexts, Values } from "./form-state";
 import { AmountField } from "./inputs";
-import { formatStepName, STEP_ROWS } from "./typed-in";
+import { formatStepName, listShownSteps } from "./typed-in";
 
 type Props = {
   values: Values;
@@ -12,14 +12,15 @@ type Props = {
 
 /** Prices of larger amounts, folded until one is typed. */
 export function StepFields({ values, errorOf, unit, texts }: Props) {
-  const names = STEP_ROWS.flatMap((row) => [formatStepName(row, "from"), formatStepName(row, "pricePerUnit")]);
+  const rows = listShownSteps(values);
+  const names = rows.flatMap((row) => [formatStepName(row, "from"), formatStepName(row, "pricePerUnit")]);
   const isUsed = names.some((name) => values[name] || errorOf(name));
   return (
     <details open={isUsed}>
       <summary className="font-medium hover:text-accent">{texts.title}</summary>
       <p className="pb-2 text-sm text-muted">{texts.hint}</p>
       <div className="flex flex-col gap-3">
-        {STEP_ROWS.map((row) => (
+        {rows.map((row) => (
           <div key={row} className="grid grid-cols-2 gap-4">
             {(["from", "pricePerUnit"] as const).map((part) => {
               const name = formatStepName(row, part);

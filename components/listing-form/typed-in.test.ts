@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readAmount } from "@/lib/i18n/amount";
-import { hasSameMeaning, listAmountNames, writeIn } from "./typed-in";
+import { formatStepName, hasSameMeaning, listAmountNames, listShownSteps, writeIn } from "./typed-in";
 
 const amounts = listAmountNames([
   { key: "protein", type: "number" },
@@ -72,4 +72,9 @@ describe("saysSame", () => {
       "title",
     ]);
   });
+});
+
+it("a form shows three rows of price steps, and more where more are filled", () => {
+  expect(listShownSteps({})).toEqual([0, 1, 2]);
+  expect(listShownSteps({ [formatStepName(4, "from")]: "60" })).toEqual([0, 1, 2, 3, 4]);
 });

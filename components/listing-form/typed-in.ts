@@ -1,13 +1,23 @@
 import { formatTypedAmount, toPlainAmount } from "@/lib/i18n/amount";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
+import { MOST_STEPS } from "@/lib/listings/text-policy";
 import type { AttributeField, Values } from "./form-state";
 
 /** The field that says in which language a form was filled. It is kept with the others: «14,500» is one amount in each. */
 export const TYPED_IN = "typedIn";
 
-/** Rows of the form for prices of larger amounts. */
-export const STEP_ROWS = [0, 1, 2] as const;
+/** Rows that a form may have for prices of larger amounts, and how many are shown at least. */
+export const STEP_ROWS = Array.from({ length: MOST_STEPS }, (_, row) => row);
+const SHOWN_STEPS = 3;
 export const formatStepName = (row: number, part: "from" | "pricePerUnit") => `priceSteps.${row}.${part}`;
+
+/** The rows that a form with these values shows: a few, or as many as are filled. */
+export const listShownSteps = (values: Values) =>
+  STEP_ROWS.slice(0, Math.max(SHOWN_STEPS, STEP_ROWS.findLastIndex((row) => isStepFilled(values, row)) + 1));
+
+/** Whether something is typed in a row. */
+export const isStepFilled = (values: Values, row: number) =>
+  (["from", "pricePerUnit"] as const).some((part) => (values[formatStepName(row, part)] ?? "").trim() !== "");
 
 const AMOUNTS: readonly string[] = [
   "pricePerUnit",

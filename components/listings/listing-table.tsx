@@ -69,6 +69,7 @@ export function ListingTable({
     noVolume: t("noVolume"),
     notPublished: t("notPublished"),
     noPlacePrice: ofView("placeUnknown"),
+    placePrice: view.at ? ofView("delivered", { place: getPlaceNameById(view.at.place.id, locale) }) : "",
   };
   const columns = compact ? [] : listKeyQualities(listings);
   const offers = listings.map((listing) => ({

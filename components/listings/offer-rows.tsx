@@ -47,7 +47,7 @@ export type Offer = {
 
 /** Values that all rows of a table share. */
 type OfferTexts = Record<
-  ListingType | "verified" | "noQuality" | "noBasis" | "noVolume" | "notPublished" | "noPlacePrice",
+  ListingType | "verified" | "noQuality" | "noBasis" | "noVolume" | "notPublished" | "noPlacePrice" | "placePrice",
   string
 >;
 
@@ -133,7 +133,8 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
         </td>
       )}
       {placedTail !== undefined && (
-        <td className="offer-price" title={offer.atPlace?.hint}>
+        <td className="offer-placed" title={offer.atPlace?.hint}>
+          <span className="offer-label">{texts.placePrice}</span>
           {offer.atPlace?.parts ? (
             <Figure parts={offer.atPlace.parts} tail={placedTail} />
           ) : (

@@ -60,7 +60,7 @@ export function PlaceField({ locale, onInput, ...input }: Props) {
         {places.map(({ id, name, nameEn, region, country }, at) => {
           const own = locale === "ru" ? name : nameEn;
           // Of two places of one name, the name means the first.
-          const isFirst = places.findIndex((other) => other.name === name) === at;
+          const isFirst = places.findIndex((other) => (locale === "ru" ? other.name : other.nameEn) === own) === at;
           return <option key={id} value={isFirst ? own : id} label={`${own}, ${region ?? country}`} />;
         })}
       </datalist>

@@ -7,9 +7,10 @@ import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { formatDay } from "@/lib/i18n/dates";
-import { getPlaceNameById } from "@/lib/i18n/places";
 import type { Locale } from "@/lib/i18n/routing";
 import { getCurrencyName } from "@/lib/i18n/terms";
+import { listNeeding } from "@/lib/listings/filter-policy";
+import { toTypedPlace } from "@/lib/places/typed-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { VAT_VIEWS } from "@/lib/prices/query";
 import { findCurrencyByCode } from "@/lib/reference/currencies/currencies";
@@ -91,7 +92,8 @@ export function PriceViewBar({ state, view, locale, hasSides = false, hasPlace =
                 key={view.at?.place.id ?? ""}
                 id="price-at"
                 name="at"
-                defaultValue={view.at ? getPlaceNameById(view.at.place.id, locale) : ""}
+                data-needed-by={listNeeding("at", state.params).join(" ")}
+                defaultValue={view.at ? toTypedPlace(view.at.place.id, locale) : ""}
                 placeholder={t("atHint")}
                 locale={locale}
                 className="h-8 w-44 min-w-0 rounded-md border border-edge bg-raised px-1.5"

@@ -23,7 +23,7 @@ export function NearListings({ listings, view, locale, now }: Props) {
         locale={locale}
         caption={t("near")}
         now={now}
-        marked={(listing) => markWords(listings, listing)}
+        marked={(listing) => markWords(listings, listing, locale)}
       />
     </section>
   );

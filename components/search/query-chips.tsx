@@ -17,7 +17,8 @@ export function QueryChips({ state, parts }: { state: CatalogueState; parts: rea
             <span className="text-muted">{t(`parts.${kind}`)}</span> <span className="truncate">{text}</span>
           </>
         );
-        const look = "flex h-7 max-w-72 items-center gap-1 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong";
+        const look =
+          "flex h-7 max-w-72 items-center max-sm:h-11 gap-1 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong";
         return (
           <li key={`${kind} ${text}`} className="min-w-0">
             {parts.length > 1 && without !== "" ? (

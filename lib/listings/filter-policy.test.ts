@@ -8,6 +8,7 @@ import {
   formatChip,
   isAmountParameter,
   listActiveFilters,
+  listNeeding,
   nestParameters,
 } from "./filter-policy";
 import { ListingFilters, ListingQuery } from "./query";
@@ -97,4 +98,13 @@ it("says every filter in a chip and in the words of a search", () => {
     "минимальная партия до 60\u202fт",
   ])
     expect(words).toContain(text);
+});
+
+it("names what means nothing without a parameter: filters, and the order of the list", () => {
+  expect(listNeeding("near", {})).toEqual(["within"]);
+  expect(listNeeding("near", { sortBy: "distance" })).toEqual(["within", "sortBy", "order"]);
+  for (const parameter of ["at", "cat"]) {
+    expect(listNeeding(parameter, { sortBy: "priceAt" })).toEqual(["sortBy", "order"]);
+    expect(listNeeding(parameter, { sortBy: "distance" })).toEqual([]);
+  }
 });

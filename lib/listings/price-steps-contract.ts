@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { PositiveAmount } from "@/lib/core/money";
-
-/** Price steps of a listing. */
-export const MOST_STEPS = 10;
+import { MOST_STEPS } from "./text-policy";
 
 /** The price of larger amounts, as a reader sees it. */
 export const PriceStep = z.object({ from: z.number(), pricePerUnit: z.number() }).meta({ id: "PriceStep" });

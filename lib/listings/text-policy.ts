@@ -1,6 +1,9 @@
 /** Characters that a title has at least. */
 export const TITLE_MIN = 3;
 
+/** Price steps of a listing. */
+export const MOST_STEPS = 10;
+
 /** Characters that a text of a listing has at most; apart from the contract, for the form that only names them. */
 export const TEXT_MAX = {
   title: 200,

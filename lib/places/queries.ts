@@ -43,11 +43,3 @@ export function requirePlace(id: string, parameter: string): Place {
     errors: [{ parameter, code: "unknown_place", detail }],
   });
 }
-
-/** The id of the place that somebody typed: an id, or the likest name. The text itself where there is none, which is refused then. */
-export function toPlaceId(typed: string): string {
-  return findPlace(typed)?.id ?? searchPlaces(typed)[0]?.id ?? typed;
-}
-
-/** Parameters of pages that take a place as it is typed. */
-export const PLACE_PARAMETERS: ReadonlySet<string> = new Set(["at", "near", "place"]);

@@ -104,15 +104,16 @@ const Paging = z.object(pageParameters);
 export const readPageNumber = (raw: RawParams, perPage: number): number =>
   readAddress(Paging, raw, { fixed: { perPage } }).query.page ?? 1;
 
-/** Parameters that the list itself refused, since no schema can; empty for any other failure. */
+/** Parameters that the list itself refused, since no schema can, once for each value; empty for any other failure. */
 export function refusedBy(
   error: unknown,
   params: Record<string, string>,
+  lists: Record<string, readonly string[]> = {},
 ): { name: string; value: string; code: string }[] {
   if (!(error instanceof AppError) || error.code !== "invalid_parameter") return [];
   return (error.errors ?? []).flatMap(({ parameter: name = "", code }) => {
-    const value = params[name];
-    return value === undefined ? [] : [{ name, value, code }];
+    const values = lists[name] ?? [params[name] ?? []].flat();
+    return values.map((value) => ({ name, value, code }));
   });
 }
 

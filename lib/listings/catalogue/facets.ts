@@ -190,7 +190,10 @@ async function countAttributes(filter: Filter): Promise<ListingFacets["attribute
   return leaf.attributes.flatMap((attribute): ListingFacets["attributes"] => {
     const mine = rows.filter(({ key }) => key === attribute.key);
     const known = all.filter(({ key }) => key === attribute.key);
-    return toAttributeFacet(attribute, mine, known.length > 0 ? known : mine);
+    const chosen = (filter.attr ?? []).flatMap(({ key, operator, value }) =>
+      key === attribute.key && operator === "is" ? String(value) : [],
+    );
+    return toAttributeFacet(attribute, mine, known.length > 0 ? known : mine, chosen);
   });
 }
 
@@ -210,11 +213,12 @@ function sumAttributes(source: SQL, ranged: readonly Attribute[]): Promise<Attri
     where place <= ${MOST_VALUES}::int order by n desc, value`);
 }
 
-/** The facet of an attribute by the counts under the filters, of every value that the category has. */
+/** The facet of an attribute by the counts under the filters, of the first values that the category has and of those that are chosen. */
 function toAttributeFacet(
   attribute: Attribute,
   rows: readonly AttributeCount[],
   known: readonly AttributeCount[],
+  chosen: readonly string[],
 ): ListingFacets["attributes"] {
   if (known.length === 0) return [];
   const values = known.flatMap(({ value }) => (value === null ? [] : [value]));
@@ -225,7 +229,8 @@ function toAttributeFacet(
       .flatMap(({ min, max }) => (min !== null && max !== null ? [{ attribute, range: { min, max } }] : []));
   }
   const count = (value: string) => rows.find((row) => row.value === value)?.n ?? 0;
-  const choices = (attribute.options ?? values.slice(0, MOST_CHOICES)).map((value) => ({ value, count: count(value) }));
+  const shown = attribute.options ?? values.filter((value, place) => place < MOST_CHOICES || chosen.includes(value));
+  const choices = shown.map((value) => ({ value, count: count(value) }));
   if (attribute.type === "number") choices.sort((a, b) => Number(a.value) - Number(b.value));
   return [{ attribute, options: choices }];
 }

@@ -245,3 +245,29 @@ it("a minimum lot is compared in base units, and what was published lately by it
     and min_volume is null`);
   expect([await totalOf({ publishedWithin: 7 }), await totalOf({ publishedWithin: 3 })]).toEqual([3, 2]);
 });
+
+it("a text that is chosen is counted, however rare it is", async () => {
+  const { caller } = await newWriter();
+  const body = {
+    title: "Лот",
+    type: "SELL",
+    categorySlug: "herbicides",
+    pricePerUnit: 1,
+    currency: "RUB",
+    country: "RU",
+  };
+  const texts = Array.from({ length: 26 }, (_, place) => `Вещество ${String(place).padStart(2, "0")}`);
+  const write = (text: string) =>
+    createListing(CreateListing.parse({ ...body, volumeUnit: "л", attributes: { active_substance: text } }), caller);
+  for (const text of texts) await write(text);
+  const [common = "", rare = ""] = [texts[0], texts.at(-1)];
+  await write(common);
+  const optionsOf = async (filters: ListingFilters) => {
+    const { attributes } = await facetsOf({ cat: "herbicides", ...filters });
+    return attributes.find(({ attribute: { key } }) => key === "active_substance")?.options ?? [];
+  };
+  expect(await optionsOf({})).toHaveLength(24);
+  const chosen = await optionsOf({ attr: [{ key: "active_substance", operator: "is", value: rare }] });
+  expect(chosen).toHaveLength(25);
+  expect(chosen).toContainEqual({ value: rare, count: 1 });
+});

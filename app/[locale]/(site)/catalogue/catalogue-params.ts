@@ -5,7 +5,7 @@ import { toPlainAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
 import { isAmountParameter, nestParameters } from "@/lib/listings/filter-policy";
 import { isRepeatable, ListingQuery } from "@/lib/listings/query";
-import { PLACE_PARAMETERS, toPlaceId } from "@/lib/places/queries";
+import { PLACE_PARAMETERS, toPlaceId } from "@/lib/places/typed-policy";
 import { findBaseUnit } from "@/lib/prices/comparable-policy";
 import { toBaseBound } from "@/lib/prices/shown-policy";
 

@@ -24,7 +24,7 @@ export async function listChips({ params, lists, query, page }: Shown, locale: L
   const texts = { filters: query, names, locale, t, types };
   return listActiveFilters(params, lists).map(([name, value]) => {
     const place = lists[name]?.indexOf(value) ?? 0;
-    return { name, value, needing: listNeeding(name), text: formatChip(name, texts, place) ?? value };
+    return { name, value, needing: listNeeding(name, params), text: formatChip(name, texts, place) ?? value };
   });
 }
 

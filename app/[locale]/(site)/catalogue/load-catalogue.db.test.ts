@@ -28,3 +28,31 @@ it("of an empty category says what all of them have, and of nothing at all a wid
   expect(await load("пшеница", null, { country: "KZ" })).toMatchObject({ elsewhere: null, wider: null });
   expect(await load("пшеница самара", "rebar")).toMatchObject({ elsewhere: null, wider: "пшеница" });
 });
+
+it("leaves out and names places that nobody knows, and what needs them", async () => {
+  const refusedOf = async (raw: Record<string, string | string[]>, cat: string | null = "rebar") => {
+    const { refused, page } = await loadCatalogue(raw, cat, "ru");
+    return { total: page.total, refused: Object.fromEntries(refused.map(({ name, value }) => [name, value])) };
+  };
+  const unknown = "йцфывйц";
+  expect(await refusedOf({ place: unknown })).toEqual({ total: 1, refused: { place: unknown } });
+  const near = { near: unknown, within: "100" };
+  expect(await refusedOf(near)).toEqual({ total: 1, refused: near });
+  const at = { at: unknown, sortBy: "priceAt" };
+  expect(await refusedOf(at)).toEqual({ total: 1, refused: at });
+  const neither = { sortBy: "priceAt", within: "5" };
+  expect(await refusedOf(neither)).toEqual({ total: 1, refused: neither });
+  const { refused, lists } = await loadCatalogue({ place: ["Москва", unknown] }, null, "ru");
+  expect(refused).toMatchObject([{ name: "place", value: unknown }]);
+  expect(lists).toEqual({ place: ["moscow"] });
+});
+
+it("counts without a place what is there without the distance from it", async () => {
+  const params = { q: "", near: "vladivostok", within: "1", sortBy: "distance" };
+  const { page, withoutEach } = await loadCatalogue(params, "rebar", "ru");
+  expect(page.total).toBe(0);
+  expect(withoutEach).toEqual([
+    { name: "near", total: 1 },
+    { name: "within", total: 1 },
+  ]);
+});

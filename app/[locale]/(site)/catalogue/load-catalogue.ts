@@ -6,9 +6,10 @@ import { countFacets, type ListingFacets } from "@/lib/listings/catalogue/facets
 import { findPage } from "@/lib/listings/catalogue/find-page";
 import { parseFilter, parseQuery } from "@/lib/listings/catalogue/parse-query";
 import type { ListingPage } from "@/lib/listings/contract";
-import { listActiveFilters } from "@/lib/listings/filter-policy";
+import { listActiveFilters, listNeeding } from "@/lib/listings/filter-policy";
 import type { ListingQuery } from "@/lib/listings/query";
 import type { PriceView } from "@/lib/prices/comparable-policy";
+import { findPlace } from "@/lib/reference/places/places";
 import { search } from "@/lib/search/queries/search";
 import { interpretQuery } from "@/lib/text/interpret-query";
 import { type CatalogueParams, readCatalogueParams } from "./catalogue-params";
@@ -31,20 +32,34 @@ export type Catalogue = Omit<CatalogueParams, "query"> & {
   wider: string | null;
 };
 
-/** Everything a catalogue page shows. What the list itself refuses (bounds the wrong way round) is named too. */
+/**
+ * Everything a catalogue page shows. What the list itself refuses (an unknown place, bounds the wrong way round) is left out and
+ * named. What then needs a parameter that is gone is refused in its turn: each round has fewer values, so they end.
+ */
 export async function loadCatalogue(raw: RawParams, cat: string | null, locale: Locale): Promise<Catalogue> {
   const read = readCatalogueParams(raw, cat, locale);
   try {
     return await load(read, cat, locale);
   } catch (error) {
-    const refused = refusedBy(error, read.params).map((each) => withUpper(each, read.params));
+    const refused = refusedBy(error, read.params, read.lists)
+      // Of several places only those that nobody knows.
+      .filter(({ code, value }) => code !== "unknown_place" || !findPlace(value))
+      .map((each) => withUpper(each, read.params));
     if (refused.length === 0) throw error;
-    // A reversed range says with neither end which values are wanted.
-    const names = refused.flatMap(({ name, aboveUpper }) => (aboveUpper ? [name, getUpperName(name)] : [name]));
-    const left = Object.fromEntries(Object.entries(raw).filter(([name]) => !names.includes(name)));
-    const again = readCatalogueParams(left, cat, locale);
-    return load({ ...again, refused: [...again.refused, ...refused] }, cat, locale);
+    const again = await loadCatalogue(leaveOut(raw, refused, read.lists), cat, locale);
+    return { ...again, refused: [...again.refused, ...refused] };
   }
+}
+
+function leaveOut(raw: RawParams, refused: readonly Refused[], lists: CatalogueParams["lists"]): RawParams {
+  // A reversed range says with neither end which values are wanted.
+  const names = refused.flatMap(({ name, aboveUpper }) => (aboveUpper ? [name, getUpperName(name)] : [name]));
+  const left = Object.entries(raw).filter(([name]) => !names.includes(name));
+  const others = Object.entries(lists).flatMap(([name, values]) => {
+    const isRefused = (value: string) => refused.some((one) => one.name === name && one.value === value);
+    return names.includes(name) ? [[name, values.filter((value) => !isRefused(value))]] : [];
+  });
+  return Object.fromEntries([...left, ...others]);
 }
 
 async function load(read: CatalogueParams, cat: string | null, locale: Locale): Promise<Catalogue> {
@@ -83,12 +98,12 @@ async function tryWithoutEach(
   locale: Locale,
 ): Promise<Catalogue["withoutEach"]> {
   const names = new Set(listActiveFilters(params, lists).map(([name]) => name));
+  const isGone = (other: string, name: string) =>
+    [name, "page", "sortBy", ...listNeeding(name, params)].includes(other);
   const tried = await Promise.all(
     [...names].slice(0, TRIED).map(async (name) => {
       const rest = Object.fromEntries(
-        Object.entries({ ...params, ...lists }).filter(
-          ([other]) => other !== name && other !== "page" && other !== "sortBy",
-        ),
+        Object.entries({ ...params, ...lists }).filter(([other]) => !isGone(other, name)),
       );
       const { query } = readCatalogueParams(rest, cat, locale);
       return { name, total: await countListings(await parseFilter(query)) };

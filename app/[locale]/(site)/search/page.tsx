@@ -26,7 +26,7 @@ import { createRangeNamer, listChips } from "../catalogue/chip-texts";
 import type { Catalogue } from "../catalogue/load-catalogue";
 import { describeRefused } from "../refused-texts";
 import { loadSearch } from "./load-search";
-import { SearchListings, SHEET } from "./search-listings";
+import { LIST, SearchListings, SHEET } from "./search-listings";
 
 /** Characters of a query that go into the title of the window. */
 const IN_TITLE = 60;
@@ -45,6 +45,7 @@ export async function generateMetadata({ params, searchParams }: NextProps): Pro
 
 export default createPage(async function SearchPage({ locale, searchParams }) {
   const t = await getTranslations("searchPage");
+  const layout = await getTranslations("layout");
   const { q, type, found, isTooLong } = await loadSearch(searchParams, locale);
   const path = `/${locale}/search`;
   const prices = await readPriceView(searchParams);
@@ -59,6 +60,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
   const chips = found && (await listChips(found.catalogue, locale)).filter(({ name }) => name !== "q");
   const totals = found && { listings: found.catalogue.page.total, companies: found.companies.total };
   const isEmpty = totals !== null && totals.listings + totals.companies === 0 && chips?.length === 0;
+  const hasList = found !== null && !isEmpty && type !== "companies";
   const now = new Date().toISOString();
   const shortened = q.slice(0, IN_TITLE * 3);
   return (
@@ -66,12 +68,13 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
       locale={locale}
       path={formatCatalogueHref(state, { page: params.page ?? null }).slice(`/${locale}`.length)}
       search={{ action: path, q: isTooLong ? "" : q, keep: { ...(type && { type }), ...prices.params } }}
+      {...(hasList && { skipTo: { id: LIST, text: layout("skipToList") } })}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3 pb-2">
         <h1 className="min-w-0 text-xl font-semibold wrap-anywhere lg:text-2xl">
           {q && !isTooLong ? t("headingFor", { q: shortened }) : t("heading")}
         </h1>
-        {found && !isEmpty && type !== "companies" && (
+        {hasList && (
           <Toolbar
             state={state}
             sorting={getSorting(found.catalogue.query)}

@@ -23,6 +23,7 @@ import { sortLinks } from "../catalogue/catalogue-view";
 import type { Search } from "./load-search";
 
 export const SHEET = "filters";
+export const LIST = "list";
 /** Most categories that the panel offers. */
 const MOST_CATEGORIES = 12;
 
@@ -57,7 +58,7 @@ export function SearchListings({ state, found, chips, locale, now }: Props) {
             categories={{ up: null, here: listCategories(facets.categories, locale) }}
           />
         </FilterSheet>
-        <section aria-label={ofSearch("listings")} className="min-w-0 flex-1">
+        <section id={LIST} tabIndex={-1} aria-label={ofSearch("listings")} className="min-w-0 flex-1 outline-none">
           <FocusPassesOn>
             <FilterChips state={state} chips={chips} />
           </FocusPassesOn>
@@ -88,7 +89,7 @@ export function SearchListings({ state, found, chips, locale, now }: Props) {
               locale={locale}
               caption={ofSearch("listings")}
               now={now}
-              marked={(listing) => markWords(marked, listing)}
+              marked={(listing) => markWords(marked, listing, locale)}
               sort={sortLinks(state, sorting, false)}
             />
           )}

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
+import { formatStepName } from "@/components/listing-form/typed-in";
 import { AppError } from "@/lib/core/errors";
 import { parseBody } from "@/lib/http/parse";
 import { CreateListing } from "@/lib/listings/contract";
 import { toCreatedFields } from "@/lib/listings/field-policy";
+import { MOST_STEPS } from "@/lib/listings/text-policy";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import { toFormErrors, toListingBody } from "./form-body";
 import { createBlankValues } from "./form-model";
@@ -63,4 +65,14 @@ it("drops what is stored and not shown by the category of the form", () => {
     protein: 13,
     colour: null,
   });
+});
+
+it("keeps all the price steps that a listing can have", () => {
+  const rows = Array.from({ length: MOST_STEPS }, (_, row) => row);
+  const typed = rows.flatMap((row) => [
+    [formatStepName(row, "from"), `${row + 10}`],
+    [formatStepName(row, "pricePerUnit"), `${14_000 - row}`],
+  ]);
+  const body = toListingBody({ ...filled, ...Object.fromEntries(typed) }, wheat, "ru");
+  expect(body.priceSteps).toEqual(rows.map((row) => ({ from: row + 10, pricePerUnit: 14_000 - row })));
 });

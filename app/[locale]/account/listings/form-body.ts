@@ -1,7 +1,7 @@
 import { ON_REQUEST } from "@/components/listing-form/fields";
 import type { ErrorWord, Values } from "@/components/listing-form/form-state";
 import { readPhotos } from "@/components/listing-form/photo-list";
-import { formatStepName, listAmountNames, STEP_ROWS } from "@/components/listing-form/typed-in";
+import { formatStepName, isStepFilled, listAmountNames, STEP_ROWS } from "@/components/listing-form/typed-in";
 import type { FieldError } from "@/lib/core/errors";
 import { isAmbiguous, readAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
@@ -55,10 +55,7 @@ export function toListingBody(
 }
 
 /** Rows of price steps in which something is typed. */
-const listStepRows = (values: Values) =>
-  STEP_ROWS.filter((row) =>
-    (["from", "pricePerUnit"] as const).some((part) => (values[formatStepName(row, part)] ?? "").trim() !== ""),
-  );
+const listStepRows = (values: Values) => STEP_ROWS.filter((row) => isStepFilled(values, row));
 
 function readBoolean(text: string): boolean | string {
   return text === "true" || text === "false" ? text === "true" : text;
