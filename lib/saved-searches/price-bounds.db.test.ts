@@ -51,6 +51,14 @@ test("a price in the text is compared in any currency, and a fall into it is tol
   expect(await subjects(me)).toEqual(expect.arrayContaining([expect.stringContaining("Пшеница дорогая")]));
 });
 
+test("goods that no listing offers together are a choice, as on the page", async () => {
+  const [seller, me] = [await person(), await person()];
+  await save(me, "q=пшеница ячмень");
+  await make(seller, { title: "Ячмень кормовой", categorySlug: "barley-feed" });
+  await turn();
+  expect(await subjects(me)).toEqual([expect.stringContaining("Ячмень кормовой")]);
+});
+
 test("prices at a place are compared in the searcher's currency, and a fall into the bounds is told", async () => {
   const [seller, me] = [await person(), await person()];
   const here = { basis: "EXW", basisPlace: "Краснодар", region: "Краснодарский край" };
