@@ -8,8 +8,11 @@ export function toLatinLetters(text: string): string {
   return text
     .replace(/(?<=\d)х(?=\d)/g, "x")
     .replace(/(?<=\d),(?=\d)/g, ".")
-    .replace(/\p{Script=Cyrillic}/gu, (letter) => {
+    .replace(/\p{Script=Cyrillic}/gu, (letter, at: number, whole: string) => {
       const small = LETTERS[letter.toLowerCase()] ?? "";
-      return letter === letter.toLowerCase() ? small : small.charAt(0).toUpperCase() + small.slice(1);
+      if (letter === letter.toLowerCase()) return small;
+      // «ЩЕКИНО» is SHCHEKINO, «Щекино» Shchekino.
+      const isAmongCapitals = [whole[at - 1], whole[at + 1]].some((other) => other && /\p{Lu}/u.test(other));
+      return isAmongCapitals ? small.toUpperCase() : small.charAt(0).toUpperCase() + small.slice(1);
     });
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { categoryTree, listLeaves } from "@/lib/reference/categories/tree";
+import { categoryTree, findAttribute, listLeaves } from "@/lib/reference/categories/tree";
 import { findOriginalTitle, formatListingTitle } from "./listing-title";
 import { getShortName } from "./quality-names";
+import { getAttributeUnit } from "./terms";
 
 const rebar = {
   title: "Арматура А500С 12 мм, 11,7 м",
@@ -27,6 +28,7 @@ describe("the title of a listing", () => {
       { wheat_class: "3", protein: 13, gluten: 25, moisture: 12 },
       "Milling wheat class 3, protein 13%, gluten 25%",
     ],
+    ["Концентрат железорудный", "iron-ore-concentrate", { fe_content: 65 }, "Iron ore concentrate, Fe 65%"],
     ["Лом 3А", "scrap-3a", { scrap_grade: "3А", contamination: 1.5 }, "Steel scrap 3A, contamination 1.5%"],
     ["Карбамид", "urea", { nitrogen: 46.2, form: "гранулы" }, "Urea, N 46.2%, granules"],
     ["Труба 40х40", "profile-pipe", { size: "40х40 мм", steel_grade: "Ст3сп" }, "Hollow section 40x40 mm, St3sp"],
@@ -50,6 +52,17 @@ describe("the title of a listing", () => {
     expect(formatListingTitle(urea, "ru")).toBe("Карбамид, N 46,2\u202f%, гранулы");
     expect(formatListingTitle(urea, "en")).toBe(urea.title);
     expect(findOriginalTitle(urea, "ru")).toBe(urea.title);
+  });
+
+  it.each(["UREA 46% N PRILLED", "UREA", "Urea"])("%s is English on a Russian page", (title) => {
+    expect(formatListingTitle({ title, categorySlug: "urea", attributes: { nitrogen: 46 } }, "ru")).toBe(
+      "Карбамид, N 46\u202f%",
+    );
+  });
+
+  it("has no word of the seller's that is no mark", () => {
+    const pipe = { title: "Труба", categorySlug: "profile-pipe", attributes: { steel_grade: "Красный" } };
+    expect(formatListingTitle(pipe, "en")).toBe("Hollow section");
   });
 
   it("stays as it is where it is codes alone, or its category is gone", () => {
@@ -81,7 +94,19 @@ describe("the title of a listing", () => {
 it("short names of qualities differ within a category, and fit into the head of a column", () => {
   for (const { slug, attributes } of categoryTree.flatMap(listLeaves))
     for (const locale of ["ru", "en"] as const) {
+      expect(
+        attributes.filter((one) => getShortName(one, locale).toLowerCase() === getAttributeUnit(one, locale)),
+      ).toEqual([]);
       const names = attributes.map((attribute) => getShortName(attribute, locale));
       expect(new Set(names).size, `${slug}: ${names.join(", ")}`).toBe(names.length);
     }
+});
+
+it.each([
+  ["cetane", "Cetane"],
+  ["foreign_matter", "Foreign matter"],
+  ["linear_density", "Linear density"],
+])("the short name of %s says what it is", (key, name) => {
+  const attribute = findAttribute(key);
+  expect(attribute && getShortName(attribute, "en")).toBe(name);
 });

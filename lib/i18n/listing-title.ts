@@ -2,7 +2,6 @@
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { joinPercentSigns } from "./format";
-import { toLatinLetters } from "./latin";
 import { getShortName } from "./quality-names";
 import type { Locale } from "./routing";
 import { formatAttribute, getGradeName, getName } from "./terms";
@@ -13,8 +12,8 @@ export type Titled = { title: string; categorySlug: string; attributes: Readonly
 
 /** Qualities in a composed title. */
 const MOST = 3;
-/** Texts such as «40х40х2 мм» are the same in both languages but for letters. */
-const SIZE = /^[\d\s.,+/×xх*%–-]+(?:мм|см|м|кг|г)?$/u;
+/** Words in capitals that are of either language. */
+const CODES = new Set("ICUMSA HDPE LDPE LLDPE NPKS GOST ASTM EURO BRENT REBCO".split(" "));
 
 /** The title in the language of the page: the seller's own, or category and key qualities: "Rebar A500C, ⌀12 mm". */
 export function formatListingTitle(listing: Titled, locale: Locale): string {
@@ -29,7 +28,9 @@ export function findOriginalTitle(listing: Titled, locale: Locale): string | nul
 /** Whether a text is in the other language. Codes alone («DAP», "A500") are of either. */
 function isForeign(text: string, locale: Locale): boolean {
   const hasRussian = /\p{Script=Cyrillic}/u.test(text);
-  return locale === "en" ? hasRussian : !hasRussian && /[a-z]{3}/.test(text);
+  if (locale === "en" || hasRussian) return locale === "en" && hasRussian;
+  const capitals = text.match(/(?<![A-Z\d])[A-Z]{4,}(?![A-Z\d])/g) ?? [];
+  return /[a-z]{3}/.test(text) || capitals.some((word) => !CODES.has(word));
 }
 
 function composeTitle({ categorySlug, attributes }: Titled, locale: Locale): string | null {
@@ -65,16 +66,12 @@ function describeQuality(
   }
   const text =
     locale === "en"
-      ? translateValue(value, categorySlug)
+      ? getGradeName(value, categorySlug, "en")
       : formatAttribute(attribute, value, locale, { yes: "", no: "" });
   if (isForeign(text, locale)) return null;
   return { text: /^\d{1,2}$/.test(text) ? `${lowerFirst(name)} ${text}` : text, isWord: true };
 }
 
-function translateValue(value: string, categorySlug: string): string {
-  return SIZE.test(value) ? toLatinLetters(value) : getGradeName(value, categorySlug, "en");
-}
-
-/** «Класс» within a title is «класс»; "ICUMSA colour" and "N" stay. */
+/** «Класс» within a title is «класс»; "ICUMSA colour", "N" and "Fe" stay. */
 const lowerFirst = (name: string) =>
-  /^\p{Lu}(?!\p{Ll})/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
+  /^\p{Lu}(?!\p{Ll})|^\p{Lu}\p{Ll}(?:[\p{Lu}₀-₉]|$)/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);

@@ -12,18 +12,53 @@ const FORMS: Record<string, string> = {
   ЗАО: "CJSC",
   ОДО: "ALC",
   ТОО: "LLP",
+  КФХ: "Farm",
+  СПК: "Agricultural Cooperative",
+  ФГУП: "FSUE",
+  ГУП: "SUE",
+  МУП: "MUE",
   ИП: "IE",
 };
-const NAMED = new RegExp(`^(${Object.keys(FORMS).join("|")})\\s+(.+)$`, "iu");
+/** Forms in full, in small letters. */
+const FULL: Record<string, string> = {
+  "общество с ограниченной ответственностью": "ООО",
+  "публичное акционерное общество": "ПАО",
+  "непубличное акционерное общество": "НАО",
+  "открытое акционерное общество": "ОАО",
+  "закрытое акционерное общество": "ЗАО",
+  "акционерное общество": "АО",
+  "товарищество с ограниченной ответственностью": "ТОО",
+  "крестьянское (фермерское) хозяйство": "КФХ",
+  "сельскохозяйственный производственный кооператив": "СПК",
+  "федеральное государственное унитарное предприятие": "ФГУП",
+  "государственное унитарное предприятие": "ГУП",
+  "муниципальное унитарное предприятие": "МУП",
+  "индивидуальный предприниматель": "ИП",
+};
+const WRITTEN = [...Object.keys(FULL), ...Object.keys(FORMS)].map((form) => form.replace(/[()]/g, "\\$&"));
+const NAMED = new RegExp(`^(${WRITTEN.join("|")})(?:\\s+|(?=[«"“]))(.+)$`, "iu");
 
 /** A name as a page shows it: «ООО «Полевиста»» is "Polevista LLC" in English, and unchanged in Russian. */
 export function formatPartyName(name: string, locale: Locale): string {
   if (locale === "ru" || !/\p{Script=Cyrillic}/u.test(name)) return name;
   const [, form = "", rest = name] = NAMED.exec(name) ?? [];
-  const english = FORMS[form.toUpperCase()];
-  const latin = toLatinName(english ? rest.replace(/^[«"“](.*)[»"”]$/u, "$1") : rest);
+  const english = FORMS[FULL[form.toLowerCase()] ?? form.toUpperCase()];
+  const latin = toLatinName(english ? dropOuterQuotes(rest) : rest);
   if (!english) return latin;
   return english === "IE" ? `IE ${latin}` : `${latin} ${english}`;
 }
 
-const toLatinName = (name: string) => toLatinLetters(name).replaceAll("«", "“").replaceAll("»", "”");
+/** «Ромашка» without its quotes; «ТД» «Ромашка» keeps its own. */
+function dropOuterQuotes(name: string): string {
+  const inner = /^[«"“](.*)[»"”]$/u.exec(name)?.[1];
+  return inner === undefined || /^[^«“]*[»”]/u.test(inner) ? name : inner;
+}
+
+/** One closing quote often stands for two: «ТД «Ромашка». */
+function closeQuotes(name: string): string {
+  const count = (sign: string) => name.split(sign).length - 1;
+  if (count("«") > count("»")) return name + "»".repeat(count("«") - count("»"));
+  return count('"') % 2 === 1 ? `${name}"` : name;
+}
+
+const toLatinName = (name: string) => toLatinLetters(closeQuotes(name)).replaceAll("«", "“").replaceAll("»", "”");

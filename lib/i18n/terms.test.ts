@@ -17,6 +17,7 @@ it.each([
 
 it.each([
   ["protein", "12,5\u202f%", "12.5%"],
+  ["penetration", "12,5 × 0,1 мм", "12.5 × 0.1 mm"],
   ["density", "12,5\u202fкг/м³", "12.5\u202fkg/m³"],
 ])("a figure of %s is written with its unit", (key, russian, english) => {
   const attribute = findAttribute(key);
@@ -44,6 +45,7 @@ describe("English names of values that are stored in Russian", () => {
     ["ТС2", "white-sugar", "TS2"],
     ["первый сорт", "sunflower-oil", "first grade"],
     ["3", "wheat-milling", "3"],
+    ["Красный", "lentils", "Красный"],
     ["по образцу продавца", null, "по образцу продавца"],
   ])("the grade %s of %s is translated", (stored, category, english) => {
     expect(getGradeName(stored, category, "en")).toBe(english);
@@ -65,6 +67,7 @@ describe("English names of values that are stored in Russian", () => {
     expect(getOptionName(attribute, "ГОСТ Р 52249-2009", "en")).toBe("GOST R 52249-2009");
     expect(getOptionName(attribute, "ГОСТ 34028-2016", "ru")).toBe("ГОСТ 34028-2016");
     expect(getOptionName(attribute, "по договору", "en")).toBe("по договору");
+    expect(getOptionName(attribute, "Ст3сп", "en")).toBe("St3sp");
   });
 
   it("every text of the demo sheet is translated", () => {

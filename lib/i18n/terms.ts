@@ -68,7 +68,18 @@ export function getName(named: { name: string; nameEn: string }, locale: Locale)
 /** Name of an option of an enum attribute, which is stored in Russian. */
 export function getOptionName(attribute: Attribute, stored: string, locale: Locale): string {
   if (locale === "ru") return stored;
-  return attribute.optionsEn?.[attribute.options?.indexOf(stored) ?? -1] ?? translateStandard(stored);
+  return attribute.optionsEn?.[attribute.options?.indexOf(stored) ?? -1] ?? translateText(stored);
+}
+
+/** Sizes such as «40х40х2 мм» are the same in both languages but for letters. */
+const SIZE = /^[\d\s.,+/×xх*%–-]+(?:мм|см|м|кг|г)?$/u;
+/** A mark has a digit, or capitals alone: «Ст3сп5», «ПНД». */
+const MARK = /^(?:(?=.*\d)|(?!.*\p{Ll}))[\p{Script=Cyrillic}\d./-]{1,12}$/u;
+
+/** A text in English where it has a form of the trade: sizes, marks, grades and standards. Other texts stay unchanged. */
+function translateText(text: string): string {
+  if (SIZE.test(text) || MARK.test(text)) return toLatinLetters(weldable(text));
+  return GRADE_WORDS[text.toLowerCase()] ?? translateStandard(text);
 }
 
 /** Latin name of a standard: «ГОСТ Р 52249-2009» becomes GOST R 52249-2009. Other texts stay unchanged. */
@@ -90,8 +101,7 @@ export function getGradeName(stored: string, categorySlug: string | null, locale
   const option = (categorySlug === null ? [] : listCategoryAttributes(categorySlug))
     .map((attribute) => getOptionName(attribute, stored, locale))
     .find((name) => name !== stored);
-  const isMark = /^(?=.*[\d\p{Lu}])[\p{Script=Cyrillic}\d./-]{1,12}$/u.test(stored);
-  return option ?? GRADE_WORDS[stored.toLowerCase()] ?? (isMark ? toLatinLetters(weldable(stored)) : stored);
+  return option ?? translateText(stored);
 }
 
 export function getAttributeUnit(attribute: Attribute, locale: Locale): string | null {
@@ -110,6 +120,8 @@ export function formatAttribute(
   const unit = getAttributeUnit(attribute, locale);
   if (!unit) return formatBareNumber(value, locale);
   const figure = formatNumber(value, locale);
+  // «60 × 0,1 мм»: a unit of several smaller ones.
+  if (/^\d/.test(unit)) return `${figure} × ${unit}`;
   return unit === "%" ? formatPercent(figure, locale) : figure + THIN + unit;
 }
 

@@ -37,6 +37,43 @@ test("a search with a bound of comparable prices finds offers in any currency, u
   expect(mail?.text).toContain("comparablePriceMax=150&priceIn=USD&vatView=excluded");
 });
 
+test("a price in the text is compared in any currency, and a fall into it is told", async () => {
+  const [seller, me] = [await person(), await person()];
+  const above = await make(seller, { title: "Пшеница дорогая", pricePerUnit: 15_000 });
+  await turn();
+  await save(me, "q=пшеница до 14500 руб");
+  await make(seller, { title: "Пшеница за доллары", pricePerUnit: 170, currency: "USD" });
+  await turn();
+  await rested();
+  expect(await subjects(me)).toEqual([expect.stringContaining("Пшеница за доллары")]);
+  await patchListing(above.slug, PatchListing.parse({ pricePerUnit: 14_000 }), seller);
+  await turn();
+  expect(await subjects(me)).toEqual(expect.arrayContaining([expect.stringContaining("Пшеница дорогая")]));
+});
+
+test("goods that no listing offers together are a choice, as on the page", async () => {
+  const [seller, me] = [await person(), await person()];
+  await save(me, "q=пшеница ячмень");
+  await make(seller, { title: "Ячмень кормовой", categorySlug: "barley-feed" });
+  await turn();
+  expect(await subjects(me)).toEqual([expect.stringContaining("Ячмень кормовой")]);
+});
+
+test("prices at a place are compared in the searcher's currency, and a fall into the bounds is told", async () => {
+  const [seller, me] = [await person(), await person()];
+  const here = { basis: "EXW", basisPlace: "Краснодар", region: "Краснодарский край" };
+  const above = await make(seller, { ...here, title: "Выше", pricePerUnit: 15_000 });
+  await turn();
+  await save(me, "cat=wheat-milling&at=krasnodar&priceAtMax=180&priceIn=USD");
+  await make(seller, { ...here, title: "Сразу", pricePerUnit: 14_000 });
+  await turn();
+  await rested();
+  expect(await subjects(me)).toEqual([expect.stringContaining("Сразу")]);
+  await patchListing(above.slug, PatchListing.parse({ pricePerUnit: 14_100 }), seller);
+  await turn();
+  expect(await subjects(me)).toEqual(expect.arrayContaining([expect.stringContaining("Выше")]));
+});
+
 test("an older listing is told when its price comes within the bounds, not when it was there already", async () => {
   const [seller, me] = [await person(), await person()];
   const [within, above] = [

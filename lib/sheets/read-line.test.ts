@@ -42,6 +42,12 @@ describe("a line of a price list", () => {
   it.each([
     ["Катанка 6,5 мм Ст3сп 48000", { category: "wire-rod", price: "48000", attributes: { diameter: 6.5 } }],
     ["Труба бесшовная 57х3,5 95 000 с НДС", { category: "seamless-pipe", price: "95000", vat: "included" }],
+    ["Арматура 12 А500С ГОСТ 34028-2016 52 500", { category: "rebar", price: "52500" }],
+    ["Пшеница 3 класса урожай 2026 14 500 руб/т", { category: "wheat-milling", price: "14500", unitCode: "TNE" }],
+    ["Арматура 12 А500С 11700 52 500", { category: "rebar", price: "52500" }],
+    ["Арматура 12 А500С 11700 52 500 руб/т", { category: "rebar", price: "52500" }],
+    ["Щебень 20-40 850 руб/т", { category: "crushed-stone", price: "850", currency: "RUB" }],
+    ["Арматура 12 А500С 52 500-53 000 руб/т", { category: "rebar", price: null }],
     ["Арматура 12 А500С 52 500 53 000", { category: "rebar", price: null }],
     ["Арматура А500С Челябинская область", { category: "rebar", price: null, region: "Челябинская область" }],
   ])("«%s» is read as far as it is plain", (line, expected) => {

@@ -39,6 +39,18 @@ const AMOUNTS = new RegExp(
   "giu",
 );
 const METRES = /(?<![\p{L}\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s*(?:м|m)(?![\p{L}\d])/iu;
+/** What stands behind a price: «руб», «₽/т», «/т». */
+const MONEY_BEHIND = new RegExp(
+  String.raw`(?<![\p{L}\d.,×xх*-])(${NUMBER})\s*(?:(?:руб\p{L}*|р|₽|rub|usd|eur|\$|€)(?![\p{L}\d])|\/\s?(?:т|тн|кг|м3|м³|шт|t|kg)(?![\p{L}\d]))`,
+  "iu",
+);
+/** Lengths of bars in millimetres, which stand before the price. */
+const LENGTHS = new Set(["6000", "11700", "11750", "12000"]);
+/** Standards, years and sizes from and to: «ГОСТ 34028-2016», «урожай 2026», «20-40». */
+const NO_PRICE =
+  /(?<!\p{L})(?:ГОСТ(?: Р)?|ОСТ|СТО|СТБ|ТУ|GOST(?: R)?|TU|ISO|EN|DIN|ASTM)\s?№?\s?[A-Z]?\d+(?:[.\-–]\d+)*|(?<!\p{L})(?:урожа[йя]\p{L}*|crop|harvest)\s(?:of\s)?(?:19|20)\d\d(?:\s?г(?:ода|\.)?)?(?![\p{L}\d])|(?<![\d.,]|\d )\d{1,3}[-–]\d{1,3}(?!\d)/giu;
+/** A number and where it stands. */
+type Span = { text: string; start: number };
 /** A number below that is a size, a class or a share. */
 const LEAST_PRICE = 1_000;
 
@@ -50,8 +62,9 @@ export function readGoodsLine(given: string): GoodsLine | null {
     .slice(0, LINE_MAX);
   const tonnes = TONNES.exec(text);
   const { measure, rest } = takeMeasure(tonnes ? text.replace(tonnes[0], " ") : text);
-  const price = findPrice(rest);
-  const unpriced = price === null ? rest : rest.replace(price, " ");
+  const found = findPrice(rest, text);
+  const price = found?.text ?? null;
+  const unpriced = found ? `${rest.slice(0, found.start)} ${rest.slice(found.start + found.text.length)}` : rest;
   const terms = takeTerms(unpriced);
   const title = terms.rest
     .replace(/\s+/gu, " ")
@@ -73,11 +86,16 @@ export function readGoodsLine(given: string): GoodsLine | null {
   };
 }
 
-/** The only number that is large enough for a price. */
-function findPrice(text: string): string | null {
-  const [price, ...others] = [...text.matchAll(AMOUNTS)]
-    .map(([found]) => found)
-    .filter((found) => Number(toPlain(found)) >= LEAST_PRICE);
+/** The number that money stands behind, or else the only one that is large enough for a price. Standards and years are none. */
+function findPrice(text: string, whole: string): Span | null {
+  const cut = (words: string) => words.replace(NO_PRICE, (found) => "_".repeat(found.length));
+  const named = toPlain(MONEY_BEHIND.exec(cut(whole))?.[1] ?? "");
+  const found = [...cut(text).matchAll(AMOUNTS)].map((match) => ({ text: match[0], start: match.index }));
+  const isNamed = (one: Span) => Number(named) > 0 && toPlain(one.text) === named;
+  const last = found.filter(isNamed).at(-1);
+  if (last) return last;
+  const large = found.filter((one) => Number(toPlain(one.text)) >= LEAST_PRICE);
+  const [price, ...others] = large.filter((one, at) => at === large.length - 1 || !LENGTHS.has(one.text));
   return price !== undefined && others.length === 0 ? price : null;
 }
 

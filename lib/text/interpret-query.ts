@@ -97,10 +97,14 @@ async function dropAmounts(query: SearchQuery, frequencies: Frequencies, type?: 
   return { ...query, text, wanted: others };
 }
 
-/** The terms whose frequencies decide whether a query stays as parsed. Null if an amount needs `interpretQuery` to decide. */
+/**
+ * The terms whose frequencies decide whether a query stays as parsed. Null if an amount, or goods that may be a choice, need
+ * `interpretQuery` to decide.
+ */
 export function listTellingTerms(text: string): string[][] | null {
   const { wanted } = parseSearchText(text);
-  return wanted.some(({ amount }) => amount === "pack") ? null : wanted.map(({ terms, near }) => [...terms, ...near]);
+  const isOpen = wanted.some(({ amount }) => amount === "pack") || joinGoods(wanted) !== null;
+  return isOpen ? null : wanted.map(({ terms, near }) => [...terms, ...near]);
 }
 
 /**

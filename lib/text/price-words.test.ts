@@ -16,6 +16,25 @@ it.each([
 });
 
 it.each([
+  ["urea under $400", null, 400, "USD"],
+  ["under 400 usd", null, 400, "USD"],
+  ["карбамид до 400 €", null, 400, "EUR"],
+  ["карбамид от 300 до 400 долларов за тонну", 300, 400, "USD"],
+  ["никель до 50 usd", null, 50, "USD"],
+  ["сера до 15000", null, 15_000, "RUB"],
+  ["пшеница натура от 750 цена до 15000", null, 15_000, "RUB"],
+  ["сахар ICUMSA до 150 дешевле 60000", null, 60_000, "RUB"],
+])("«%s» is bounded by %s and %s %s", (text, min, max, currency) => {
+  expect(findPriceWords(text)).toMatchObject({ min, max, currency });
+});
+
+it.each([
+  "сахар ICUMSA до 150",
+  "уголь калорийность от 5500",
+  "пшеница натура от 750",
+  "пшеница число падения от 250",
+  "пшеница натура от 750 до 800",
+  "wheat falling number min 250",
   "арматура до 12 мм",
   "доска до 6 м",
   "пшеница от 500 т",

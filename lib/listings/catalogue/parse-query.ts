@@ -109,11 +109,14 @@ export function resolveFilter(
     if (amount !== undefined && !view.at) throw createNeedError(name, "at");
     return bound(amount, () => toPlacedGroupsJson(view.placed ?? []));
   };
-  // A price in the text is in roubles, and gives way to the filter of its side.
+  // A price in the text is in the currency that it names, and gives way to the filter of its side.
   const boundInText = (amount: number | null | undefined) =>
     amount == null
       ? undefined
-      : { amount: toScaledRoubles(amount, { ...view, currency: "RUB" }), groups: toGroupsJson(view) };
+      : {
+          amount: toScaledRoubles(amount, { ...view, currency: interpreted?.price?.currency ?? "RUB" }),
+          groups: toGroupsJson(view),
+        };
   // One company is a filter of its own, which indexes and counters answer.
   const [seller, ...moreSellers] = interpreted?.sellers ?? [];
   const isOneSeller = seller !== undefined && moreSellers.length === 0 && others.company === undefined;

@@ -6,12 +6,12 @@ import { log } from "@/lib/core/log";
 import { publishAll } from "@/lib/core/queue/queue";
 import { matchesFilter } from "@/lib/listings/catalogue/filters";
 import { loadFilterView, resolveFilter } from "@/lib/listings/catalogue/parse-query";
-import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { loadPriceView } from "@/lib/prices/queries";
 import { splitPriceView } from "@/lib/prices/query";
-import { isPriceWithin, type ShownOffer } from "@/lib/prices/shown-policy";
+import type { ShownOffer } from "@/lib/prices/shown-policy";
 import { interpretQueries } from "@/lib/text/interpret-queries";
+import { type Delivery, hasBounds, type ReadFilters, wasWithin } from "../policy/former-price";
 import { readSearch } from "../policy/saved-filters";
 
 /** By a listing's id the price that it had before the last change. */
@@ -67,7 +67,7 @@ function listCandidates(tx: Db, ids: SQL, after: string): Promise<Candidate[]> {
 
 /** Listings of a transaction, and of those whose price changed the price before. */
 type Batch = { ids: SQL; repriced: readonly { id: string; price: ShownOffer }[] };
-type Search = { candidate: Candidate; filters: PricedFilters };
+type Search = ReadFilters & { candidate: Candidate };
 
 /** Reads the filters of searches, with texts as the catalogue understands them. Leaves out filters that it does not accept any more. */
 async function readFilters(tx: Db, ids: SQL, candidates: readonly Candidate[]): Promise<Search[]> {
@@ -79,11 +79,10 @@ async function readFilters(tx: Db, ids: SQL, candidates: readonly Candidate[]): 
   if (texts.length === 0) return searches;
   const batch = await tx.execute<{ title: string }>(sql`select title from listings where id = any(${ids})`);
   const titles = batch.map(({ title }) => title);
-  const correct = await interpretQueries(texts, titles);
-  return searches.map(({ candidate, filters }) => ({
-    candidate,
-    filters: filters.q === undefined ? filters : { ...filters, q: correct(filters.q) },
-  }));
+  const interpret = await interpretQueries(texts, titles);
+  return searches.map((search) =>
+    search.filters.q === undefined ? search : { ...search, query: interpret(search.filters.q) },
+  );
 }
 
 /**
@@ -124,16 +123,10 @@ async function publishHits(tx: Db, hits: readonly { search_id: string; listing_i
 async function storeHits(tx: Db, { ids, repriced }: Batch, searches: readonly Search[]): Promise<number> {
   const rates = await loadRates(tx, ids, searches);
   const valid = (
-    await Promise.all(
-      searches.map(async ({ candidate, filters }) => ({
-        candidate,
-        filters,
-        where: await buildConditions(filters, rates),
-      })),
-    )
+    await Promise.all(searches.map(async (search) => ({ ...search, where: await buildConditions(search, rates) })))
   ).flatMap(({ where, ...search }) => (where ? [{ ...search, where }] : []));
   if (valid.length === 0) return 0;
-  const came = repriced.length > 0 ? await listCome(valid, repriced) : [];
+  const came = repriced.length > 0 ? await listCome(tx, valid, repriced) : [];
   const json = JSON.stringify(valid.map(({ candidate }) => candidate));
   const answers = sql.join(
     valid.map(({ where }) => where),
@@ -154,43 +147,51 @@ async function storeHits(tx: Db, { ids, repriced }: Batch, searches: readonly Se
 }
 
 /** Search and listing, by their ids, of each listing whose price before was not within the bounds of the search. */
-async function listCome(searches: readonly Search[], repriced: Batch["repriced"]): Promise<string[]> {
-  const bounded = searches.filter(({ filters }) => hasBounds(filters));
-  const pairs = bounded.map(async ({ candidate, filters }) => {
-    const view = await loadPriceView(pickView(filters));
-    const { comparablePriceMin: min, comparablePriceMax: max } = filters;
+async function listCome(tx: Db, searches: readonly Search[], repriced: Batch["repriced"]): Promise<string[]> {
+  const bounded = searches.filter(hasBounds);
+  if (bounded.length === 0) return [];
+  const deliveries = await listDeliveries(tx, repriced);
+  const pairs = bounded.map(async (search) => {
+    const view = await loadPriceView(splitPriceView(search.filters).prices);
     return repriced.flatMap(({ id, price }) =>
-      isPriceWithin(price, { min, max }, view) ? [] : [`${candidate.id} ${id}`],
+      wasWithin(search, price, deliveries.get(id), view) ? [] : [`${search.candidate.id} ${id}`],
     );
   });
   return (await Promise.all(pairs)).flat();
 }
 
-const hasBounds = ({ comparablePriceMin, comparablePriceMax }: PricedFilters) =>
-  (comparablePriceMin ?? comparablePriceMax) !== undefined;
-const pickView = ({ priceIn, vatView }: PricedFilters) => ({ priceIn, vatView });
+/** What decides the freight of listings, by their ids. */
+async function listDeliveries(tx: Db, repriced: Batch["repriced"]): Promise<ReadonlyMap<string, Delivery>> {
+  const rows = await tx.execute<Delivery & { id: string }>(sql`
+    select id, type, basis, basis_place_id as "basisPlaceId", basis_place_match as "basisPlaceMatch" from listings
+    where id = any(string_to_array(${repriced.map(({ id }) => id).join(",")}, ',')::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /**
  * Rates of the currencies that these listings and searches are in. Each search that compares prices sends the factors of all its rates:
  * with those of every currency, hundreds of searches would send megabytes.
  */
 async function loadRates(tx: Db, ids: SQL, searches: readonly Search[]): Promise<PriceView["rates"]> {
-  const asked = searches.filter(({ filters }) => hasBounds(filters));
+  const asked = searches.filter(hasBounds);
   if (asked.length === 0) return new Map();
   const batch = await tx.execute<{ currency: string }>(
     sql`select distinct currency from listings where id = any(${ids})`,
   );
-  const codes = new Set([...batch.map(({ currency }) => currency), ...asked.map(({ filters }) => filters.priceIn)]);
+  const codes = new Set([
+    ...batch.map(({ currency }) => currency),
+    ...asked.flatMap(({ filters, query }) => [filters.priceIn, query?.price?.currency]),
+  ]);
   const { rates } = await loadPriceView();
   return new Map([...rates].filter(([code]) => codes.has(code)));
 }
 
 /** Builds the conditions of a stored search; null when the catalogue does not accept its filters any more. */
-async function buildConditions(search: PricedFilters, rates: PriceView["rates"]) {
+async function buildConditions({ filters: all, query }: Search, rates: PriceView["rates"]) {
   try {
-    const { prices, rest: filters } = splitPriceView(search);
+    const { prices, rest: filters } = splitPriceView(all);
     const view = await loadFilterView(filters, prices);
-    return matchesFilter(resolveFilter(filters, { ...view, rates }));
+    return matchesFilter(resolveFilter(filters, { ...view, rates }, query));
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

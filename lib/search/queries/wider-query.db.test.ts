@@ -53,7 +53,7 @@ it("a search for listings corrects a word to one that listings have", async () =
   expect((await interpretQuery("лист оцинкованый курск")).suggestion).toBe("лист оцинкованный курск");
   expect((await interpretQuery("лист оцинкованый курск", "listings")).suggestion).toBeNull();
   // A saved search reads as the catalogue does.
-  expect((await interpretQueries(["лист оцинкованый курск"], []))("лист оцинкованый курск")).toBe(
+  expect((await interpretQueries(["лист оцинкованый курск"], []))("лист оцинкованый курск").text).toBe(
     "лист оцинкованый курск",
   );
   const found = await search({ q: "лист оцинкованый курск", type: "listings" });
