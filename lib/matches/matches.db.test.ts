@@ -87,6 +87,24 @@ it("qualities that a bid states have to be met where they are known", async () =
   expect(ids).not.toContain(other.id);
 });
 
+it.each([
+  ["of unknown weight", "mineral-wool", "м3"],
+  ["that nobody carries", "gold", "т"],
+])("goods %s are compared within one region, also with a freight table", async (_why, categorySlug, volumeUnit) => {
+  const goods = { ...WHEAT, categorySlug, volumeUnit, vat: "excluded", region: "Ростовская область" };
+  const near = await offer(farmer, { ...goods, pricePerUnit: 90, basis: "EXW", basisPlace: "Азов" });
+  await offer(farmer, {
+    ...goods,
+    pricePerUnit: 80,
+    basis: "EXW",
+    basisPlace: "Воронеж",
+    region: "Воронежская область",
+  });
+  const bid = await offer(buyer, { ...goods, type: "BUY", pricePerUnit: 100, basis: "CPT", basisPlace: "Таганрог" });
+  const { data } = await listMatches(bid.id, {}, ANONYMOUS);
+  expect(data.map(({ listing, spread }) => [listing.id, spread.amount])).toEqual([[near.id, 10]]);
+});
+
 it("both owners hear of a crossing once", async () => {
   await tellOfMatches();
   const before = [(await mailsTo(farmer)).length, (await mailsTo(buyer)).length];
