@@ -1,7 +1,7 @@
 CREATE TABLE "listing_matches" (
 	"offer_id" uuid NOT NULL,
 	"bid_id" uuid NOT NULL,
-	"percent" numeric(12, 2) NOT NULL,
+	"percent" numeric NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "listing_matches_offer_id_bid_id_pk" PRIMARY KEY("offer_id","bid_id")
 );

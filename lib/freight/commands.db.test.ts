@@ -65,6 +65,8 @@ it("an earlier version comes back as a new one, and stays readable for walks", a
   const [newest] = await listFreightVersions(SYSTEM);
   expect(newest).toMatchObject({ version: third, restoredFrom: first, composed: true });
   await expect(restoreFreightTable(SYSTEM, third)).rejects.toMatchObject({ code: "conflict" });
+  for (const none of [Number.NaN, 0, 1.5, 1e12])
+    await expect(restoreFreightTable(SYSTEM, none)).rejects.toMatchObject({ code: "not_found" });
 });
 
 it("is for administrators alone", async () => {

@@ -14,6 +14,9 @@ import { FREIGHT_TAGS } from "./tags";
 
 type Pushed = { version: number | null; rows: FreightReportRow[] };
 
+/** The highest number that the column takes. */
+const HIGHEST_VERSION = 2 ** 31 - 1;
+
 /** No two loads at a time: each is compared with the table before. */
 const lockTables = (tx: Db) => tx.execute(sql`lock table freight_tables in share row exclusive mode`);
 
@@ -43,11 +46,12 @@ export async function pushFreightTable(
 /** Puts an earlier version in force again, as a new version. Throws `not_found`, also for whoever is no administrator, and `conflict` for the one in force. */
 export async function restoreFreightTable(caller: Caller, version: number): Promise<number> {
   requireFreightRights(caller);
+  if (!Number.isInteger(version) || Math.abs(version) > HIGHEST_VERSION) throw createMissingError();
   const restored = await inTransaction(async (tx) => {
     await lockTables(tx);
     const [newest] = await selectNewest(tx);
     const [row] = await tx.select().from(freightTables).where(eq(freightTables.version, version));
-    if (!row) throw new AppError("not_found", { detail: "There is no such version." });
+    if (!row) throw createMissingError();
     if (row.version === newest?.version) throw new AppError("conflict", { detail: "This version is in force." });
     const { table, rows } = readFreightTable(JSON.stringify(row.content), newest?.content ?? null);
     if (!table) throw new AppError("conflict", { detail: "This version names places that are no more." });
@@ -56,6 +60,8 @@ export async function restoreFreightTable(caller: Caller, version: number): Prom
   announceTable();
   return restored;
 }
+
+const createMissingError = () => new AppError("not_found", { detail: "There is no such version." });
 
 function announceTable(): void {
   dropFreightTable();

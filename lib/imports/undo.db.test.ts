@@ -77,6 +77,17 @@ test("an undo deletes what was created, and brings back what was changed or take
   expect(acts.map(({ action }) => action)).toEqual(["listing.create", "listing.update", "listing.update"]);
 });
 
+test("an undo brings back the place that the former text names", async () => {
+  const me = await importer();
+  await send(me, [wheat("A", { basis: "EXW", basisPlace: "Азов" })]);
+  const before = await stateOf(me, "A");
+  expect(before.basisPlaceMatch).toBe("named");
+  const report = await send(me, [wheat("A", { basis: "EXW", basisPlace: "Новороссийск" })]);
+  expect((await stateOf(me, "A")).basisPlaceId).not.toBe(before.basisPlaceId);
+  await undo(me, report.id);
+  expect(await stateOf(me, "A")).toEqual(before);
+});
+
 test("an undo leaves alone what anybody changed or deleted since, and says so by row", async () => {
   const me = await importer();
   await send(

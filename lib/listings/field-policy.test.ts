@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { env } from "@/lib/core/env";
 import { CreateListing, PatchListing } from "./contract";
-import { toCreatedFields, toPatchedFields } from "./field-policy";
+import { toCreatedFields, toPatchedFields, toReplacedFields } from "./field-policy";
 
 const body = {
   title: "Пшеница 3 класса",
@@ -296,5 +296,35 @@ describe("price steps", () => {
     expect(() => patch({ priceOnRequest: true, priceSteps: steps }, fields)).toThrow(
       expect.objectContaining({ errors: [expect.objectContaining({ pointer: "#/priceSteps", code: "excluded" })] }),
     );
+  });
+});
+
+describe("a place that was found", () => {
+  const found = { basisPlaceId: before.basisPlaceId, basisPlaceMatch: "named" };
+  const moved = { basisPlace: "Новороссийск", region: "Краснодарский край" };
+  const elsewhere = toCreatedFields(CreateListing.parse({ ...body, ...moved }));
+  const put = (change: object) => toReplacedFields(before, CreateListing.parse({ ...body, ...change }));
+
+  it("is found anew where its text changes, also when its id is sent back", () => {
+    expect(before).toMatchObject(found);
+    expect(elsewhere.basisPlaceId).not.toBe(before.basisPlaceId);
+    const { basisPlaceId } = before;
+    for (const { fields } of [put({ ...moved, basisPlaceId }), patch({ ...moved, basisPlaceId })])
+      expect(fields).toMatchObject({ basisPlaceId: elsewhere.basisPlaceId, basisPlaceMatch: "named" });
+    const { fields } = put({ basisPlaceId, basisPlace: null });
+    expect(fields.basisPlaceMatch).toBe("region");
+  });
+
+  it("stays as it was found when it is sent back as it was read", () => {
+    const { basisPlaceId } = before;
+    expect(put({ basisPlaceId }).changes).toEqual({});
+    expect(patch({ basisPlaceId, basisPlace: body.basisPlace }).changes).toEqual({});
+  });
+
+  it("is stated once its id is sent by itself", () => {
+    const { fields, changes } = patch({ basisPlaceId: before.basisPlaceId });
+    expect(fields).toMatchObject({ ...found, basisPlaceMatch: "stated" });
+    expect(changes).toEqual({ basisPlaceMatch: ["named", "stated"] });
+    expect(patch({ title: "Пшеница" }, fields).fields.basisPlaceMatch).toBe("stated");
   });
 });

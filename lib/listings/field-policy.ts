@@ -67,9 +67,7 @@ export function toCreatedFields(input: CreateListing | PutListing): ListingField
 /** The columns after a PUT, whose pictures stay unless it gives some; and `{ field: [before, after] }` of those that changed. */
 export function toReplacedFields(before: ListingFields, input: CreateListing | PutListing): Changed {
   const fields = toCreatedFields(input);
-  // Sent back as it was read, a place stays as it was found.
-  if (fields.basisPlaceId === before.basisPlaceId && before.basisPlaceMatch !== null)
-    fields.basisPlaceMatch = before.basisPlaceMatch;
+  if (isFound(before, input.basisPlaceId)) Object.assign(fields, resolveBasisPlace(fields));
   fields.images = input.images === undefined ? before.images : toStoredImages(input.images ?? [], before.images);
   return { fields, changes: listChanges(before, fields) };
 }
@@ -206,7 +204,7 @@ function listUnfetchable(images: readonly StoredImage[]): FieldError[] {
 /** The place of the basis after a patch: what the writer stated, also before, or what the other fields tell. */
 function readPlace(
   before: Partial<ListingFields>,
-  { basisPlaceId: id, basisPlace, country }: Patch,
+  { basisPlaceId: id, basisPlace, region, country }: Patch,
   fields: ListingFields,
   errors: FieldError[],
 ): BasisPlace {
@@ -215,15 +213,21 @@ function readPlace(
     (country !== undefined && country !== before.countryCode);
   if (id === undefined && before.basisPlaceMatch === "stated" && !isElsewhere)
     return { basisPlaceId: before.basisPlaceId ?? null, basisPlaceMatch: "stated" };
-  if (id === undefined || id === null) return resolveBasisPlace(fields);
+  // Alone, it is stated; with what it was found by, it is sent back as it was read.
+  const isSentBack = isFound(before, id) && [basisPlace, region, country].some((given) => given !== undefined);
+  if (id === undefined || id === null || isSentBack) return resolveBasisPlace(fields);
   if (!findPlace(id))
     errors.push({
       pointer: "#/basisPlaceId",
       code: "unknown_place",
       detail: "is not a place we know; GET /api/places finds their ids",
     });
-  const isAsBefore = id === before.basisPlaceId && before.basisPlaceMatch;
-  return { basisPlaceId: id, basisPlaceMatch: isAsBefore || "stated" };
+  return { basisPlaceId: id, basisPlaceMatch: "stated" };
+}
+
+/** Whether an id is that of the place which was found for a listing, and not stated by its writer. */
+function isFound({ basisPlaceId, basisPlaceMatch }: Partial<BasisPlace>, id: string | null | undefined): boolean {
+  return typeof id === "string" && id === basisPlaceId && basisPlaceMatch !== "stated";
 }
 
 /** The price after a patch: decimal text, or null where it is told on request. */

@@ -7,6 +7,9 @@ import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 /** A listing of the other side: its title and slug, the title of the own listing, and the spread in percent. */
 export type MailedMatch = { title: string; slug: string; own: string; percent: number };
 
+/** Matches that a mail lists, the first ones; its subject counts all. */
+const MOST_LINES = 20;
+
 const TEXTS = {
   ru: {
     one: (title: string) => `Встречное объявление: ${title}`,
@@ -29,7 +32,7 @@ const TEXTS = {
 /** Mail about crossings of a person's listings. */
 export function composeMatchMail(to: Addressee & { id: string }, matches: readonly MailedMatch[]): Mail {
   const [first] = matches;
-  const items = matches.map(({ title, slug, own, percent }) => ({
+  const items = matches.slice(0, MOST_LINES).map(({ title, slug, own, percent }) => ({
     title,
     note: TEXTS[to.locale].note(
       quoteText(own, to.locale),

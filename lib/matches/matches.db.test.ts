@@ -12,6 +12,7 @@ import { users } from "@/lib/users/schema";
 import { tellOfMatches } from "./commands/tell-of-matches";
 import { listMatches } from "./queries/list-matches";
 import { listToldMatches } from "./queries/list-told";
+import { listingMatches } from "./schema";
 
 let farmer: Session;
 let buyer: Session;
@@ -86,6 +87,24 @@ it("qualities that a bid states have to be met where they are known", async () =
   expect(ids).not.toContain(other.id);
 });
 
+it.each([
+  ["of unknown weight", "mineral-wool", "м3"],
+  ["that nobody carries", "gold", "т"],
+])("goods %s are compared within one region, also with a freight table", async (_why, categorySlug, volumeUnit) => {
+  const goods = { ...WHEAT, categorySlug, volumeUnit, vat: "excluded", region: "Ростовская область" };
+  const near = await offer(farmer, { ...goods, pricePerUnit: 90, basis: "EXW", basisPlace: "Азов" });
+  await offer(farmer, {
+    ...goods,
+    pricePerUnit: 80,
+    basis: "EXW",
+    basisPlace: "Воронеж",
+    region: "Воронежская область",
+  });
+  const bid = await offer(buyer, { ...goods, type: "BUY", pricePerUnit: 100, basis: "CPT", basisPlace: "Таганрог" });
+  const { data } = await listMatches(bid.id, {}, ANONYMOUS);
+  expect(data.map(({ listing, spread }) => [listing.id, spread.amount])).toEqual([[near.id, 10]]);
+});
+
 it("both owners hear of a crossing once", async () => {
   await tellOfMatches();
   const before = [(await mailsTo(farmer)).length, (await mailsTo(buyer)).length];
@@ -100,4 +119,24 @@ it("both owners hear of a crossing once", async () => {
   await patchListing(cheap.id, PatchListing.parse({ pricePerUnit: 12_900 }), farmer);
   await tellOfMatches();
   expect((await mailsTo(farmer)).length).toBe((before[0] ?? 0) + 1);
+});
+
+it("tells a person of all crossings of a run in one mail, and stores each", async () => {
+  await tellOfMatches();
+  const [miller, trader] = [await confirmed(), await confirmed()];
+  const place = { basis: "EXW", basisPlace: "Ростов-на-Дону" };
+  const rye = { ...WHEAT, ...place, categorySlug: "rye", vat: "none", pricePerUnit: 1 };
+  const first = await offer(miller, rye);
+  for (let count = 1; count < 22; count += 1) await offer(miller, rye);
+  // A spread of 10^13 percent.
+  const bids = [1e11, 15_000].map((pricePerUnit) => offer(trader, { ...rye, type: "BUY", pricePerUnit }));
+  const [highest] = await Promise.all(bids);
+  await tellOfMatches();
+  const [mail, ...others] = await mailsTo(trader);
+  expect(mail?.subject).toBe("Встречных объявлений: 44");
+  expect(others).toEqual([]);
+  expect(await mailsTo(miller)).toHaveLength(1);
+  const told = await db().select().from(listingMatches).where(eq(listingMatches.offerId, first.id));
+  expect(told.map(({ bidId }) => bidId)).toContain(highest?.id);
+  expect(told).toHaveLength(2);
 });

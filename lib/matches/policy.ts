@@ -75,12 +75,15 @@ function compare(offer: PairSide, bid: PairSide, view: PlaceView) {
 
 type Priced = { amount: Decimal; unit: string };
 
+/** Why the freight of a pair is not known, though both places are. */
+const WITHOUT_FREIGHT: readonly PlacePrice["reason"][] = ["no_freight_table", "no_route", "weight_unknown"];
+
 /** The offer at the place of the bid. Without freight, places of one region count as one. */
 function computeLanded(offer: PairSide, bid: PairSide, view: PlaceView): (Priced & { priceAt: PlacePrice }) | null {
   const exact = computeExactPlacePrice(offer, view);
   if (!("reason" in exact)) return { ...exact, priceAt: computePlacePrice(offer, view) };
   const isOneRegion = offer.region !== null && offer.region === bid.region && offer.countryCode === bid.countryCode;
-  if (exact.reason !== "no_freight_table" || !isOneRegion) return null;
+  if (!WITHOUT_FREIGHT.includes(exact.reason) || !isOneRegion) return null;
   const goods = computeExactPrice(offer, view);
   if ("reason" in goods) return null;
   const near = { ...offer, basisPlaceId: bid.basisPlaceId, basisPlaceMatch: "region" as const };
@@ -92,7 +95,7 @@ function computeBid(offer: PairSide, bid: PairSide, view: PlaceView): Priced | n
   const isOnBoard = findBasisByCode(offer.basis ?? "")?.group === "port" && offer.basisPlaceId === bid.basisPlaceId;
   const price = isOnBoard ? computeExactPrice(bid, view) : computeExactPlacePrice(bid, view);
   if (!("reason" in price)) return { amount: price.amount, unit: price.unit };
-  if (price.reason !== "no_freight_table") return null;
+  if (!WITHOUT_FREIGHT.includes(price.reason)) return null;
   const goods = computeExactPrice(bid, view);
   return "reason" in goods ? null : { amount: goods.amount, unit: goods.unit };
 }

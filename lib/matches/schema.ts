@@ -13,7 +13,7 @@ export const listingMatches = pgTable(
       .notNull()
       .references(() => listings.id, { onDelete: "cascade" }),
     /** Spread in percent when it was found. */
-    percent: numeric({ precision: 12, scale: 2 }).notNull(),
+    percent: numeric().notNull(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -14,7 +14,14 @@ import { storeTree } from "@/lib/listings/test-offers";
 import { importDocument } from "./commands/import-document";
 import { createPriceList, deletePriceList, savePriceList } from "./commands/manage-lists";
 import { runDueLists } from "./commands/run-due";
-import { fetchDocument, storeDocument, sweepDocuments } from "./commands/store-document";
+import {
+  createListOfAddress,
+  createListOfFiles,
+  fetchDocument,
+  requireSending,
+  storeDocument,
+  sweepDocuments,
+} from "./commands/store-document";
 import { FIRST_DEFAULTS, type ListSettings, MAX_LISTS } from "./contract";
 import { findDocument, getPriceList, listPriceLists, readPreview } from "./queries";
 
@@ -112,6 +119,72 @@ describe("a file", () => {
     expect(await getImport(how.documentId, {}, me)).toMatchObject({ created: 2, failed: 0 });
     expect(await getByExternalId("А", me)).toMatchObject({ pricePerUnit: 14_500, volume: 5, vat: "included" });
     expect([await findDocument(id), (await getPriceList(id, me)).state]).toEqual([null, "ok"]);
+  });
+
+  test("is not imported while the last import of its list runs, and leaves a newer one waiting", async () => {
+    const me = await importer();
+    const { id } = await createPriceList({ kind: "file", name: "Зерно" }, me);
+    const put = async (text: string) => {
+      await storeDocument(id, [{ name: "1.csv", bytes: Buffer.from(text) }], me);
+      return (await findDocument(id))?.documentId ?? "";
+    };
+    const how = { dryRun: false, allowMass: false };
+    const first = await put(ONE);
+    await importDocument(id, { ...how, documentId: first }, me);
+    const second = await put(sheet("А;Пшеница 3 класса;1;5\n"));
+    await expect(importDocument(id, { ...how, documentId: second }, me)).rejects.toMatchObject({
+      ...{ code: "conflict", extra: { reason: "running" } },
+    });
+    await importDocument(id, { documentId: second, dryRun: true, allowMass: false }, me);
+    // Asked again, the first one is the import that runs, and the newer one still waits.
+    expect(await importDocument(id, { ...how, documentId: first }, me)).toBe(first);
+    expect((await findDocument(id))?.documentId).toBe(second);
+    await runImport(first);
+    expect(await importDocument(id, { ...how, documentId: second }, me)).toBe(second);
+    expect(await findDocument(id)).toBeNull();
+  });
+
+  test("takes out only what its own list named before", async () => {
+    const me = await importer();
+    const [grain, metal] = await Promise.all(
+      ["Зерно", "Металл"].map((name) => createPriceList({ kind: "file", name }, me)),
+    );
+    const send = async (id = "", text = "") => {
+      await savePriceList(id, settings({ missing: "pause" }), me);
+      await storeDocument(id, [{ name: "1.csv", bytes: Buffer.from(text) }], me);
+      return getImport(await importWaiting(id, me), {}, me);
+    };
+    await send(grain?.id, ONE);
+    const lines = ["В", "Г", "Д"].map((number) => `${number};Пшеница 5 класса;9000;5\n`);
+    expect((await send(metal?.id, sheet(lines.join("")))).retired).toBe(0);
+    const report = await send(metal?.id, sheet(lines.slice(1).join("")));
+    expect(report.rows.flatMap(({ result, externalId }) => (result === "retired" ? externalId : []))).toEqual(["В"]);
+    expect((await getByExternalId("А", me)).status).toBe("ACTIVE");
+  });
+
+  test("that can't be kept, or an address whose fetch breaks off, leaves no list", async () => {
+    const me = await importer();
+    await expect(createListOfFiles("Зерно", [], me)).rejects.toMatchObject({ code: "validation_failed" });
+    answer = (_, response) => void response.end(Buffer.alloc(17 * 1024 * 1024));
+    const made = createListOfAddress({ kind: "address", name: "Зерно", address }, me);
+    await made.catch((error: unknown) => expect(error).toMatchObject({ code: "payload_too_large" }));
+    expect(await listPriceLists(me)).toEqual([]);
+    serve(ONE);
+    const { id } = (await createListOfAddress({ kind: "address", name: "Зерно", address }, me)) as { id: string };
+    expect((await findDocument(id))?.files).toHaveLength(1);
+  });
+
+  test("is checked so many times an hour", async () => {
+    const me = await importer();
+    const { id } = await createPriceList({ kind: "file", name: "Зерно" }, me);
+    await storeDocument(id, [{ name: "1.csv", bytes: Buffer.from(ONE) }], me);
+    for (let asks = 0; asks < 59; asks += 1) await requireSending(me);
+    await importWaiting(id, me, true);
+    await expect(importWaiting(id, me, true)).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(createListOfAddress({ kind: "address", name: "Ещё", address }, me)).rejects.toMatchObject({
+      code: "rate_limited",
+    });
+    expect(await listPriceLists(me)).toHaveLength(1);
   });
 
   test("that has refused rows says so, each with its cell, and the others are imported", async () => {

@@ -17,9 +17,16 @@ import type { Running } from "./write-part";
 /** Listings that one transaction retires. */
 const RETIRED_AT_ONCE = 500;
 
-/** Condition on `listings l`: ACTIVE ones with a number on the side of an account. */
-const isNumberedActive = (account: Account): SQL =>
-  sql`l.status = 'ACTIVE' and l.external_id is not null and ${isOfSide(account)}`;
+/** Condition on `listings l`: ACTIVE ones with a number on the side of an account, of a price list those that it named before. */
+const isNumberedActive = (account: Account, priceListId: string | null): SQL =>
+  sql`l.status = 'ACTIVE' and l.external_id is not null and ${isOfSide(account)} and ${isNamedBy(priceListId)}`;
+
+const isNamedBy = (priceListId: string | null): SQL =>
+  priceListId === null
+    ? sql`true`
+    : sql`l.external_id in (
+        select r.external_id from imports i join import_rows r on r.import_id = i.id
+        where i.price_list_id = ${priceListId}::uuid and not i.dry_run and r.result <> 'retired' and r.external_id is not null)`;
 
 /**
  * Pauses or archives the next listings behind `after` that no row names; a dry run only tells which. Returns null when none is left.
@@ -28,7 +35,7 @@ const isNumberedActive = (account: Account): SQL =>
 export async function retireNext(tx: Db, run: Running, caller: Caller & Account, after: string) {
   const rows = await tx.execute<{ id: string; slug: string; number: string }>(sql`
     with side as materialized (
-      select l.id, l.slug, l.external_id as number from listings l where ${isNumberedActive(caller)} and l.id > ${after}::uuid
+      select l.id, l.slug, l.external_id as number from listings l where ${isNumberedActive(caller, run.priceListId)} and l.id > ${after}::uuid
     ), named as materialized (
       select external_id as number, listing_id as id from import_rows where import_id = ${run.id}::uuid
     )
@@ -81,7 +88,12 @@ const SEPARATOR = "\x1e";
  * Counts a side's numbered ACTIVE listings, and those of them that no row names. The `id` of a row counts only where its number names
  * none of the side, as when it is written; a row that has failed already may mean either.
  */
-export async function countMissing(tx: Executor, account: Account, rows: readonly FileRow[]) {
+export async function countMissing(
+  tx: Executor,
+  account: Account,
+  rows: readonly FileRow[],
+  priceListId: string | null,
+) {
   const numbers = rows.flatMap(({ externalId }) => externalId ?? []);
   const pointing = rows.flatMap(({ id, externalId, errors }) =>
     id === null ? [] : [{ id, number: errors ? "" : (externalId ?? "") }],
@@ -97,6 +109,6 @@ export async function countMissing(tx: Executor, account: Account, rows: readonl
     )
     select count(*)::int as active, count(*) filter (
       where not exists (select from named where number = l.external_id) and not exists (select from pointed p where p.id = l.id::text))::int as missing
-    from listings l where ${isNumberedActive(account)}`);
+    from listings l where ${isNumberedActive(account, priceListId)}`);
   return { rows: rows.length, active: counts?.active ?? 0, missing: counts?.missing ?? 0 };
 }

@@ -14,17 +14,17 @@ const ROWS_A_PART = 100;
 type Settings = ImportQuery & { id: string; keyId: string | null; priceListId?: string };
 
 /**
- * What becomes of listings that no row names: as asked, or nothing while a row names a listing that nobody can tell, which that row
- * then says. Throws `mass_retirement`.
+ * What becomes of listings that no row names, of a price list only those that it named before: as asked, or nothing while a row names a
+ * listing that nobody can tell, which that row then says. Throws `mass_retirement`.
  */
 export async function planMissing(
   on: Executor,
   rows: readonly FileRow[],
-  { missing = "keep", allowMass = false }: ImportQuery,
+  { missing = "keep", allowMass = false, priceListId = null }: ImportQuery & { priceListId?: string | null },
   account: Account,
 ): Promise<"keep" | "pause" | "archive"> {
   if (missing === "keep") return missing;
-  requireNotMass(await countMissing(on, account, rows), allowMass);
+  requireNotMass(await countMissing(on, account, rows, priceListId), allowMass);
   return noteUnnamed(rows) ? "keep" : missing;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, findDatabaseErrorCode } from "@/lib/core/database/db";
+import { resolveBasisPlace } from "@/lib/places/match-policy";
 import type { ListingFields } from "../field-policy";
 import { toPatchedFields } from "../field-policy";
 import { mayEdit } from "../policy";
@@ -106,8 +107,10 @@ function toReturn(locked: Locked, before: NonNullable<UndoMark["before"]>): Chan
     ...(publishedAt && { publishedAt: new Date(publishedAt) }),
     ...(expiresAt && { expiresAt: new Date(expiresAt) }),
   };
-  const present = toPatchedFields(row, {}).fields;
-  return { locked, change: { fields: { ...present, ...fields }, changes, move }, retires: retiredByImport };
+  const former: ListingFields = { ...toPatchedFields(row, {}).fields, ...fields };
+  // A place that was found follows from the text that is back.
+  if (former.basisPlaceMatch !== "stated") Object.assign(former, resolveBasisPlace(former));
+  return { locked, change: { fields: former, changes, move }, retires: retiredByImport };
 }
 
 /** Listings whose versions since the mark all come from pictures that were fetched for them. */

@@ -4,6 +4,7 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { groupBy } from "@/lib/core/group-by";
+import { log } from "@/lib/core/log";
 import type { Addressee } from "@/lib/core/mail/compose-email";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publishAll } from "@/lib/core/queue/queue";
@@ -11,16 +12,15 @@ import { findSetting, writeSetting } from "@/lib/core/settings";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import type { ListingRecord } from "@/lib/listings/rows";
 import { isMailWanted } from "@/lib/notifications/queries";
+import type { MarketView } from "@/lib/prices/market-policy";
 import { loadPriceView } from "@/lib/prices/queries";
 import { composeMatchMail } from "../mails";
 import { findPairs } from "../queries/list-matches";
 
 /** Name of the setting that holds the number of the last change whose listing was looked at. */
 const POSITION = "matches.position";
-/** Changes of one part. */
-const AT_ONCE = 200;
-/** Pairs of one listing that its owner is told of at once: the largest spreads. */
-const MOST_PAIRS = 20;
+/** Changes of one part: a person gets one mail about all of it. */
+const AT_ONCE = 1000;
 const ANONYMOUS: Caller = { kind: "anonymous" };
 
 /**
@@ -34,9 +34,8 @@ export async function tellOfMatches(): Promise<void> {
   for (let after = stored; after < last; ) {
     const rows = await selectChanges({ after, end: last, limit: AT_ONCE }, sql`kind = 'listing'`);
     const ids = new Set(rows.filter(({ isPublic }) => isPublic).map(({ resourceId }) => resourceId));
-    for (const id of ids) await tellOfListing(id);
     after = rows.length === AT_ONCE ? (rows.at(-1)?.number ?? last) : last;
-    await writeSetting(db(), POSITION, after);
+    await tellOfListings(ids, after);
   }
 }
 
@@ -48,27 +47,44 @@ export async function skipMatches(): Promise<void> {
   }
 }
 
-async function tellOfListing(id: string): Promise<void> {
-  const listing = await findPublic(id);
-  if (!listing) return;
-  const pairs = await findPairs(listing, { view: await loadPriceView(), lot: null });
-  const crossing = pairs.filter(({ spread }) => spread.amount >= 0).slice(0, MOST_PAIRS);
-  if (crossing.length === 0) return;
-  const isOffer = listing.type === "SELL";
-  const named = crossing.map(({ id: other, spread }) => ({
-    offerId: isOffer ? id : other,
-    bidId: isOffer ? other : id,
-    percent: spread.percent,
-  }));
+/** Stores the new pairs of listings, tells their owners and moves the position. A listing that fails is logged and left out. */
+async function tellOfListings(ids: ReadonlySet<string>, position: number): Promise<void> {
+  const view = await loadPriceView();
+  const crossings: { id: string; pairs: Named[] }[] = [];
+  for (const id of ids) await findCrossings(id, view).then((pairs) => crossings.push({ id, pairs }), logFailure(id));
   await inTransaction(async (tx) => {
-    const fresh = await storePairs(tx, named);
+    const fresh: Named[] = [];
+    for (const { id, pairs } of crossings)
+      if (pairs.length > 0)
+        await tx
+          .transaction((inner) => storePairs(inner, pairs))
+          .then((stored) => void fresh.push(...stored), logFailure(id));
     await mailOwners(tx, fresh);
     await publishAll(
       tx,
       "listing.matched",
       fresh.map(({ offerId, bidId, percent }) => ({ offerId, bidId, percent })),
     );
+    await writeSetting(tx, POSITION, position);
   });
+}
+
+const logFailure = (id: string) => (error: unknown) =>
+  log().error({ err: error, listing: id }, "the matches of a listing could not be told");
+
+/** Pairs of a listing whose bid covers the offer; none of one that is not public. */
+async function findCrossings(id: string, view: MarketView): Promise<Named[]> {
+  const listing = await findPublic(id);
+  if (!listing) return [];
+  const pairs = await findPairs(listing, { view, lot: null });
+  const isOffer = listing.type === "SELL";
+  return pairs
+    .filter(({ spread }) => spread.amount >= 0)
+    .map(({ id: other, spread: { percent } }) => ({
+      offerId: isOffer ? id : other,
+      bidId: isOffer ? other : id,
+      percent,
+    }));
 }
 
 async function findPublic(id: string): Promise<ListingRecord | null> {
@@ -102,7 +118,7 @@ type Row = Addressee & {
   percent: number;
 };
 
-/** Mails both owners of each pair, one mail a person. */
+/** Mails both owners of each pair, one mail a person for all of theirs. */
 async function mailOwners(tx: Db, pairs: readonly Named[]): Promise<void> {
   if (pairs.length === 0) return;
   const rows = await tx.execute<Row>(sql`

@@ -109,7 +109,7 @@ async function begin(list: Due, bytes: Uint8Array, facts: Facts, caller: Caller 
       .where(eq(priceLists.id, list.id))
       .for("update");
     if (!still) return;
-    const missing = await planMissing(tx, rows, { missing: list.missing }, caller);
+    const missing = await planMissing(tx, rows, { missing: list.missing, priceListId: list.id }, caller);
     const settings = { id: importId, keyId: null, mode: "upsert", missing, priceListId: list.id } as const;
     await storeImport(tx, rows, settings, caller, 0);
     await succeed(tx, list, facts);

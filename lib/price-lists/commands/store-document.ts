@@ -8,11 +8,11 @@ import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { removeUnstorable } from "@/lib/core/text";
 import { MAX_FILE_BYTES } from "@/lib/imports/contract";
 import { getImporter } from "@/lib/imports/import-policy";
-import { KEPT_HOURS, type ListProblem, MAX_FILES } from "../contract";
+import { type CreateList, KEPT_HOURS, type ListProblem, MAX_FILES } from "../contract";
 import { fetchList, toFetchProblem } from "../providers/address";
 import { getPriceList } from "../queries";
 import { priceListFiles } from "../schema";
-import { lockPriceList } from "./manage-lists";
+import { createPriceList, deletePriceList, lockPriceList } from "./manage-lists";
 
 /** Documents of a side that wait at once. An older one makes room. */
 const MOST_WAITING = 3;
@@ -64,11 +64,44 @@ export async function storeDocument(
   });
 }
 
+/** Makes a price list of files. None is left when they can't be kept. Throws as `createPriceList` and `storeDocument`. */
+export async function createListOfFiles(name: string, files: readonly NewFile[], caller: Caller): Promise<string> {
+  const { id } = await createPriceList({ kind: "file", name }, caller);
+  await storeDocument(id, files, caller).catch((error: unknown) => dropList(id, caller, error));
+  return id;
+}
+
+/**
+ * Makes a price list of an address and fetches it. Returns its id, or why the address could not be fetched: then none is left. Throws as
+ * `createPriceList` and `fetchDocument`.
+ */
+export async function createListOfAddress(
+  input: CreateList,
+  caller: Caller,
+): Promise<{ id: string } | { problem: ListProblem }> {
+  await requireSending(caller);
+  const { id } = await createPriceList(input, caller);
+  const problem = await fetchInto(id, caller).catch((error: unknown) => dropList(id, caller, error));
+  if (!problem) return { id };
+  await deletePriceList(id, caller);
+  return { problem };
+}
+
+/** Nothing is there to come back to. */
+async function dropList(id: string, caller: Caller, error: unknown): Promise<never> {
+  await deletePriceList(id, caller);
+  throw error;
+}
+
 /** Fetches the address of a list, so that a person sees what it sends. Returns why it could not; null when it waits for its import. */
 export async function fetchDocument(id: string, caller: Caller): Promise<ListProblem | null> {
+  await requireSending(caller);
+  return fetchInto(id, caller);
+}
+
+async function fetchInto(id: string, caller: Caller): Promise<ListProblem | null> {
   const { address } = await getPriceList(id, caller);
   if (address === null) throw new AppError("conflict", { detail: "The price list has no address." });
-  await requireSending(caller);
   try {
     const fetched = await fetchList(address, { etag: null, lastModified: null });
     // Without validators no honest server answers 304.

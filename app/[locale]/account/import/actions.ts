@@ -12,8 +12,8 @@ import { type Locale, readFormLocale } from "@/lib/i18n/routing";
 import { runImport } from "@/lib/imports/run-commands";
 import { requestUndo, runUndo } from "@/lib/imports/undo-commands";
 import { importDocument } from "@/lib/price-lists/commands/import-document";
-import { createPriceList, deletePriceList, savePriceList } from "@/lib/price-lists/commands/manage-lists";
-import { fetchDocument } from "@/lib/price-lists/commands/store-document";
+import { deletePriceList, savePriceList } from "@/lib/price-lists/commands/manage-lists";
+import { createListOfAddress, fetchDocument } from "@/lib/price-lists/commands/store-document";
 import { CreateList, type ListProblem } from "@/lib/price-lists/contract";
 import { getPriceList } from "@/lib/price-lists/queries";
 import { readSettings } from "./settings-form";
@@ -108,12 +108,9 @@ async function create(session: Session, form: FormData, locale: Locale): Promise
       (["name", "address"] as const).filter((field) => wrong.has(field) && (field === "address" || host !== "")),
     );
   }
-  const { id } = await createPriceList(input.data, session);
-  const problem = await fetchDocument(id, session);
-  if (!problem) return `/${id}`;
-  // Nothing is there to come back to.
-  await deletePriceList(id, session);
-  return failWith("invalid", ["address"], describeListProblem(problem, locale));
+  const made = await createListOfAddress(input.data, session);
+  if ("id" in made) return `/${made.id}`;
+  return failWith("invalid", ["address"], describeListProblem(made.problem, locale));
 }
 
 async function start(session: Session, form: FormData, { id, dryRun }: { id: string; dryRun: boolean }) {

@@ -107,3 +107,14 @@ test("a copy that today's rules refuse is in the log, as the page says", async (
   expect(error).toHaveBeenCalledOnce();
   error.mockRestore();
 });
+
+test("a copy keeps the prices of larger amounts", async () => {
+  const priceSteps = [{ from: 60, pricePerUnit: 14_000 }];
+  const { slug } = await offer(me, { priceSteps });
+  await expect(press([["one", `copy ${slug}`]])).rejects.toThrow("NEXT_REDIRECT");
+  const { data } = await listOwnListings(OwnListingQuery.parse({}), me);
+  expect(data.map((listing) => [listing.status, listing.priceSteps]).toSorted()).toEqual([
+    ["ACTIVE", priceSteps],
+    ["DRAFT", priceSteps],
+  ]);
+});

@@ -147,6 +147,7 @@ async function copyListing(slug: string, session: Session): Promise<string> {
     categorySlug: listing.categorySlug,
     pricePerUnit: listing.pricePerUnit,
     priceOnRequest: listing.priceOnRequest,
+    priceSteps: listing.priceSteps,
     currency: listing.currency,
     volumeUnit: listing.unitCode,
     country: listing.countryCode,

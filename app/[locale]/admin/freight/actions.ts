@@ -1,6 +1,6 @@
 "use server";
 
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { requireSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { restoreFreightTable } from "@/lib/freight/commands";
@@ -15,6 +15,7 @@ export async function restoreFreightAction(form: FormData): Promise<void> {
   try {
     await restoreFreightTable(session, Number(form.get("version")));
   } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") notFound();
     if (!(error instanceof AppError) || error.code !== "conflict") throw error;
     done = "conflict";
   }

@@ -5,8 +5,7 @@ import { log } from "@/lib/core/log";
 import { isFromOwnPage } from "@/lib/http/pages/own";
 import { receiveUpload } from "@/lib/http/uploads";
 import { MAX_FILE_BYTES } from "@/lib/imports/contract";
-import { createPriceList } from "@/lib/price-lists/commands/manage-lists";
-import { requireSending, storeDocument } from "@/lib/price-lists/commands/store-document";
+import { createListOfFiles, requireSending, storeDocument } from "@/lib/price-lists/commands/store-document";
 import { ListName } from "@/lib/price-lists/contract";
 import { UserLocale } from "@/lib/users/contract";
 
@@ -78,14 +77,15 @@ async function keepFiles(body: Uint8Array, type: string, session: Session): Prom
     sent.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
   );
   const given = form?.get("list");
-  const id = typeof given === "string" && given !== "" ? given : (await create(form?.get("name"), first, session)).id;
-  await storeDocument(id, files, session);
+  const isOld = typeof given === "string" && given !== "";
+  if (isOld) await storeDocument(given, files, session);
+  const id = isOld ? given : await createListOfFiles(chooseName(form?.get("name"), first), files, session);
   return { error: null, path: `/${id}` };
 }
 
-function create(given: unknown, file: File, session: Session) {
+function chooseName(given: unknown, file: File): string {
   const named = [given, file.name, "?"].map(
     (name) => ListName.safeParse(typeof name === "string" ? [...name].slice(0, 80).join("") : "").data,
   );
-  return createPriceList({ kind: "file", name: named.find((name) => name !== undefined) ?? "?" }, session);
+  return named.find((name) => name !== undefined) ?? "?";
 }
