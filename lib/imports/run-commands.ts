@@ -90,7 +90,8 @@ export async function sweepImports(most = AT_ONCE): Promise<void> {
   for (let deleted = most; deleted >= most; ) {
     const gone = await db().execute(sql`
       delete from imports where id in (
-        select id from imports where created_at < now() - make_interval(days => ${KEPT_DAYS}::int)
+        select id from imports i where created_at < now() - make_interval(days => ${KEPT_DAYS}::int)
+          and not exists (select from price_lists p where p.last_import_id = i.id)
         order by created_at limit ${most}::int)
       returning id`);
     deleted = gone.length;

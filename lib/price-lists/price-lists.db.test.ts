@@ -8,7 +8,7 @@ import { env } from "@/lib/core/env";
 import { drainQueue } from "@/lib/core/queue/test-queue";
 import { importWorker } from "@/lib/imports/jobs";
 import { getImport } from "@/lib/imports/queries";
-import { runImport } from "@/lib/imports/run-commands";
+import { runImport, sweepImports } from "@/lib/imports/run-commands";
 import { getByExternalId } from "@/lib/listings/queries/get-by-external-id";
 import { storeTree } from "@/lib/listings/test-offers";
 import { importDocument } from "./commands/import-document";
@@ -160,6 +160,12 @@ describe("a file", () => {
     const report = await send(metal?.id, sheet(lines.slice(1).join("")));
     expect(report.rows.flatMap(({ result, externalId }) => (result === "retired" ? externalId : []))).toEqual(["В"]);
     expect((await getByExternalId("А", me)).status).toBe("ACTIVE");
+    // What a list named last is known for longer than reports are kept.
+    await db().execute(
+      sql`update imports set created_at = now() - interval '31 days' where price_list_id = ${grain?.id}::uuid`,
+    );
+    await sweepImports();
+    expect(await countImports(grain?.id ?? "")).toBe(1);
   });
 
   test("that can't be kept, or an address whose fetch breaks off, leaves no list", async () => {

@@ -12,6 +12,7 @@ import { publish, publishAll } from "@/lib/core/queue/queue";
 import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
 import { transferListings } from "@/lib/listings/steps/transfer-listings";
 import { listListingTags } from "@/lib/listings/tags";
+import { transferPriceLists } from "@/lib/price-lists/steps/move-lists";
 import type { DeleteAccountInput } from "@/lib/users/contract";
 import { composeAccountDeletedMail } from "@/lib/users/mails";
 import { DELETED_NAME, makeDeletedEmail, requireUserId } from "@/lib/users/policy";
@@ -30,6 +31,7 @@ const PERSONAL_TABLES = [
   "mail_opt_outs",
   "listing_forms",
   "imports",
+  "price_lists",
   "legal_acceptances",
 ] as const;
 
@@ -88,6 +90,7 @@ async function leaveOwnCompany(tx: Db, companyId: string, userId: string, caller
   const move = { companyId, from: userId, to: heir, reason: DELETION };
   await transferListings(tx, caller, move);
   await transferWebhooks(tx, caller, move);
+  await transferPriceLists(tx, caller, move);
   await recordAudit(tx, caller, { action: "company.leave", subjectId: companyId, changes: { member: userId, heir } });
   return { files: [], tags };
 }

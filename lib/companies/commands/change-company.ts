@@ -13,6 +13,7 @@ import { publish } from "@/lib/core/queue/queue";
 import { createSlug } from "@/lib/core/slug";
 import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
 import { isMailWanted } from "@/lib/notifications/queries";
+import { movePriceLists } from "@/lib/price-lists/steps/move-lists";
 import { assertMayAdminister, requireUserId } from "@/lib/users/policy";
 import { lockAdministrator, lockUser } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
@@ -52,6 +53,7 @@ export async function createCompany(caller: Caller, input: CompanyInput): Promis
     await tx.insert(companies).values({ ...input, id, slug });
     await tx.update(users).set({ companyId: id, companyRole: "owner" }).where(eq(users.id, userId));
     await moveWebhooks(tx, userId, id);
+    await movePriceLists(tx, userId, id);
     const placed = sql`owner_id = ${userId}::uuid and company_id is null and deleted_at is null`;
     await changeInBatches(tx, placed, (ids) =>
       tx.execute(

@@ -11,6 +11,7 @@ import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
 import { createToken, hashToken } from "@/lib/core/token";
 import { dropTakenNumbers } from "@/lib/listings/steps/drop-taken-numbers";
+import { movePriceLists } from "@/lib/price-lists/steps/move-lists";
 import { requireUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { moveWebhooks } from "@/lib/webhooks/steps/move-webhooks";
@@ -111,6 +112,7 @@ export async function acceptInvitation(caller: Caller, token: string): Promise<{
       })
       .where(eq(users.id, userId));
     await moveWebhooks(tx, userId, invitation.companyId);
+    await movePriceLists(tx, userId, invitation.companyId);
     await recordAudit(tx, caller, {
       action: "company.join",
       subjectId: invitation.companyId,

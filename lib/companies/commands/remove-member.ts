@@ -9,6 +9,7 @@ import { AppError, createConflict } from "@/lib/core/errors";
 import { publish } from "@/lib/core/queue/queue";
 import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
 import { transferListings } from "@/lib/listings/steps/transfer-listings";
+import { movePriceLists, transferPriceLists } from "@/lib/price-lists/steps/move-lists";
 import { users } from "@/lib/users/schema";
 import { moveWebhooks, transferWebhooks } from "@/lib/webhooks/steps/move-webhooks";
 import { getNextOwner, type Member, requireAnotherOwner } from "../member-policy";
@@ -65,6 +66,7 @@ export async function closeOwnCompany(caller: Caller): Promise<void> {
       .set({ companyId: null, companyRole: "owner", updatedAt: sql`now()` })
       .where(eq(users.id, userId));
     await moveWebhooks(tx, userId, userId);
+    await movePriceLists(tx, userId, userId);
     await publish(tx, "company.closed", { id: company.id, files, tags });
     return tags;
   });
@@ -95,6 +97,7 @@ async function removeFromCompany(
     const move = { companyId: company.id, from: memberId, to: nextOwnerId, reason };
     const transferred = await transferListings(tx, caller, move);
     await transferWebhooks(tx, caller, move);
+    await transferPriceLists(tx, caller, move);
     await recordAudit(tx, caller, {
       action: isLeaving ? "company.leave" : "company.remove-member",
       subjectId: company.id,
