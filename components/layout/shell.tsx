@@ -95,7 +95,7 @@ function Header({ locale, path, search }: Pick<Props, "locale" | "path" | "searc
             <SearchBox scope={search ?? { action: `/${locale}/search`, q: "", keep: {} }} />
           </div>
         )}
-        <div className="ml-auto flex items-center">
+        <div className="ml-auto flex flex-wrap items-center justify-end">
           <a
             href={`/${locale}/account/listings/new`}
             rel="nofollow"
