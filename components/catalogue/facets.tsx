@@ -48,7 +48,7 @@ export function FacetList(props: Props) {
         <FilterControl key={name} name={name} {...props} />
       ))}
       {/* A choice is sent at once, and a range when the panel is left: on a phone by the button below the sheet. */}
-      <p className="sticky bottom-0 bg-paper py-2 [@media(scripting:enabled)]:max-lg:sr-only">
+      <p className="py-2 [@media(scripting:enabled)]:max-lg:sr-only">
         <button
           type="submit"
           className="h-8 w-full rounded-md border border-edge bg-raised px-2 font-medium hover:bg-hover"
