@@ -7,10 +7,12 @@ export const SMALLER = 13 / 14;
 /** Room right of the decimal mark of a column, at about half an em a character. */
 const toTail = (tail: number) => ({ "--tail": `${tail * 0.54}em` }) as CSSProperties;
 
+type FigureHeadProps = { label: string; tail: number; size?: string; wraps?: boolean };
+
 /** The head of a column of prices: its label ends above the decimal mark, and so stands above the figures. */
-export function FigureHead({ label, tail, size = "text-base" }: { label: string; tail: number; size?: string }) {
+export function FigureHead({ label, tail, size = "text-base", wraps = false }: FigureHeadProps) {
   return (
-    <span className="inline-flex whitespace-nowrap">
+    <span className={`inline-flex ${wraps ? "leading-4" : "whitespace-nowrap"}`}>
       {label}
       <span aria-hidden className={`md:min-w-(--tail) ${size}`} style={toTail(tail)} />
     </span>

@@ -4,7 +4,6 @@ import { ListingTools } from "@/components/favourites/listing-tools";
 import { Link } from "@/components/ui/link";
 import { When } from "@/components/ui/when";
 import { formatListingTitle } from "@/lib/i18n/listing-title";
-import { getPlaceNameById } from "@/lib/i18n/places";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getName } from "@/lib/i18n/terms";
@@ -13,7 +12,7 @@ import { listShownImages } from "@/lib/listings/photos/address-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { formatBasisLine, formatPlaceLine, listQuality, SellerName } from "./facts";
 import { OriginalTitle } from "./original-title";
-import { formatPlacePrice, joinPlacePrice } from "./place-price";
+import { formatPlaceLabel, formatPlacePrice, joinPlacePrice } from "./place-price";
 import { Price } from "./price";
 import { formatShownPrice, joinShownPrice } from "./shown-price";
 import { TypeMark } from "./type-mark";
@@ -93,7 +92,7 @@ function Card({ listing, view, locale, now }: { listing: Listing } & Shared) {
         )}
         {atPlace && view.at && (
           <span className="block text-sm" title={atPlace.hint}>
-            {ofView("delivered", { place: getPlaceNameById(view.at.place.id, locale) })} {joinPlacePrice(atPlace)}
+            {formatPlaceLabel(listing.type, view.at.place.id, locale, ofView)} {joinPlacePrice(atPlace)}
             {!atPlace.parts && <span className="sr-only">{atPlace.hint}</span>}
           </span>
         )}

@@ -8,7 +8,6 @@ import { Section } from "@/components/ui/section";
 import { When } from "@/components/ui/when";
 import { formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";
-import { getPlaceNameById } from "@/lib/i18n/places";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getBasisName, getName, getPlaceName } from "@/lib/i18n/terms";
@@ -18,7 +17,7 @@ import type { PriceView } from "@/lib/prices/comparable-policy";
 import { formatBasisLine, formatPlaceLine, listQuality } from "./facts";
 import { Gallery } from "./gallery";
 import { OriginalTitle } from "./original-title";
-import { formatPlacePrice, joinPlacePrice } from "./place-price";
+import { formatPlaceLabel, formatPlacePrice, joinPlacePrice } from "./place-price";
 import { Price } from "./price";
 import { formatShownPrice, joinShownPrice } from "./shown-price";
 import { TypeMark } from "./type-mark";
@@ -156,7 +155,7 @@ function Offer({ listing, view, locale, now, market }: OfferProps) {
       {atPlace && view.at && (
         <details className="pt-1 text-lg">
           <summary>
-            {ofView("delivered", { place: getPlaceNameById(view.at.place.id, locale) })}{" "}
+            {formatPlaceLabel(listing.type, view.at.place.id, locale, ofView)}{" "}
             <span className="font-medium">{joinPlacePrice(atPlace)}</span>
           </summary>
           <ul className="pt-1 text-base text-muted">

@@ -1,31 +1,23 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListingTools } from "@/components/favourites/listing-tools";
-import { Link } from "@/components/ui/link";
 import { formatWhen } from "@/lib/i18n/dates";
 
 import { findOriginalTitle, formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";
-import { getPlaceNameById } from "@/lib/i18n/places";
-import { getShortName } from "@/lib/i18n/quality-names";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, getName } from "@/lib/i18n/terms";
+import { formatAttribute } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
-import type { Attribute } from "@/lib/reference/categories/contract";
 import { formatAgainstMarket, formatPercentChange } from "./against-market";
 import { formatBasisLine, formatKeyLine, formatPlaceLine, formatQualityBeside, listKeyQualities } from "./facts";
-import { FigureHead, SMALLER } from "./figure";
+import { SMALLER } from "./figure";
 import { type Offer, OfferRows } from "./offer-rows";
-import { formatPlacePrice } from "./place-price";
+import { formatPlaceLabel, formatPlacePrice } from "./place-price";
 import { measureColumnTail, splitPrice } from "./price";
 import { formatShownPrice } from "./shown-price";
-
-export type SortColumn = "volume" | "price" | "priceAt" | "date";
-/** Link of a column's heading, and the present sort of the column; null where it sorts by nothing. */
-export type SortLinks = Record<SortColumn, { href: string; now: "ascending" | "descending" | null } | null>;
+import { computeWidth, Head, QualityHead, type SortLinks } from "./table-heads";
 
 type Props = {
   listings: readonly Listing[];
@@ -69,9 +61,12 @@ export function ListingTable({
     noVolume: t("noVolume"),
     notPublished: t("notPublished"),
     noPlacePrice: ofView("placeUnknown"),
-    placePrice: view.at ? ofView("delivered", { place: getPlaceNameById(view.at.place.id, locale) }) : "",
+    deliveredSELL: view.at ? formatPlaceLabel("SELL", view.at.place.id, locale, ofView) : "",
+    deliveredBUY: view.at ? formatPlaceLabel("BUY", view.at.place.id, locale, ofView) : "",
   };
-  const columns = compact ? [] : listKeyQualities(listings);
+  const isPlaced = Boolean(view.at) && listings.some(({ priceAt }) => priceAt);
+  // The price at a place takes the room of the qualities but the first, and of the market.
+  const columns = compact ? [] : listKeyQualities(listings).slice(0, isPlaced ? 1 : undefined);
   const offers = listings.map((listing) => ({
     ...toOffer(listing, locale, now, yesNo),
     ...(ofOneSeller && { seller: null }),
@@ -95,10 +90,10 @@ export function ListingTable({
   );
   // A column for a few would take its room from the titles: it stands below the price then.
   const compared = offers.filter(({ market }) => market !== null).length;
-  const hasMarket = !compact && compared * 2 >= offers.length && compared > 0;
+  const hasMarket = !compact && !isPlaced && compared * 2 >= offers.length && compared > 0;
   const volumeWidth = computeWidth(
     offers.map(({ volume }) => volume ?? ""),
-    // Of an absurd volume the figure breaks, rather than every title.
+    // An absurd volume breaks, and leaves the titles their room.
     { least: 5.75, fits: 10, most: 8 },
   );
   // Every price has the widest one's room right of its decimal mark.
@@ -110,11 +105,7 @@ export function ListingTable({
     ]),
     { least: 8, fits: 14 },
   );
-  const placed = view.at &&
-    listings.some(({ priceAt }) => priceAt) && {
-      place: getPlaceNameById(view.at.place.id, locale),
-      ...measurePlaced(offers),
-    };
+  const placed = isPlaced ? measurePlaced(offers) : null;
   const table = (
     <table className="w-full table-fixed border-collapse max-md:block">
       <caption className="sr-only">{caption}</caption>
@@ -158,7 +149,8 @@ export function ListingTable({
           {placed && (
             <Head
               name="priceAt"
-              label={ofView("delivered", { place: placed.place })}
+              label={texts.deliveredSELL}
+              wraps
               sort={sort}
               width={placed.width}
               tail={placed.tail}
@@ -199,22 +191,6 @@ export function ListingTable({
   );
 }
 
-/** The head of a column of a quality: its short name, and the whole name as a hint. */
-function QualityHead({ attribute, locale, cells }: { attribute: Attribute; locale: Locale; cells: readonly string[] }) {
-  const [short, name] = [getShortName(attribute, locale), getName(attribute, locale)];
-  return (
-    <th
-      scope="col"
-      title={name}
-      className={`truncate tight:hidden ${attribute.type === "number" ? "text-right" : ""}`}
-      style={{ width: computeWidth([short, ...cells], { least: 3.25, fits: 5 }) }}
-    >
-      <span aria-hidden>{short}</span>
-      <span className="sr-only">{name}</span>
-    </th>
-  );
-}
-
 /** Room of the column of prices at a place: characters right of the decimal mark, and its width. */
 function measurePlaced(offers: readonly Pick<Offer, "atPlace">[]): { tail: number; width: string } {
   const parts = offers.flatMap(({ atPlace }) => atPlace?.parts ?? []);
@@ -227,52 +203,6 @@ function measurePlaced(offers: readonly Pick<Offer, "atPlace">[]): { tail: numbe
       { least: 8, fits: 14 },
     ),
   };
-}
-
-/** A column's width, in rem: wider where its longest text needs it, such as a unit in words. A character takes about half a rem. */
-function computeWidth(
-  texts: readonly string[],
-  { least, fits, most = Number.POSITIVE_INFINITY }: { least: number; fits: number; most?: number },
-): string {
-  return `${Math.min(most, least + Math.max(0, ...texts.map(({ length }) => length - fits)) * 0.47)}rem`;
-}
-
-function Head({
-  name,
-  label,
-  sort,
-  width,
-  last = false,
-  tail = 0,
-}: {
-  name: SortColumn;
-  label: string;
-  sort: SortLinks | undefined;
-  width: string;
-  last?: boolean;
-  /** Room of a column of prices right of its decimal mark: the label stands above the figures. */
-  tail?: number;
-}) {
-  const link = sort?.[name];
-  const head = <FigureHead label={label} tail={tail} />;
-  const Arrow = link?.now === "ascending" ? ArrowUp : ArrowDown;
-  return (
-    <th
-      scope="col"
-      aria-sort={link?.now ?? undefined}
-      className={`text-right ${last ? "pr-0!" : ""}`}
-      style={{ width }}
-    >
-      {link ? (
-        <Link href={link.href} rel="nofollow" className="hover:text-ink hover:underline">
-          {link.now && <Arrow aria-hidden className="mr-0.5 inline size-3.5!" />}
-          {head}
-        </Link>
-      ) : (
-        head
-      )}
-    </th>
-  );
 }
 
 /** A listing as its row shows it. */

@@ -47,7 +47,14 @@ export type Offer = {
 
 /** Values that all rows of a table share. */
 type OfferTexts = Record<
-  ListingType | "verified" | "noQuality" | "noBasis" | "noVolume" | "notPublished" | "noPlacePrice" | "placePrice",
+  | ListingType
+  | "verified"
+  | "noQuality"
+  | "noBasis"
+  | "noVolume"
+  | "notPublished"
+  | "noPlacePrice"
+  | `delivered${ListingType}`,
   string
 >;
 
@@ -134,7 +141,7 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
       )}
       {placedTail !== undefined && (
         <td className="offer-placed" title={offer.atPlace?.hint}>
-          <span className="offer-label">{texts.placePrice}</span>
+          <span className="offer-label">{texts[`delivered${offer.type}`]}</span>
           {offer.atPlace?.parts ? (
             <Figure parts={offer.atPlace.parts} tail={placedTail} />
           ) : (

@@ -34,6 +34,10 @@ export function listPartTexts({ priceAt, categorySlug }: Placed, locale: Locale,
   return priceAt.match === "region" ? [...lines, t("regionMatch")] : lines;
 }
 
+/** What a price at a place is: that of an offer is delivered there, of a bid its delivery from there is subtracted. */
+export const formatPlaceLabel = (type: Listing["type"], placeId: string, locale: Locale, t: Translate): string =>
+  t(type === "BUY" ? "netback" : "delivered", { place: getPlaceNameById(placeId, locale) });
+
 /** A price at a place in one piece; an en dash where it is not known. */
 export const joinPlacePrice = ({ parts }: ShownPlacePrice): string => (parts ? join(parts) : MISSING);
 

@@ -1,0 +1,89 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { Link } from "@/components/ui/link";
+import { getShortName } from "@/lib/i18n/quality-names";
+import type { Locale } from "@/lib/i18n/routing";
+import { getName } from "@/lib/i18n/terms";
+import type { Attribute } from "@/lib/reference/categories/contract";
+import { FigureHead } from "./figure";
+
+/*
+ * Heads of the columns of a table of listings, and their widths.
+ */
+
+export type SortColumn = "volume" | "price" | "priceAt" | "date";
+/** Link of a column's heading, and the present sort of the column; null where it sorts by nothing. */
+export type SortLinks = Record<SortColumn, { href: string; now: "ascending" | "descending" | null } | null>;
+
+/** The head of a column of a quality: its short name, and the whole name as a hint. */
+export function QualityHead({
+  attribute,
+  locale,
+  cells,
+}: {
+  attribute: Attribute;
+  locale: Locale;
+  cells: readonly string[];
+}) {
+  const [short, name] = [getShortName(attribute, locale), getName(attribute, locale)];
+  return (
+    <th
+      scope="col"
+      title={name}
+      className={`truncate tight:hidden ${attribute.type === "number" ? "text-right" : ""}`}
+      style={{ width: computeWidth([short, ...cells], { least: 3.75, fits: 5 }) }}
+    >
+      <span aria-hidden>{short}</span>
+      <span className="sr-only">{name}</span>
+    </th>
+  );
+}
+
+/** A column's width, in rem: wider where its longest text needs it, such as a unit in words. A character takes about half a rem. */
+export function computeWidth(
+  texts: readonly string[],
+  { least, fits, most = Number.POSITIVE_INFINITY }: { least: number; fits: number; most?: number },
+): string {
+  return `${Math.min(most, least + Math.max(0, ...texts.map(({ length }) => length - fits)) * 0.47)}rem`;
+}
+
+/** The head of a column of figures; a link where the list can be sorted by it. */
+export function Head({
+  name,
+  label,
+  sort,
+  width,
+  last = false,
+  tail = 0,
+  wraps = false,
+}: {
+  name: SortColumn;
+  label: string;
+  sort: SortLinks | undefined;
+  width: string;
+  last?: boolean;
+  /** Room of a column of prices right of its decimal mark: the label stands above the figures. */
+  tail?: number;
+  /** Whether a long label takes several lines. */
+  wraps?: boolean;
+}) {
+  const link = sort?.[name];
+  const head = <FigureHead label={label} tail={tail} wraps={wraps} />;
+  const Arrow = link?.now === "ascending" ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={link?.now ?? undefined}
+      className={`text-right ${last ? "pr-0!" : ""}`}
+      style={{ width }}
+    >
+      {link ? (
+        <Link href={link.href} rel="nofollow" className="hover:text-ink hover:underline">
+          {link.now && <Arrow aria-hidden className="mr-0.5 inline size-3.5!" />}
+          {head}
+        </Link>
+      ) : (
+        head
+      )}
+    </th>
+  );
+}
