@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import type { FreightReportRow } from "@/lib/freight/contract";
 
-/** What a load of a freight table did with each of its rows. */
+/** Outcome of a load of a freight table, row by row. */
 export function FreightReportTable({ caption, rows }: { caption: string; rows: readonly FreightReportRow[] }) {
   const t = useTranslations("adminFreight");
   const columns: Column<FreightReportRow>[] = [

@@ -67,7 +67,7 @@ export function Choice({ name, title, options, chosen, isSingle = false, clears,
   if (options.length === 0) return null;
   const isChosen = ({ value }: Option) => chosen.includes(value);
   // Chosen ones stay in their place among the first, and come before the list of the others.
-  // Of a single choice all stand there: a list beside them would send the name a second time.
+  // A single choice shows all values: a list beside them would send the name a second time.
   const head = isSingle || options.length <= most + 1 ? options.length : most;
   const shown = [...options.slice(0, head), ...options.slice(head).filter(isChosen)];
   const rest = options

@@ -4,14 +4,8 @@ import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getAttributeUnit, getName } from "@/lib/i18n/terms";
-import {
-  type Facets,
-  FILTER_DISPLAYS,
-  FILTER_NAMES,
-  type FilterName,
-  formatChip,
-  listNeeding,
-} from "@/lib/listings/filter-policy";
+import type { Facets, FilterName } from "@/lib/listings/filter-display-policy";
+import { FILTER_DISPLAYS, FILTER_NAMES, formatChip, listNeeding } from "@/lib/listings/filter-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { isRepeatable } from "@/lib/listings/query";
 import { listBoundUnits } from "@/lib/prices/shown-policy";

@@ -28,7 +28,7 @@ type Props = {
 /** The parts of the market, in the order in which a trader needs them. */
 const SECTIONS = ["catalogue", "prices", "market", "companies", "news"] as const;
 
-/** What waits for the staff. */
+/** Pages of the staff. */
 const STAFF_PAGES = [
   { path: "moderation", word: "moderation", forEditors: false },
   { path: "invoices", word: "invoices", forEditors: false },

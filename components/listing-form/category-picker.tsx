@@ -2,11 +2,10 @@
 
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Field, inputClass } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
 import { findLeaves, type Leaf } from "./find-leaves";
 import type { FormTexts } from "./form-state";
+import { TextQuestion } from "./text-question";
 
 type Props = { leaves: readonly Leaf[]; find: string; path: string; texts: FormTexts["picker"] };
 
@@ -18,27 +17,14 @@ export function CategoryPicker({ leaves, find, path, texts }: Props) {
   const industries = [...new Set(found.map(({ industry }) => industry))];
   return (
     <div className="max-w-3xl">
-      <form action={path} className="flex items-end gap-2">
-        <div className="flex-1">
-          <Field name="find" label={texts.label} hint={texts.hint}>
-            {({ id, describedBy }) => (
-              <input
-                id={id}
-                name="find"
-                type="search"
-                autoComplete="off"
-                defaultValue={find}
-                onChange={(event) => setTyped(event.currentTarget.value)}
-                aria-describedby={describedBy}
-                className={inputClass}
-              />
-            )}
-          </Field>
-        </div>
-        <Button type="submit" className="h-10">
-          {texts.submit}
-        </Button>
-      </form>
+      <TextQuestion
+        path={path}
+        name="find"
+        texts={texts}
+        type="search"
+        defaultValue={find}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
 
       <p role="status" className="pt-2 text-sm text-muted">
         {found.length === 0 ? texts.nothing : isSearch && texts.found.replace("#", String(found.length))}

@@ -42,7 +42,7 @@ it.each([
   ["pricePerUnit", "too_small", ["0", "-1"], ["0,5"]],
   ["volume", "too_precise", ["1,00001"], ["1,0001"]],
   ["attr.protein", "out_of_range", ["101"], ["12,5"]],
-  // What only the server knows stays until the form is sent.
+  // Errors that only the server knows stay until the form is sent.
   ["externalId", "not_unique", ["A-1", "A-2"], []],
 ] as const)("an error of %s, %s, goes as soon as what is typed is right", (name, code, wrong, right) => {
   for (const typed of wrong) expect(isCorrected(name, code, typed, "ru"), typed).toBe(false);

@@ -1,12 +1,11 @@
 "use client";
 
-import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
+import { type ComponentProps, useId } from "react";
+import { useSuggestions } from "@/components/ui/use-suggestions";
 import type { Locale } from "@/lib/i18n/routing";
-import type { PlaceItem, PlaceList } from "@/lib/places/contract";
+import type { PlaceItem } from "@/lib/places/contract";
 
-/** Typing is over when no key came for so long, in milliseconds. */
-const PAUSE = 150;
-const SHORTEST = 2;
+/** Most places that are suggested. */
 const MOST = 8;
 
 type Props = Omit<ComponentProps<"input">, "list" | "type"> & { locale: Locale };
@@ -17,30 +16,9 @@ type Props = Omit<ComponentProps<"input">, "list" | "type"> & { locale: Locale }
  */
 export function PlaceField({ locale, onInput, ...input }: Props) {
   const listId = useId();
-  const [places, setPlaces] = useState<readonly PlaceItem[]>([]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const request = useRef<AbortController>(undefined);
-  const stop = () => {
-    clearTimeout(timer.current);
-    request.current?.abort();
-  };
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      request.current?.abort();
-    },
-    [],
+  const { found: places, ask } = useSuggestions<PlaceItem>(
+    (q) => `/api/places?limit=${MOST}&q=${encodeURIComponent(q)}`,
   );
-  const load = async (q: string) => {
-    const controller = new AbortController();
-    request.current = controller;
-    try {
-      const answer = await fetch(`/api/places?limit=${MOST}&q=${encodeURIComponent(q)}`, { signal: controller.signal });
-      if (answer.ok) setPlaces(((await answer.json()) as PlaceList).data);
-    } catch {
-      // Out of reach or out of date: the field works without.
-    }
-  };
   return (
     <>
       <input
@@ -51,9 +29,7 @@ export function PlaceField({ locale, onInput, ...input }: Props) {
         maxLength={input.maxLength ?? 80}
         onInput={(event) => {
           onInput?.(event);
-          stop();
-          const q = event.currentTarget.value.trim();
-          if (q.length >= SHORTEST) timer.current = setTimeout(() => void load(q), PAUSE);
+          ask(event.currentTarget.value);
         }}
       />
       <datalist id={listId}>

@@ -2,13 +2,11 @@
 
 import { Building2, FolderTree, Search } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useSuggestions } from "@/components/ui/use-suggestions";
 import { formatNumber, formatPrice } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import type { Suggestion, Suggestions } from "@/lib/search/contract";
+import type { Suggestion } from "@/lib/search/contract";
 
-/** Typing is over when no key came for so long, in milliseconds. */
-const PAUSE = 150;
-const SHORTEST = 2;
 const ROUBLE = { code: "RUB", sign: "₽" };
 /** Whole roubles from a thousand on, kopecks below. */
 const roundShown = (amount: number) => Number(amount.toFixed(amount >= 1_000 ? 0 : 2));
@@ -36,7 +34,7 @@ type Props = {
 export function SearchField({ q, locale, label, placeholder, texts, units, large, className }: Props) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { found, ask, close } = useSuggestions();
+  const { found, ask, close } = useSuggestions<Suggestion>((q) => `/api/search/suggestions?q=${encodeURIComponent(q)}`);
   const [active, setActive] = useState(-1);
   const open = found.length > 0;
   const shown = found.map((one) => ({ ...one, text: (locale === "en" && one.textEn) || one.text }));
@@ -152,45 +150,6 @@ export function SearchField({ q, locale, label, placeholder, texts, units, large
       )}
     </>
   );
-}
-
-/** Suggestions for the typed text: requested after a pause; only the last answer counts. */
-function useSuggestions() {
-  const [found, setFound] = useState<readonly Suggestion[]>([]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const request = useRef<AbortController>(undefined);
-  const stop = () => {
-    clearTimeout(timer.current);
-    request.current?.abort();
-  };
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      request.current?.abort();
-    },
-    [],
-  );
-  const load = async (q: string) => {
-    const controller = new AbortController();
-    request.current = controller;
-    try {
-      const answer = await fetch(`/api/search/suggestions?q=${encodeURIComponent(q)}`, { signal: controller.signal });
-      if (answer.ok) setFound(((await answer.json()) as Suggestions).data);
-    } catch {
-      // Out of reach or out of date: the form works without.
-    }
-  };
-  const ask = (typed: string) => {
-    stop();
-    const q = typed.trim();
-    if (q.length < SHORTEST) setFound([]);
-    else timer.current = setTimeout(() => void load(q), PAUSE);
-  };
-  const close = () => {
-    stop();
-    setFound([]);
-  };
-  return { found, ask, close };
 }
 
 /** Calls `leave` when the attention goes elsewhere. */

@@ -1,35 +1,21 @@
-import type { useTranslations } from "next-intl";
 import { formatNumber, quoteText } from "@/lib/i18n/format";
 import { getPlaceNameById } from "@/lib/i18n/places";
-import type { Locale } from "@/lib/i18n/routing";
 import { getBasisName, getCountryName, getCurrencySign, getRegionName } from "@/lib/i18n/terms";
 import { priceViewParameters } from "@/lib/prices/query";
 import { listBoundUnits } from "@/lib/prices/shown-policy";
 import { BASES } from "@/lib/reference/bases";
-import type { Attribute } from "@/lib/reference/categories/contract";
-import type { CategoryNode } from "@/lib/reference/categories/tree";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { VAT_MODES } from "./contract";
-import {
-  type Counted,
-  countOf,
-  findLotUnit,
-  findOnly,
-  formatLot,
-  keepChosen,
-  nameRegion,
-  PERIODS,
-} from "./filter-values-policy";
+import type { ChipTexts, Display, FilterName, One, Values, WordTexts } from "./filter-display-policy";
+import { countOf, findLotUnit, findOnly, formatLot, keepChosen, nameRegion, PERIODS } from "./filter-values-policy";
 import {
   formatBoundUnit,
   formatComparablePrice,
   formatPlacePrice,
   formatPriceBound,
   formatWrittenPrice,
-  type PricedFilters,
 } from "./price-filter-policy";
 import { formatQualityChip, formatQualityWords, pickQuality } from "./quality-filter-policy";
-import type { ListingFilters } from "./query";
 import { toStoredRegion } from "./region-policy";
 import { WORDS } from "./words-policy";
 
@@ -38,91 +24,8 @@ import { WORDS } from "./words-policy";
  * in the name of a saved search. The order of the definitions is that of the controls and of the words.
  */
 
-type Values = { [K in keyof ListingFilters]-?: NonNullable<ListingFilters[K]> };
-export type FilterName = keyof Values;
-
-/** One value: of a filter that takes several, each of them. */
-type One<V> = V extends readonly (infer Each)[] ? Each : V;
-
-type Display<V> = {
-  /** How the page offers it; null when it is chosen elsewhere. */
-  control: Control | null;
-  /** The text of the chip of one value. */
-  chip: (value: One<V>, texts: ChipTexts) => string;
-  /** Its words in the name of a search; null when the words of another filter say it. */
-  words: (value: V, texts: WordTexts) => string | null;
-  /** Filters that mean nothing without this one: they go with it. */
-  needed?: readonly FilterName[];
-  /** Whether a parameter of it is an amount, which people type as their language writes it. */
-  isAmount?: (parameter: string) => boolean;
-};
-
-type Translate<Namespace extends "filters" | "listing.types"> = ReturnType<typeof useTranslations<Namespace>>;
-type TitleKey =
-  | "type"
-  | "price"
-  | "shownPrice"
-  | "country"
-  | "region"
-  | "currency"
-  | "vat"
-  | "minVolumeMax"
-  | "publishedWithin"
-  | "basis"
-  | "seller";
-export type FilterTexts = { locale: Locale; t: Translate<"filters">; types: Translate<"listing.types"> };
-/** Names of companies, by what filters ask for them by, and of the person. */
-export type PartyNames = { companies?: Readonly<Record<string, string>>; owner?: string | undefined };
-type ChipTexts = FilterTexts & { filters: PricedFilters; names: PartyNames };
-type WordTexts = { locale: Locale; filters: PricedFilters; names: PartyNames };
-
-/** What a list can be narrowed to, with what each choice would leave. */
-export type Facets = {
-  types: Counted[];
-  countries: Counted[];
-  regions: Counted[];
-  currencies: Counted[];
-  /** Listings of verified companies. */
-  verified: number;
-  attributes: {
-    attribute: Attribute;
-    options?: Counted[] | undefined;
-    range?: { min: number; max: number } | undefined;
-  }[];
-};
-
-export type Option = { value: string; label: string; count: number };
 type Params = Readonly<Record<string, string>>;
 type Lists = Readonly<Record<string, readonly string[]>>;
-
-type Control =
-  | { kind: "categories" | "attributes" | "place" | "near" }
-  | {
-      kind: "range";
-      title: TitleKey;
-      base: string;
-      /** Whether it is offered: comparable prices where goods have a base unit, prices as written elsewhere. */
-      isOffered: (category: CategoryNode | null) => boolean;
-      unit: (filters: PricedFilters, category: CategoryNode | null, locale: Locale) => string | null;
-    }
-  /** A choice from a list without counts; `isShort`: all of it at once. */
-  | {
-      kind: "list";
-      title: TitleKey;
-      isShort?: true;
-      options: (texts: FilterTexts) => { value: string; label: string }[];
-    }
-  /** An upper bound. */
-  | { kind: "most"; title: TitleKey; unit: (category: CategoryNode | null, locale: Locale) => string | null }
-  | {
-      kind: "choice";
-      title: TitleKey;
-      /** Parameters that a change of this one clears. */
-      clears?: FilterName[];
-      options: (facets: Facets, texts: FilterTexts, filters: ListingFilters) => Option[];
-      /** The chosen values as the options name them; by default as the filter has them. */
-      chosen?: (filters: ListingFilters) => string[];
-    };
 
 /** A mapped type: a filter of the contract that is missing here does not compile. */
 export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {

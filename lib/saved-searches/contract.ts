@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { plainText } from "@/lib/core/text";
-import type { PartyNames } from "@/lib/listings/filter-policy";
+import type { PartyNames } from "@/lib/listings/filter-display-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 
 /** Saved searches of one account. */

@@ -4,7 +4,7 @@ import { hasId } from "@/lib/core/database/conditions";
 import { type Db, db } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 import { toIsoDates } from "@/lib/core/time/instant";
-import type { PartyNames } from "@/lib/listings/filter-policy";
+import type { PartyNames } from "@/lib/listings/filter-display-policy";
 import type { ListingFilters } from "@/lib/listings/query";
 import { requireUserId } from "@/lib/users/policy";
 import type { SavedSearch } from "./contract";

@@ -3,7 +3,7 @@ import { readWithCustomPlan } from "@/lib/core/database/reads";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { listLeaves } from "@/lib/reference/categories/tree";
 import { comesInSizes } from "../attribute-policy";
-import type { Facets } from "../filter-policy";
+import type { Facets } from "../filter-display-policy";
 import { countByAttribute, hasAttributeCounts, isInRollup, selectRollup } from "./counts";
 import {
   type Filter,

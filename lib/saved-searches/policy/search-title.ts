@@ -1,6 +1,7 @@
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
-import { filterWords, type PartyNames } from "@/lib/listings/filter-policy";
+import type { PartyNames } from "@/lib/listings/filter-display-policy";
+import { filterWords } from "@/lib/listings/filter-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { WORDS } from "@/lib/listings/words-policy";
 import { findCategory } from "@/lib/reference/categories/tree";

@@ -1,37 +1,23 @@
 import { getTranslations } from "next-intl/server";
 import { type CatalogueState, formatCatalogueHref, listOtherParams } from "@/components/catalogue/catalogue-url";
-import { EmptyResult } from "@/components/catalogue/empty-result";
-import { FacetList } from "@/components/catalogue/facets";
-import { FilterChips } from "@/components/catalogue/filter-chips";
-import { FilterSheet } from "@/components/catalogue/filter-sheet";
-import { MixedPrices } from "@/components/catalogue/mixed-prices";
-import { PageLinks } from "@/components/catalogue/page-links";
 import { Toolbar } from "@/components/catalogue/toolbar";
 import { Shell } from "@/components/layout/shell";
-import { ListingCards } from "@/components/listings/listing-cards";
-import { ListingTable, type SortColumn, type SortLinks } from "@/components/listings/listing-table";
-import { PriceViewBar } from "@/components/price-view/price-view-bar";
-import { FocusPassesOn } from "@/components/ui/focus-passes-on";
 import { RefusedNotice } from "@/components/ui/refused-notice";
-import { MAX_OFFSET } from "@/lib/core/page";
 import type { RawParams, Refused } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import type { ListingFacets } from "@/lib/listings/catalogue/facets";
 import { pickListParams } from "@/lib/listings/filter-policy";
-import { type ColumnKey, getSorting, type Sorting, USUAL_DIRECTION } from "@/lib/listings/query";
+import { getSorting } from "@/lib/listings/query";
 import { listBoundUnits, toShownBound } from "@/lib/prices/shown-policy";
 import { type CategoryNode, categoryTree, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
 import { PageCrumbs } from "../../json-ld";
 import { describeRefused } from "../refused-texts";
-import { ROWS_PER_PAGE } from "./catalogue-params";
 import { createRangeNamer, listChips } from "./chip-texts";
 import { IndexHead } from "./index-head";
+import { LIST, ListingResults, SHEET } from "./listing-results";
 import { loadCatalogue } from "./load-catalogue";
-
-const SHEET = "filters";
-const LIST = "list";
 
 type Props = { locale: Locale; category: CategoryNode | null; raw: RawParams };
 
@@ -41,16 +27,12 @@ export async function CatalogueView({ locale, category, raw }: Props) {
   const layout = await getTranslations("layout");
   const ofSearch = await getTranslations("searchPage");
   const catalogue = await loadCatalogue(raw, category?.slug ?? null, locale);
-  const { page, params, lists, view, prices, facets, query, corrected } = catalogue;
+  const { page, params, lists, view, facets, query, corrected } = catalogue;
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
   const state: CatalogueState = { path, params, lists };
   const sorting = getSorting(query);
   const chips = await listChips(catalogue, locale);
   const name = category ? getName(category, locale) : t("title");
-  const now = new Date().toISOString();
-  const perPage = query.perPage ?? ROWS_PER_PAGE;
-  const reachable = Math.min(page.totalPages, Math.floor(MAX_OFFSET / perPage));
-  const beyond = page.data.length === 0 && page.total > 0;
   return (
     <Shell
       locale={locale}
@@ -89,57 +71,26 @@ export async function CatalogueView({ locale, category, raw }: Props) {
           )
         }
       />
-      <PriceViewBar state={state} view={prices} locale={locale} hasSides hasPlace />
-      <div className="lg:flex lg:gap-7 lg:border-t lg:border-line">
-        <FilterSheet id={SHEET} total={t("showTotal", { count: page.total })}>
-          <FacetList
-            locale={locale}
-            state={state}
-            facets={facets}
-            filters={query}
-            categories={listNeighbours(category, { counts: facets.categories, total: page.total }, locale, t("all"))}
-          />
-        </FilterSheet>
-        <section id={LIST} tabIndex={-1} aria-label={t("results")} className="min-w-0 flex-1 outline-none">
-          <FocusPassesOn>
-            <FilterChips state={state} chips={chips} />
-          </FocusPassesOn>
-          {corrected && (
+      <ListingResults
+        catalogue={catalogue}
+        state={state}
+        categories={listNeighbours(category, { counts: facets.categories, total: page.total }, locale, t("all"))}
+        chips={chips}
+        locale={locale}
+        now={new Date().toISOString()}
+        label={t("results")}
+        caption={name}
+        isOfCategory={category !== null}
+        everywhere={`/${locale}/catalogue`}
+        wider={catalogue.wider}
+        notice={
+          corrected && (
             <p role="status" className="pb-3 break-words">
               {ofSearch("corrected", { q: params.q ?? "", suggestion: corrected })}
             </p>
-          )}
-          <MixedPrices
-            state={state}
-            isByPrice={sorting.key === "price"}
-            currencies={facets.currencies.map(({ value }) => value)}
-            units={page.data.map(({ unitCode }) => unitCode)}
-          />
-          {page.data.length === 0 ? (
-            <EmptyResult
-              state={state}
-              chips={chips}
-              withoutEach={catalogue.withoutEach}
-              everywhere={`/${locale}/catalogue`}
-              elsewhere={catalogue.elsewhere}
-              wider={catalogue.wider}
-              lastPage={beyond ? Math.max(1, reachable) : null}
-            />
-          ) : view === "cards" ? (
-            <ListingCards listings={page.data} view={prices} locale={locale} now={now} />
-          ) : (
-            <ListingTable
-              listings={page.data}
-              view={prices}
-              locale={locale}
-              caption={name}
-              now={now}
-              sort={sortLinks(state, sorting, category !== null)}
-            />
-          )}
-          <PageLinks state={state} page={page.page} totalPages={reachable} />
-        </section>
-      </div>
+          )
+        }
+      />
     </Shell>
   );
 }
@@ -190,23 +141,4 @@ function listNeighbours(
     up: parent ? link(parent) : { slug: "", name: all, count: 0, current: false },
     here: (children.length > 0 ? children : (parent?.children ?? [])).map(link),
   };
-}
-
-/** The order that a first click asks for. */
-const FIRST_ORDER: Record<SortColumn, "asc" | "desc"> = { price: "asc", priceAt: "asc", date: "desc", volume: "desc" };
-
-/** A column's head sorts by it; the sorted one's head turns the order round. */
-export function sortLinks(state: CatalogueState, { key, direction }: Sorting, isOfCategory: boolean): SortLinks {
-  const link = (column: SortColumn, sortBy: ColumnKey = column) => {
-    const first = FIRST_ORDER[column];
-    const now = key === sortBy ? direction : null;
-    const next = now === first ? (first === "asc" ? "desc" : "asc") : first;
-    return {
-      href: formatCatalogueHref(state, { sortBy, order: next === USUAL_DIRECTION[sortBy] ? null : next }),
-      now: now === null ? null : now === "asc" ? ("ascending" as const) : ("descending" as const),
-    };
-  };
-  const byPrice = link("price", "comparablePrice");
-  const priceAt = isOfCategory && state.params.at !== undefined ? link("priceAt") : null;
-  return { price: isOfCategory || byPrice.now ? byPrice : null, priceAt, date: link("date"), volume: link("volume") };
 }

@@ -6,7 +6,8 @@ import { isId } from "@/lib/core/id";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
-import { formatChip, listActiveFilters, listNeeding, type PartyNames } from "@/lib/listings/filter-policy";
+import type { PartyNames } from "@/lib/listings/filter-display-policy";
+import { formatChip, listActiveFilters, listNeeding } from "@/lib/listings/filter-policy";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import type { Catalogue } from "./load-catalogue";
 

@@ -42,7 +42,7 @@ export async function loadCatalogue(raw: RawParams, cat: string | null, locale: 
     return await load(read, cat, locale);
   } catch (error) {
     const refused = refusedBy(error, read.params, read.lists)
-      // Of several places only those that nobody knows.
+      // Places that somebody knows stay.
       .filter(({ code, value }) => code !== "unknown_place" || !findPlace(value))
       .map((each) => withUpper(each, read.params));
     if (refused.length === 0) throw error;

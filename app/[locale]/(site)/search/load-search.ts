@@ -25,7 +25,7 @@ const COMPANIES_BESIDE = 5;
 type Found = {
   /** Listings as the catalogue lists them, with its filters. */
   catalogue: Catalogue;
-  /** The same rows with their matches. */
+  /** Rows of the catalogue with their matches. */
   marked: FoundListing[];
   near: FoundListing[];
   understood: QueryPart[];

@@ -23,10 +23,11 @@ import { createPage, type NextProps } from "../../create-page";
 import { readPriceView } from "../../read-price-view";
 import { listAlternates } from "../../site-url";
 import { createRangeNamer, listChips } from "../catalogue/chip-texts";
+import { LIST, SHEET } from "../catalogue/listing-results";
 import type { Catalogue } from "../catalogue/load-catalogue";
 import { describeRefused } from "../refused-texts";
 import { loadSearch } from "./load-search";
-import { LIST, SearchListings, SHEET } from "./search-listings";
+import { SearchListings } from "./search-listings";
 
 /** Characters of a query that go into the title of the window. */
 const IN_TITLE = 60;

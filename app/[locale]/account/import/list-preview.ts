@@ -64,7 +64,7 @@ export const listKnownQualities = (tables: readonly SheetTable[]): ReadonlySet<s
 
 type NoteWords = { unknownColumns: (columns: string) => string; unusedQualities: (columns: string) => string };
 
-/** What a person should know of a document: columns that no listing shows, and what the reader of sheets notes. */
+/** Notes on a document: columns that no listing shows, and what the reader of sheets notes. */
 export function listNotes(tables: readonly SheetTable[], locale: Locale, words: NoteWords): string[] {
   const notes = tables.flatMap(({ notes }) => notes);
   const read = notes.filter(({ code }) => code !== "unknown_columns").map((note) => describeNote(note, locale));

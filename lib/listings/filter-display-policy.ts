@@ -1,0 +1,95 @@
+import type { useTranslations } from "next-intl";
+import type { Locale } from "@/lib/i18n/routing";
+import type { Attribute } from "@/lib/reference/categories/contract";
+import type { CategoryNode } from "@/lib/reference/categories/tree";
+import type { Counted } from "./filter-values-policy";
+import type { PricedFilters } from "./price-filter-policy";
+import type { ListingFilters } from "./query";
+
+/*
+ * What a filter of the catalogue is to people: its control on the page, its chip, and its words.
+ */
+
+export type Values = { [K in keyof ListingFilters]-?: NonNullable<ListingFilters[K]> };
+export type FilterName = keyof Values;
+
+/** One value: of a filter that takes several, each of them. */
+export type One<V> = V extends readonly (infer Each)[] ? Each : V;
+
+export type Display<V> = {
+  /** How the page offers it; null when it is chosen elsewhere. */
+  control: Control | null;
+  /** The text of the chip of one value. */
+  chip: (value: One<V>, texts: ChipTexts) => string;
+  /** Its words in the name of a search; null when the words of another filter say it. */
+  words: (value: V, texts: WordTexts) => string | null;
+  /** Filters that mean nothing without this one: they go with it. */
+  needed?: readonly FilterName[];
+  /** Whether a parameter of it is an amount, which people type as their language writes it. */
+  isAmount?: (parameter: string) => boolean;
+};
+
+type Translate<Namespace extends "filters" | "listing.types"> = ReturnType<typeof useTranslations<Namespace>>;
+type TitleKey =
+  | "type"
+  | "price"
+  | "shownPrice"
+  | "country"
+  | "region"
+  | "currency"
+  | "vat"
+  | "minVolumeMax"
+  | "publishedWithin"
+  | "basis"
+  | "seller";
+export type FilterTexts = { locale: Locale; t: Translate<"filters">; types: Translate<"listing.types"> };
+/** Names of companies, by what filters ask for them by, and of the person. */
+export type PartyNames = { companies?: Readonly<Record<string, string>>; owner?: string | undefined };
+export type ChipTexts = FilterTexts & { filters: PricedFilters; names: PartyNames };
+export type WordTexts = { locale: Locale; filters: PricedFilters; names: PartyNames };
+
+/** What a list can be narrowed to, with what each choice would leave. */
+export type Facets = {
+  types: Counted[];
+  countries: Counted[];
+  regions: Counted[];
+  currencies: Counted[];
+  /** Listings of verified companies. */
+  verified: number;
+  attributes: {
+    attribute: Attribute;
+    options?: Counted[] | undefined;
+    range?: { min: number; max: number } | undefined;
+  }[];
+};
+
+export type Option = { value: string; label: string; count: number };
+
+type Control =
+  | { kind: "categories" | "attributes" | "place" | "near" }
+  | {
+      kind: "range";
+      title: TitleKey;
+      base: string;
+      /** Whether it is offered: comparable prices where goods have a base unit, prices as written elsewhere. */
+      isOffered: (category: CategoryNode | null) => boolean;
+      unit: (filters: PricedFilters, category: CategoryNode | null, locale: Locale) => string | null;
+    }
+  /** A choice from a list without counts; `isShort`: all of it at once. */
+  | {
+      kind: "list";
+      title: TitleKey;
+      isShort?: true;
+      options: (texts: FilterTexts) => { value: string; label: string }[];
+    }
+  /** An upper bound. */
+  | { kind: "most"; title: TitleKey; unit: (category: CategoryNode | null, locale: Locale) => string | null }
+  | {
+      kind: "choice";
+      title: TitleKey;
+      /** Parameters that a change of this one clears. */
+      clears?: FilterName[];
+      options: (facets: Facets, texts: FilterTexts, filters: ListingFilters) => Option[];
+      /** The chosen values as the options name them; by default as the filter has them. */
+      chosen?: (filters: ListingFilters) => string[];
+    };
