@@ -78,20 +78,19 @@ async function readPresent(leaf: string): Promise<Present[]> {
   return [...rows];
 }
 
-/** Groups by place, lot, table and rates, for each list that they were made of. */
-const made = new WeakMap<readonly Present[], Map<string, PlacedGroups>>();
-const MOST_VIEWS = 50;
+/** Groups of a view of a leaf, with the groups that they were made of. */
+type Made = { present: readonly Present[]; groups: PlacedGroups };
+/** A made group with its part of a statement takes some 400 bytes. Anybody may ask for any lot, so all views share one bound. */
+const MADE_BYTES = 400;
+const made = () => singleton("placed-groups", () => new BoundedMap<Made>(MAX_BYTES));
 
 function placeGroups(leaf: CategoryNode, present: readonly Present[], view: PlaceView): PlacedGroups {
-  const views = made.get(present) ?? new Map<string, PlacedGroups>();
-  made.set(present, views);
   const { at, currency, vatView, day, ratesDate } = view;
-  const key = [at.place.id, at.lot, at.table?.version, currency, vatView, day, ratesDate].join();
-  const known = views.get(key);
-  if (known) return known;
+  const key = [leaf.slug, at.place.id, at.lot, at.table?.version, currency, vatView, day, ratesDate].join();
+  const known = made().get(key);
+  if (known?.present === present) return known.groups;
   const groups = computeGroups(leaf, present, view);
-  if (views.size >= MOST_VIEWS) views.clear();
-  views.set(key, groups);
+  made().set(key, { present, groups }, MADE_BYTES * (1 + groups.length));
   return groups;
 }
 
