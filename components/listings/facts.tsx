@@ -62,13 +62,16 @@ export function formatQualityBeside(
   return formatQualityLine({ ...listing, attributes: Object.fromEntries(attributes) }, locale, texts);
 }
 
+/** What qualities are told of. */
+type Qualified = Pick<Listing, "categorySlug" | "attributes">;
+
 /** Qualities that say nothing about what the goods are worth beside others. */
 const BESIDE = new Set(["standard", "packing"]);
 /** Qualities that have a column of their own. */
 const COLUMNS = 3;
 
 /** The qualities that listings of one leaf are compared by: the first of its category that any of them states. None for several leaves. */
-export function listKeyQualities(listings: readonly Listing[]): Attribute[] {
+export function listKeyQualities(listings: readonly Qualified[]): Attribute[] {
   const [first] = listings;
   if (!first || listings.some(({ categorySlug }) => categorySlug !== first.categorySlug)) return [];
   return listCategoryAttributes(first.categorySlug)
@@ -77,7 +80,7 @@ export function listKeyQualities(listings: readonly Listing[]): Attribute[] {
 }
 
 /** The qualities that a listing is compared by in one line, short: «А500С · ⌀12 мм · Длина 11 700 мм». */
-export function formatKeyLine(listing: Listing, locale: Locale, texts: { yes: string; no: string }): string {
+export function formatKeyLine(listing: Qualified, locale: Locale, texts: { yes: string; no: string }): string {
   return listKeyQualities([listing])
     .map((attribute) => {
       const value = listing.attributes[attribute.key] ?? "";

@@ -1,9 +1,11 @@
 // Sentences about sheets, rows and cells that could not be read, in both languages.
 import { createTranslator } from "next-intl";
+import { findCategory } from "@/lib/reference/categories/tree";
 import type { FileProblemCode, SheetNote, SheetProblem } from "@/lib/sheets/problems";
 import en from "./messages/en.json";
 import ru from "./messages/ru.json";
 import type { Locale } from "./routing";
+import { getName } from "./terms";
 
 const translators = {
   ru: {
@@ -20,7 +22,25 @@ const translators = {
 
 /** A problem of a row or a cell as a sentence without its address: `price: "1.250" could be read in two ways, 1250 or 1.25`. */
 export const describeProblem = ({ code, args }: SheetProblem, locale: Locale): string =>
-  translators[locale].problems(code, args);
+  translators[locale].problems(
+    code,
+    Object.fromEntries(Object.entries(args).map(([name, value]) => [name, writeArgument(name, value, locale)])),
+  );
+
+/** Arguments that are slugs of categories, one or several, and those that are numbers with a decimal point. */
+const SLUGS = new Set(["near", "category", "other", "among"]);
+const NUMBERS = new Set(["first", "second"]);
+
+function writeArgument(name: string, value: string | number, locale: Locale): string | number {
+  if (typeof value === "number") return value;
+  if (NUMBERS.has(name)) return locale === "ru" ? value.replace(/^(\d+)\.(?=\d+$)/, "$1,") : value;
+  if (!SLUGS.has(name)) return value;
+  const names = value.split(", ").map((slug) => {
+    const category = findCategory(slug);
+    return category ? getName(category, locale) : slug;
+  });
+  return names.join(", ");
+}
 
 /** The reason why a whole file can't be read. */
 export const describeFileProblem = (

@@ -296,7 +296,7 @@ describe("a row", () => {
     const [table] = await read(`${DAY}Товар;Цена, $/t\nКарбамид;1.250\n`);
     const [problem] = table?.rows[0]?.errors ?? [];
     expect(problem && [describeProblem(problem, "ru"), describeProblem(problem, "en")]).toEqual([
-      "price: «1.250» читается двояко: 1250 или 1.25",
+      "price: «1.250» читается двояко: 1250 или 1,25",
       'price: "1.250" could be read in two ways, 1250 or 1.25',
     ]);
   });

@@ -1,3 +1,4 @@
+import { formatKeyLine } from "@/components/listings/facts";
 import type { FirstRow } from "@/components/price-lists/first-rows";
 import { formatPrice } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -5,12 +6,13 @@ import { describeRowError } from "@/lib/i18n/row-errors";
 import { describeNote } from "@/lib/i18n/sheet-problems";
 import { getBasisShortName, getCountryName, getCurrencySign, getName, getUnitAbbr } from "@/lib/i18n/terms";
 import type { CellError, FileRow } from "@/lib/imports/file-policy";
+import type { Listing } from "@/lib/listings/contract";
 import { findAttribute, findCategory } from "@/lib/reference/categories/tree";
 import type { SheetTable } from "@/lib/sheets/read-sheets";
 
 const SHOWN = 10;
 
-type Words = { onRequest: string; vat: Readonly<Record<string, string>> };
+type Words = { onRequest: string; vat: Readonly<Record<string, string>>; yes: string; no: string };
 
 /** The first rows as listings; rows that can't be read stand among them with their problems. */
 export function listFirstRows(rows: readonly FileRow[], locale: Locale, words: Words): FirstRow[] {
@@ -18,7 +20,7 @@ export function listFirstRows(rows: readonly FileRow[], locale: Locale, words: W
     row,
     cell: cells[""] ?? "",
     title: typeof fields.title === "string" ? fields.title : "",
-    category: formatCategory(fields.categorySlug, locale),
+    category: formatGoods(fields, locale, words),
     price: formatRowPrice(fields, locale, words.onRequest),
     terms: formatTerms(fields, locale, words.vat),
     number: externalId ?? "",
@@ -30,9 +32,12 @@ export function listFirstRows(rows: readonly FileRow[], locale: Locale, words: W
 const explain = ({ pointer = "#", ...error }: CellError, locale: Locale) =>
   describeRowError({ pointer, ...error }, locale);
 
-function formatCategory(slug: unknown, locale: Locale): string {
-  const category = typeof slug === "string" ? findCategory(slug) : null;
-  return category ? getName(category, locale) : "";
+/** «Арматура · А500С · ⌀12 мм»: the category, and the qualities that the columns gave. */
+function formatGoods({ categorySlug, attributes = {} }: Record<string, unknown>, locale: Locale, words: Words): string {
+  const category = typeof categorySlug === "string" ? findCategory(categorySlug) : null;
+  if (!category) return "";
+  const qualities = { categorySlug: category.slug, attributes: attributes as Listing["attributes"] };
+  return [getName(category, locale), formatKeyLine(qualities, locale, words)].filter(Boolean).join(" · ");
 }
 
 function formatRowPrice(fields: Record<string, unknown>, locale: Locale, onRequest: string): string {

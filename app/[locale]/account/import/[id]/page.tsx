@@ -34,6 +34,7 @@ export default createPage<{ id: string }>(async function PriceListPage({ locale,
   const session = await requireSession(locale, `/${locale}${path}`);
   if (!mayImport(session)) notFound();
   const t = await getTranslations("priceLists");
+  const ofListing = await getTranslations("listing");
   const messages = await getMessages({ locale });
   const { forms, preview: texts, meanings } = messages.priceLists;
   const list = await getOr404(getPriceList(id, session));
@@ -120,7 +121,14 @@ export default createPage<{ id: string }>(async function PriceListPage({ locale,
                 {t("preview.rowsHint", { total: read.rows.length })}
                 {refused > 0 && ` ${t("preview.refused", { count: refused })}`}
               </p>
-              <FirstRows rows={listFirstRows(read.rows, locale, { onRequest: texts.onRequest, vat })} />
+              <FirstRows
+                rows={listFirstRows(read.rows, locale, {
+                  onRequest: texts.onRequest,
+                  vat,
+                  yes: ofListing("yes"),
+                  no: ofListing("no"),
+                })}
+              />
             </section>
           )}
         </ListForm>
