@@ -1,5 +1,7 @@
 import { CreateListing } from "@/lib/listings/contract";
 import { toCreatedFields } from "@/lib/listings/field-policy";
+import type { CategoryNode } from "@/lib/reference/categories/tree";
+import { findUnitByCode } from "@/lib/reference/units/units";
 
 const COLUMNS = {
   title: "title",
@@ -20,15 +22,24 @@ const COLUMNS = {
   vat: "vat",
 } as const;
 
-/** A body for `POST /api/listings`, different for each `index`. */
-export function newListing(categorySlug: string, index: number) {
+const CURRENCIES = [
+  { code: "RUB", roubles: 1 },
+  { code: "USD", roubles: 80 },
+  { code: "CNY", roubles: 11 },
+] as const;
+
+/** A body for `POST /api/listings`, different for each `index`. As in most of a real market, no other side covers its price yet. */
+export function newListing({ slug: categorySlug, priceHint, unitCode }: CategoryNode, index: number) {
+  const { code: currency, roubles } = CURRENCIES[index % CURRENCIES.length] ?? CURRENCIES[0];
+  const isBid = index % 4 === 0;
+  const price = isBid ? (priceHint?.min ?? 8_000) * 0.5 - index / 1_000 : (priceHint?.max ?? 10_000) * 1.5 + index;
   return {
     title: `Партия ${index + 1}: отгрузка со склада, документы в порядке`,
-    type: index % 4 === 0 ? "BUY" : "SELL",
+    type: isBid ? "BUY" : "SELL",
     categorySlug,
-    pricePerUnit: 10_000 + index * 12.5,
-    currency: ["RUB", "USD", "CNY"][index % 3],
-    volumeUnit: "тонна",
+    pricePerUnit: Math.max(0.01, Math.round((price / roubles) * 100) / 100),
+    currency,
+    volumeUnit: findUnitByCode(unitCode ?? "")?.ru.one ?? "тонна",
     country: "Россия",
     region: "Краснодарский край",
     description: "Отгрузка в течение недели после оплаты. Качество подтверждено протоколом испытаний.",

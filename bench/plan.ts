@@ -156,7 +156,7 @@ class Planner {
     for (let index = 0; index < NEW_LISTINGS; index += 1) {
       const leaf = this.#leaves[index % this.#leaves.length];
       if (!leaf) return;
-      const body = newListing(leaf.slug, index);
+      const body = newListing(leaf, index);
       const { text, params } = insertOf(body, owner);
       const statements = [{ text: this.#number(text), params, prepare: true }];
       this.requests.push({

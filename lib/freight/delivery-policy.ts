@@ -71,7 +71,25 @@ const isReachedByShip = (at: Place, table: CompiledTable | null) =>
 
 type Ends = { type: ListingType; group: BasisGroup; at: Place; place: Place };
 
-function findCarriage(table: CompiledTable, { type, group, at, place }: Ends, load: Load) {
+type Carriage = Pick<Delivery, "legs" | "transshipments" | "cost">;
+
+/** Carriages that were found with a table: the listings of a list have few places between them. */
+const carriages = new WeakMap<CompiledTable, Map<string, Carriage | null>>();
+const MOST_CARRIAGES = 20_000;
+
+function findCarriage(table: CompiledTable, ends: Ends, load: Load): Carriage | null {
+  const known = carriages.get(table) ?? new Map<string, Carriage | null>();
+  carriages.set(table, known);
+  const key = `${ends.type} ${ends.group} ${ends.at.id} ${ends.place.id} ${load.cargo} ${load.lot} ${load.day}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  if (known.size >= MOST_CARRIAGES) known.clear();
+  const carriage = computeCarriage(table, ends, load);
+  known.set(key, carriage);
+  return carriage;
+}
+
+function computeCarriage(table: CompiledTable, { type, group, at, place }: Ends, load: Load): Carriage | null {
   const way =
     type === "SELL"
       ? findWay(table, place, at, load, { bySeaAlone: group === "port" })

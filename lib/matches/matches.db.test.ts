@@ -7,6 +7,7 @@ import table from "@/lib/demo/data/freight.json";
 import { pushFreightTable } from "@/lib/freight/commands";
 import { patchListing } from "@/lib/listings/commands";
 import { PatchListing } from "@/lib/listings/contract";
+import { listings as listingTable } from "@/lib/listings/schema";
 import { offer, type Session, seller, storeTree } from "@/lib/listings/test-offers";
 import { users } from "@/lib/users/schema";
 import { tellOfMatches } from "./commands/tell-of-matches";
@@ -103,6 +104,41 @@ it.each([
   const bid = await offer(buyer, { ...goods, type: "BUY", pricePerUnit: 100, basis: "CPT", basisPlace: "Таганрог" });
   const { data } = await listMatches(bid.id, {}, ANONYMOUS);
   expect(data.map(({ listing, spread }) => [listing.id, spread.amount])).toEqual([[near.id, 10]]);
+});
+
+it("a list of crossings has every pair whose bid covers the offer, in each currency, unit and kind of VAT", async () => {
+  const terms = [
+    { currency: "RUB", volumeUnit: "т", pricePerUnit: 16_000 },
+    { currency: "RUB", volumeUnit: "кг", pricePerUnit: 16 },
+    { currency: "USD", volumeUnit: "т", pricePerUnit: 190 },
+    { currency: "KZT", volumeUnit: "ц", pricePerUnit: 10_500 },
+  ];
+  const kinds = [
+    { country: "RU", vat: "included" },
+    { country: "RU", vat: "excluded" },
+    { country: "RU", vat: "none" },
+    { country: "RU" },
+    { country: "KZ", vat: "excluded" },
+  ];
+  const barley = { categorySlug: "barley-feed", basis: "EXW", basisPlace: "Азов" };
+  for (const { pricePerUnit, ...term } of terms)
+    for (const kind of kinds) {
+      await offer(farmer, { ...barley, ...term, ...kind, pricePerUnit });
+      await offer(buyer, { ...barley, ...term, ...kind, type: "BUY", pricePerUnit: pricePerUnit * 0.95 });
+    }
+  const listings = await db()
+    .select({ id: listingTable.id })
+    .from(listingTable)
+    .where(eq(listingTable.categorySlug, "barley-feed"));
+  expect(listings).toHaveLength(2 * terms.length * kinds.length);
+  const counts = new Set<number>();
+  for (const { id } of listings) {
+    const all = await listMatches(id, { perPage: 100 }, ANONYMOUS);
+    const crossing = await listMatches(id, { perPage: 100, crossing: true }, ANONYMOUS);
+    expect(crossing.data).toEqual(all.data.filter(({ spread }) => spread.amount >= 0));
+    counts.add(crossing.total);
+  }
+  expect(counts.size).toBeGreaterThan(3);
 });
 
 it("both owners hear of a crossing once", async () => {

@@ -34,13 +34,11 @@ export function fitsQuality(bid: AttributeValues, offer: AttributeValues, attrib
 export type PairSide = PlacedOffer & { region: string | null };
 
 type Terms = { view: PriceView; table: CompiledTable | null; lot: number | null };
+/** A spread, and what makes the offer's price at the place of the bid with all its parts. */
+type Found = { spread: Spread; findPriceAt: () => PlacePrice };
 
-/** The spread of a pair, with the offer's price at the place of the bid; null where one of them is not known there. */
-export function computeSpread(
-  offer: PairSide,
-  bid: PairSide,
-  terms: Terms,
-): { spread: Spread; priceAt: PlacePrice } | null {
+/** The spread of a pair at the place of the bid; null where one of the prices is not known there. */
+export function computeSpread(offer: PairSide, bid: PairSide, terms: Terms): Found | null {
   const place = findPlace(bid.basisPlaceId ?? "");
   if (!place) return null;
   const at = { place, lot: terms.lot, table: terms.table };
@@ -50,7 +48,7 @@ export function computeSpread(
   );
 }
 
-function compareAsOffered(offer: PairSide, bid: PairSide, view: PriceView, at: FreightView) {
+function compareAsOffered(offer: PairSide, bid: PairSide, view: PriceView, at: FreightView): Found | null {
   const isKnown = [offer, bid].every(
     (side) => !("reason" in computeExactPrice(side, { ...view, vatView: "excluded" })),
   );
@@ -59,7 +57,7 @@ function compareAsOffered(offer: PairSide, bid: PairSide, view: PriceView, at: F
 
 type PlaceView = PriceView & { at: FreightView };
 
-function compare(offer: PairSide, bid: PairSide, view: PlaceView) {
+function compare(offer: PairSide, bid: PairSide, view: PlaceView): Found | null {
   const landed = computeLanded(offer, bid, view);
   const paid = computeBid(offer, bid, view);
   if (!landed || !paid || landed.unit !== paid.unit || landed.amount.lte(0)) return null;
@@ -70,7 +68,7 @@ function compare(offer: PairSide, bid: PairSide, view: PlaceView) {
     currency: view.currency,
     unit: landed.unit,
   };
-  return { spread, priceAt: landed.priceAt };
+  return { spread, findPriceAt: landed.findPriceAt };
 }
 
 type Priced = { amount: Decimal; unit: string };
@@ -79,15 +77,15 @@ type Priced = { amount: Decimal; unit: string };
 const WITHOUT_FREIGHT: readonly PlacePrice["reason"][] = ["no_freight_table", "no_route", "weight_unknown"];
 
 /** The offer at the place of the bid. Without freight, places of one region count as one. */
-function computeLanded(offer: PairSide, bid: PairSide, view: PlaceView): (Priced & { priceAt: PlacePrice }) | null {
+function computeLanded(offer: PairSide, bid: PairSide, view: PlaceView): (Priced & Pick<Found, "findPriceAt">) | null {
   const exact = computeExactPlacePrice(offer, view);
-  if (!("reason" in exact)) return { ...exact, priceAt: computePlacePrice(offer, view) };
+  if (!("reason" in exact)) return { ...exact, findPriceAt: () => computePlacePrice(offer, view) };
   const isOneRegion = offer.region !== null && offer.region === bid.region && offer.countryCode === bid.countryCode;
   if (!WITHOUT_FREIGHT.includes(exact.reason) || !isOneRegion) return null;
   const goods = computeExactPrice(offer, view);
   if ("reason" in goods) return null;
   const near = { ...offer, basisPlaceId: bid.basisPlaceId, basisPlaceMatch: "region" as const };
-  return { amount: goods.amount, unit: goods.unit, priceAt: computePlacePrice(near, view) };
+  return { amount: goods.amount, unit: goods.unit, findPriceAt: () => computePlacePrice(near, view) };
 }
 
 /** What the bid pays at its own place. On board of a ship already, an offer bears no transshipment there. */

@@ -86,15 +86,42 @@ export function computeComparablePrice(offer: Offer, view: PriceView): Comparabl
 /** The comparable price of an offer in a view, not rounded. */
 export function computeExactPrice(offer: Offer, view: PriceView): ExactPrice {
   if (offer.pricePerUnit === null) return { reason: "price_on_request" };
+  const factor = findFactor(offer, view);
+  if ("reason" in factor) return factor;
+  const over = factor.over.times(offer.pricePerUnit);
+  return { amount: factor.isWhole ? over : over.div(factor.under), unit: factor.unit, rateDate: factor.rateDate };
+}
+
+/** What turns a price into the comparable one, or why nothing does. `isWhole`: nothing is divided. */
+type Factor = (Fraction & { isWhole: boolean; unit: string; rateDate: string | null }) | { reason: PriceReason };
+
+/** Factors by the rates that they were made of: the offers of a list share few. */
+const factors = new WeakMap<PriceView["rates"], Map<string, Factor>>();
+const MOST_FACTORS = 20_000;
+
+function findFactor(offer: Offer, view: PriceView): Factor {
+  const known = factors.get(view.rates) ?? new Map<string, Factor>();
+  factors.set(view.rates, known);
+  const { currency, unitCode, countryCode, vat, vatRate } = offer;
+  const key = `${currency} ${unitCode} ${countryCode} ${vat} ${vatRate} ${view.currency} ${view.vatView} ${view.day}`;
+  const found = known.get(key);
+  if (found) return found;
+  if (known.size >= MOST_FACTORS) known.clear();
+  const factor = computeFactor(offer, view);
+  known.set(key, factor);
+  return factor;
+}
+
+function computeFactor(offer: Offer, view: PriceView): Factor {
   const base = findBaseUnit(offer.unitCode);
   if (!base) return { reason: "unit_not_convertible" };
   const conversion = findConversion(offer.currency, view);
   if (!conversion) return { reason: "currency_without_rate" };
   const vat = findVatFraction(offer, view);
   if (!vat) return { reason: "vat_unknown" };
-  const over = new Exact(offer.pricePerUnit).times(conversion.over).times(vat.over);
+  const over = conversion.over.times(vat.over);
   const under = base.size.times(conversion.under).times(vat.under);
-  return { amount: over.div(under), unit: base.code, rateDate: conversion.rateDate };
+  return { over, under, isWhole: under.eq(1), unit: base.code, rateDate: conversion.rateDate };
 }
 
 /** Factor that turns an amount of a currency into the view's. Of two rates the older one is named. */

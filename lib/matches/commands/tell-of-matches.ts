@@ -1,27 +1,23 @@
 import { sql } from "drizzle-orm";
 import { numberAll, selectChanges } from "@/lib/changes/queries/read-journal";
-import type { Caller } from "@/lib/core/caller";
 import { type Db, db, inTransaction } from "@/lib/core/database/db";
-import { AppError } from "@/lib/core/errors";
 import { groupBy } from "@/lib/core/group-by";
 import { log } from "@/lib/core/log";
 import type { Addressee } from "@/lib/core/mail/compose-email";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publishAll } from "@/lib/core/queue/queue";
 import { findSetting, writeSetting } from "@/lib/core/settings";
-import { getListing } from "@/lib/listings/queries/get-listing";
 import type { ListingRecord } from "@/lib/listings/rows";
 import { isMailWanted } from "@/lib/notifications/queries";
 import type { MarketView } from "@/lib/prices/market-policy";
 import { loadPriceView } from "@/lib/prices/queries";
 import { composeMatchMail } from "../mails";
-import { findPairs } from "../queries/list-matches";
+import { findPairs, type Pair, readPublicListings } from "../queries/list-matches";
 
 /** Name of the setting that holds the number of the last change whose listing was looked at. */
 const POSITION = "matches.position";
 /** Changes of one part: a person gets one mail about all of it. */
 const AT_ONCE = 1000;
-const ANONYMOUS: Caller = { kind: "anonymous" };
 
 /**
  * Tells owners of crossings of the listings that changed since the last call. A pair is told once. What was there before the first call,
@@ -47,11 +43,18 @@ export async function skipMatches(): Promise<void> {
   }
 }
 
-/** Stores the new pairs of listings, tells their owners and moves the position. A listing that fails is logged and left out. */
+/** Listings whose pairs are looked for with one statement. */
+const AT_A_TIME = 50;
+
+/** Stores the new pairs of listings, tells their owners and moves the position. Listings that fail are logged and left out. */
 async function tellOfListings(ids: ReadonlySet<string>, position: number): Promise<void> {
   const view = await loadPriceView();
   const crossings: { id: string; pairs: Named[] }[] = [];
-  for (const id of ids) await findCrossings(id, view).then((pairs) => crossings.push({ id, pairs }), logFailure(id));
+  const all = [...ids];
+  for (let at = 0; at < all.length; at += AT_A_TIME) {
+    const listings = await readPublicListings(all.slice(at, at + AT_A_TIME), view);
+    crossings.push(...(await findCrossings(listings, view)));
+  }
   await inTransaction(async (tx) => {
     const fresh: Named[] = [];
     for (const { id, pairs } of crossings)
@@ -72,29 +75,31 @@ async function tellOfListings(ids: ReadonlySet<string>, position: number): Promi
 const logFailure = (id: string) => (error: unknown) =>
   log().error({ err: error, listing: id }, "the matches of a listing could not be told");
 
-/** Pairs of a listing whose bid covers the offer; none of one that is not public. */
-async function findCrossings(id: string, view: MarketView): Promise<Named[]> {
-  const listing = await findPublic(id);
-  if (!listing) return [];
-  const pairs = await findPairs(listing, { view, lot: null });
-  const isOffer = listing.type === "SELL";
-  return pairs
-    .filter(({ spread }) => spread.amount >= 0)
-    .map(({ id: other, spread: { percent } }) => ({
-      offerId: isOffer ? id : other,
-      bidId: isOffer ? other : id,
-      percent,
-    }));
-}
+/** A listing that crosses more is a mistake in a price: its best pairs are told, and its page lists them all. */
+const MOST_TOLD = 100;
 
-async function findPublic(id: string): Promise<ListingRecord | null> {
+/** Pairs of listings whose bid covers the offer. Where one listing makes the statement fail, each is tried alone. */
+async function findCrossings(
+  listings: readonly ListingRecord[],
+  view: MarketView,
+): Promise<{ id: string; pairs: Named[] }[]> {
   try {
-    return await getListing(id, ANONYMOUS);
+    const pairs = await findPairs(listings, { view, lot: null, crossing: true });
+    return listings.map((listing) => ({ id: listing.id, pairs: namePairs(listing, pairs.get(listing.id) ?? []) }));
   } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") return null;
-    throw error;
+    const [only, ...others] = listings;
+    if (others.length > 0) return (await Promise.all(listings.map((listing) => findCrossings([listing], view)))).flat();
+    if (only) logFailure(only.id)(error);
+    return [];
   }
 }
+
+const namePairs = ({ id, type }: ListingRecord, pairs: readonly Pair[]): Named[] =>
+  pairs.slice(0, MOST_TOLD).map(({ id: other, spread: { percent } }) => ({
+    offerId: type === "SELL" ? id : other,
+    bidId: type === "SELL" ? other : id,
+    percent,
+  }));
 
 type Named = { offerId: string; bidId: string; percent: number };
 

@@ -1,19 +1,23 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { splitParam } from "@/lib/core/database/sql-text";
+import { groupBy } from "@/lib/core/group-by";
 import { resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { getFreightTable } from "@/lib/freight/queries";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "@/lib/listings/rows";
+import { computeExactPrice, type PriceView } from "@/lib/prices/comparable-policy";
+import { toGroupsJson, toScaledRoubles } from "@/lib/prices/comparable-rows";
+import type { PlacePrice } from "@/lib/prices/contract";
 import type { MarketView } from "@/lib/prices/market-policy";
 import { loadPriceView } from "@/lib/prices/queries";
 import { findCategory } from "@/lib/reference/categories/tree";
 import type { Match, MatchPage, MatchQuery } from "../contract";
 import { computeSpread, fitsQuality, type PairSide } from "../policy";
 
-/** A found pair: the listing of the other side by its id. */
-export type Pair = Pick<Match, "spread" | "priceAt"> & { id: string };
+/** A found pair: the listing of the other side by its id. The price at a place has its parts, and is made for what is shown alone. */
+export type Pair = Pick<Match, "spread"> & { id: string; findPriceAt: () => PlacePrice };
 
 /**
  * The other side of a listing that the caller may see: the largest spread first. Throws `not_found`, and `invalid_parameter` for a
@@ -27,54 +31,135 @@ export async function listMatches(
   const listing = await getListing(ref, caller);
   const view = await loadPriceView({ priceIn });
   const request = resolvePageRequest({ page, perPage });
-  const pairs = await findPairs(listing, { view, lot: lot ?? null });
-  const wanted = crossing ? pairs.filter(({ spread }) => spread.amount >= 0) : pairs;
-  const shown = wanted.slice(request.offset, request.offset + request.perPage);
-  const rows = await readRows(shown.map(({ id }) => id));
-  const data = shown.flatMap(({ id, ...pair }): Match[] => {
-    const row = rows.get(id);
-    return row ? [{ listing: toListing(row, false, view), ...pair }] : [];
+  const pairs = (await findPairs([listing], { view, lot: lot ?? null, crossing })).get(listing.id) ?? [];
+  const shown = pairs.slice(request.offset, request.offset + request.perPage);
+  const others = await readPublicListings(
+    shown.map(({ id }) => id),
+    view,
+  );
+  const data = shown.flatMap(({ id, spread, findPriceAt }): Match[] => {
+    const other = others.find((listing) => listing.id === id);
+    return other ? [{ listing: other, spread, priceAt: findPriceAt() }] : [];
   });
-  return toEnvelope(data, wanted.length, request, null);
+  return toEnvelope(data, pairs.length, request, null);
 }
 
-type Terms = { view: MarketView; lot: number | null };
+type Terms = { view: MarketView; lot: number | null; crossing?: boolean | undefined };
 
-/** All pairs of a listing with public ones of the other type, another owner and another company; the largest spread first. */
-export async function findPairs(listing: ListingRecord, { view, lot }: Terms): Promise<Pair[]> {
+/**
+ * By the id of a listing, its pairs with public listings of the other type, another owner and another company: the largest spread first.
+ * `crossing`: only pairs whose bid covers the offer with its delivery.
+ */
+export async function findPairs(
+  listings: readonly ListingRecord[],
+  { view, lot, crossing = false }: Terms,
+): Promise<Map<string, Pair[]>> {
+  const [candidates, table] = await Promise.all([readCandidates(listings, crossing ? view : null), getFreightTable()]);
+  const byOwn = groupBy(candidates, ({ ownId }) => ownId);
+  return new Map(
+    listings.map((listing): [string, Pair[]] => {
+      const pairs = (byOwn.get(listing.id) ?? []).flatMap((candidate) =>
+        toPair(listing, candidate, { view, table, lot }),
+      );
+      const wanted = crossing ? pairs.filter(({ spread }) => spread.amount >= 0) : pairs;
+      return [listing.id, wanted.sort((a, b) => b.spread.amount - a.spread.amount || (a.id < b.id ? -1 : 1))];
+    }),
+  );
+}
+
+type Known = Parameters<typeof computeSpread>[2];
+
+function toPair(listing: ListingRecord, { id, attributes, ...row }: Candidate, known: Known): Pair[] {
   const category = findCategory(listing.categorySlug);
-  if (!category || listing.pricePerUnit === null) return [];
-  const [candidates, table] = await Promise.all([readCandidates(listing), getFreightTable()]);
-  const own: PairSide = { ...listing, pricePerUnit: String(listing.pricePerUnit), vatRate: category.vatRate };
-  const pairs = candidates.flatMap(({ id, attributes, ...row }): Pair[] => {
-    const other: PairSide = { ...row, vatRate: category.vatRate, categorySlug: category.slug };
-    const isOffer = listing.type === "SELL";
-    const [bidQuality, offerQuality] = isOffer ? [attributes, listing.attributes] : [listing.attributes, attributes];
-    if (!fitsQuality(bidQuality, offerQuality, category.attributes)) return [];
-    const [offer, bid] = isOffer ? [own, other] : [other, own];
-    const found = computeSpread(offer, bid, { view, table, lot });
-    return found ? [{ id, ...found }] : [];
-  });
-  return pairs.sort((a, b) => b.spread.amount - a.spread.amount || (a.id < b.id ? -1 : 1));
+  const isOffer = listing.type === "SELL";
+  const [bidQuality, offerQuality] = isOffer ? [attributes, listing.attributes] : [listing.attributes, attributes];
+  if (!category || !fitsQuality(bidQuality, offerQuality, category.attributes)) return [];
+  const other: PairSide = { ...row, vatRate: category.vatRate, categorySlug: category.slug };
+  const [offer, bid] = isOffer ? [toSide(listing), other] : [other, toSide(listing)];
+  const found = computeSpread(offer, bid, known);
+  return found ? [{ id, ...found }] : [];
 }
 
-type Candidate = Omit<PairSide, "vatRate" | "categorySlug"> & { id: string; attributes: ListingRecord["attributes"] };
+function toSide(listing: ListingRecord): PairSide {
+  const { type, categorySlug, currency, unitCode, countryCode, region, vat, pricePerUnit } = listing;
+  const { basis, basisPlaceId, basisPlaceMatch } = listing;
+  return {
+    ...{ type, categorySlug, currency, unitCode, countryCode, region, vat, basis, basisPlaceId, basisPlaceMatch },
+    pricePerUnit: pricePerUnit === null ? null : String(pricePerUnit),
+    vatRate: findCategory(categorySlug)?.vatRate ?? null,
+  };
+}
 
-/** Public listings of the other type in the same leaf, of other owners and companies. */
-function readCandidates({ id, type, categorySlug, owner, sideId }: ListingRecord): Promise<readonly Candidate[]> {
+type Candidate = Omit<PairSide, "vatRate" | "categorySlug"> & {
+  ownId: string;
+  id: string;
+  attributes: ListingRecord["attributes"];
+};
+
+/**
+ * Public listings of the other type in the leaf of each of the listings, of other owners and companies. With a view only those whose goods
+ * alone, without delivery, leave room for a crossing: delivery makes no spread larger.
+ */
+async function readCandidates(
+  listings: readonly ListingRecord[],
+  view: PriceView | null,
+): Promise<readonly Candidate[]> {
+  const priced = listings.filter(({ pricePerUnit }) => pricePerUnit !== null);
+  if (priced.length === 0) return [];
+  const own = priced.map((listing) => ({
+    ...{ id: listing.id, category: listing.categorySlug, type: listing.type === "SELL" ? "BUY" : "SELL" },
+    ...{ owner: listing.owner.id, side: listing.sideId },
+    ...(view && computeOwnPrices(toSide(listing), view)),
+  }));
   return readWithCustomPlan<Candidate>(sql`
-    select l.id, l.type, l.price_per_unit as "pricePerUnit", l.currency, l.unit_code as "unitCode", l.country_code as "countryCode",
-      l.region, l.vat, l.basis, l.basis_place_id as "basisPlaceId", l.basis_place_match as "basisPlaceMatch", l.attributes
-    from listings l join users u on u.id = l.owner_id
-    where l.status = 'ACTIVE' and l.category_slug = ${categorySlug} and l.type = ${type === "SELL" ? "BUY" : "SELL"}
-      and l.base_price is not null and l.id <> ${id}::uuid and l.owner_id <> ${owner.id}::uuid
-      and coalesce(l.company_id, u.company_id, l.owner_id) <> ${sideId}::uuid`);
+    with recursive own as materialized (
+      select * from json_to_recordset(${JSON.stringify(own)}::text::json)
+        as own(id uuid, category text, type text, owner uuid, side uuid, bare numeric, offered numeric)
+    ), present (category, name) as (
+      select c.category, ${selectNextGroup(sql`c.category`)} from (select distinct category from own) c
+      union all
+      select p.category, ${selectNextGroup(sql`p.category`, sql`and l.price_group > p.name`)} from present p where p.name is not null
+    )
+    select own.id as "ownId", l.id, l.type, l.price_per_unit as "pricePerUnit", l.currency, l.unit_code as "unitCode",
+      l.country_code as "countryCode", l.region, l.vat, l.basis, l.basis_place_id as "basisPlaceId",
+      l.basis_place_match as "basisPlaceMatch", l.attributes
+    from own join present p on p.category = own.category and p.name is not null
+    cross join lateral (select ${view ? selectBound(view) : sql`null::numeric`} as price) bound
+    join listings l on l.status = 'ACTIVE' and l.category_slug = own.category and l.price_group = p.name and l.type = own.type
+      and l.base_price >= case when own.type = 'BUY' then coalesce(bound.price * ${1 - SLACK}::numeric, 0) else 0 end
+      and l.base_price <= case when own.type = 'SELL' then coalesce(bound.price * ${1 + SLACK}::numeric, 'infinity') else 'infinity' end
+    join users u on u.id = l.owner_id
+    where l.id <> own.id and l.owner_id <> own.owner and coalesce(l.company_id, u.company_id, l.owner_id) <> own.side`);
 }
 
-async function readRows(ids: readonly string[]): Promise<Map<string, ListingRow>> {
-  if (ids.length === 0) return new Map();
+/** More than doubles differ from exact values. */
+const SLACK = 1e-9;
+
+/** The next price group of a leaf's public listings, by the index. */
+const selectNextGroup = (category: SQL, beyond = sql``) => sql`(
+  select l.price_group from listings l where l.status = 'ACTIVE' and l.category_slug = ${category} ${beyond} order by l.price_group limit 1)`;
+
+/** The base price of a group `p` at which it meets an own listing: without VAT when both sides know it, else as offered. */
+function selectBound(view: PriceView): SQL {
+  const factor = (shown: PriceView) => sql`(${toGroupsJson(shown)}::text::jsonb ->> p.name)::numeric`;
+  return sql`coalesce(own.bare / ${factor({ ...view, vatView: "excluded" })}, own.offered / ${factor({ ...view, vatView: null })})`;
+}
+
+/** The price of a listing's goods in scaled roubles, without VAT and as offered; null where it is not known. */
+function computeOwnPrices(side: PairSide, view: PriceView) {
+  const compute = (vatView: PriceView["vatView"]) => {
+    const shown = { ...view, vatView };
+    const price = computeExactPrice(side, shown);
+    return "reason" in price ? null : toScaledRoubles(price.amount.toNumber(), shown);
+  };
+  return { bare: compute("excluded"), offered: compute(null) };
+}
+
+/** Those of the listings that are public. */
+export async function readPublicListings(ids: readonly string[], view: MarketView): Promise<ListingRecord[]> {
+  if (ids.length === 0) return [];
   const rows = await readWithCustomPlan<ListingRow>(sql`
     select ${LISTING_COLUMNS} from listings l ${LISTING_JOINS}
     where l.id = any(${splitParam(ids.join())}::uuid[]) and l.status = 'ACTIVE'`);
-  return new Map(rows.map((row) => [row.id, row]));
+  return rows.map((row) => toListing(row, false, view));
 }
