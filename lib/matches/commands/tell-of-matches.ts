@@ -52,8 +52,7 @@ async function tellOfListings(ids: ReadonlySet<string>, position: number): Promi
   const crossings: { id: string; pairs: Named[] }[] = [];
   const all = [...ids];
   for (let at = 0; at < all.length; at += AT_A_TIME) {
-    const listings = await readPublicListings(all.slice(at, at + AT_A_TIME), view);
-    crossings.push(...(await findCrossings(listings, view)));
+    crossings.push(...(await findCrossings(all.slice(at, at + AT_A_TIME), view)));
   }
   await inTransaction(async (tx) => {
     const fresh: Named[] = [];
@@ -78,18 +77,16 @@ const logFailure = (id: string) => (error: unknown) =>
 /** A listing that crosses more is a mistake in a price: its best pairs are told, and its page lists them all. */
 const MOST_TOLD = 100;
 
-/** Pairs of listings whose bid covers the offer. Where one listing makes the statement fail, each is tried alone. */
-async function findCrossings(
-  listings: readonly ListingRecord[],
-  view: MarketView,
-): Promise<{ id: string; pairs: Named[] }[]> {
+/** Pairs of public listings whose bid covers the offer. Where one listing makes a statement fail, each is tried alone. */
+async function findCrossings(ids: readonly string[], view: MarketView): Promise<{ id: string; pairs: Named[] }[]> {
   try {
-    const pairs = await findPairs(listings, { view, lot: null, crossing: true });
-    return listings.map((listing) => ({ id: listing.id, pairs: namePairs(listing, pairs.get(listing.id) ?? []) }));
+    const load = (some: readonly string[]) => readPublicListings(some, view);
+    const found = await findPairs(ids, load, { view, lot: null, crossing: true });
+    return found.map(({ listing, pairs }) => ({ id: listing.id, pairs: namePairs(listing, pairs) }));
   } catch (error) {
-    const [only, ...others] = listings;
-    if (others.length > 0) return (await Promise.all(listings.map((listing) => findCrossings([listing], view)))).flat();
-    if (only) logFailure(only.id)(error);
+    const [only, ...others] = ids;
+    if (others.length > 0) return (await Promise.all(ids.map((id) => findCrossings([id], view)))).flat();
+    if (only) logFailure(only)(error);
     return [];
   }
 }

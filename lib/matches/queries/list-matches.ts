@@ -7,8 +7,8 @@ import { resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { getFreightTable } from "@/lib/freight/queries";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "@/lib/listings/rows";
-import { computeExactPrice, type PriceView } from "@/lib/prices/comparable-policy";
-import { toGroupsJson, toScaledRoubles } from "@/lib/prices/comparable-rows";
+import type { PriceView } from "@/lib/prices/comparable-policy";
+import { toGroupsJson } from "@/lib/prices/comparable-rows";
 import type { PlacePrice } from "@/lib/prices/contract";
 import type { MarketView } from "@/lib/prices/market-policy";
 import { loadPriceView } from "@/lib/prices/queries";
@@ -31,7 +31,8 @@ export async function listMatches(
   const listing = await getListing(ref, caller);
   const view = await loadPriceView({ priceIn });
   const request = resolvePageRequest({ page, perPage });
-  const pairs = (await findPairs([listing], { view, lot: lot ?? null, crossing })).get(listing.id) ?? [];
+  const found = await findPairs([listing.id], async () => [listing], { view, lot: lot ?? null, crossing });
+  const pairs = found[0]?.pairs ?? [];
   const shown = pairs.slice(request.offset, request.offset + request.perPage);
   const others = await readPublicListings(
     shown.map(({ id }) => id),
@@ -47,24 +48,24 @@ export async function listMatches(
 type Terms = { view: MarketView; lot: number | null; crossing?: boolean | undefined };
 
 /**
- * By the id of a listing, its pairs with public listings of the other type, another owner and another company: the largest spread first.
- * `crossing`: only pairs whose bid covers the offer with its delivery.
+ * Listings with their pairs: public listings of the other type, of another owner and another company, the largest spread first. `load` gets
+ * the ids of those that may have any. `crossing`: only pairs whose bid covers the offer with its delivery.
  */
 export async function findPairs(
-  listings: readonly ListingRecord[],
+  ids: readonly string[],
+  load: (ids: readonly string[]) => Promise<readonly ListingRecord[]>,
   { view, lot, crossing = false }: Terms,
-): Promise<Map<string, Pair[]>> {
-  const [candidates, table] = await Promise.all([readCandidates(listings, crossing ? view : null), getFreightTable()]);
-  const byOwn = groupBy(candidates, ({ ownId }) => ownId);
-  return new Map(
-    listings.map((listing): [string, Pair[]] => {
-      const pairs = (byOwn.get(listing.id) ?? []).flatMap((candidate) =>
-        toPair(listing, candidate, { view, table, lot }),
-      );
-      const wanted = crossing ? pairs.filter(({ spread }) => spread.amount >= 0) : pairs;
-      return [listing.id, wanted.sort((a, b) => b.spread.amount - a.spread.amount || (a.id < b.id ? -1 : 1))];
-    }),
-  );
+): Promise<{ listing: ListingRecord; pairs: Pair[] }[]> {
+  const byOwn = groupBy(await readCandidates(ids, crossing ? view : null), ({ ownId }) => ownId);
+  if (byOwn.size === 0) return [];
+  const [listings, table] = await Promise.all([load([...byOwn.keys()]), getFreightTable()]);
+  return listings.map((listing) => {
+    const pairs = (byOwn.get(listing.id) ?? []).flatMap((candidate) =>
+      toPair(listing, candidate, { view, table, lot }),
+    );
+    const wanted = crossing ? pairs.filter(({ spread }) => spread.amount >= 0) : pairs;
+    return { listing, pairs: wanted.sort((a, b) => b.spread.amount - a.spread.amount || (a.id < b.id ? -1 : 1)) };
+  });
 }
 
 type Known = Parameters<typeof computeSpread>[2];
@@ -100,59 +101,45 @@ type Candidate = Omit<PairSide, "vatRate" | "categorySlug"> & {
  * Public listings of the other type in the leaf of each of the listings, of other owners and companies. With a view only those whose goods
  * alone, without delivery, leave room for a crossing: delivery makes no spread larger.
  */
-async function readCandidates(
-  listings: readonly ListingRecord[],
-  view: PriceView | null,
-): Promise<readonly Candidate[]> {
-  const priced = listings.filter(({ pricePerUnit }) => pricePerUnit !== null);
-  if (priced.length === 0) return [];
-  const own = priced.map((listing) => ({
-    ...{ id: listing.id, category: listing.categorySlug, type: listing.type === "SELL" ? "BUY" : "SELL" },
-    ...{ owner: listing.owner.id, side: listing.sideId },
-    ...(view && computeOwnPrices(toSide(listing), view)),
-  }));
+function readCandidates(ids: readonly string[], view: PriceView | null): Promise<readonly Candidate[]> {
+  const bound = view ? selectBound(view) : sql`null::numeric`;
   return readWithCustomPlan<Candidate>(sql`
     with recursive own as materialized (
-      select * from json_to_recordset(${JSON.stringify(own)}::text::json)
-        as own(id uuid, category text, type text, owner uuid, side uuid, bare numeric, offered numeric)
+      select l.id, l.category_slug, case l.type when 'SELL' then 'BUY' else 'SELL' end as wanted, l.owner_id, l.price_group, l.base_price,
+        coalesce(l.company_id, u.company_id, l.owner_id) as side
+      from listings l join users u on u.id = l.owner_id
+      where l.id = any(${splitParam(ids.join())}::uuid[]) and l.base_price is not null
     ), present (category, name) as (
-      select c.category, ${selectNextGroup(sql`c.category`)} from (select distinct category from own) c
+      select c.category_slug, ${selectNextGroup(sql`c.category_slug`)} from (select distinct category_slug from own) c
       union all
       select p.category, ${selectNextGroup(sql`p.category`, sql`and l.price_group > p.name`)} from present p where p.name is not null
     )
     select own.id as "ownId", l.id, l.type, l.price_per_unit as "pricePerUnit", l.currency, l.unit_code as "unitCode",
       l.country_code as "countryCode", l.region, l.vat, l.basis, l.basis_place_id as "basisPlaceId",
       l.basis_place_match as "basisPlaceMatch", l.attributes
-    from own join present p on p.category = own.category and p.name is not null
-    cross join lateral (select ${view ? selectBound(view) : sql`null::numeric`} as price) bound
-    join listings l on l.status = 'ACTIVE' and l.category_slug = own.category and l.price_group = p.name and l.type = own.type
-      and l.base_price >= case when own.type = 'BUY' then coalesce(bound.price * ${1 - SLACK}::numeric, 0) else 0 end
-      and l.base_price <= case when own.type = 'SELL' then coalesce(bound.price * ${1 + SLACK}::numeric, 'infinity') else 'infinity' end
+    from own join present p on p.category = own.category_slug and p.name is not null
+    cross join lateral (select ${bound} as price) bound
+    join listings l on l.status = 'ACTIVE' and l.category_slug = own.category_slug and l.price_group = p.name and l.type = own.wanted
+      and l.base_price >= case when own.wanted = 'BUY' then coalesce(bound.price * ${1 - SLACK}::numeric, 0) else 0 end
+      and l.base_price <= case when own.wanted = 'SELL' then coalesce(bound.price * ${1 + SLACK}::numeric, 'infinity') else 'infinity' end
     join users u on u.id = l.owner_id
-    where l.id <> own.id and l.owner_id <> own.owner and coalesce(l.company_id, u.company_id, l.owner_id) <> own.side`);
+    where l.id <> own.id and l.owner_id <> own.owner_id and coalesce(l.company_id, u.company_id, l.owner_id) <> own.side`);
 }
 
-/** More than doubles differ from exact values. */
+/** More than a quotient of SQL differs from the exact value. */
 const SLACK = 1e-9;
 
 /** The next price group of a leaf's public listings, by the index. */
 const selectNextGroup = (category: SQL, beyond = sql``) => sql`(
   select l.price_group from listings l where l.status = 'ACTIVE' and l.category_slug = ${category} ${beyond} order by l.price_group limit 1)`;
 
-/** The base price of a group `p` at which it meets an own listing: without VAT when both sides know it, else as offered. */
+/** The base price in a group `p` that meets an own listing's: without VAT when both sides know it, else as offered. */
 function selectBound(view: PriceView): SQL {
-  const factor = (shown: PriceView) => sql`(${toGroupsJson(shown)}::text::jsonb ->> p.name)::numeric`;
-  return sql`coalesce(own.bare / ${factor({ ...view, vatView: "excluded" })}, own.offered / ${factor({ ...view, vatView: null })})`;
-}
-
-/** The price of a listing's goods in scaled roubles, without VAT and as offered; null where it is not known. */
-function computeOwnPrices(side: PairSide, view: PriceView) {
-  const compute = (vatView: PriceView["vatView"]) => {
-    const shown = { ...view, vatView };
-    const price = computeExactPrice(side, shown);
-    return "reason" in price ? null : toScaledRoubles(price.amount.toNumber(), shown);
+  const meet = (vatView: PriceView["vatView"]) => {
+    const groups = sql`${toGroupsJson({ ...view, vatView })}::text::jsonb`;
+    return sql`own.base_price * (${groups} ->> own.price_group)::numeric / (${groups} ->> p.name)::numeric`;
   };
-  return { bare: compute("excluded"), offered: compute(null) };
+  return sql`coalesce(${meet("excluded")}, ${meet(null)})`;
 }
 
 /** Those of the listings that are public. */
