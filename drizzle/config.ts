@@ -9,7 +9,7 @@ export default defineConfig({
   casing: "snake_case",
   schema: [
     "./lib/*/schema.ts",
-    "./lib/listings/seller-schema.ts",
+    "./lib/listings/{counts,seller}-schema.ts",
     "./lib/core/{audit,idempotency-schema,settings,feeds/runs}.ts",
     "./lib/core/{limiter,mail}/schema.ts",
   ],

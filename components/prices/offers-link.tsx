@@ -3,7 +3,7 @@ import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { getGradeName, getName } from "@/lib/i18n/terms";
-import { listGradeFilters } from "@/lib/prices/market-policy";
+import { listGradeFilters } from "@/lib/prices/quote-qualities-policy";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
 
 type Props = {

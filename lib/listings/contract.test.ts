@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { CreateListing, ListingImage } from "./contract";
+import { CreateListing } from "./contract";
 import { listShownImages } from "./photos/address-policy";
+import { ListingImage } from "./photos/picture-contract";
 
 const images = CreateListing.shape.images;
 const PHOTO = `/media/listings/${"0a".repeat(16)}-800x600/full.webp`;

@@ -1,5 +1,5 @@
+import type { ListingFields } from "./changes-policy";
 import type { ListingStatus } from "./contract";
-import type { ListingFields } from "./field-policy";
 import { computeTermEnd, getStatusOnSubmit, isInTerm, requireOwnersMove } from "./policy";
 
 type Moderation = "post" | "pre";

@@ -1,7 +1,7 @@
 import { checkValue, toFieldErrors } from "@/lib/core/check-value";
 import { AppError, type FieldError } from "@/lib/core/errors";
+import type { ListingFields } from "./changes-policy";
 import { type CreateListing, PatchListing, PutListing } from "./contract";
-import type { ListingFields } from "./field-policy";
 import type { Synced } from "./move-policy";
 import type { RowMode, SentRow } from "./row-contract";
 import { type Change, planCreation, planPatch, planReplacement, planSyncedPatch } from "./write-policy";

@@ -1,6 +1,7 @@
 import { createTransitionError } from "@/lib/core/errors";
+import type { Changed, ListingFields } from "./changes-policy";
 import type { CreateListing, PatchListing, PutListing } from "./contract";
-import { type Changed, type ListingFields, toPatchedFields, toReplacedFields } from "./field-policy";
+import { toPatchedFields, toReplacedFields } from "./field-policy";
 import { type Move, moveOf, moveOfSync, type Synced } from "./move-policy";
 import { isEditable, requireEditable } from "./policy";
 

@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RecentPrice } from "@/lib/commodity-prices/rows";
-import {
-  compareWithMarket,
-  computeMarketDelta,
-  listGradeFilters,
-  type MarketOffer,
-  prepareMarket,
-} from "./market-policy";
+import { compareWithMarket, computeMarketDelta, type MarketOffer, prepareMarket } from "./market-policy";
+import { listGradeFilters } from "./quote-qualities-policy";
 import { compare, offerOf, quoteOf } from "./test-quotes";
 
 const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;

@@ -9,7 +9,6 @@ import { AppError } from "@/lib/core/errors";
 import { requireMatch, type Versioned } from "@/lib/core/etag";
 import { isId } from "@/lib/core/id";
 import { isSlug } from "@/lib/core/slug";
-import type { ListingImage } from "../contract";
 import { toPatchedFields } from "../field-policy";
 import { moveOf } from "../move-policy";
 import { createNotFoundError, requireEditable, requireOwner } from "../policy";
@@ -19,6 +18,7 @@ import { type Locked, lockListing } from "../steps/lock-listing";
 import { getPhotoPath } from "./address-policy";
 import { storePhoto } from "./commands";
 import { MAX_PHOTOS, PHOTO_TYPES } from "./photo-contract";
+import type { ListingImage } from "./picture-contract";
 import type { StoredImage } from "./picture-policy";
 
 /** Version of the listing after a write, and its pictures. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ListingImage } from "../contract";
+import { ListingImage } from "./picture-contract";
 
 /** Body of `PATCH /api/listings/:ref/images`. */
 export const OrderImages = z

@@ -4,7 +4,7 @@ import type { Caller } from "@/lib/core/caller";
 import type { Executor } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { publishAll } from "@/lib/core/queue/queue";
-import type { ListingFields } from "../field-policy";
+import type { ListingFields } from "../changes-policy";
 import { createBlockedOwnerError } from "../policy";
 import { listListingTags } from "../tags";
 import { type Change, changesNothing } from "../write-policy";

@@ -4,7 +4,7 @@ import { FIRST_ID } from "@/lib/core/id";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import { getDocumentForm, toSearchDocument } from "@/lib/text/document";
 import { collectWords, storeWords } from "@/lib/text/vocabulary";
-import type { ListingFields } from "../field-policy";
+import type { ListingFields } from "../changes-policy";
 
 type Searchable = Pick<
   ListingFields,

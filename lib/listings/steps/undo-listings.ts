@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, findDatabaseErrorCode } from "@/lib/core/database/db";
 import { resolveBasisPlace } from "@/lib/places/match-policy";
-import type { ListingFields } from "../field-policy";
+import type { ListingFields } from "../changes-policy";
 import { toPatchedFields } from "../field-policy";
 import { mayEdit } from "../policy";
 import { listListingTags } from "../tags";

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Uploaded } from "@/lib/http/declaration";
 import { readPicture } from "@/lib/http/multipart";
 import { resource, route } from "@/lib/http/route";
-import { ListingImage } from "@/lib/listings/contract";
 import { type AddedImage, addImage, type ChangedImages, orderImages } from "@/lib/listings/photos/image-commands";
 import { ListingImages, OrderImages } from "@/lib/listings/photos/image-contract";
 import { MAX_PHOTO_BYTES, PHOTO_TYPES } from "@/lib/listings/photos/photo-contract";
+import { ListingImage } from "@/lib/listings/photos/picture-contract";
 
 /** OpenAPI 3.1 describes bytes as a string of no JSON. */
 const Bytes = z.string().meta({ contentMediaType: "application/octet-stream" });
