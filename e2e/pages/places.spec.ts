@@ -39,7 +39,14 @@ test("a place above the list adds a column of delivered prices, and stays with t
     .click();
   await expect(page).toHaveURL(/sortBy=priceAt/);
   await expect(rows).toHaveText([/Краснодар/, /Ставрополь/, /нигде/]);
+  await page.getByLabel("С доставкой, ₽/т, до").fill("15 450");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/priceAtMax=15450(&|$)/);
+  await expect(rows).toHaveText([/Краснодар/]);
+  await expect(page.getByLabel("С доставкой, ₽/т, до")).toHaveValue("15450");
   await expectAccessible(page);
+  await page.getByRole("link", { name: /Убрать фильтр: Цена с доставкой до 15\s450\s₽\/т/ }).click();
+  await expect(rows).toHaveCount(3);
   await page.goto("/ru/catalogue/rebar");
   await expect(page).toHaveURL(/at=/);
 });

@@ -34,6 +34,7 @@ type TitleKey =
   | "type"
   | "price"
   | "shownPrice"
+  | "delivered"
   | "country"
   | "region"
   | "currency"
@@ -72,7 +73,7 @@ type Control =
       title: TitleKey;
       base: string;
       /** Whether it is offered: comparable prices where goods have a base unit, prices as written elsewhere. */
-      isOffered: (category: CategoryNode | null) => boolean;
+      isOffered: (category: CategoryNode | null, filters: PricedFilters) => boolean;
       unit: (filters: PricedFilters, category: CategoryNode | null, locale: Locale) => string | null;
     }
   /** A choice from a list without counts; `isShort`: all of it at once. */
