@@ -72,7 +72,7 @@ type Control =
       kind: "range";
       title: TitleKey;
       base: string;
-      /** Whether it is offered: comparable prices where goods have a base unit, prices as written elsewhere. */
+      /** Whether it is offered: comparable prices where goods have a base unit, prices at a place in a leaf, as written elsewhere. */
       isOffered: (category: CategoryNode | null, filters: PricedFilters) => boolean;
       unit: (filters: PricedFilters, category: CategoryNode | null, locale: Locale) => string | null;
     }
