@@ -14,7 +14,7 @@ type Props = {
 
 /** The head of a column of prices at a place, above its figures. */
 export const PlacedHead = ({ label, tail, className = "" }: { label: string; tail: number; className?: string }) => (
-  <th scope="col" className={`text-right ${className}`}>
+  <th scope="col" className={`text-right md:w-36 ${className}`}>
     <FigureHead label={label} tail={tail} wraps />
   </th>
 );
