@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { expect, it } from "vitest";
 import { renderRussian } from "@/e2e/support/russian-html";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
@@ -5,14 +6,16 @@ import { FacetList } from "./facets";
 
 const NONE = { types: [], countries: [], regions: [], currencies: [], verified: 3, attributes: [] };
 
-function render(params: Record<string, string>, filters: PricedFilters): string {
+const NOWHERE: ComponentProps<typeof FacetList>["categories"] = { up: null, here: [] };
+
+function render(params: Record<string, string>, filters: PricedFilters, categories = NOWHERE): string {
   return renderRussian(
     <FacetList
       locale="ru"
       state={{ path: "/ru/catalogue", params }}
       facets={NONE}
       filters={filters}
-      categories={{ up: null, here: [] }}
+      categories={categories}
     />,
   );
 }
@@ -55,4 +58,11 @@ it.each<[PricedFilters, string | null]>([
   expect(labels).toEqual(title === null ? [] : [`${title}, от`, `${title}, до`]);
   // Both prices of gold are typed per gram, and the form says it once.
   expect(html.match(/name="priceUnit"/g) ?? []).toHaveLength(filters.cat === "gold" ? 1 : 0);
+});
+
+it("leaves qualities and delivered prices behind with the category, and no other price", () => {
+  const params = { at: "moscow", priceAtMin: "5", priceAtMax: "9", "attr.protein.min": "12", comparablePriceMax: "7" };
+  const up = { slug: "grains", name: "Зерновые", count: 1, current: false };
+  const html = render(params, { cat: "wheat-milling", at: "moscow" }, { up, here: [] });
+  expect(html).toContain('href="/ru/catalogue/grains?at=moscow&amp;comparablePriceMax=7"');
 });

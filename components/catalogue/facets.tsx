@@ -4,8 +4,8 @@ import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getAttributeUnit, getName } from "@/lib/i18n/terms";
-import type { Facets, FilterName } from "@/lib/listings/filter-display-policy";
-import { FILTER_DISPLAYS, FILTER_NAMES, formatChip, listNeeding } from "@/lib/listings/filter-policy";
+import { CATEGORY_FILTERS, type Facets, type FilterName } from "@/lib/listings/filter-display-policy";
+import { FILTER_DISPLAYS, FILTER_NAMES, filterOf, formatChip, listNeeding } from "@/lib/listings/filter-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { isRepeatable } from "@/lib/listings/query";
 import { findBaseUnit } from "@/lib/prices/comparable-policy";
@@ -204,10 +204,9 @@ function toTyped({ type }: Facets["attributes"][number]["attribute"], value: str
 function CategoryLinks({ locale, state, categories: { up, here } }: Pick<Props, "locale" | "state" | "categories">) {
   const t = useTranslations("filters");
   if (here.length === 0 && !up) return null;
-  // Quality belongs to a category: its filters stay behind when the category changes.
   const without = Object.fromEntries(
     Object.keys({ ...state.params, ...state.lists }).flatMap((name) =>
-      name.startsWith("attr.") ? [[name, null]] : [],
+      CATEGORY_FILTERS.some((one) => one === filterOf(name)) ? [[name, null]] : [],
     ),
   );
   const withoutAny = Object.fromEntries(listNeeding("cat", state.params).map((name) => [name, null]));

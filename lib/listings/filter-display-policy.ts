@@ -13,6 +13,9 @@ import type { ListingFilters } from "./query";
 export type Values = { [K in keyof ListingFilters]-?: NonNullable<ListingFilters[K]> };
 export type FilterName = keyof Values;
 
+/** Filters that belong to a category: they stay behind when another one is chosen. */
+export const CATEGORY_FILTERS = ["attr", "priceAtMin", "priceAtMax"] as const satisfies FilterName[];
+
 /** One value: of a filter that takes several, each of them. */
 export type One<V> = V extends readonly (infer Each)[] ? Each : V;
 
