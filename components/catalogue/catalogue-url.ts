@@ -1,6 +1,8 @@
 import type { Sorting } from "@/components/ui/data-table";
 
-/** Hidden field of a price filter: the unit of the bounds that are typed beside it, where that is no base unit. */
+/** Bounds of comparable prices and of prices at a place: amounts in the currency and with the VAT of the list. */
+export const PRICE_BOUNDS = ["comparablePriceMin", "comparablePriceMax", "priceAtMin", "priceAtMax"] as const;
+/** Hidden field of the filters: the unit that these bounds are typed in, where that is no base unit. */
 export const TYPED_UNIT = "priceUnit";
 
 /** Where a visitor stands in the catalogue: a path and the parameters in use, named as the API names them. */

@@ -4,9 +4,8 @@ import type { ReactNode } from "react";
 import { AMOUNT_PATTERN, formatTypedAmount } from "@/lib/i18n/amount";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { findBaseUnit } from "@/lib/prices/comparable-policy";
 import { toShownBound } from "@/lib/prices/shown-policy";
-import { type CatalogueState, getRangeNames, TYPED_UNIT } from "./catalogue-url";
+import { type CatalogueState, getRangeNames } from "./catalogue-url";
 import { ChoiceSelect } from "./choice-select";
 import { FacetOptions } from "./facet-options";
 
@@ -148,7 +147,7 @@ type RangeProps = {
   unit?: string | null;
   /** Open also while it is not in use. */
   isOpen?: boolean;
-  /** Code of the unit that both ends are typed in; the address has them per base unit. */
+  /** Code of the unit that both ends are typed in, where that is no base unit; the address has them per base unit. */
   typedIn?: string | undefined;
 };
 
@@ -163,11 +162,9 @@ export function Range({ state, title, base, min = null, max = null, unit, isOpen
     { name: names.to, label: t("to"), hint: hint(max) },
   ];
   const used = ends.some(({ name }) => state.params[name] !== undefined);
-  const isConverted = typedIn !== undefined && typedIn !== findBaseUnit(typedIn)?.code;
-  const shownValue = (plain: string) => (isConverted && plain !== "" ? toShownBound(plain, typedIn) : plain);
+  const shownValue = (plain: string) => (typedIn && plain !== "" ? toShownBound(plain, typedIn) : plain);
   return (
     <Section title={unit ? `${title}, ${unit}` : title} open={isOpen || used || min !== null}>
-      {isConverted && <input type="hidden" name={TYPED_UNIT} value={typedIn} />}
       <div className="flex items-center gap-1">
         {ends.map((end) => (
           <Bound

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { expect, it } from "vitest";
 import { renderRussian } from "@/e2e/support/russian-html";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
@@ -5,17 +6,23 @@ import { FacetList } from "./facets";
 
 const NONE = { types: [], countries: [], regions: [], currencies: [], verified: 3, attributes: [] };
 
-/** The names and values that the panel would send as it stands. */
-function readSent(params: Record<string, string>, filters: PricedFilters): string[][] {
-  const html = renderRussian(
+const NOWHERE: ComponentProps<typeof FacetList>["categories"] = { up: null, here: [] };
+
+function render(params: Record<string, string>, filters: PricedFilters, categories = NOWHERE): string {
+  return renderRussian(
     <FacetList
       locale="ru"
       state={{ path: "/ru/catalogue", params }}
       facets={NONE}
       filters={filters}
-      categories={{ up: null, here: [] }}
+      categories={categories}
     />,
   );
+}
+
+/** The names and values that the panel would send as it stands. */
+function readSent(params: Record<string, string>, filters: PricedFilters): string[][] {
+  const html = render(params, filters);
   const inputs = [...html.matchAll(/<input [^>]*>/g)].map(([input]) => {
     const read = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1] ?? "";
     return { type: read("type"), name: read("name"), value: read("value"), isChecked: input.includes(" checked") };
@@ -26,10 +33,36 @@ function readSent(params: Record<string, string>, filters: PricedFilters): strin
 }
 
 it.each<[Record<string, string>, PricedFilters]>([
+  [
+    { at: "moscow", comparablePriceMin: "5", priceAtMax: "15000" },
+    { cat: "wheat-milling", at: "moscow", comparablePriceMin: 5, priceAtMax: 15_000 },
+  ],
   [{ verified: "false" }, { verified: false }],
   [{ publishedWithin: "14" }, { publishedWithin: 14 }],
   [{ publishedWithin: "7" }, { publishedWithin: 7 }],
   [{ minVolumeMax: "60" }, { minVolumeMax: 60 }],
 ])("sends %o once when another filter changes", (params, filters) => {
   expect(readSent(params, filters)).toEqual(Object.entries(params));
+});
+
+it.each<[PricedFilters, string | null]>([
+  [{ cat: "wheat-milling", at: "moscow" }, "С доставкой, ₽/т"],
+  [{ cat: "gold", at: "moscow", priceIn: "USD", vatView: "excluded" }, "С доставкой, $/г без НДС"],
+  [{ cat: "grain", at: "moscow" }, null],
+  [{ at: "moscow" }, null],
+  [{ cat: "wheat-milling" }, null],
+])("bounds the price at a place in one leaf category: %o", (filters, title) => {
+  const html = render({}, filters);
+  const fields = [...html.matchAll(/<input [^>]*name="priceAt(?:Min|Max)"[^>]*>/g)].map(([input]) => input);
+  const labels = fields.map((input) => /aria-label="([^"]*)"/.exec(input)?.[1]);
+  expect(labels).toEqual(title === null ? [] : [`${title}, от`, `${title}, до`]);
+  // Both prices of gold are typed per gram, and the form says it once.
+  expect(html.match(/name="priceUnit"/g) ?? []).toHaveLength(filters.cat === "gold" ? 1 : 0);
+});
+
+it("leaves qualities and delivered prices behind with the category, and no other price", () => {
+  const params = { at: "moscow", priceAtMin: "5", priceAtMax: "9", "attr.protein.min": "12", comparablePriceMax: "7" };
+  const up = { slug: "grains", name: "Зерновые", count: 1, current: false };
+  const html = render(params, { cat: "wheat-milling", at: "moscow" }, { up, here: [] });
+  expect(html).toContain('href="/ru/catalogue/grains?at=moscow&amp;comparablePriceMax=7"');
 });

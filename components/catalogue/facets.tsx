@@ -4,12 +4,13 @@ import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getAttributeUnit, getName } from "@/lib/i18n/terms";
-import type { Facets, FilterName } from "@/lib/listings/filter-display-policy";
-import { FILTER_DISPLAYS, FILTER_NAMES, formatChip, listNeeding } from "@/lib/listings/filter-policy";
+import { CATEGORY_FILTERS, type Facets, type FilterName } from "@/lib/listings/filter-display-policy";
+import { FILTER_DISPLAYS, FILTER_NAMES, filterOf, formatChip, listNeeding } from "@/lib/listings/filter-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { isRepeatable } from "@/lib/listings/query";
+import { findBaseUnit } from "@/lib/prices/comparable-policy";
 import { listBoundUnits } from "@/lib/prices/shown-policy";
-import { findCategory } from "@/lib/reference/categories/tree";
+import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import { type CatalogueState, formatCatalogueHref, getRangeNames, listOtherParams, TYPED_UNIT } from "./catalogue-url";
 import { Choice, Count, Most, Range, Section } from "./facet-parts";
 import { NearFilter, PlaceFilter } from "./place-filters";
@@ -33,11 +34,13 @@ type Props = {
 export function FacetList(props: Props) {
   const t = useTranslations("filters");
   const { state } = props;
+  const typedIn = findTypedUnit(findCategory(props.filters.cat ?? ""));
   const own = [TYPED_UNIT, ...FILTER_NAMES.flatMap((name) => listControlled(name, props))];
   return (
     <Form action={state.path} prefetch={false} scroll={false} className="divide-y divide-line">
       <SubmitOnChange />
       <HiddenFields values={listOtherParams(state.params, own, state.lists)} />
+      {typedIn && <input type="hidden" name={TYPED_UNIT} value={typedIn} />}
       {FILTER_NAMES.map((name) => (
         <FilterControl key={name} name={name} {...props} />
       ))}
@@ -66,7 +69,9 @@ function listControlled(name: FilterName, { locale, filters, facets: { attribute
         range ? [`attr.${key}.min`, `attr.${key}.max`] : [`attr.${key}`],
       );
     case "range":
-      return control.isOffered(findCategory(filters.cat ?? "")) ? Object.values(getRangeNames(control.base)) : [];
+      return control.isOffered(findCategory(filters.cat ?? ""), filters)
+        ? Object.values(getRangeNames(control.base))
+        : [];
     case "most":
       return control.unit(findCategory(filters.cat ?? ""), locale) === null ? [] : [name];
     case "near":
@@ -74,6 +79,12 @@ function listControlled(name: FilterName, { locale, filters, facets: { attribute
     default:
       return [name];
   }
+}
+
+/** The unit that bounds of comparable prices are typed in, where that is no base unit: gold per gram. */
+function findTypedUnit(category: CategoryNode | null): string | undefined {
+  const [only, ...more] = listBoundUnits(category);
+  return only !== undefined && more.length === 0 && findBaseUnit(only)?.code !== only ? only : undefined;
 }
 
 function FilterControl({ name, ...props }: Props & { name: FilterName }) {
@@ -99,19 +110,11 @@ function FilterControl({ name, ...props }: Props & { name: FilterName }) {
     case "attributes":
       return <AttributeControls locale={locale} state={state} attributes={facets.attributes} filters={filters} />;
     case "range": {
-      if (!control.isOffered(category)) return null;
+      if (!control.isOffered(category, filters)) return null;
       const unit = control.unit(filters, category, locale);
       const title = unit ? `${t(control.title)}, ${unit}` : t(control.title);
-      const [typedIn, ...others] = control.base === "comparablePrice" ? listBoundUnits(category) : [];
-      return (
-        <Range
-          state={state}
-          title={title}
-          base={control.base}
-          isOpen
-          typedIn={others.length === 0 ? typedIn : undefined}
-        />
-      );
+      const typedIn = control.base === "price" ? undefined : findTypedUnit(category);
+      return <Range state={state} title={title} base={control.base} isOpen typedIn={typedIn} />;
     }
     case "most": {
       const unit = control.unit(category, locale);
@@ -201,10 +204,9 @@ function toTyped({ type }: Facets["attributes"][number]["attribute"], value: str
 function CategoryLinks({ locale, state, categories: { up, here } }: Pick<Props, "locale" | "state" | "categories">) {
   const t = useTranslations("filters");
   if (here.length === 0 && !up) return null;
-  // Quality belongs to a category: its filters stay behind when the category changes.
   const without = Object.fromEntries(
     Object.keys({ ...state.params, ...state.lists }).flatMap((name) =>
-      name.startsWith("attr.") ? [[name, null]] : [],
+      CATEGORY_FILTERS.some((one) => one === filterOf(name)) ? [[name, null]] : [],
     ),
   );
   const withoutAny = Object.fromEntries(listNeeding("cat", state.params).map((name) => [name, null]));

@@ -4,6 +4,13 @@ import { CompareButton } from "@/components/compare/compare-button";
 import { ComparableLine } from "@/components/listings/comparable-line";
 import { formatPlaceLine } from "@/components/listings/facts";
 import { OriginalTitle } from "@/components/listings/original-title";
+import {
+  formatPlaceLabel,
+  formatPlacePrice,
+  measurePlacedTail,
+  type ShownPlacePrice,
+} from "@/components/listings/place-price";
+import { PlacedHead, PlacedPrice } from "@/components/listings/placed-price";
 import { Price } from "@/components/listings/price";
 import { formatShownPrice } from "@/components/listings/shown-price";
 import { TypeMark } from "@/components/listings/type-mark";
@@ -24,12 +31,18 @@ import type { PriceView } from "@/lib/prices/comparable-policy";
 
 const SYMBOL = `${buttonClass({ look: "quiet", size: "small" })} w-8 px-0! text-muted!`;
 
-/** `view` is the currency and VAT of the comparable prices. */
+/** `view` is the currency, VAT and place of the prices. */
 type Props = { favourites: readonly Favourite[]; view: PriceView; locale: Locale; now: string };
 
 /** Favourites with their price then and now; on a phone each becomes a block. Stands in a FavouriteForm. */
 export function FavouriteTable({ favourites, view, locale, now }: Props) {
   const t = useTranslations("favourites");
+  const ofView = useTranslations("priceView");
+  const placed = favourites.map(({ goods, now: { state, ...present } }) =>
+    "priceAt" in present ? formatPlacePrice({ ...goods, priceAt: present.priceAt }, locale, ofView) : null,
+  );
+  const tail = measurePlacedTail(placed);
+  const delivered = view.at ? formatPlaceLabel("SELL", view.at.place.id, locale, ofView) : null;
   return (
     <table className="w-full border-collapse max-md:block">
       <caption className="sr-only">{t("title")}</caption>
@@ -40,6 +53,11 @@ export function FavouriteTable({ favourites, view, locale, now }: Props) {
               [t("columns.listing"), "pl-0!"],
               [t("columns.saved"), "text-right"],
               [t("columns.now"), "text-right"],
+            ]}
+          />
+          {delivered && <PlacedHead label={delivered} tail={tail} />}
+          <HeadCells
+            cells={[
               [t("columns.change"), "text-right"],
               [t("columns.since"), "text-right"],
             ]}
@@ -50,17 +68,30 @@ export function FavouriteTable({ favourites, view, locale, now }: Props) {
         </tr>
       </thead>
       <tbody className="max-md:block">
-        {favourites.map((favourite) => (
-          <Row key={favourite.listingId} favourite={favourite} view={view} locale={locale} now={now} />
+        {favourites.map((favourite, place) => (
+          <Row
+            key={favourite.listingId}
+            favourite={favourite}
+            atPlace={placed[place] ?? null}
+            placedTail={tail}
+            view={view}
+            locale={locale}
+            now={now}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-type RowProps = Omit<Props, "favourites"> & { favourite: Favourite };
+type RowProps = Omit<Props, "favourites"> & {
+  favourite: Favourite;
+  atPlace: ShownPlacePrice | null;
+  placedTail: number;
+};
 
-function Row({ favourite, view, locale, now: moment }: RowProps) {
+function Row({ favourite, atPlace, placedTail, view, locale, now: moment }: RowProps) {
+  const ofView = useTranslations("priceView");
   const t = useTranslations("favourites");
   const { listingId, goods, saved, savedAt, now } = favourite;
   const titled = { ...favourite, categorySlug: goods.categorySlug };
@@ -116,6 +147,19 @@ function Row({ favourite, view, locale, now: moment }: RowProps) {
           <Missing why={t("noLonger")} />
         )}
       </td>
+      {view.at && (
+        <td
+          className={`text-right font-semibold md:whitespace-nowrap max-md:col-span-2 max-md:justify-between ${isPublic ? "max-md:flex" : "max-md:hidden"}`}
+          title={atPlace?.hint}
+        >
+          <PlacedPrice
+            atPlace={atPlace}
+            label={formatPlaceLabel(isPublic ? now.type : "SELL", view.at.place.id, locale, ofView)}
+            tail={placedTail}
+            why={isPublic ? ofView("placeUnknown") : t("noLonger")}
+          />
+        </td>
+      )}
       <td className="text-right text-sm whitespace-nowrap max-md:col-span-2 max-md:flex max-md:justify-between">
         <span className={label}>{t("columns.change")}</span>
         {change === undefined ? <Missing why={t("noLonger")} /> : <Change change={change} locale={locale} />}

@@ -14,7 +14,7 @@ import { formatAgainstMarket, formatPercentChange } from "./against-market";
 import { formatBasisLine, formatKeyLine, formatPlaceLine, formatQualityBeside, listKeyQualities } from "./facts";
 import { SMALLER } from "./figure";
 import { type Offer, OfferRows } from "./offer-rows";
-import { formatPlaceLabel, formatPlacePrice } from "./place-price";
+import { formatPlaceLabel, formatPlacePrice, measurePlacedTail } from "./place-price";
 import { measureColumnTail, splitPrice } from "./price";
 import { formatShownPrice } from "./shown-price";
 import { computeWidth, Head, QualityHead, type SortLinks } from "./table-heads";
@@ -194,7 +194,7 @@ export function ListingTable({
 /** Room of the column of prices at a place: characters right of the decimal mark, and its width. */
 function measurePlaced(offers: readonly Pick<Offer, "atPlace">[]): { tail: number; width: string } {
   const parts = offers.flatMap(({ atPlace }) => atPlace?.parts ?? []);
-  const tail = Math.max(0, ...parts.map(({ fraction, after }) => fraction.length + after.length));
+  const tail = measurePlacedTail(offers.map(({ atPlace }) => atPlace));
   const room = " ".repeat(Math.ceil(tail));
   return {
     tail,

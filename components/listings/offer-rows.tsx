@@ -11,6 +11,7 @@ import type { ListingType } from "@/lib/reference/listing-types";
 import { ComparableLine } from "./comparable-line";
 import { Figure } from "./figure";
 import type { ShownPlacePrice } from "./place-price";
+import { PlacedPrice } from "./placed-price";
 import { Seller } from "./seller";
 import type { ShownComparable } from "./shown-price";
 import { TypeLabel } from "./type-label";
@@ -141,12 +142,12 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
       )}
       {placedTail !== undefined && (
         <td className="offer-placed" title={offer.atPlace?.hint}>
-          <span className="offer-label">{texts[`delivered${offer.type}`]}</span>
-          {offer.atPlace?.parts ? (
-            <Figure parts={offer.atPlace.parts} tail={placedTail} />
-          ) : (
-            <Missing why={offer.atPlace?.hint ?? texts.noPlacePrice} />
-          )}
+          <PlacedPrice
+            atPlace={offer.atPlace}
+            label={texts[`delivered${offer.type}`]}
+            tail={placedTail}
+            why={texts.noPlacePrice}
+          />
         </td>
       )}
       <td className="offer-date">

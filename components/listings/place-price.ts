@@ -41,6 +41,10 @@ export const formatPlaceLabel = (type: Listing["type"], placeId: string, locale:
 /** A price at a place in one piece; an en dash where it is not known. */
 export const joinPlacePrice = ({ parts }: ShownPlacePrice): string => (parts ? join(parts) : MISSING);
 
+/** Characters that the widest of these prices needs right of the decimal mark. */
+export const measurePlacedTail = (prices: readonly (ShownPlacePrice | null)[]): number =>
+  Math.max(0, ...prices.map((price) => (price?.parts ? price.parts.fraction.length + price.parts.after.length : 0)));
+
 const join = ({ before, whole, fraction, after }: PriceParts) => before + whole + fraction + after;
 
 function createWriter({ unit, currency }: PlacePrice, categorySlug: string, locale: Locale) {

@@ -1,6 +1,13 @@
 import { useTranslations } from "next-intl";
 import { ComparableLine } from "@/components/listings/comparable-line";
 import { FigureHead } from "@/components/listings/figure";
+import {
+  formatPlaceLabel,
+  formatPlacePrice,
+  measurePlacedTail,
+  type ShownPlacePrice,
+} from "@/components/listings/place-price";
+import { PlacedHead, PlacedPrice } from "@/components/listings/placed-price";
 import { measureColumnTail, PriceInColumn } from "@/components/listings/price";
 import { formatShownPrice, type ShownComparable } from "@/components/listings/shown-price";
 import { TypeMark } from "@/components/listings/type-mark";
@@ -22,7 +29,7 @@ import { StateMark } from "./state-mark";
 export type Interest = { views: number; contacts: number };
 type Props = {
   listings: readonly Listing[];
-  /** Currency and VAT of the comparable prices. */
+  /** Currency, VAT and place of the prices. */
   view: PriceView;
   /** By the listing's id. */
   interest: ReadonlyMap<string, Interest>;
@@ -40,6 +47,11 @@ export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now
   const ofView = useTranslations("priceView");
   const comparables = listings.map((listing) => formatShownPrice(listing, view, locale, ofView));
   const tail = measureColumnTail(listings, comparables, locale);
+  const placed = listings.map((listing) => formatPlacePrice(listing, locale, ofView));
+  const placedTail = measurePlacedTail(placed);
+  const toLabel = (type: Listing["type"]) =>
+    view.at ? formatPlaceLabel(type, view.at.place.id, locale, ofView) : null;
+  const delivered = toLabel("SELL");
   return (
     <table className="w-full border-collapse max-md:block">
       <caption className="sr-only">{t("title")}</caption>
@@ -58,6 +70,11 @@ export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now
                 "text-right max-md:sr-only",
                 <FigureHead key="price" label={t("columns.price")} tail={tail} />,
               ],
+            ]}
+          />
+          {delivered && <PlacedHead label={delivered} tail={placedTail} className="max-md:sr-only" />}
+          <HeadCells
+            cells={[
               [t("columns.volume"), "text-right max-md:sr-only"],
               [t("columns.interest"), "text-right max-md:sr-only"],
               [t("columns.ends"), "max-md:sr-only"],
@@ -74,10 +91,13 @@ export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now
             key={listing.id}
             listing={listing}
             comparable={comparables[place] ?? null}
+            atPlace={placed[place] ?? null}
+            placedLabel={toLabel(listing.type)}
             interest={interest.get(listing.id) ?? { views: 0, contacts: 0 }}
             locale={locale}
             now={now}
             tail={tail}
+            placedTail={placedTail}
             isMine={listing.owner.id === me}
             isReadOnly={readOnlyOf !== null && listing.company?.id === readOnlyOf}
           />
@@ -90,16 +110,33 @@ export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now
 type RowProps = {
   listing: Listing;
   comparable: ShownComparable | null;
+  atPlace: ShownPlacePrice | null;
+  /** What the price at the place of the list is; null where the list has none. */
+  placedLabel: string | null;
   interest: Interest;
   locale: Locale;
   now: string;
   tail: number;
+  placedTail: number;
   isMine: boolean;
   isReadOnly: boolean;
 };
 
-function Row({ listing, comparable, interest, locale, now, tail, isMine, isReadOnly }: RowProps) {
+function Row({
+  listing,
+  comparable,
+  atPlace,
+  placedLabel,
+  interest,
+  locale,
+  now,
+  tail,
+  placedTail,
+  isMine,
+  isReadOnly,
+}: RowProps) {
   const t = useTranslations("myListings");
+  const ofView = useTranslations("priceView");
   const { slug, title, status } = listing;
   const href = status === "ACTIVE" ? `/${locale}/listings/${slug}` : `/${locale}/account/listings/${slug}/preview`;
   const category = listCategoryTrail(listing.categorySlug, locale).at(-1)?.name;
@@ -140,6 +177,14 @@ function Row({ listing, comparable, interest, locale, now, tail, isMine, isReadO
         <PriceInColumn listing={listing} tail={tail} locale={locale} />
         {comparable && <ComparableLine comparable={comparable} tail={tail} />}
       </td>
+      {placedLabel !== null && (
+        <td
+          className="text-right font-semibold md:whitespace-nowrap max-md:col-span-2 max-md:col-start-2 max-md:text-left max-md:text-sm"
+          title={atPlace?.hint}
+        >
+          <PlacedPrice atPlace={atPlace} label={placedLabel} tail={placedTail} why={ofView("placeUnknown")} />
+        </td>
+      )}
       <td className="text-right whitespace-nowrap max-md:hidden">
         {listing.volume === null ? (
           <Missing why={t("noVolume")} />

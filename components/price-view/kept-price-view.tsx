@@ -2,13 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { PRICE_BOUNDS } from "@/components/catalogue/catalogue-url";
 import { readStored, store } from "@/components/ui/storage";
 
 /** Name under which the browser keeps the chosen currency, VAT and place, as a part of an address. */
 const KEPT = "tonna.prices";
 const NAMES = ["priceIn", "vatView", "at"];
-/** Bounds have a currency: without one in the address they are in roubles. */
-const BOUNDS = ["comparablePriceMin", "comparablePriceMax", "priceAtMin", "priceAtMax"];
 /** Codes, ids of places, and names of places as they were typed. */
 const VALUE = /^[\p{L}\d .,()«»'’-]{2,80}$/u;
 
@@ -43,7 +42,8 @@ export function KeptPriceView({ address }: { address: string }) {
 
 /** The path and query with the kept choice; null where the address has one, or nothing is kept. */
 function addKept({ pathname, searchParams }: URL): string | null {
-  if ([...NAMES, ...BOUNDS].some((name) => searchParams.has(name))) return null;
+  // Bounds have a currency: without one in the address they are in roubles.
+  if ([...NAMES, ...PRICE_BOUNDS].some((name) => searchParams.has(name))) return null;
   const kept = [...new URLSearchParams(readStored(KEPT) ?? "")].filter(
     ([name, value]) => NAMES.includes(name) && VALUE.test(value),
   );

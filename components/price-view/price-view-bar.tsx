@@ -1,6 +1,11 @@
 import Form from "next/form";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, formatCatalogueHref, listOtherParams } from "@/components/catalogue/catalogue-url";
+import {
+  type CatalogueState,
+  formatCatalogueHref,
+  listOtherParams,
+  PRICE_BOUNDS,
+} from "@/components/catalogue/catalogue-url";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { PlaceField } from "@/components/places/place-field";
 import { HiddenFields } from "@/components/ui/hidden-fields";
@@ -32,8 +37,6 @@ type Props = {
 
 /** Currencies that most trade is in. */
 const MAIN = ["RUB", "USD", "EUR", "CNY", "KZT"];
-/** Parameters that another currency or VAT would turn into other bounds. */
-const BOUNDS = ["comparablePriceMin", "comparablePriceMax", "priceAtMin", "priceAtMax"];
 
 /** Above a list of listings: its side, and currency, VAT and place of the prices that it shows and compares. */
 export function PriceViewBar({ state, view, locale, hasSides = false, hasPlace = false, refused = [] }: Props) {
@@ -62,7 +65,10 @@ export function PriceViewBar({ state, view, locale, hasSides = false, hasPlace =
         >
           <SubmitOnChange />
           <KeptPriceView address={formatCatalogueHref(state, { page: state.params.page ?? null })} />
-          <HiddenFields values={listOtherParams(state.params, ["priceIn", "vatView", "at", ...BOUNDS], state.lists)} />
+          {/* Another currency, VAT or place would turn bounds into other ones. */}
+          <HiddenFields
+            values={listOtherParams(state.params, ["priceIn", "vatView", "at", ...PRICE_BOUNDS], state.lists)}
+          />
           <ViewSelect
             name="priceIn"
             label={t("currency")}

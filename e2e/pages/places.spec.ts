@@ -1,6 +1,6 @@
-import { unique } from "../api/accounts";
+import { issueKey, unique } from "../api/accounts";
 import { expectAccessible } from "./accessibility";
-import { expect, person, publishListing, signIn, staff, test } from "./support";
+import { expect, listingBy, person, publishListing, signIn, staff, test } from "./support";
 
 const at = (page: import("@playwright/test").Page) => page.getByRole("combobox", { name: "С доставкой до" });
 
@@ -39,9 +39,44 @@ test("a place above the list adds a column of delivered prices, and stays with t
     .click();
   await expect(page).toHaveURL(/sortBy=priceAt/);
   await expect(rows).toHaveText([/Краснодар/, /Ставрополь/, /нигде/]);
+  await page.getByLabel("С доставкой, ₽/т, до").fill("15 450");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/priceAtMax=/);
+  await expect(rows).toHaveText([/Краснодар/]);
+  await expect(page.getByLabel("С доставкой, ₽/т, до")).toHaveValue("15450");
   await expectAccessible(page);
+  await page.getByRole("link", { name: /Убрать фильтр: Цена с доставкой до 15\s450\s₽\/т/ }).click();
+  await expect(rows).toHaveCount(3);
   await page.goto("/ru/catalogue/rebar");
   await expect(page).toHaveURL(/at=/);
+});
+
+test("favourites and own listings show delivered prices for the place above them", async ({ page }) => {
+  const me = await person("corporate");
+  const goods = { currency: "RUB", vat: "included", basisPlace: "Краснодар", pricePerUnit: 14_500 };
+  const key = await issueKey(me.email);
+  const { slug, title } = await listingBy(page.request, key, { ...goods, basis: "EXW" });
+  const bid = await listingBy(page.request, key, { ...goods, basis: "CPT", type: "BUY" });
+  await signIn(page, me, `/ru/account/favourites/add?listing=${slug}`);
+  await page.getByRole("button", { name: "Добавить", exact: true }).click();
+  await page.waitForURL(/account\/favourites(?!\/add)/);
+  const head = page.getByRole("columnheader", { name: "С доставкой: Новороссийск" });
+  await expect(head).toHaveCount(0);
+  await at(page).fill("новоросс");
+  await page.keyboard.press("Enter");
+  await expect(head).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: title });
+  await expect(row.locator("td[title*='Краснодар – Новороссийск']")).toContainText(/15\s450\s₽\/т/);
+  await expectAccessible(page);
+  // The place stays with the visitor.
+  await page.goto("/ru/account/listings");
+  await expect(page).toHaveURL(/at=/);
+  await expect(head).toBeVisible();
+  await expect(row.locator("td[title*='Краснодар – Новороссийск']")).toContainText(/15\s450\s₽\/т/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(row.getByText("С доставкой: Новороссийск")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: bid.title })).toContainText("За вычетом доставки: Новороссийск");
+  await expectAccessible(page);
 });
 
 test.describe("without JavaScript", () => {

@@ -1,4 +1,5 @@
 import type { Listing, ListingStatus } from "@/lib/listings/contract";
+import type { PlacePrice } from "@/lib/prices/contract";
 import type { ListingType } from "@/lib/reference/listing-types";
 
 /** Favourites of one account. */
@@ -41,6 +42,8 @@ export type Favourite = {
           region: string | null;
           seller: { name: string; verified: boolean };
           publishedAt: string;
+          /** The price at the place that is asked for. */
+          priceAt?: PlacePrice;
         })
     | { state: EndState };
 };

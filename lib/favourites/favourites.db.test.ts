@@ -6,8 +6,11 @@ import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { createId } from "@/lib/core/id";
+import table from "@/lib/demo/data/freight.json";
+import { pushFreightTable } from "@/lib/freight/commands";
 import { createListing, deleteListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
+import { getListing } from "@/lib/listings/queries/get-listing";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { loadPriceView } from "@/lib/prices/queries";
 import { users } from "@/lib/users/schema";
@@ -55,6 +58,25 @@ test("a favourite keeps the price it was saved at and shows what became of the l
   expect(await findFavourites(me, [first.id, "x", createId()])).toEqual([first.id]);
   expect(await findFavourites(other, [first.id])).toEqual([]);
   expect((await listFavourites({}, other)).total).toBe(0);
+});
+
+test("with a place, what is public has its price there", async () => {
+  await pushFreightTable({ kind: "system", name: "test" }, { text: JSON.stringify(table), fileName: "freight.json" });
+  const [seller, me] = [await person(), await person()];
+  const fields = { vat: "included", basis: "EXW", basisPlace: "Краснодар" };
+  const [open, gone] = [await make(seller, fields), await make(seller, fields)];
+  for (const { id } of [open, gone]) await addFavourite(me, id);
+  await patchListing(gone.slug, { status: "PAUSED" }, seller);
+  for (const vatView of [undefined, "excluded"] as const) {
+    const prices = { at: "novorossiysk", vatView };
+    const { data } = await listFavourites({}, me, prices);
+    const of = (id: string) => data.find(({ listingId }) => listingId === id)?.now;
+    const { priceAt } = await getListing(open.id, seller, prices);
+    expect(priceAt).toMatchObject({ kind: "landed", amount: expect.any(Number) });
+    expect(of(open.id)).toMatchObject({ state: "public", priceAt });
+    expect(of(gone.id)).toEqual({ state: "withdrawn" });
+  }
+  expect((await listFavourites({}, me)).data.some(({ now }) => "priceAt" in now)).toBe(false);
 });
 
 test("what is not public can't be saved, by a stranger least of all", async () => {

@@ -9,6 +9,11 @@ import { toJsonNumber } from "@/lib/core/money";
 import { type Envelope, pageParameters, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { VAT_MODES } from "@/lib/listings/contract";
 import { listings } from "@/lib/listings/schema";
+import type { PriceView } from "@/lib/prices/comparable-policy";
+import { computePlacePrice, type PlacedOffer } from "@/lib/prices/place-price-policy";
+import { loadPriceView } from "@/lib/prices/queries";
+import type { PriceViewQuery } from "@/lib/prices/query";
+import { findCategory } from "@/lib/reference/categories/tree";
 import { requireUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { type Favourite, getEndState, MAX_LISTING_IDS } from "./contract";
@@ -40,11 +45,19 @@ export async function findFavouriteTitle(listingId: string, caller: Caller): Pro
   return row?.title ?? null;
 }
 
-/** Lists one page of the caller's favourites, the newest first, with the present state of each listing. */
-export async function listFavourites(query: FavouriteQuery, caller: Caller): Promise<Envelope<Favourite>> {
+/**
+ * Lists one page of the caller's favourites, the newest first, with the present state of each listing, and its price at the place of
+ * `prices`.
+ */
+export async function listFavourites(
+  query: FavouriteQuery,
+  caller: Caller,
+  prices?: PriceViewQuery,
+): Promise<Envelope<Favourite>> {
   const request = resolvePageRequest(query);
   const isListed = and(isOf(caller), isNull(favourites.removedAt));
-  const [rows, [counted]] = await Promise.all([
+  const [view, rows, [counted]] = await Promise.all([
+    loadPriceView(prices),
     selectFavourites()
       .where(isListed)
       .orderBy(desc(favourites.createdAt), favourites.listingId)
@@ -52,17 +65,24 @@ export async function listFavourites(query: FavouriteQuery, caller: Caller): Pro
       .offset(request.offset),
     db().select({ total: count() }).from(favourites).where(isListed),
   ]);
-  return toEnvelope(rows.map(toFavourite), counted?.total ?? 0, request, null);
+  return toEnvelope(
+    rows.map((row) => toFavourite(row, view)),
+    counted?.total ?? 0,
+    request,
+    null,
+  );
 }
 
 function selectFavourites() {
   const { title, slug, type, status, pricePerUnit, currency, unitCode, vat, basis, volume } = listings;
+  const { basisPlaceId, basisPlaceMatch } = listings;
   const { region, publishedAt, categorySlug, countryCode, attributes } = listings;
   return db()
     .select({
       saved: favourites,
       listing: { title, slug, type, status, pricePerUnit, currency, unitCode, vat, basis, volume },
       goods: { categorySlug, countryCode },
+      from: { basisPlaceId, basisPlaceMatch },
       attributes,
       region,
       publishedAt,
@@ -79,7 +99,8 @@ const toPrice = (stored: string | null) => (stored === null ? null : toJsonNumbe
 
 type Row = Awaited<ReturnType<typeof selectFavourites>>[number];
 
-function toFavourite({ saved, listing, goods, attributes, region, publishedAt, owner, company }: Row): Favourite {
+function toFavourite(row: Row, view: PriceView): Favourite {
+  const { saved, listing, goods, attributes, region, publishedAt, owner, company } = row;
   const { slug, type, currency, unitCode, vat, basis, volume } = listing;
   const isPublic = listing.status === "ACTIVE" && publishedAt !== null;
   const hasTerms = saved.vat !== null && saved.basis !== null;
@@ -110,7 +131,15 @@ function toFavourite({ saved, listing, goods, attributes, region, publishedAt, o
           region,
           seller: company ?? { name: owner, verified: false },
           publishedAt: publishedAt.toISOString(),
+          ...(view.at && { priceAt: computePlacePrice(toPlaced(row), { ...view, at: view.at }) }),
         }
       : { state: getEndState(listing) },
   };
 }
+
+const toPlaced = ({ listing, goods, from }: Row): PlacedOffer => ({
+  ...listing,
+  ...goods,
+  ...from,
+  vatRate: findCategory(goods.categorySlug)?.vatRate ?? null,
+});

@@ -13,6 +13,9 @@ import type { ListingFilters } from "./query";
 export type Values = { [K in keyof ListingFilters]-?: NonNullable<ListingFilters[K]> };
 export type FilterName = keyof Values;
 
+/** Filters that belong to a category: they stay behind when another one is chosen. */
+export const CATEGORY_FILTERS = ["attr", "priceAtMin", "priceAtMax"] as const satisfies FilterName[];
+
 /** One value: of a filter that takes several, each of them. */
 export type One<V> = V extends readonly (infer Each)[] ? Each : V;
 
@@ -34,6 +37,7 @@ type TitleKey =
   | "type"
   | "price"
   | "shownPrice"
+  | "delivered"
   | "country"
   | "region"
   | "currency"
@@ -71,8 +75,8 @@ type Control =
       kind: "range";
       title: TitleKey;
       base: string;
-      /** Whether it is offered: comparable prices where goods have a base unit, prices as written elsewhere. */
-      isOffered: (category: CategoryNode | null) => boolean;
+      /** Whether it is offered: comparable prices where goods have a base unit, prices at a place in a leaf, as written elsewhere. */
+      isOffered: (category: CategoryNode | null, filters: PricedFilters) => boolean;
       unit: (filters: PricedFilters, category: CategoryNode | null, locale: Locale) => string | null;
     }
   /** A choice from a list without counts; `isShort`: all of it at once. */

@@ -88,7 +88,14 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
     isAmount: () => true,
   },
   priceAtMin: {
-    control: null,
+    control: {
+      kind: "range",
+      title: "delivered",
+      base: "priceAt",
+      isOffered: (category, { at }) =>
+        at !== undefined && category?.children.length === 0 && listBoundUnits(category).length > 0,
+      unit: (filters, category, locale) => formatBoundUnit(category, filters, locale),
+    },
     chip: (price, { t, filters, locale }) =>
       t("atLeast", { what: t("placePrice"), value: formatPriceBound(price, filters, locale) }),
     words: (_price, { filters, locale }) => formatPlacePrice(filters, locale),

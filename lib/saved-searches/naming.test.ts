@@ -33,6 +33,11 @@ describe("the comparable price of a search, in words", () => {
       "цена до 300,5_$/т без НДС",
       "price up to $300.5/t excl. VAT",
     ],
+    [
+      { cat: "rebar", at: "novorossiysk", priceAtMin: 40_000, priceAtMax: 45_000, vatView: "excluded" },
+      "цена 40_000–45_000_₽/т без НДС с доставкой: Новороссийск",
+      "price ₽40,000–45,000/t excl. VAT delivered: Novorossiysk",
+    ],
     [{ cat: "gold", comparablePriceMin: 9_000_500_000 }, "цена от 9_000,5_₽/г", "price from ₽9,000.5/g"],
   ])("%j", (filters, russian, english) => {
     const [ru, en] = named(filters as PricedFilters);

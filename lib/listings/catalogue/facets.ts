@@ -3,7 +3,7 @@ import { readWithCustomPlan } from "@/lib/core/database/reads";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { listLeaves } from "@/lib/reference/categories/tree";
 import { comesInSizes } from "../attribute-policy";
-import type { Facets } from "../filter-display-policy";
+import { CATEGORY_FILTERS, type Facets } from "../filter-display-policy";
 import { countByAttribute, hasAttributeCounts, isInRollup, selectRollup } from "./counts";
 import {
   type Filter,
@@ -33,8 +33,7 @@ type Count = { dimension: Dimension; value: string; n: number };
 
 /** The column behind each facet; each is counted without its own filter, so that the other choices stay visible. */
 const DIMENSIONS: Record<Dimension, { column: SQL; without: FilterName[] }> = {
-  // Quality belongs to a category: its filters stay behind when the category changes.
-  category: { column: sql`category_slug`, without: ["cat", "attr"] },
+  category: { column: sql`category_slug`, without: ["cat", ...CATEGORY_FILTERS] },
   type: { column: sql`type`, without: ["type"] },
   country: { column: sql`country_code`, without: ["country", "region"] },
   region: { column: sql`region`, without: ["region"] },
@@ -82,7 +81,7 @@ function countDimensions(filter: Filter): Promise<Count[]> {
     const isSummed = isInRollup(rest);
     const within = isSummed
       ? withCategory({}, rest.cat)
-      : withCategory(pickBy(rest, ["row"], ["rollup"]), rest.attr ? filter.cat : shownWithin(filter));
+      : withCategory(pickBy(rest, ["row"], ["rollup"]), isOfCategory(rest) ? filter.cat : shownWithin(filter));
     const key = JSON.stringify([listNames(within), within.cat?.slug]);
     const name = cubes.get(key)?.name ?? sql.raw(`cube${cubes.size}`);
     cubes.set(key, { name, rows: isSummed ? sumByFacetKey(within) : countRowsByFacetKey(within) });
@@ -99,6 +98,8 @@ function countDimensions(filter: Filter): Promise<Count[]> {
   const first = found.length === 0 ? sql`` : sql`with ${sql.join(found, sql`, `)}`;
   return readWithCustomPlan<Count>(sql`${first} ${sql.join(parts, sql` union all `)} order by n desc, value`);
 }
+
+const isOfCategory = (filter: Filter) => CATEGORY_FILTERS.some((name) => filter[name] !== undefined);
 
 const withCategory = (filter: Filter, cat: Filter["cat"]): Filter => (cat ? { ...filter, cat } : omit(filter, ["cat"]));
 

@@ -13,8 +13,9 @@ import { UNITS } from "@/lib/reference/units/units";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
 import { ListingQuery } from "../query";
+import { countFacets } from "./facets";
 import { findPage } from "./find-page";
-import { parseQuery } from "./parse-query";
+import { parseFilter, parseQuery } from "./parse-query";
 
 /* The catalogue sorted and filtered by distance and by the price at a place, against the formulas. */
 
@@ -108,6 +109,19 @@ describe("by the price at a place", () => {
         );
       }
     }
+  });
+
+  it("bounds stay behind when another category is chosen, and count in all other choices", async () => {
+    const query = { at: "novorossiysk", cat: "wheat-milling", priceAtMax: "15450" };
+    const { total, data } = await read(query);
+    const facets = await countFacets(await parseFilter(ListingQuery.parse(query)));
+    const whole = (await read({ cat: "wheat-milling" })).total;
+    expect([total > 0, total < whole]).toEqual([true, true]);
+    expect(facets.categories.get("wheat-milling")).toBe(whole);
+    expect(Object.fromEntries(facets.types.map(({ value, count }) => [value, count]))).toEqual({
+      SELL: data.filter(({ type }) => type === "SELL").length,
+      BUY: data.filter(({ type }) => type === "BUY").length,
+    });
   });
 
   it.each([

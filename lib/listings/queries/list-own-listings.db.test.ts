@@ -6,6 +6,8 @@ import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
+import table from "@/lib/demo/data/freight.json";
+import { pushFreightTable } from "@/lib/freight/commands";
 import { deleteListing, patchListing } from "../commands";
 import { renewListing } from "../expiry/renewal-commands";
 import { moveOwnListing } from "../own-commands";
@@ -54,6 +56,19 @@ it("lists one's own in every state with counts, by text, state and page, and nob
 
   await expect(getOwnListing(active.slug, other)).rejects.toMatchObject({ code: "not_found" });
   await expect(listOwnListings({}, { kind: "anonymous" })).rejects.toMatchObject({ code: "missing_key" });
+});
+
+it("shows the prices of one's own at a place, whatever their state", async () => {
+  await pushFreightTable({ kind: "system", name: "test" }, { text: JSON.stringify(table), fileName: "freight.json" });
+  const me = await seller();
+  await make(me, { status: "DRAFT", basis: "EXW", basisPlace: "Краснодар" });
+  await make(me);
+  const { data } = await listOwnListings({}, me, { at: "novorossiysk" });
+  expect(data.map(({ priceAt }) => priceAt)).toMatchObject([
+    { amount: null, reason: "basis_unknown" },
+    { kind: "landed", amount: expect.any(Number), placeId: "novorossiysk", reason: null },
+  ]);
+  expect((await listOwnListings({}, me)).data.some(({ priceAt }) => priceAt)).toBe(false);
 });
 
 it("lists what ends first across the states, page by page, with what has no end last", async () => {

@@ -4,6 +4,7 @@ import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, type PageRequest, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { loadPriceView } from "@/lib/prices/queries";
+import type { PriceViewQuery } from "@/lib/prices/query";
 import { LISTING_STATUSES, type ListingStatus } from "../contract";
 import { WARNING_DAYS } from "../expiry/renewal-policy";
 import type { OwnCounts, OwnListingQuery } from "../own-query";
@@ -25,9 +26,13 @@ const ORDERS: Record<NonNullable<OwnListingQuery["sort"]>, SQL> = {
 /**
  * One page of the caller's own listings, and their company's for a member, in every state, with exact numbers by state. A text is
  * found as in the catalogue, and also as it stands in the title and in the seller's own number. A page behind the last one is the last
- * one: its listings were just deleted. Throws `page_too_deep`, `missing_key`.
+ * one: its listings were just deleted. Prices are shown as `prices` asks. Throws `page_too_deep`, `missing_key`.
  */
-export async function listOwnListings(query: OwnListingQuery, caller: Caller): Promise<OwnListings> {
+export async function listOwnListings(
+  query: OwnListingQuery,
+  caller: Caller,
+  prices?: PriceViewQuery,
+): Promise<OwnListings> {
   const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
   const asked = resolvePageRequest(query);
@@ -52,7 +57,7 @@ export async function listOwnListings(query: OwnListingQuery, caller: Caller): P
       : await queryWithCustomPlan<ListingRow>(
           sql`select ${LISTING_COLUMNS} from (${ids}) page join listings l on l.id = page.id ${LISTING_JOINS} order by ${order}`,
         );
-  const view = await loadPriceView();
+  const view = await loadPriceView(prices);
   return {
     ...toEnvelope(
       rows.map((row) => toListing(row, true, view)),

@@ -136,6 +136,7 @@ describe("readCatalogueParams", () => {
     expect(query.comparablePriceMin).toBe(9_500_500_000);
     expect(refused).toEqual([]);
     expect(read(params, "gold").params).toEqual(params);
+    expect(read({ priceAtMax: "9 500,5", priceUnit: "GRM" }, "gold").params).toEqual({ priceAtMax: "9500500000" });
     expect(read({ comparablePriceMax: "20 001,25", priceUnit: "MIL" }).query.comparablePriceMax).toBe(20.00125);
     expect(read({ comparablePriceMax: "dear", priceUnit: "GRM" }).refused).toEqual([
       { name: "comparablePriceMax", value: "dear" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TYPED_UNIT } from "@/components/catalogue/catalogue-url";
+import { PRICE_BOUNDS, TYPED_UNIT } from "@/components/catalogue/catalogue-url";
 import { type Address, type RawParams, readAddress } from "@/lib/http/pages/address";
 import { toPlainAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
@@ -39,13 +39,11 @@ export function readCatalogueParams(raw: RawParams, cat: string | null, locale: 
   return { ...address, query: asked, view };
 }
 
-const BOUNDS = ["comparablePriceMin", "comparablePriceMax"] as const;
-
 /** Bounds that were typed per gram or per thousand, as bounds per base unit. Texts that are no amount stay as typed. */
 function convertTypedBounds({ [TYPED_UNIT]: unit, ...raw }: RawParams, locale: Locale): RawParams {
   if (unit === undefined) return raw;
   if (typeof unit !== "string" || !findBaseUnit(unit)) return { ...raw, [TYPED_UNIT]: unit };
-  const bounds = BOUNDS.flatMap((name) => {
+  const bounds = PRICE_BOUNDS.flatMap((name) => {
     const typed = raw[name];
     const plain = typeof typed === "string" ? toPlainAmount(typed, locale) : null;
     return plain ? [[name, toBaseBound(plain, unit) ?? plain]] : [];

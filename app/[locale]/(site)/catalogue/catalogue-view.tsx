@@ -1,5 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { type CatalogueState, formatCatalogueHref, listOtherParams } from "@/components/catalogue/catalogue-url";
+import {
+  type CatalogueState,
+  formatCatalogueHref,
+  listOtherParams,
+  PRICE_BOUNDS,
+} from "@/components/catalogue/catalogue-url";
 import { Toolbar } from "@/components/catalogue/toolbar";
 import { Shell } from "@/components/layout/shell";
 import { RefusedNotice } from "@/components/ui/refused-notice";
@@ -98,7 +103,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
 /** A bound that could not be used, as it was typed: in the unit of the page. */
 function toShownRefused(refused: Refused, category: CategoryNode | null): Refused {
   const [unit = "", ...others] = listBoundUnits(category);
-  const isBound = refused.name.startsWith("comparablePrice") && refused.aboveUpper !== undefined;
+  const isBound = PRICE_BOUNDS.some((name) => name === refused.name) && refused.aboveUpper !== undefined;
   if (!isBound || !unit || others.length > 0) return refused;
   const { value, aboveUpper = "" } = refused;
   return { ...refused, value: toShownBound(value, unit), aboveUpper: toShownBound(aboveUpper, unit) };

@@ -30,11 +30,11 @@ export default createPage(async function FavouritesPage({ locale, searchParams }
   const session = await requireSession(locale, `/${locale}${at}`);
   const t = await getTranslations("favourites");
   const texts = { ...(await getMessages({ locale })).favourites, errors: markErrors(t) };
-  const favourites = await listFavourites(query, session);
+  const favourites = await listFavourites(query, session, prices.query);
   return (
     <AccountShell locale={locale} path="/account/favourites" at={at} title={t("title")}>
       {favourites.data.length > 0 && (
-        <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} />
+        <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} hasPlace />
       )}
       {/* Stays when the last one is removed: its notice holds the way back. */}
       <FavouriteForm action={manageFavouritesAction} texts={texts} locale={locale}>

@@ -55,7 +55,7 @@ export default createPage(async function MyListingsPage({ locale, searchParams }
     undo: forms("undo"),
     undoHint: forms("undoHint", { count: UNDO_MINUTES }),
   };
-  const listings = await listOwnListings(query, session);
+  const listings = await listOwnListings(query, session, prices.query);
   const interest = await countInterest(listings.data.map(({ id }) => id));
   const isViewer = session.company?.role === "viewer";
   const [done, outcome] = DONE.find(([each]) => each === searchParams.done) ?? [];
@@ -106,7 +106,7 @@ export default createPage(async function MyListingsPage({ locale, searchParams }
         />
       )}
       {listings.data.length > 0 && (
-        <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} />
+        <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} hasPlace />
       )}
       {/* The form stays when the last row has left it: it still has to say what was done. */}
       <MyListingsForm action={manageListingsAction} locale={locale} texts={texts}>

@@ -1,0 +1,28 @@
+import { Missing } from "@/components/ui/missing";
+import { Figure, FigureHead } from "./figure";
+import type { ShownPlacePrice } from "./place-price";
+
+type Props = {
+  atPlace: ShownPlacePrice | null;
+  /** What the price is: told on a phone, where the table has no heads. */
+  label: string;
+  /** Width that prices of the column need right of the decimal mark, in characters. */
+  tail: number;
+  /** Why there is none, where the price itself does not say it. */
+  why: string;
+};
+
+/** The head of a column of prices at a place, above its figures. */
+export const PlacedHead = ({ label, tail, className = "" }: { label: string; tail: number; className?: string }) => (
+  <th scope="col" className={`text-right md:w-36 ${className}`}>
+    <FigureHead label={label} tail={tail} wraps />
+  </th>
+);
+
+/** The price at a place in its column; its cell has the parts as a hint. */
+export const PlacedPrice = ({ atPlace, label, tail, why }: Props) => (
+  <>
+    <span className="offer-label">{label}</span>
+    {atPlace?.parts ? <Figure parts={atPlace.parts} tail={tail} /> : <Missing why={atPlace?.hint ?? why} />}
+  </>
+);
