@@ -7,7 +7,7 @@ import { cutGoods } from "@/lib/sheets/goods-words";
 import type { SheetRow } from "@/lib/sheets/read-row";
 
 /** Heads of a column that holds titles as the seller wants them. */
-const TITLE_HEAD = /полн|заголов|title|full/iu;
+const TITLE_HEAD = /полн|заголов|title/iu;
 const LONGEST_GRADE = 40;
 
 type Row = Pick<SheetRow, "name" | "grade" | "texts">;
