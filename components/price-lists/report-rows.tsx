@@ -20,19 +20,18 @@ type Props = { report: ReportRecord; locale: Locale };
 export function ReportRows({ report, locale }: Props) {
   const t = useTranslations("priceLists.reportPage");
   const { rows, dryRun } = report;
-  const findCell = ({ errors }: Pick<ReportRow, "errors">) => errors.find((error) => error.cell !== undefined)?.cell;
-  const place = ({ row, errors, externalId }: ReportRow) => {
-    const cell = findCell({ errors });
-    if (cell !== undefined) return <code className="font-mono text-sm">{cell}</code>;
-    return row === null ? (externalId ?? "") : t("row", { row });
-  };
   return (
     <DataTable
       caption={t("rows")}
       rows={rows}
       rowKey={({ row, id, externalId }) => `${row ?? ""} ${id ?? ""} ${externalId ?? ""}`}
       columns={[
-        { id: "place", label: t("place"), width: "min-w-24", cell: place },
+        {
+          id: "place",
+          label: t("place"),
+          width: "min-w-24",
+          cell: ({ row }) => (row === null ? "—" : t("row", { row })),
+        },
         {
           id: "result",
           label: t("result"),
@@ -59,19 +58,20 @@ export function ReportRows({ report, locale }: Props) {
           id: "why",
           label: t("why"),
           width: "w-1/2",
-          cell: ({ errors, undoProblem }) => (
-            <>
-              {errors.map((error) => (
-                <span key={`${error.pointer} ${error.code} ${error.cell}`} className="block wrap-anywhere">
-                  {error.cell !== undefined && error.cell !== findCell({ errors }) && (
-                    <code className="font-mono text-sm text-muted">{error.cell} </code>
-                  )}
-                  {describeRowError(error, locale)}
-                </span>
-              ))}
-              {undoProblem && <span className="block">{t(`undoProblems.${undoProblem}`)}</span>}
-            </>
-          ),
+          cell: ({ errors, undoProblem }) =>
+            errors.length === 0 && !undoProblem ? null : (
+              <>
+                {errors.map((error) => (
+                  <span key={`${error.pointer} ${error.code} ${error.cell}`} className="block wrap-anywhere">
+                    {error.cell !== undefined && (
+                      <code className="font-mono text-sm text-muted">{`${error.cell} `}</code>
+                    )}
+                    {describeRowError(error, locale)}
+                  </span>
+                ))}
+                {undoProblem && <span className="block">{t(`undoProblems.${undoProblem}`)}</span>}
+              </>
+            ),
         },
       ]}
     />

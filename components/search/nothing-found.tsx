@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 
 type Named = { href: string; name: string };
@@ -12,6 +13,8 @@ type Props = {
   /** Address that saves the search, for when there will be matches. */
   saveHref?: string;
   categories: readonly Named[];
+  /** Near matches: they stand before the advice. */
+  children?: ReactNode;
 };
 
 const EXAMPLES = {
@@ -20,63 +23,68 @@ const EXAMPLES = {
 };
 
 /** Ways on from an empty result: another spelling, fewer words, an example, a category. */
-export function NothingFound({ kind, path, q = "", suggestion = null, saveHref, categories }: Props) {
+export function NothingFound({ kind, path, q = "", suggestion = null, saveHref, categories, children }: Props) {
   const t = useTranslations("searchPage");
   const examples = useLocale() === "en" ? EXAMPLES.en : EXAMPLES.ru;
   const link = "text-accent hover:underline";
   const searchFor = (text: string) => `${path}?${new URLSearchParams({ q: text })}`;
   return (
-    <div className="max-w-2xl space-y-4 py-4">
-      <div>
-        <p className="text-lg font-semibold">{t(kind)}</p>
-        <p className="break-words text-muted">{kind === "blank" ? t("blankLead") : t("nothingLead", { q })}</p>
+    <>
+      <div className="max-w-2xl space-y-4 pt-4">
+        <div>
+          <p className="text-lg font-semibold">{t(kind)}</p>
+          <p className="break-words text-muted">{kind === "blank" ? t("blankLead") : t("nothingLead", { q })}</p>
+        </div>
+        {suggestion && (
+          <p>
+            {t("didYouMean")}{" "}
+            <Link href={searchFor(suggestion)} className={`${link} font-medium`}>
+              {suggestion}
+            </Link>
+            ?
+          </p>
+        )}
       </div>
-      {suggestion && (
-        <p>
-          {t("didYouMean")}{" "}
-          <Link href={searchFor(suggestion)} className={`${link} font-medium`}>
-            {suggestion}
-          </Link>
-          ?
-        </p>
-      )}
-      {kind === "blank" ? (
-        <p>
-          {t("examples")}{" "}
-          {examples.map((example, at) => (
-            <span key={example}>
-              {at > 0 && ", "}
-              <Link href={searchFor(example)} className={link}>
-                {example}
-              </Link>
-            </span>
-          ))}
-        </p>
-      ) : (
-        <ul className="list-disc space-y-1 pl-5">
-          <li>{t("tipFewer")}</li>
-          <li>{t("tipOther")}</li>
-        </ul>
-      )}
-      {saveHref && (
-        <p>
-          <a href={saveHref} rel="nofollow" className={link}>
-            {t("tipSave")}
-          </a>
-        </p>
-      )}
-      <div>
-        <p className="pb-1 text-muted">{t("tipBrowse")}</p>
-        <ul className="flex flex-wrap gap-x-4 gap-y-1">
-          {categories.map(({ href, name }) => (
-            <li key={href}>
-              <Link href={href} className={link}>
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
+      {children}
+      <div className="max-w-2xl space-y-4 py-4">
+        {kind === "blank" ? (
+          <p>
+            {t("examples")}{" "}
+            {examples.map((example, at) => (
+              <span key={example}>
+                {at > 0 && ", "}
+                <Link href={searchFor(example)} className={link}>
+                  {example}
+                </Link>
+              </span>
+            ))}
+          </p>
+        ) : (
+          <ul className="list-disc space-y-1 pl-5">
+            <li>{t("tipFewer")}</li>
+            <li>{t("tipOther")}</li>
+          </ul>
+        )}
+        {saveHref && (
+          <p>
+            <a href={saveHref} rel="nofollow" className={link}>
+              {t("tipSave")}
+            </a>
+          </p>
+        )}
+        <div>
+          <p className="pb-1 text-muted">{t("tipBrowse")}</p>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {categories.map(({ href, name }) => (
+              <li key={href}>
+                <Link href={href} className={link}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
-    </div>
+    </>
   );
 }

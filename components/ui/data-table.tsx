@@ -37,7 +37,10 @@ type Props<Row> = {
   sorting?: Sorting;
   /** The row that something is shown of beside or below. */
   isChosen?: (row: Row) => boolean;
-  /** Below this width of the window each row is a block, whose first column is its head and whose others name themselves. */
+  /**
+   * Below this width of the window each row is a block, whose first column is its head and whose others name themselves. A column whose
+   * cell is null is left out of the block.
+   */
   stackBelow?: keyof typeof STACK;
 };
 
@@ -51,6 +54,7 @@ const STACK = {
     row: "max-md:py-2",
     cell: "max-md:flex max-md:w-auto! max-md:min-w-0! max-md:items-baseline max-md:gap-2 max-md:px-0! max-md:py-0.5! max-md:text-left!",
     label: "md:hidden",
+    empty: "max-md:hidden",
   },
   lg: {
     block: "max-lg:block",
@@ -60,6 +64,7 @@ const STACK = {
     row: "max-lg:py-2",
     cell: "max-lg:flex max-lg:w-auto! max-lg:min-w-0! max-lg:items-baseline max-lg:gap-2 max-lg:px-0! max-lg:py-0.5! max-lg:text-left!",
     label: "lg:hidden",
+    empty: "max-lg:hidden",
   },
 } as const;
 
@@ -101,16 +106,19 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, isChos
               aria-current={isChosen?.(row) ? "true" : undefined}
               className={`border-b border-line align-top hover:bg-hover aria-[current]:bg-accent-wash [&>td]:px-2 [&>td]:py-2 [&>td:first-child]:pl-0 [&>td:last-child]:pr-0 ${stack.block} ${stack.row}`}
             >
-              {columns.map((column, index) => (
-                <td key={column.id} className={`${look(column)} ${stack.cell}`}>
-                  {index > 0 && !column.quiet && (
-                    <span aria-hidden className={`w-28 flex-none text-sm text-muted ${stack.label}`}>
-                      {column.label}
-                    </span>
-                  )}
-                  <div className="min-w-0">{column.cell(row)}</div>
-                </td>
-              ))}
+              {columns.map((column, index) => {
+                const content = column.cell(row);
+                return (
+                  <td key={column.id} className={`${look(column)} ${content === null ? stack.empty : stack.cell}`}>
+                    {index > 0 && !column.quiet && (
+                      <span aria-hidden className={`w-28 flex-none text-sm text-muted ${stack.label}`}>
+                        {column.label}
+                      </span>
+                    )}
+                    <div className="min-w-0">{content}</div>
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -55,10 +55,15 @@ test("filters and orders of the catalogue narrow a search", async ({ page }) => 
   await expect(page.locator("a[href*='/ru/catalogue/wheat-milling?']").first()).toBeAttached();
 });
 
-test("near matches stand apart under a heading of their own", async ({ page }) => {
+test("near matches stand apart under a heading of their own, before the advice", async ({ page }) => {
   await page.goto(at("арматура 77 мм"));
   const near = page.getByRole("region", { name: "Близкие предложения" });
   await expect(near.locator("tbody tr").first()).toContainText(/арматур/i);
+  const [list, advice] = await Promise.all([
+    near.boundingBox(),
+    page.getByText(/Оставьте одно-два слова/).boundingBox(),
+  ]);
+  expect(list?.y ?? Number.NaN).toBeLessThan(advice?.y ?? Number.NaN);
 });
 
 test("goods that nobody offers find nothing, and can be waited for", async ({ page }) => {

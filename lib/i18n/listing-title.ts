@@ -11,7 +11,7 @@ type Value = string | number | boolean;
 export type Titled = { title: string; categorySlug: string; attributes: Readonly<Record<string, Value>> };
 
 /** Qualities in a composed title. */
-const MOST = 3;
+export const MOST_TITLE_QUALITIES = 3;
 /** Words in capitals that are of either language. */
 const CODES = new Set("ICUMSA HDPE LDPE LLDPE NPKS GOST ASTM EURO BRENT REBCO".split(" "));
 
@@ -33,20 +33,38 @@ function isForeign(text: string, locale: Locale): boolean {
   return /[a-z]{3}/.test(text) || capitals.some((word) => !CODES.has(word));
 }
 
-function composeTitle({ categorySlug, attributes }: Titled, locale: Locale): string | null {
-  const category = findCategory(categorySlug);
+function composeTitle(listing: Titled, locale: Locale): string | null {
+  const category = findCategory(listing.categorySlug);
   if (!category) return null;
   const name = getName(category, locale);
   const named = name.toLowerCase();
-  const qualities = category.attributes
-    .flatMap((attribute) => describeQuality(attribute, attributes[attribute.key], categorySlug, locale) ?? [])
+  return listTitleQualities(listing, locale)
     .filter(({ text }) => !named.includes(text.toLowerCase()))
-    .slice(0, MOST);
-  return qualities.reduce(
-    (title, { text, isWord }, place) => title + (place === 0 && isWord ? " " : ", ") + text,
-    name,
-  );
+    .slice(0, MOST_TITLE_QUALITIES)
+    .reduce((title, quality, place) => addQuality(title, quality, place === 0), name);
 }
+
+/** A quality as a title names it: «А500С», «⌀12 мм», «протеин 12,5 %». */
+export type TitleQuality = { key: string; text: string; isWord: boolean };
+
+/** Qualities of a listing as titles name them, in the order of its category. */
+export function listTitleQualities(
+  { categorySlug, attributes }: Pick<Titled, "categorySlug" | "attributes">,
+  locale: Locale,
+): TitleQuality[] {
+  const category = findCategory(categorySlug);
+  return (category?.attributes ?? []).flatMap((attribute) => {
+    const quality = describeQuality(attribute, attributes[attribute.key], categorySlug, locale);
+    return quality ? [{ key: attribute.key, ...quality }] : [];
+  });
+}
+
+/** A title with one more quality. A word follows the name of the goods without a comma. */
+export const addQuality = (title: string, { text, isWord }: Pick<TitleQuality, "text" | "isWord">, isFirst: boolean) =>
+  title + (isFirst && isWord ? " " : ", ") + text;
+
+/** The language of a title. Codes alone count as Russian. */
+export const findTitleLocale = (title: string): Locale => (isForeign(title, "ru") ? "en" : "ru");
 
 /** Texts whose words have a name in every language, or none at all: the others are the seller's words. */
 const LEFT_OUT = new Set(["standard", "packing", "crop_year"]);

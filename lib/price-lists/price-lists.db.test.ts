@@ -380,6 +380,30 @@ describe("an address", () => {
     expect(asked.length).toBe(2);
   });
 
+  test("that is slow or fails holds up no other, and at most four are fetched at once", async () => {
+    const me = await importer();
+    serve(ONE);
+    const ids: string[] = [];
+    for (let made = 0; made < 6; made += 1) ids.push(await subscribe(me));
+    asked.length = 0;
+    await makeDue();
+    const held: ServerResponse[] = [];
+    // The first four answer when they are let go, the fifth fails.
+    answer = (_, response) => {
+      if (asked.length > 4) response.writeHead(asked.length === 5 ? 500 : 304).end();
+      else held.push(response);
+    };
+    const run = runDueLists();
+    await expect.poll(() => held.length).toBe(4);
+    for (const response of held.slice(1)) response.writeHead(304).end();
+    await expect.poll(() => asked.length).toBe(6);
+    held[0]?.writeHead(304).end();
+    await run;
+    const states = await Promise.all(ids.map(async (id) => (await getPriceList(id, me)).state));
+    expect(states.filter((state) => state === "failed")).toHaveLength(1);
+    expect(states.filter((state) => state === "ok")).toHaveLength(5);
+  });
+
   test("of plain http is refused where private addresses are not allowed", async () => {
     const me = await importer();
     const { id } = await createPriceList({ kind: "address", name: "Зерно", address }, me);

@@ -16,6 +16,7 @@ import type { SheetTable } from "@/lib/sheets/read-sheets";
 import { type ReadValue, readQuality, readVolume } from "./amount-policy";
 import type { Defaults } from "./contract";
 import { makeNumber } from "./number-policy";
+import { composeRowTitle } from "./title-policy";
 
 /*
  * From the rows of a price list to rows of an import. Each row of the sheet is one of the import: what can't be read fails with its cell.
@@ -139,7 +140,7 @@ class RowMaker {
     const usualRegion = country === defaults.country ? defaults.region : null;
     const attributes = this.#readAttributes(category);
     return dropUndefined({
-      title: row.name,
+      title: composeRowTitle(row, category, attributes, this.#findColumn("commodity")?.head ?? ""),
       type: defaults.type,
       categorySlug: category.slug,
       ...this.#readPrice(),

@@ -10,7 +10,7 @@ import { describeQuery } from "../policy/describe-query";
 import { createHighlighter, markListings } from "../policy/highlight";
 import { findNear } from "./find-near";
 import { matchCompanies } from "./match-companies";
-import { findWiderQuery } from "./wider-query";
+import { suggestQuery } from "./wider-query";
 
 /** A page of public listings and verified companies that match a query. Throws `invalid_parameter` and `page_too_deep`. */
 export async function search(request: SearchRequest): Promise<SearchResult> {
@@ -24,12 +24,9 @@ export async function search(request: SearchRequest): Promise<SearchResult> {
   // Without a type, companies alone are no good result: most people look for goods.
   const lacking = request.type ?? (companies?.total ? "listings" : undefined);
   const isLacking = (request.type === "companies" ? companies : listings)?.total === 0;
-  const { suggestion, offer } = interpretation;
-  const wider =
-    isLacking && suggestion === null ? (offer ?? (await findWiderQuery(request.q, interpretation, lacking))) : null;
   return {
     query: request.q,
-    suggestion: suggestion ?? wider,
+    suggestion: isLacking ? await suggestQuery(request.q, interpretation, lacking) : interpretation.suggestion,
     understood: describeQuery(interpretation),
     listings,
     near,

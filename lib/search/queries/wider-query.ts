@@ -11,6 +11,15 @@ const MOST_SINGLE = 3;
 /** A negation that the parser left in the query, as in "non GMO". It stays or goes together with the next word. */
 const NEGATION = /^(?:not?|non|without)$/i;
 
+/** What may have been meant by a query without matches; null if nothing that finds something is known. */
+export async function suggestQuery(
+  q: string,
+  interpretation: Interpretation,
+  type?: "listings" | "companies",
+): Promise<string | null> {
+  return interpretation.suggestion ?? interpretation.offer ?? findWiderQuery(q, interpretation, type);
+}
+
 type Part = { text: string; number: number; isGoods: boolean };
 
 /**
@@ -18,7 +27,7 @@ type Part = { text: string; number: number; isGoods: boolean };
  * Rare words are left out before frequent ones, and the names of goods last. Goods that nobody offers are not left out for the sake
  * of what stands beside them.
  */
-export async function findWiderQuery(
+async function findWiderQuery(
   q: string,
   interpretation: Interpretation,
   type?: "listings" | "companies",

@@ -10,7 +10,7 @@ import { listActiveFilters, listNeeding } from "@/lib/listings/filter-policy";
 import type { ListingQuery } from "@/lib/listings/query";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { findPlace } from "@/lib/reference/places/places";
-import { search } from "@/lib/search/queries/search";
+import { suggestQuery } from "@/lib/search/queries/wider-query";
 import { interpretQuery } from "@/lib/text/interpret-query";
 import { type CatalogueParams, readCatalogueParams } from "./catalogue-params";
 
@@ -78,17 +78,16 @@ async function load(read: CatalogueParams, cat: string | null, locale: Locale): 
     wider: null,
   };
   if (page.total > 0) return { ...found, corrected: meant?.suggestion ?? null };
-  const [withoutEach, alone] = await Promise.all([
+  const [withoutEach, total] = await Promise.all([
     tryWithoutEach(read, cat, locale),
-    q === undefined ? null : search({ q, type: "listings", perPage: 1 }),
+    meant === null ? 0 : parseFilter({ q }, meant).then(countListings),
   ]);
-  const total = alone?.listings?.total ?? 0;
   return {
     ...found,
     withoutEach,
     // With a single filter, leaving it out is the text alone.
     elsewhere: q !== undefined && total > 0 && (cat !== null || withoutEach.length === 0) ? { q, total } : null,
-    wider: total === 0 ? (alone?.suggestion ?? null) : null,
+    wider: q !== undefined && meant && total === 0 ? await suggestQuery(q, meant, "listings") : null,
   };
 }
 

@@ -120,7 +120,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
               ?
             </p>
           )}
-          {isEmpty && (
+          {isEmpty ? (
             <NothingFound
               kind="nothing"
               path={path}
@@ -128,10 +128,9 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
               suggestion={found.offered}
               saveHref={formatSaveHref(locale, found.catalogue)}
               categories={categories}
-            />
-          )}
-          {isEmpty ? (
-            <NearListings listings={found.near} view={found.catalogue.prices} locale={locale} now={now} />
+            >
+              <NearListings listings={found.near} view={found.catalogue.prices} locale={locale} now={now} />
+            </NothingFound>
           ) : (
             type !== "companies" && (
               <SearchListings state={state} found={found} chips={chips ?? []} locale={locale} now={now} />
