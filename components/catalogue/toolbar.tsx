@@ -61,7 +61,7 @@ export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheet
     { id: "cards", Icon: LayoutGrid, label: t("asCards") },
   ] as const;
   return (
-    <div className="flex items-center gap-2 max-lg:w-full max-sm:gap-1.5 max-[23.75rem]:flex-wrap">
+    <div className="flex items-center gap-2 lg:ml-auto max-lg:w-full max-sm:gap-1.5 max-[23.75rem]:flex-wrap">
       <button
         type="button"
         popoverTarget={sheetId}
@@ -81,7 +81,7 @@ export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheet
           rel="nofollow"
           aria-label={saved("save")}
           title={saved("save")}
-          className="flex h-9 flex-none items-center max-lg:h-11 gap-1.5 rounded-md px-2 font-medium text-accent hover:bg-hover max-sm:w-9 max-sm:justify-center max-sm:border max-sm:border-edge max-sm:px-0"
+          className="flex h-8 flex-none items-center max-lg:h-11 gap-1.5 rounded-md px-2 font-medium text-accent hover:bg-hover max-sm:w-9 max-sm:justify-center max-sm:border max-sm:border-edge max-sm:px-0"
         >
           <BellPlus aria-hidden />
           <span className="max-sm:hidden">{saved("save")}</span>
@@ -100,7 +100,7 @@ export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheet
             aria-label={label}
             title={label}
             aria-current={view === id ? "true" : undefined}
-            className="grid h-8.5 w-9 place-items-center max-lg:h-11 text-muted first:rounded-l-[5px] last:rounded-r-[5px] hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent"
+            className="grid h-7.5 w-9 place-items-center max-lg:h-11 text-muted first:rounded-l-[5px] last:rounded-r-[5px] hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent"
           >
             <Icon aria-hidden />
           </Link>

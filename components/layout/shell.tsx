@@ -86,15 +86,42 @@ function Header({ locale, path, search }: Pick<Props, "locale" | "path" | "searc
   const at = (section: string) => path === section || path.startsWith(`${section}/`) || path.startsWith(`${section}?`);
   return (
     <header className="border-b border-line bg-paper print:hidden">
-      <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-2 gap-y-2 px-4 py-2 lg:flex-nowrap lg:px-6 lg:py-1.5">
+      <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-2 gap-y-2 px-4 pt-2 lg:gap-y-1.5 lg:px-6 lg:pt-1.5 xl:flex-nowrap xl:py-1.5">
         <Link href={`/${locale}`} aria-label={t("home")} className="rounded-md py-1 pr-1 lg:mr-4">
           <Wordmark name={t("name")} />
         </Link>
         {search !== null && (
-          <div className="order-last w-full lg:order-none lg:max-w-xl lg:flex-1">
+          <div className="order-last w-full lg:order-none lg:max-w-xl lg:flex-1 xl:min-w-72">
             <SearchBox scope={search ?? { action: `/${locale}/search`, q: "", keep: {} }} />
           </div>
         )}
+        {/* A row of their own, unless the screen is wide. All six are in sight from 360 px on; a narrower phone has a second row. */}
+        <nav
+          aria-label={t("sections")}
+          className="order-last -mx-2 flex grow basis-full flex-wrap max-sm:-mx-1 max-[25rem]:-mr-3 max-[25rem]:-ml-0.75 xl:order-none xl:mx-0 xl:-my-1.5 xl:grow-0 xl:basis-auto"
+        >
+          <ul className="flex flex-wrap">
+            {[...SECTIONS, "docs" as const].map((section) => (
+              <li key={section} className="shrink-0">
+                <Link
+                  href={`/${locale}/${section}`}
+                  aria-current={at(`/${section}`) ? "page" : undefined}
+                  className="flex h-9 items-center border-b-2 border-transparent px-2 font-medium lg:h-8 xl:h-12 max-sm:px-1 max-[25rem]:px-0.75 max-[25rem]:text-sm hover:bg-hover aria-[current]:border-accent aria-[current]:text-accent"
+                >
+                  {t(section)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <StaffLinks
+            label={t("staff")}
+            links={STAFF_PAGES.map(({ path: page, word, forEditors }) => ({
+              href: `/${locale}/admin/${page}`,
+              text: t(word),
+              forEditors,
+            }))}
+          />
+        </nav>
         <div className="ml-auto flex flex-wrap items-center justify-end">
           <a
             href={`/${locale}/account/listings/new`}
@@ -135,33 +162,6 @@ function Header({ locale, path, search }: Pick<Props, "locale" | "path" | "searc
           />
         </div>
       </div>
-      {/* All six sections are in sight from 360 px on, closer together there; a narrower phone has a second row. */}
-      <nav
-        aria-label={t("sections")}
-        className="mx-auto flex w-full max-w-360 flex-wrap px-2 max-sm:px-3 max-[25rem]:pr-1 max-[25rem]:pl-3.25 lg:px-4"
-      >
-        <ul className="flex flex-wrap">
-          {[...SECTIONS, "docs" as const].map((section) => (
-            <li key={section} className="shrink-0">
-              <Link
-                href={`/${locale}/${section}`}
-                aria-current={at(`/${section}`) ? "page" : undefined}
-                className="flex h-9 items-center border-b-2 border-transparent px-2 font-medium lg:h-8 max-sm:px-1 max-[25rem]:px-0.75 max-[25rem]:text-sm hover:bg-hover aria-[current]:border-accent aria-[current]:text-accent"
-              >
-                {t(section)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <StaffLinks
-          label={t("staff")}
-          links={STAFF_PAGES.map(({ path: page, word, forEditors }) => ({
-            href: `/${locale}/admin/${page}`,
-            text: t(word),
-            forEditors,
-          }))}
-        />
-      </nav>
     </header>
   );
 }

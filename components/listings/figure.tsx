@@ -5,7 +5,7 @@ import type { PriceParts } from "@/lib/i18n/format";
 export const SMALLER = 13 / 14;
 
 /** Room right of the decimal mark of a column, at about half an em a character. */
-const toTail = (tail: number) => ({ "--tail": `${tail * 0.54}em` }) as CSSProperties;
+export const toTail = (tail: number, name = "--tail") => ({ [name]: `${tail * 0.54}em` }) as CSSProperties;
 
 type FigureHeadProps = { label: string; tail: number; size?: string; wraps?: boolean };
 
@@ -14,7 +14,7 @@ export function FigureHead({ label, tail, size = "text-base", wraps = false }: F
   return (
     <span className={`inline-flex ${wraps ? "leading-4" : "whitespace-nowrap"}`}>
       {label}
-      <span aria-hidden className={`md:min-w-(--tail) ${size}`} style={toTail(tail)} />
+      <span aria-hidden className={`figure-tail ${size}`} style={toTail(tail)} />
     </span>
   );
 }
@@ -26,7 +26,7 @@ export function Figure({ parts: { before, whole, fraction, after }, tail }: { pa
     // Ten digits and more would run into the neighbouring column.
     <span className={`inline-flex whitespace-nowrap ${figure.length > 11 ? "md:text-xs" : ""}`}>
       <span>{figure}</span>
-      <span className="text-left md:min-w-(--tail)" style={toTail(tail)}>
+      <span className="figure-tail" style={toTail(tail)}>
         {fraction}
         <span className="font-normal">{after}</span>
       </span>

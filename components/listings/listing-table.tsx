@@ -7,17 +7,19 @@ import { findOriginalTitle, formatListingTitle } from "@/lib/i18n/listing-title"
 import { formatPartyName } from "@/lib/i18n/party-name";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute } from "@/lib/i18n/terms";
+import { formatAttribute, getCurrencySign } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
+import { WORDS } from "@/lib/listings/words-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { formatAgainstMarket, formatPercentChange } from "./against-market";
+import { layOutCompared } from "./compared-column";
 import { formatBasisLine, formatKeyLine, formatPlaceLine, formatQualityBeside, listKeyQualities } from "./facts";
-import { SMALLER } from "./figure";
+import { SMALLER, toTail } from "./figure";
 import { type Offer, OfferRows } from "./offer-rows";
 import { formatPlaceLabel, formatPlacePrice, measurePlacedTail } from "./place-price";
-import { measureColumnTail, splitPrice } from "./price";
+import { measureColumnTail, measureWidestTail, splitPrice } from "./price";
 import { formatShownPrice } from "./shown-price";
-import { computeWidth, Head, QualityHead, type SortLinks } from "./table-heads";
+import { ComparedHead, computeWidth, Head, QualityHead, type SortLinks } from "./table-heads";
 
 type Props = {
   listings: readonly Listing[];
@@ -89,12 +91,12 @@ export function ListingTable({
     locale,
   );
   // A column for a few would take its room from the titles: it stands below the price then.
-  const compared = offers.filter(({ market }) => market !== null).length;
-  const hasMarket = !compact && !isPlaced && compared * 2 >= offers.length && compared > 0;
+  const quoted = offers.filter(({ market }) => market !== null).length;
+  const hasMarket = !compact && !isPlaced && quoted * 2 >= offers.length && quoted > 0;
   const volumeWidth = computeWidth(
     offers.map(({ volume }) => volume ?? ""),
     // An absurd volume breaks, and leaves the titles their room.
-    { least: 5.75, fits: 10, most: 8 },
+    { least: 5.25, fits: 10, most: 8 },
   );
   // Every price has the widest one's room right of its decimal mark.
   const room = " ".repeat(Math.ceil(tail));
@@ -106,11 +108,26 @@ export function ListingTable({
     { least: 8, fits: 14 },
   );
   const placed = isPlaced ? measurePlaced(offers) : null;
+  const compared =
+    compact || isPlaced
+      ? null
+      : layOutCompared(
+          offers.map(({ comparable }) => comparable),
+          {
+            sign: getCurrencySign(view.currency).sign ?? view.currency,
+            vat: view.vatView ? WORDS[locale].vat[view.vatView] : "",
+          },
+        );
+  const writtenTail = measureWidestTail(listings, locale);
+  const hasQuality = !compact && !isPlaced && columns.length === 0;
   const table = (
-    <table className="w-full table-fixed border-collapse max-md:block">
+    <table
+      className="w-full table-fixed border-collapse max-md:block"
+      style={compared ? toTail(writtenTail, "--written-tail") : undefined}
+    >
       <caption className="sr-only">{caption}</caption>
       <thead className="text-left text-sm text-muted max-md:sr-only">
-        <tr className="border-b border-line [&>th]:h-9 [&>th]:px-1.5 [&>th]:font-medium roomy:[&>th]:h-7">
+        <tr className="border-b border-line [&>th]:h-9 [&>th]:px-1.5 [&>th]:font-medium roomy:[&>th]:h-6">
           <th scope="col" className="w-16 pl-0!">
             {t("type")}
           </th>
@@ -126,8 +143,8 @@ export function ListingTable({
               cells={offers.map(({ qualities }) => qualities[place] ?? "")}
             />
           ))}
-          {!compact && columns.length === 0 && (
-            <th scope="col" className="w-40 cramped:hidden">
+          {hasQuality && (
+            <th scope="col" className="w-36 cramped:hidden">
               {t("quality")}
             </th>
           )}
@@ -140,7 +157,15 @@ export function ListingTable({
             {t("basisAndPlace")}
           </th>
           <Head name="volume" label={t("volume")} sort={sort} width={volumeWidth} />
-          <Head name="price" label={t("price")} sort={sort} width={priceWidth} tail={tail} />
+          <Head
+            name="price"
+            label={t("price")}
+            sort={sort}
+            width={priceWidth}
+            wide={compared ? measureWritten(offers, writtenTail) : undefined}
+            tail={tail}
+          />
+          {compared && <ComparedHead column={compared} name={ofView("comparable")} />}
           {hasMarket && (
             <th scope="col" className="w-17 text-right whitespace-nowrap cramped:hidden" title={t("market.hint")}>
               {t("market.column")}
@@ -174,8 +199,10 @@ export function ListingTable({
           look={{
             compact,
             columns: columns.map(({ type }) => (type === "number" ? "number" : "word")),
+            hasQuality,
             hasSeller: !ofOneSeller,
             hasMarket,
+            compared,
           }}
           placedTail={placed ? placed.tail : undefined}
         />
@@ -188,6 +215,15 @@ export function ListingTable({
     <ListingTools>
       <div className="offers">{table}</div>
     </ListingTools>
+  );
+}
+
+/** Width of a column of prices that has no comparable ones below them. */
+function measureWritten(offers: readonly Pick<Offer, "price">[], tail: number): string {
+  const room = " ".repeat(Math.ceil(tail));
+  return computeWidth(
+    offers.map(({ price }) => price.before + price.whole + room),
+    { least: 6, fits: 11 },
   );
 }
 

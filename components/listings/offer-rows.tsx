@@ -9,6 +9,7 @@ import type { PriceParts } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { ComparableLine } from "./comparable-line";
+import { type ComparedColumn, toCell } from "./compared-column";
 import { Figure } from "./figure";
 import type { ShownPlacePrice } from "./place-price";
 import { PlacedPrice } from "./placed-price";
@@ -71,8 +72,15 @@ type Props = {
   look: Look;
 };
 
-/** The columns that a table has: all but those of a compact one; one for each quality, or one for all; the seller's; the market's. */
-type Look = { compact: boolean; columns: readonly ("number" | "word")[]; hasSeller: boolean; hasMarket: boolean };
+/** The columns that a table has: all but those of a compact one; one for each quality, or one for all; and some more. */
+type Look = {
+  compact: boolean;
+  columns: readonly ("number" | "word")[];
+  hasQuality: boolean;
+  hasSeller: boolean;
+  hasMarket: boolean;
+  compared: ComparedColumn | null;
+};
 
 /*
  * The rows come worded, and the browser lays them out: sent as elements, each with its classes, they were most of a page's data,
@@ -86,7 +94,7 @@ export function OfferRows({ offers, ...shared }: Props) {
 
 function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Offer } & Omit<Props, "offers">) {
   const { id, slug, title, original, marked, basis, place, volume, quality, stated, qualities, date, market } = offer;
-  const { compact, columns, hasSeller, hasMarket } = look;
+  const { compact, columns, hasQuality, hasSeller, hasMarket, compared } = look;
   const seller = offer.seller !== null && (
     <Seller name={offer.seller} verified={offer.verified ? texts.verified : null} />
   );
@@ -97,7 +105,11 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
         <span className="offer-terms">{volume ? `${volume} · ${basis ?? place}` : (basis ?? place)}</span>
       </td>
       <td className="offer-goods">
-        <Link href={`/${locale}/listings/${slug}`} title={original ?? title} className="offer-link">
+        <Link
+          href={`/${locale}/listings/${slug}`}
+          title={original ? `${title} (${original})` : title}
+          className="offer-link"
+        >
           {marked?.title ?? title}
         </Link>
         <span className="offer-under">
@@ -116,7 +128,7 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
           {value ?? <Missing why={texts.noQuality} />}
         </td>
       ))}
-      {!compact && columns.length === 0 && (
+      {hasQuality && (
         <td className="offer-quality">
           {quality ? <span title={quality}>{quality}</span> : <Missing why={texts.noQuality} />}
         </td>
@@ -130,11 +142,21 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
         </span>
       </td>
       <td className="offer-volume">{volume ?? <Missing why={texts.noVolume} />}</td>
-      <td className="offer-price">
+      <td className={compared ? "offer-price has-compared" : "offer-price"}>
         <Figure parts={offer.price} tail={tail} />
         {offer.comparable && <ComparableLine comparable={offer.comparable} tail={tail} />}
         {market && <span className="offer-market">{market.text}</span>}
       </td>
+      {compared && (
+        <td className="offer-compared" title={offer.comparable?.hint}>
+          {offer.comparable &&
+            (offer.comparable.parts ? (
+              <Figure parts={toCell(offer.comparable.parts, compared)} tail={compared.tail} />
+            ) : (
+              <Missing why={offer.comparable.hint} />
+            ))}
+        </td>
+      )}
       {hasMarket && (
         <td className="offer-delta" title={market?.text}>
           {market?.percent}

@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
+import type { CSSProperties } from "react";
 import { Link } from "@/components/ui/link";
 import { getShortName } from "@/lib/i18n/quality-names";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import type { Attribute } from "@/lib/reference/categories/contract";
+import type { ComparedColumn } from "./compared-column";
 import { FigureHead } from "./figure";
 
 /*
@@ -46,12 +48,33 @@ export function computeWidth(
   return `${Math.min(most, least + Math.max(0, ...texts.map(({ length }) => length - fits)) * 0.47)}rem`;
 }
 
+/** The head of the column of comparable prices: currency, unit and VAT that all of them are in. */
+export function ComparedHead({
+  column: { head, isOfOneUnit, vat, tail, length },
+  name,
+}: {
+  column: ComparedColumn;
+  name: string;
+}) {
+  const width = computeWidth([" ".repeat(length), head, vat], { least: 3.75, fits: 6 });
+  return (
+    <th scope="col" title={name} className="text-right cramped:hidden" style={{ width }}>
+      <span className="sr-only">{name} </span>
+      <FigureHead label={head} tail={isOfOneUnit ? 0 : tail} size="text-sm" />
+      {vat && <span className="block text-xs leading-3">{vat}</span>}
+    </th>
+  );
+}
+
+const toWidths = (narrow: string, wide: string) => ({ "--narrow": narrow, "--wide": wide }) as CSSProperties;
+
 /** The head of a column of figures; a link where the list can be sorted by it. */
 export function Head({
   name,
   label,
   sort,
   width,
+  wide,
   last = false,
   tail = 0,
   wraps = false,
@@ -60,6 +83,8 @@ export function Head({
   label: string;
   sort: SortLinks | undefined;
   width: string;
+  /** The width where every fact has a column, if that is another. */
+  wide?: string | undefined;
   last?: boolean;
   /** Room of a column of prices right of its decimal mark: the label stands above the figures. */
   tail?: number;
@@ -73,8 +98,8 @@ export function Head({
     <th
       scope="col"
       aria-sort={link?.now ?? undefined}
-      className={`text-right ${last ? "pr-0!" : ""}`}
-      style={{ width }}
+      className={`text-right ${last ? "pr-0!" : ""} ${wide ? "has-compared w-(--narrow) roomy:w-(--wide)" : ""}`}
+      style={wide ? toWidths(width, wide) : { width }}
     >
       {link ? (
         <Link href={link.href} rel="nofollow" className="hover:text-ink hover:underline">

@@ -27,7 +27,7 @@ export function IndexBand({ symbol, categorySlug, unit: base, points, locale }: 
   return (
     <section
       aria-label={t("headLabel")}
-      className="flex flex-wrap items-center gap-x-4 gap-y-0.5 border-t border-line py-1.5 text-sm"
+      className="flex flex-wrap items-center gap-x-4 gap-y-0.5 border-t border-line py-1.5 text-sm lg:py-0.5"
     >
       <Link href={getIndexHref(symbol, locale)} className="font-medium hover:text-accent hover:underline">
         {t("headLabel")}
@@ -41,7 +41,7 @@ export function IndexBand({ symbol, categorySlug, unit: base, points, locale }: 
       <span title={t("bandHint")} className="whitespace-nowrap">
         <span className="text-muted">{t("band")}</span> {formatBandPrice(last, unit, locale)}
       </span>
-      <Sparkline points={toLine(points)} period="day" className="h-6 w-25 flex-none max-sm:hidden" />
+      <Sparkline points={toLine(points)} period="day" className="h-6 w-25 flex-none max-sm:hidden lg:h-5" />
       <span>{t("headCompanies", { count: last.companies })}</span>
       <span className="text-muted">
         {t("headDay", { day: formatIndexDay(last.date, locale) })}

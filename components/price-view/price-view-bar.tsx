@@ -49,7 +49,7 @@ export function PriceViewBar({ state, view, locale, hasSides = false, hasPlace =
       <RefusedNotice title={t("refused")} refused={refused} />
       <section
         aria-label={t("label")}
-        className="flex flex-wrap items-center gap-x-5 gap-y-2 py-2 max-sm:gap-x-3 lg:py-1.5 print:hidden"
+        className={`flex flex-wrap items-center gap-x-5 gap-y-2 py-2 max-sm:gap-x-3 print:hidden ${hasSides ? "lg:py-0.5" : "lg:py-1.5"}`}
       >
         {hasSides && <Sides state={state} />}
         {view.rates.size > 0 && (

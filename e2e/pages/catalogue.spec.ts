@@ -13,7 +13,7 @@ test("the order has a name, also one that only a column's head asks for", async 
   }
 });
 
-for (const width of [1024, 1280, 1440]) {
+for (const width of [1024, 1280]) {
   test(`titles of the table can be read whole at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of ["/ru/catalogue/wheat-milling", "/ru/catalogue"]) {
@@ -30,6 +30,52 @@ for (const width of [1024, 1280, 1440]) {
     }
   });
 }
+
+test("a desktop screen has thirty rows, each of one line", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // A place has a line of its own above the list, and a head of two lines.
+  for (const [path, least] of [
+    ["/ru/catalogue", 28],
+    ["/ru/catalogue/rebar", 28],
+    ["/ru/catalogue/wheat-milling?priceIn=USD", 28],
+    ["/ru/catalogue/rebar?priceIn=CNY&vatView=excluded", 27],
+    ["/ru/catalogue/rebar?at=novorossiysk", 26],
+  ] as const) {
+    await page.goto(path);
+    const rows = page.locator("tbody tr");
+    await expect(rows).toHaveCount(40);
+    const ends = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
+    expect(ends.filter((end) => end <= 900).length, path).toBeGreaterThanOrEqual(least);
+    const titles = await rows.locator(".offer-link").evaluateAll((links) =>
+      links.map((link) => ({
+        text: link.textContent ?? "",
+        hint: link.getAttribute("title") ?? "",
+        height: link.getBoundingClientRect().height,
+      })),
+    );
+    for (const { text, hint, height } of titles) {
+      expect(hint, path).toContain(text);
+      expect(height, text).toBeLessThan(24);
+    }
+    // Symbols of a row stay as large as a pointer needs them.
+    const symbol = await rows.first().locator(".tool").first().boundingBox();
+    expect(Math.min(symbol?.width ?? 0, symbol?.height ?? 0), path).toBeGreaterThanOrEqual(24);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(1440);
+  }
+});
+
+test("a wide table has the comparable price in a column whose head names its unit", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/ru/catalogue/rebar?priceIn=CNY&vatView=excluded");
+  await expect(page.getByRole("columnheader", { name: /Сравнимая цена ≈ CNY\/т\s?без НДС/ })).toBeVisible();
+  const cell = page.locator("td.offer-compared").filter({ hasText: /\d/ }).first();
+  await expect(cell).toHaveText(/^\d+(\s\d{3})*(,\d+)?$/);
+  await expect(cell).toHaveAttribute("title", /Банка России/);
+  await expect(page.locator(".comparable-line").first()).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(page.locator(".comparable-line").first()).toBeVisible();
+  await expect(cell).toBeHidden();
+});
 
 test("pages are links, and the address of one is its number", async ({ page }) => {
   await page.goto("/ru/catalogue");

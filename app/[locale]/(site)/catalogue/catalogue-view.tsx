@@ -50,20 +50,30 @@ export async function CatalogueView({ locale, category, raw }: Props) {
       }}
       skipTo={{ id: LIST, text: layout("skipToList") }}
     >
-      {category && <PageCrumbs current={name} crumbs={listCrumbs(category, locale, t("title"))} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3 pb-2 lg:pt-1 lg:pb-1.5">
-        <h1 className="min-w-0 text-xl font-semibold wrap-anywhere lg:text-2xl">
-          {name} <span className="font-normal text-muted">{formatNumber(page.total, locale)}</span>
-        </h1>
-        <Toolbar
-          state={state}
-          sorting={sorting}
-          view={view}
-          isOfCategory={category !== null}
-          filterCount={chips.length}
-          sheetId={SHEET}
-          saveHref={category || chips.length > 0 ? saveHref(locale, category, state) : null}
-        />
+      {/* On a wide screen one line: the rows below need the height. */}
+      <div className="lg:flex lg:flex-wrap lg:items-center lg:gap-x-2 lg:py-1 lg:[&>nav]:pt-0">
+        {category && (
+          <>
+            <PageCrumbs current={name} crumbs={listCrumbs(category, locale, t("title"))} />
+            <span aria-hidden className="text-muted max-lg:hidden">
+              ›
+            </span>
+          </>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3 pb-2 lg:contents">
+          <h1 className="min-w-0 text-xl font-semibold wrap-anywhere">
+            {name} <span className="font-normal text-muted">{formatNumber(page.total, locale)}</span>
+          </h1>
+          <Toolbar
+            state={state}
+            sorting={sorting}
+            view={view}
+            isOfCategory={category !== null}
+            filterCount={chips.length}
+            sheetId={SHEET}
+            saveHref={category || chips.length > 0 ? saveHref(locale, category, state) : null}
+          />
+        </div>
       </div>
       {category && <IndexHead category={category} locale={locale} />}
       <RefusedNotice

@@ -67,7 +67,7 @@ export function ListingResults({
   return (
     <>
       <PriceViewBar state={state} view={prices} locale={locale} hasSides hasPlace />
-      <div className="lg:flex lg:gap-7 lg:border-t lg:border-line">
+      <div className="lg:flex lg:gap-5 lg:border-t lg:border-line">
         <FilterSheet id={SHEET} total={t("showTotal", { count: page.total })}>
           <FacetList locale={locale} state={panelState} facets={facets} filters={query} categories={props.categories} />
         </FilterSheet>
