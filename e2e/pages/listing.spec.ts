@@ -58,7 +58,7 @@ test("a Russian offer reads English on an English page, with the seller's own wo
     basisPlace: "Верхние Котлы",
     attributes: { steel_class: "А500С", diameter: 12, length: 11_700 },
   });
-  const composed = "Rebar A500C, ⌀12\u202fmm, length 11,700\u202fmm";
+  const composed = "Rebar A500C, ⌀12\u202fmm, length 11.7\u202fm";
   await page.goto(`/en/listings/${listing.slug}`);
   await expect(page).toHaveTitle(new RegExp(`^${composed}`));
   const main = page.getByRole("main");

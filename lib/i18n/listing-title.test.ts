@@ -17,7 +17,7 @@ describe("the title of a listing", () => {
   });
 
   it("is composed in the other language, and the seller's own is kept", () => {
-    expect(formatListingTitle(rebar, "en")).toBe("Rebar A500C, ⌀12\u202fmm, length 11,700\u202fmm");
+    expect(formatListingTitle(rebar, "en")).toBe("Rebar A500C, ⌀12\u202fmm, length 11.7\u202fm");
     expect(findOriginalTitle(rebar, "en")).toBe(rebar.title);
   });
 
