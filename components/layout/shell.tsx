@@ -91,14 +91,14 @@ function Header({ locale, path, search }: Pick<Props, "locale" | "path" | "searc
           <Wordmark name={t("name")} />
         </Link>
         {search !== null && (
-          <div className="order-last w-full lg:order-none lg:max-w-xl lg:flex-1 xl:min-w-72">
+          <div className="order-last w-full lg:order-none lg:max-w-xl lg:flex-1 xl:min-w-48">
             <SearchBox scope={search ?? { action: `/${locale}/search`, q: "", keep: {} }} />
           </div>
         )}
         {/* A row of their own, unless the screen is wide. All six are in sight from 360 px on; a narrower phone has a second row. */}
         <nav
           aria-label={t("sections")}
-          className="order-last -mx-2 flex grow basis-full flex-wrap max-sm:-mx-1 max-[25rem]:-mr-3 max-[25rem]:-ml-0.75 xl:order-none xl:mx-0 xl:-my-1.5 xl:grow-0 xl:basis-auto"
+          className="order-last -mx-2 grow basis-full max-sm:-mx-1 max-[25rem]:-mr-3 max-[25rem]:-ml-0.75 xl:order-none xl:mx-0 xl:-my-1.5 xl:grow-0 xl:basis-auto"
         >
           <ul className="flex flex-wrap">
             {[...SECTIONS, "docs" as const].map((section) => (
@@ -113,16 +113,8 @@ function Header({ locale, path, search }: Pick<Props, "locale" | "path" | "searc
               </li>
             ))}
           </ul>
-          <StaffLinks
-            label={t("staff")}
-            links={STAFF_PAGES.map(({ path: page, word, forEditors }) => ({
-              href: `/${locale}/admin/${page}`,
-              text: t(word),
-              forEditors,
-            }))}
-          />
         </nav>
-        <div className="ml-auto flex flex-wrap items-center justify-end">
+        <div className="ml-auto flex flex-wrap items-center justify-end xl:flex-nowrap">
           <a
             href={`/${locale}/account/listings/new`}
             rel="nofollow"
@@ -161,6 +153,16 @@ function Header({ locale, path, search }: Pick<Props, "locale" | "path" | "searc
             returns={!/^\/(sign-|forgot-|reset-|confirm-)/.test(path)}
           />
         </div>
+      </div>
+      <div className="mx-auto w-full max-w-360 px-2 lg:px-4">
+        <StaffLinks
+          label={t("staff")}
+          links={STAFF_PAGES.map(({ path: page, word, forEditors }) => ({
+            href: `/${locale}/admin/${page}`,
+            text: t(word),
+            forEditors,
+          }))}
+        />
       </div>
     </header>
   );

@@ -15,7 +15,7 @@ export function StaffLinks({ label, links }: { label: string; links: readonly St
   );
   if (staff === null) return null;
   return (
-    <ul aria-label={label} className="flex flex-wrap sm:ml-auto">
+    <ul aria-label={label} className="flex flex-wrap sm:justify-end">
       {links
         .filter(({ forEditors }) => staff === "admin" || forEditors)
         .map(({ href, text }) => (

@@ -32,7 +32,7 @@ export function IndexBand({ symbol, categorySlug, unit: base, points, locale }: 
       <Link href={getIndexHref(symbol, locale)} className="font-medium hover:text-accent hover:underline">
         {t("headLabel")}
       </Link>
-      <span className="flex items-baseline gap-2">
+      <span className="flex items-center gap-2">
         <span className="text-base font-semibold whitespace-nowrap">{formatIndexPrice(last.value, unit, locale)}</span>
         {before !== undefined && before > 0 && (
           <ChangeFigure change={changeTexts(((last.value - before) / before) * 100, locale)} />
