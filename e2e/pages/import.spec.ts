@@ -98,7 +98,13 @@ test("a workbook is looked at, corrected, checked, imported and undone", async (
   await expect(rows).toContainText("'Цены'!E3");
   await expect(rows).toContainText("диапазон, а в объявлении нужно одно число");
   await expect(rows).toContainText("«Неведомое» — такого товара в каталоге нет");
+  await expect(rows.getByText(/^строка \d$/)).toHaveText(["строка 1", "строка 2", "строка 3"]);
   await expectAccessible(page, "the report of a check");
+  // On a phone a row without a problem has no empty reason.
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(rows.locator("td").getByText("Почему").filter({ visible: true })).toHaveCount(2);
+  if (wide) await page.setViewportSize(wide);
   expect(await listOwn(page, who.email)).toEqual({});
   await importAll(page);
   expect(await listOwn(page, who.email)).toEqual({ "А-1": [14_500.5, 120] });
