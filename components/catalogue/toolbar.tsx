@@ -112,6 +112,7 @@ export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheet
             key={id}
             href={formatCatalogueHref(state, {
               sortBy,
+              quality: null,
               order: direction === USUAL_DIRECTION[sortBy] ? null : direction,
             })}
             rel="nofollow"

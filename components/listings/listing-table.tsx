@@ -141,6 +141,7 @@ export function ListingTable({
               attribute={attribute}
               locale={locale}
               cells={offers.map(({ qualities }) => qualities[place] ?? "")}
+              sort={sort}
             />
           ))}
           {hasQuality && (

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { getShortName } from "@/lib/i18n/quality-names";
 import type { Locale } from "@/lib/i18n/routing";
@@ -14,28 +14,47 @@ import { FigureHead } from "./figure";
 
 export type SortColumn = "volume" | "price" | "priceAt" | "date";
 /** Link of a column's heading, and the present sort of the column; null where it sorts by nothing. */
-export type SortLinks = Record<SortColumn, { href: string; now: "ascending" | "descending" | null } | null>;
+type SortLink = { href: string; now: "ascending" | "descending" | null } | null;
+export type SortLinks = Record<SortColumn, SortLink> & { ofQuality: (attribute: Attribute) => SortLink };
+
+/** What a head says, as a link where the list can be sorted by it. */
+function Sorted({ link, children }: { link: SortLink | undefined; children: ReactNode }) {
+  if (!link) return children;
+  const Arrow = link.now === "ascending" ? ArrowUp : ArrowDown;
+  return (
+    <Link href={link.href} rel="nofollow" className="hover:text-ink hover:underline">
+      {link.now && <Arrow aria-hidden className="mr-0.5 inline size-3.5!" />}
+      {children}
+    </Link>
+  );
+}
 
 /** The head of a column of a quality: its short name, and the whole name as a hint. */
 export function QualityHead({
   attribute,
   locale,
   cells,
+  sort,
 }: {
   attribute: Attribute;
   locale: Locale;
   cells: readonly string[];
+  sort: SortLinks | undefined;
 }) {
+  const link = sort?.ofQuality(attribute);
   const [short, name] = [getShortName(attribute, locale), getName(attribute, locale)];
   return (
     <th
       scope="col"
       title={name}
+      aria-sort={link?.now ?? undefined}
       className={`truncate tight:hidden ${attribute.type === "number" ? "text-right" : ""}`}
       style={{ width: computeWidth([short, ...cells], { least: 3.75, fits: 5 }) }}
     >
-      <span aria-hidden>{short}</span>
-      <span className="sr-only">{name}</span>
+      <Sorted link={link}>
+        <span aria-hidden>{short}</span>
+        <span className="sr-only">{name}</span>
+      </Sorted>
     </th>
   );
 }
@@ -93,7 +112,6 @@ export function Head({
 }) {
   const link = sort?.[name];
   const head = <FigureHead label={label} tail={tail} wraps={wraps} />;
-  const Arrow = link?.now === "ascending" ? ArrowUp : ArrowDown;
   return (
     <th
       scope="col"
@@ -101,14 +119,7 @@ export function Head({
       className={`text-right ${last ? "pr-0!" : ""} ${wide ? "has-compared w-(--narrow) roomy:w-(--wide)" : ""}`}
       style={wide ? toWidths(width, wide) : { width }}
     >
-      {link ? (
-        <Link href={link.href} rel="nofollow" className="hover:text-ink hover:underline">
-          {link.now && <Arrow aria-hidden className="mr-0.5 inline size-3.5!" />}
-          {head}
-        </Link>
-      ) : (
-        head
-      )}
+      <Sorted link={link}>{head}</Sorted>
     </th>
   );
 }

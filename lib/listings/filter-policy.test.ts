@@ -26,7 +26,8 @@ it("displays every filter of the contract", () => {
 
 it("tells filters from the place in the list", () => {
   const place = Object.keys(ListingQuery.shape).filter((name) => filterOf(name) === null);
-  expect(place.sort()).toEqual(["at", "cursor", "lot", "order", "page", "perPage", "priceIn", "sortBy", "vatView"]);
+  const names = ["at", "cursor", "lot", "order", "page", "perPage", "priceIn", "quality", "sortBy", "vatView"];
+  expect(place.sort()).toEqual(names);
   const params = { type: "SELL", "attr.protein.min": "12.5", page: "3", sortBy: "price", view: "cards" };
   expect(listActiveFilters(params).map(([name]) => name)).toEqual(["type", "attr.protein.min"]);
 });
@@ -107,4 +108,5 @@ it("names what means nothing without a parameter: filters, and the order of the 
     expect(listNeeding(parameter, { sortBy: "priceAt" })).toEqual(["sortBy", "order"]);
     expect(listNeeding(parameter, { sortBy: "distance" })).toEqual([]);
   }
+  expect(listNeeding("cat", { sortBy: "quality" })).toEqual(["sortBy", "order", "quality"]);
 });

@@ -269,14 +269,19 @@ export function nestParameters(params: Record<string, unknown>): Record<string, 
 }
 
 /** The orders that mean nothing without a parameter. */
-const NEEDED_BY_ORDER: Params = { near: "distance", at: "priceAt", cat: "priceAt", q: "relevance" };
+const NEEDED_BY_ORDER: Readonly<Record<string, readonly string[]>> = {
+  near: ["distance"],
+  at: ["priceAt"],
+  cat: ["priceAt", "quality"],
+  q: ["relevance"],
+};
 
 /** The parameters of an address that go with one: the filters, and the order, that mean nothing without it. */
 export function listNeeding(parameter: string, { sortBy }: Params): readonly string[] {
   const name = filterOf(parameter);
   const filters: readonly FilterName[] = (name && FILTER_DISPLAYS[name].needed) ?? [];
-  const isSorted = sortBy !== undefined && NEEDED_BY_ORDER[parameter] === sortBy;
-  return isSorted ? [...filters, "sortBy", "order"] : filters;
+  const isSorted = sortBy !== undefined && NEEDED_BY_ORDER[parameter]?.includes(sortBy);
+  return isSorted ? [...filters, "sortBy", "order", ...(sortBy === "quality" ? ["quality"] : [])] : filters;
 }
 
 /** The text of the chip of a parameter that is in use; of one that is repeated, of the value at a place. */

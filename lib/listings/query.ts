@@ -5,13 +5,23 @@ import { plainText, queryText } from "@/lib/core/text";
 import { CurrencyCode } from "@/lib/currency/contract";
 import { PlaceId } from "@/lib/places/contract";
 import { priceViewParameters } from "@/lib/prices/query";
+import type { Attribute } from "@/lib/reference/categories/contract";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import { basisCode, countryCode } from "@/lib/reference/codes";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { VAT_MODES } from "./contract";
 import { TEXT_MAX } from "./text-policy";
 
-const SORT_KEYS = ["price", "comparablePrice", "priceAt", "date", "relevance", "volume", "distance"] as const;
+const SORT_KEYS = [
+  "price",
+  "comparablePrice",
+  "priceAt",
+  "date",
+  "relevance",
+  "volume",
+  "distance",
+  "quality",
+] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 /** Orders by a column; relevance has an order of its own (`relevance.ts`). */
 export type ColumnKey = Exclude<SortKey, "relevance">;
@@ -212,14 +222,20 @@ export const ListingQuery = ListingFilters.extend({
   ...pageParameters,
   cursor: cursorParameter,
   sortBy: z.enum(SORT_KEYS).optional().meta({
-    description: "Default: relevance with `q`, else date. `distance` needs `near`, `priceAt` needs `at` and `cat`.",
+    description:
+      "Default: relevance with `q`, else date. `distance` needs `near`, `priceAt` `at` and `cat`, `quality` `cat` and `quality`.",
   }),
-  order: z
-    .enum(["asc", "desc"])
-    .optional()
-    .meta({ description: "Default: asc for prices, volume and distance, desc for date and relevance." }),
+  quality: plainText({ max: 100 }).optional().meta({
+    description: "With `sortBy=quality`: the quality attribute of the leaf category, a number or a closed list.",
+    example: "protein",
+  }),
+  order: z.enum(["asc", "desc"]).optional().meta({ description: "Default: desc for date and relevance, else asc." }),
 });
 export type ListingQuery = z.infer<typeof ListingQuery>;
+
+/** Whether values of an attribute have an order: numbers, and closed lists as they stand. */
+export const isSortable = ({ type, options }: Pick<Attribute, "type" | "options">): boolean =>
+  type === "number" || options !== null;
 
 /** The direction of a list when none is named. */
 export const USUAL_DIRECTION: Record<SortKey, "asc" | "desc"> = {
@@ -228,6 +244,7 @@ export const USUAL_DIRECTION: Record<SortKey, "asc" | "desc"> = {
   priceAt: "asc",
   distance: "asc",
   volume: "asc",
+  quality: "asc",
   date: "desc",
   relevance: "desc",
 };

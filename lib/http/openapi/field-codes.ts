@@ -34,6 +34,7 @@ export const FIELD_CODES = {
   needs_near: "needs `near`",
   needs_at: "needs `at`",
   needs_cat: "needs `cat`",
+  needs_quality: "needs `quality`",
   unknown_industry: "no such industry",
   unknown_zone: "no such zone of the index",
   region_of_another_country: "a region of another country",

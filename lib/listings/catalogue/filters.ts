@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
 import { comparablePriceSql } from "@/lib/prices/comparable-rows";
+import type { Attribute } from "@/lib/reference/categories/contract";
 import { type CategoryNode, categoryTree, listLeaves } from "@/lib/reference/categories/tree";
 import { toTypeTerm } from "@/lib/text/dictionary";
 import { matchAnyLevel } from "@/lib/text/matching";
@@ -232,10 +233,20 @@ export function filterAttributes(attributes: SQL, filters: readonly AttributeFil
   return sql.join(each, sql` and `);
 }
 
+/** The number in the value of an attribute, as JSON; null where it is none. */
+const readNumber = (stored: SQL) =>
+  sql`case when jsonb_typeof(${stored}) = 'number' then (${stored} #>> '{}')::numeric end`;
+
+/** What listings are sorted by in a column of attributes: the number, or the place in the closed list. */
+export function readQuality(attributes: SQL, { key, options }: Pick<Attribute, "key" | "options">): SQL {
+  if (options === null) return readNumber(sql`(${attributes} -> ${key}::text)`);
+  return sql`array_position(${splitParam(options.join(SEPARATOR), SEPARATOR)}::text[], ${attributes} ->> ${key}::text)::numeric`;
+}
+
 /** Whether the value of an attribute, as JSON, is what the filters of its key ask for: any of the exact values, within both bounds. */
 export function filterValue(stored: SQL, filters: readonly AttributeFilter[]): SQL {
   const values = filters.filter(({ operator }) => operator === "is").map(({ value }) => value);
-  const number = sql`case when jsonb_typeof(${stored}) = 'number' then (${stored} #>> '{}')::numeric end`;
+  const number = readNumber(stored);
   const bounds = filters.flatMap(({ operator, value }) => {
     if (operator === "is") return [];
     const bound = sql`${String(value)}::numeric`;

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { createCursorError } from "@/lib/core/cursor";
 import { type PriceView, toViewVersion } from "@/lib/prices/comparable-policy";
 import { listPriceFactors } from "@/lib/prices/comparable-rows";
+import type { Attribute } from "@/lib/reference/categories/contract";
 import type { Frequencies } from "@/lib/text/counts";
 import type { ColumnKey } from "../query";
 import type { FilterName } from "./filters";
@@ -26,6 +27,8 @@ export type OrderDefinition = {
   indexes: readonly (readonly FilterName[])[];
   /** The value of a row is the addend of its group: the column only tells the groups apart. */
   isOfGroup?: true;
+  /** The quality attribute that the column is made of. No index has it: matches are collected and sorted. */
+  quality?: Attribute;
   /** Groups, when there are several; rows of none of them come last, by id. */
   groups?: (view: OrderView) => Omit<Groups, "version">;
 };
@@ -95,6 +98,7 @@ export const ORDERS: Record<ColumnKey, OrderDefinition> = {
     kind: "instant",
     indexes: [[], ["cat"], ["company"], ["owner"], ["country", "region"]],
   },
+  quality: { column: "quality", kind: "amount", isNullable: true, indexes: [] },
   volume: { column: "volume", kind: "amount", isNullable: true, isClustered: true, indexes: [[]] },
 };
 

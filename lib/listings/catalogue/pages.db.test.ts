@@ -30,6 +30,10 @@ beforeAll(async () => {
       country: "RU",
       volume: index % 4 === 0 ? null : (index % 5) + 0.5,
       description: index % 5 === 0 ? "пшеница пшеница" : null,
+      attributes: {
+        ...(index % 6 !== 5 && { protein: 9.5 + (index % 4) / 2 }),
+        ...(index % 8 !== 2 && { wheat_class: String(1 + (index % 5)) }),
+      },
     };
     ALL.push(await createListing(CreateListing.parse(body), caller));
   }
@@ -67,12 +71,19 @@ async function byCursor(query: ListingQuery): Promise<ListingRecord[]> {
 }
 
 const idsOf = (records: readonly ListingRecord[]) => records.map(({ id }) => id);
-const cases = (["price", "date", "volume", "relevance"] as const).flatMap((sortBy) =>
-  (["asc", "desc"] as const).map((order) => ({ sortBy, order })),
-);
+const ORDERS: Pick<ListingQuery, "sortBy" | "q" | "cat" | "quality">[] = [
+  { sortBy: "price" },
+  { sortBy: "date" },
+  { sortBy: "volume" },
+  { sortBy: "relevance", q: "пшеница" },
+  { sortBy: "quality", quality: "protein", cat: "wheat-milling" },
+  { sortBy: "quality", quality: "wheat_class", cat: "wheat-milling" },
+  { sortBy: "quality", quality: "protein", cat: "wheat-milling", q: "пшеница" },
+];
+const cases = ORDERS.flatMap((asked) => (["asc", "desc"] as const).map((order) => ({ ...asked, order })));
 
-describe.each(cases)("sorted by $sortBy $order", ({ sortBy, order }) => {
-  const base: ListingQuery = { sortBy, order, ...(sortBy === "relevance" && { q: "пшеница" }) };
+describe.each(cases)("sorted by $sortBy $quality $order", (base) => {
+  const { sortBy, order, quality } = base;
 
   it("shows each listing once, the same by page and by cursor, whatever the size of a page", async () => {
     await fc.assert(
@@ -89,8 +100,11 @@ describe.each(cases)("sorted by $sortBy $order", ({ sortBy, order }) => {
   if (sortBy === "relevance") return;
   it("is in order, ties by id, listings without a value last", async () => {
     const { data } = await listListings({ ...base, perPage: 100 });
-    const value = ({ pricePerUnit, volume, publishedAt }: ListingRecord) =>
-      sortBy === "price" ? pricePerUnit : sortBy === "volume" ? volume : Date.parse(publishedAt ?? "");
+    const value = ({ pricePerUnit, volume, publishedAt, attributes }: ListingRecord) => {
+      // Classes of wheat stand in the order of their numbers.
+      if (quality) return attributes[quality] === undefined ? null : Number(attributes[quality]);
+      return sortBy === "price" ? pricePerUnit : sortBy === "volume" ? volume : Date.parse(publishedAt ?? "");
+    };
     const sign = order === "asc" ? 1 : -1;
     const sorted = [...data].sort((a, b) => {
       const [left, right] = [value(a), value(b)];
@@ -112,6 +126,25 @@ it.each([
   const { page } = await parseQuery(query);
   const cursor = encodeCursor({ order: page.list, value, id: createId(), page: 2 });
   await expect(listListings({ ...query, cursor })).rejects.toMatchObject({ code: "invalid_parameter" });
+});
+
+it.each([
+  [{ quality: "protein" }, "sortBy", "needs_cat"],
+  [{ cat: "wheat-milling" }, "sortBy", "needs_quality"],
+  [{ cat: "grains", quality: "protein" }, "quality", "unknown_attribute"],
+  [{ cat: "wheat-milling", quality: "diameter" }, "quality", "unknown_attribute"],
+  [{ cat: "wheat-milling", quality: "constructor" }, "quality", "unknown_attribute"],
+] as const)("refuses to sort by the quality of %o", async (query, parameter, code) => {
+  const error = listListings({ ...query, sortBy: "quality" });
+  await expect(error).rejects.toMatchObject({ code: "invalid_parameter", errors: [{ parameter, code }] });
+});
+
+it("refuses a cursor of another quality", async () => {
+  const query = { sortBy: "quality", cat: "wheat-milling", perPage: 5 } as const;
+  const { nextCursor } = await listListings({ ...query, quality: "protein" });
+  await expect(listListings({ ...query, quality: "wheat_class", cursor: nextCursor ?? "" })).rejects.toMatchObject({
+    code: "invalid_parameter",
+  });
 });
 
 it("refuses a cursor of another filter, order or direction, and one beside a page", async () => {

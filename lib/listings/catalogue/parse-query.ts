@@ -6,11 +6,12 @@ import type { PriceView } from "@/lib/prices/comparable-policy";
 import { toGroupsJson, toScaledRoubles } from "@/lib/prices/comparable-rows";
 import { loadPriceView, loadPriceViewOf } from "@/lib/prices/queries";
 import { type PriceViewQuery, splitPriceView } from "@/lib/prices/query";
+import type { Attribute } from "@/lib/reference/categories/contract";
 import { categoryTree, getCategory, listLeaves, toCanonicalSlug } from "@/lib/reference/categories/tree";
 import { listDistances } from "@/lib/reference/places/distance";
 import { type Interpretation, interpretQuery } from "@/lib/text/interpret-query";
 import { parseSearchText } from "@/lib/text/query";
-import { getSorting, type ListingFilters, type ListingQuery, type SortKey } from "../query";
+import { getSorting, isSortable, type ListingFilters, type ListingQuery, type SortKey } from "../query";
 import { toStoredRegion } from "../region-policy";
 import type { ListingView } from "../rows";
 import { type Filter, findLeaves } from "./filters";
@@ -34,20 +35,29 @@ export async function parseQuery(
   query: ListingQuery,
   interpretation: Interpretation | null = null,
 ): Promise<CatalogueQuery> {
-  const { page: _page, perPage: _perPage, cursor: _cursor, sortBy: _sortBy, order: _order, ...asked } = query;
+  const {
+    page: _page,
+    perPage: _perPage,
+    cursor: _cursor,
+    sortBy: _sortBy,
+    order: _order,
+    quality: _quality,
+    ...asked
+  } = query;
   const { prices, rest: filters } = splitPriceView(asked);
   const { key: sortKey, direction } = getSorting(query);
   requireNeeds(sortKey, query);
+  const quality = sortKey === "quality" ? requireQuality(query) : null;
   const interpreted = query.q === undefined ? null : (interpretation ?? (await interpretQuery(query.q, "listings")));
   // Offers of a company have no words to be relevant by.
   const isOfSellers = interpreted?.query.sellers != null && interpreted.query.wanted.length === 0;
   const key = sortKey === "relevance" && isOfSellers ? "date" : sortKey;
-  const list = nameList(`${key}.${direction}`, asked);
+  const list = nameList([key, direction, ...(quality ? [quality.key] : [])].join("."), asked);
   const { after: cursor, ...request } = parsePage(query, list);
   const version = key === "relevance" ? null : readVersion(ORDERS[key], cursor);
   const priced = await (version === null ? loadPriceView(prices) : loadPriceViewOf(version, prices));
   const view = await toOrderView(filters, priced, key);
-  const { order, after } = parseOrder(key, direction, cursor, { interpreted, view });
+  const { order, after } = parseOrder(key, direction, cursor, { interpreted, view, quality });
   return { filter: resolveFilter(filters, view, interpreted?.query), order, page: { ...request, after, list }, view };
 }
 
@@ -87,6 +97,20 @@ function requireNeeds(key: SortKey, { q, near, at, cat }: ListingQuery): void {
   if (key === "distance" && near === undefined) throw createNeedError("sortBy", "near");
   if (key === "priceAt" && at === undefined) throw createNeedError("sortBy", "at");
   if (key === "priceAt" && cat === undefined) throw createNeedError("sortBy", "cat");
+}
+
+/** The attribute to sort by. Throws `invalid_parameter` without a leaf category, and for what has no order there. */
+function requireQuality({ cat, quality }: ListingQuery): Attribute {
+  if (cat === undefined) throw createNeedError("sortBy", "cat");
+  if (quality === undefined) throw createNeedError("sortBy", "quality");
+  const category = getCategory(cat);
+  const attribute = category.level === 3 ? category.attributes.find(({ key }) => key === quality) : undefined;
+  if (attribute && isSortable(attribute)) return attribute;
+  const detail = `is no number and no closed list of ${category.slug}`;
+  throw new AppError("invalid_parameter", {
+    detail: `quality ${detail}.`,
+    errors: [{ parameter: "quality", code: "unknown_attribute", detail }],
+  });
 }
 
 /**
@@ -149,9 +173,10 @@ function parseOrder(
   key: SortKey,
   direction: "asc" | "desc",
   cursor: Keyset | null,
-  { interpreted, view }: { interpreted: Interpretation | null; view: OrderView },
+  { interpreted, view, quality }: { interpreted: Interpretation | null; view: OrderView; quality: Attribute | null },
 ): { order: Order; after: Keyset | null } {
-  if (key !== "relevance") return resolveOrder(ORDERS[key], direction, cursor, view);
+  if (key !== "relevance")
+    return resolveOrder({ ...ORDERS[key], ...(quality && { quality }) }, direction, cursor, view);
   if (!interpreted) throw needsText();
   if (cursor && !isPosition(cursor.value ?? "")) throw createCursorError();
   return { order: { direction, frequencies: interpreted.frequencies }, after: cursor };

@@ -3,7 +3,17 @@ import { intParam, opaqueParam } from "@/lib/core/database/sql-text";
 import { categoryTree, listLeaves } from "@/lib/reference/categories/tree";
 import { LISTING_COLUMNS, LISTING_JOINS } from "../rows";
 import { countSql } from "./counts";
-import { type Filter, filterByIndex, filterListings, findLeaves, getCategoryColumn, listNames, omit } from "./filters";
+import {
+  type Filter,
+  filterByIndex,
+  filterListings,
+  findLeaves,
+  getCategoryColumn,
+  listNames,
+  omit,
+  readQuality,
+  SEARCH_ATTRIBUTES,
+} from "./filters";
 import { pruneGroups } from "./freight-groups";
 import { type ColumnOrder, writeCursorValue } from "./orders";
 import { filterSearchRows, selectSearchRows } from "./search-rows";
@@ -69,8 +79,12 @@ function pruneOrder({ type }: Filter, order: ColumnOrder, { after, limit, offset
   return { ...order, groups: { ...groups, placed } };
 }
 
-/** Both strategies in one statement; `t.total` chooses which of them runs. Ids come from indexes, and rows are read for the page alone. */
+/** Both strategies in one statement; `t.total` chooses which of them runs. By a quality, a leaf category has few enough to sort them all. Ids come from indexes, and rows are read for the page alone. */
 function chooseStrategy(filter: Filter, order: ColumnOrder, window: Window): SQL {
+  if (order.quality) {
+    const all = { ...selectMatches(filter, order), where: sql`true` };
+    return sql`(${sortSubset(all, order, window)}) shown cross join lateral (select * from listings where id = shown.id limit 1) l`;
+  }
   const isFew = sql`t.total <= ${boundSubset(filter, order, window)}`;
   const subset = { ...selectMatches(filter, order), where: isFew };
   const scanned = scanInOrder(findScanSource(filter, order, sql`not ${isFew}`), order, window, castInt);
@@ -93,7 +107,8 @@ function boundSubset(filter: Filter, order: ColumnOrder, { limit, offset }: Wind
 /** All matches, without an order. The fence keeps the planner from walking an order instead. */
 function selectMatches(filter: Filter, order: ColumnOrder): Pick<Source, "from"> {
   const rows = selectSearchRows(filter);
-  const column = sql.raw(order.column);
+  const { quality } = order;
+  const column = quality ? sql`${readQuality(SEARCH_ATTRIBUTES, quality)} as quality` : sql`s.${sql.raw(order.column)}`;
   const columns = sql.join([sql`l.id`, ...selectColumns(order)], sql`, `);
   if (rows === null)
     return { from: sql`(select ${columns} from listings l where ${filterByIndex(filter)} offset 0) l` };
@@ -102,10 +117,11 @@ function selectMatches(filter: Filter, order: ColumnOrder): Pick<Source, "from">
     return {
       from: sql`(select ${columns} from (select s.listing_id from ${rows} offset 0) m join listings l on l.id = m.listing_id offset 0) l`,
     };
-  return { from: sql`(select s.listing_id as id, s.${column} from ${rows} offset 0) l` };
+  return { from: sql`(select s.listing_id as id, ${column} from ${rows} offset 0) l` };
 }
 
-const selectColumns = ({ column, groups }: ColumnOrder) => {
+const selectColumns = ({ column, groups, quality }: ColumnOrder) => {
+  if (quality) return [sql`${readQuality(sql`l.attributes`, quality)} as quality`];
   const keys = groups?.keys.map((key) => key.column) ?? [];
   return [...new Set([column, ...keys, ...(groups?.placed ? ["category_slug"] : [])])].map(
     (name) => sql`l.${sql.raw(name)}`,

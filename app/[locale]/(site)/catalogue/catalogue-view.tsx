@@ -95,7 +95,6 @@ export async function CatalogueView({ locale, category, raw }: Props) {
         now={new Date().toISOString()}
         label={t("results")}
         caption={name}
-        isOfCategory={category !== null}
         everywhere={`/${locale}/catalogue`}
         wider={catalogue.wider}
         notice={

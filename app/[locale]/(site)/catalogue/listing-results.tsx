@@ -14,6 +14,7 @@ import { FocusPassesOn } from "@/components/ui/focus-passes-on";
 import { MAX_OFFSET } from "@/lib/core/page";
 import type { Locale } from "@/lib/i18n/routing";
 import { getSorting } from "@/lib/listings/query";
+import { findCategory } from "@/lib/reference/categories/tree";
 import { ROWS_PER_PAGE } from "./catalogue-params";
 import type { Catalogue } from "./load-catalogue";
 import { sortLinks } from "./sort-links";
@@ -34,7 +35,6 @@ type Props = {
   /** Names of the list: of its section, and of its table. */
   label: string;
   caption: string;
-  isOfCategory: boolean;
   /** The path of the whole catalogue. */
   everywhere: string;
   /** A wider text, offered when nothing was found. */
@@ -104,7 +104,7 @@ export function ListingResults({
               caption={props.caption}
               now={now}
               marked={props.marked}
-              sort={sortLinks(state, sorting, props.isOfCategory)}
+              sort={sortLinks(state, sorting, findCategory(query.cat ?? ""))}
             />
           )}
           <PageLinks state={state} page={page.page} totalPages={reachable} />

@@ -1,22 +1,42 @@
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import type { SortColumn, SortLinks } from "@/components/listings/table-heads";
-import { type ColumnKey, type Sorting, USUAL_DIRECTION } from "@/lib/listings/query";
+import { type ColumnKey, isSortable, type Sorting, USUAL_DIRECTION } from "@/lib/listings/query";
+import type { Attribute } from "@/lib/reference/categories/contract";
+import type { CategoryNode } from "@/lib/reference/categories/tree";
+
+type Direction = Sorting["direction"];
 
 /** The order that a first click asks for. */
-const FIRST_ORDER: Record<SortColumn, "asc" | "desc"> = { price: "asc", priceAt: "asc", date: "desc", volume: "desc" };
+const FIRST_ORDER: Record<SortColumn, Direction> = { price: "asc", priceAt: "asc", date: "desc", volume: "desc" };
+const NAMES = { asc: "ascending", desc: "descending" } as const;
 
-/** A column's head sorts by it; the sorted one's head turns the order round. */
-export function sortLinks(state: CatalogueState, { key, direction }: Sorting, isOfCategory: boolean): SortLinks {
-  const link = (column: SortColumn, sortBy: ColumnKey = column) => {
-    const first = FIRST_ORDER[column];
-    const now = key === sortBy ? direction : null;
-    const next = now === first ? (first === "asc" ? "desc" : "asc") : first;
+/** A column's head sorts by it; the sorted one's head turns the order round. `category`: that of the whole list, null for several. */
+export function sortLinks(
+  state: CatalogueState,
+  { key, direction }: Sorting,
+  category: Pick<CategoryNode, "level"> | null,
+): SortLinks {
+  const turn = (first: Direction, sortBy: ColumnKey, isNow: boolean, quality: string | null) => {
+    const next = isNow && direction === first ? (first === "asc" ? "desc" : "asc") : first;
     return {
-      href: formatCatalogueHref(state, { sortBy, order: next === USUAL_DIRECTION[sortBy] ? null : next }),
-      now: now === null ? null : now === "asc" ? ("ascending" as const) : ("descending" as const),
+      href: formatCatalogueHref(state, { sortBy, quality, order: next === USUAL_DIRECTION[sortBy] ? null : next }),
+      now: isNow ? NAMES[direction] : null,
     };
   };
+  const link = (column: SortColumn, sortBy: ColumnKey = column) =>
+    turn(FIRST_ORDER[column], sortBy, key === sortBy, null);
+  const ofQuality = (attribute: Pick<Attribute, "key" | "type" | "options">) => {
+    if (category?.level !== 3 || !isSortable(attribute)) return null;
+    const isNow = key === "quality" && state.params.quality === attribute.key;
+    return turn(attribute.type === "number" ? "desc" : "asc", "quality", isNow, attribute.key);
+  };
   const byPrice = link("price", "comparablePrice");
-  const priceAt = isOfCategory && state.params.at !== undefined ? link("priceAt") : null;
-  return { price: isOfCategory || byPrice.now ? byPrice : null, priceAt, date: link("date"), volume: link("volume") };
+  const priceAt = category && state.params.at !== undefined ? link("priceAt") : null;
+  const columns = {
+    price: category || byPrice.now ? byPrice : null,
+    priceAt,
+    date: link("date"),
+    volume: link("volume"),
+  };
+  return { ...columns, ofQuality };
 }

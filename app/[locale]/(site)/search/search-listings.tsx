@@ -38,7 +38,6 @@ export function SearchListings({ state, found, chips, locale, now }: Props) {
       now={now}
       label={ofSearch("listings")}
       caption={ofSearch("listings")}
-      isOfCategory={false}
       everywhere={state.path}
       wider={null}
       // Companies alone were found: the page says that above.
