@@ -133,7 +133,7 @@ describe("a row", () => {
     ["a group for goods", GOOD.replace("rebar", "grains"), '"grains" is not a commodity'],
     ["an unknown region", GOOD.replace("RU-MOW", "Гондор"), 'region: "Гондор"'],
     ["an unknown basis", GOOD.replace("EXW", "ZZZ"), 'basis: "ZZZ"'],
-    ["a bushel of goods without one", GOOD.replace("TNE", "bu"), 'unit: "bu" is no unit of rebar'],
+    ["a bushel of goods without one", GOOD.replace("TNE", "bu"), 'unit: "bu" is no unit of Rebar'],
     ["an unknown unit", GOOD.replace("TNE", "ведро"), 'unit: "ведро"'],
     ["no unit", GOOD.replace("TNE", ""), "no unit"],
     ["an unknown currency", GOOD.replace("RUB", "QQQ"), "currency"],
