@@ -157,6 +157,7 @@ function Row({ favourite, atPlace, placedTail, view, locale, now: moment }: RowP
             label={formatPlaceLabel(isPublic ? now.type : "SELL", view.at.place.id, locale, ofView)}
             tail={placedTail}
             why={isPublic ? ofView("placeUnknown") : t("noLonger")}
+            isLabelled={isPublic && now.type === "BUY"}
           />
         </td>
       )}

@@ -86,7 +86,7 @@ function Header({ locale, path, search }: Pick<Props, "locale" | "path" | "searc
   const at = (section: string) => path === section || path.startsWith(`${section}/`) || path.startsWith(`${section}?`);
   return (
     <header className="border-b border-line bg-paper print:hidden">
-      <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-2 gap-y-2 px-4 pt-2 lg:gap-y-1.5 lg:px-6 lg:pt-1.5 xl:flex-nowrap xl:py-1.5">
+      <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-2 gap-y-2 px-4 pt-2 [reading-flow:flex-visual] lg:gap-y-1.5 lg:px-6 lg:pt-1.5 xl:flex-nowrap xl:py-1.5">
         <Link href={`/${locale}`} aria-label={t("home")} className="rounded-md py-1 pr-1 lg:mr-4">
           <Wordmark name={t("name")} />
         </Link>

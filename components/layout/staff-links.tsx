@@ -15,16 +15,18 @@ export function StaffLinks({ label, links }: { label: string; links: readonly St
   );
   if (staff === null) return null;
   return (
-    <ul aria-label={label} className="flex flex-wrap sm:justify-end">
-      {links
-        .filter(({ forEditors }) => staff === "admin" || forEditors)
-        .map(({ href, text }) => (
-          <li key={href}>
-            <a href={href} className="flex h-9 items-center px-2 text-sm text-muted hover:bg-hover hover:text-ink">
-              {text}
-            </a>
-          </li>
-        ))}
-    </ul>
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap sm:justify-end">
+        {links
+          .filter(({ forEditors }) => staff === "admin" || forEditors)
+          .map(({ href, text }) => (
+            <li key={href}>
+              <a href={href} className="flex h-9 items-center px-2 text-sm text-muted hover:bg-hover hover:text-ink">
+                {text}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </nav>
   );
 }

@@ -14,6 +14,11 @@ describe("layOutCompared", () => {
     expect(column && toCell(price("980", "\u2009₽/т").parts, column)).toMatchObject({ before: "", after: "" });
   });
 
+  it("writes a currency without a sign as cells do", () => {
+    const column = layOutCompared([price("1,300", "/t", "≈\u202fCNY\u202f")], { sign: "CNY", vat: "" });
+    expect(column?.head).toBe("≈ CNY/t");
+  });
+
   it("leaves the unit to each cell when units differ", () => {
     const column = layOutCompared([price("15 120", "/t", "≈\u2009₽"), price("7", "/m³", "≈\u2009₽")], RUB);
     expect(column).toMatchObject({ head: "≈ ₽", isOfOneUnit: false });

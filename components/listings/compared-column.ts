@@ -53,4 +53,8 @@ const dropVat = (after: string, vat: string) =>
   vat && after.endsWith(vat) ? after.slice(0, -vat.length).trimEnd() : after;
 
 /** What stands around a number, in one piece. */
-const joinOnce = (affixes: string) => affixes.replace(/\s+/gu, " ").trim();
+const joinOnce = (affixes: string) =>
+  affixes
+    .replace(/\s+/gu, " ")
+    .replace(/ \/(?!\s*\d)/u, "/")
+    .trim();

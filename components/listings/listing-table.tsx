@@ -119,7 +119,7 @@ export function ListingTable({
           },
         );
   const writtenTail = measureWidestTail(listings, locale);
-  const hasQuality = !compact && !isPlaced && columns.length === 0;
+  const hasQuality = !compact && columns.length === 0;
   const table = (
     <table
       className="w-full table-fixed border-collapse max-md:block"
@@ -166,7 +166,7 @@ export function ListingTable({
             wide={compared ? measureWritten(offers, writtenTail) : undefined}
             tail={tail}
           />
-          {compared && <ComparedHead column={compared} name={ofView("comparable")} />}
+          {compared && <ComparedHead column={compared} name={ofView("comparable")} sort={sort} />}
           {hasMarket && (
             <th scope="col" className="w-17 text-right whitespace-nowrap cramped:hidden" title={t("market.hint")}>
               {t("market.column")}
@@ -175,7 +175,7 @@ export function ListingTable({
           {placed && (
             <Head
               name="priceAt"
-              label={texts.deliveredSELL}
+              label={listings.every(({ type }) => type === "BUY") ? texts.deliveredBUY : texts.deliveredSELL}
               wraps
               sort={sort}
               width={placed.width}
@@ -220,10 +220,13 @@ export function ListingTable({
 }
 
 /** Width of a column of prices that has no comparable ones below them. */
-function measureWritten(offers: readonly Pick<Offer, "price">[], tail: number): string {
+function measureWritten(offers: readonly Pick<Offer, "price" | "market">[], tail: number): string {
   const room = " ".repeat(Math.ceil(tail));
   return computeWidth(
-    offers.map(({ price }) => price.before + price.whole + room),
+    offers.flatMap(({ price, market }) => [
+      price.before + price.whole + room,
+      " ".repeat(Math.ceil((market?.text.length ?? 0) * SMALLER)),
+    ]),
     { least: 6, fits: 11 },
   );
 }

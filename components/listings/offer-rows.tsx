@@ -82,6 +82,18 @@ type Look = {
   compared: ComparedColumn | null;
 };
 
+/** A price in the column of comparable prices; one that was written so already stands there in muted ink. */
+function Compared({ offer: { price, comparable }, column }: { offer: Offer; column: ComparedColumn }) {
+  if (comparable?.parts) return <Figure parts={toCell(comparable.parts, column)} tail={column.tail} />;
+  if (comparable) return <Missing why={comparable.hint} />;
+  if (!column.isOfOneUnit || !/\d/u.test(price.whole)) return null;
+  return (
+    <span className="text-muted">
+      <Figure parts={{ ...price, before: "", after: "" }} tail={column.tail} />
+    </span>
+  );
+}
+
 /*
  * The rows come worded, and the browser lays them out: sent as elements, each with its classes, they were most of a page's data,
  * and of the time that it takes to make.
@@ -145,16 +157,15 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
       <td className={compared ? "offer-price has-compared" : "offer-price"}>
         <Figure parts={offer.price} tail={tail} />
         {offer.comparable && <ComparableLine comparable={offer.comparable} tail={tail} />}
-        {market && <span className="offer-market">{market.text}</span>}
+        {market && (
+          <span className="offer-market" title={market.text}>
+            {market.text}
+          </span>
+        )}
       </td>
       {compared && (
         <td className="offer-compared" title={offer.comparable?.hint}>
-          {offer.comparable &&
-            (offer.comparable.parts ? (
-              <Figure parts={toCell(offer.comparable.parts, compared)} tail={compared.tail} />
-            ) : (
-              <Missing why={offer.comparable.hint} />
-            ))}
+          <Compared offer={offer} column={compared} />
         </td>
       )}
       {hasMarket && (

@@ -10,6 +10,8 @@ type Props = {
   tail: number;
   /** Why there is none, where the price itself does not say it. */
   why: string;
+  /** Whether the head of the column says something else: the label stands on wide screens too. */
+  isLabelled?: boolean;
 };
 
 /** The head of a column of prices at a place, above its figures. */
@@ -20,9 +22,15 @@ export const PlacedHead = ({ label, tail, className = "" }: { label: string; tai
 );
 
 /** The price at a place in its column; its cell has the parts as a hint. */
-export const PlacedPrice = ({ atPlace, label, tail, why }: Props) => (
+export const PlacedPrice = ({ atPlace, label, tail, why, isLabelled = false }: Props) => (
   <>
-    <span className="offer-label">{label}</span>
+    <span
+      className={
+        isLabelled ? "mr-1.5 text-sm font-normal text-muted md:block md:text-xs md:whitespace-normal" : "offer-label"
+      }
+    >
+      {label}
+    </span>
     {atPlace?.parts ? <Figure parts={atPlace.parts} tail={tail} /> : <Missing why={atPlace?.hint ?? why} />}
   </>
 );

@@ -71,15 +71,19 @@ export function computeWidth(
 export function ComparedHead({
   column: { head, isOfOneUnit, vat, tail, length },
   name,
+  sort,
 }: {
   column: ComparedColumn;
   name: string;
+  sort: SortLinks | undefined;
 }) {
   const width = computeWidth([" ".repeat(length), head, vat], { least: 3.75, fits: 6 });
   return (
     <th scope="col" title={name} className="text-right cramped:hidden" style={{ width }}>
-      <span className="sr-only">{name} </span>
-      <FigureHead label={head} tail={isOfOneUnit ? 0 : tail} size="text-sm" />
+      <Sorted link={sort?.price}>
+        <span className="sr-only">{name} </span>
+        <FigureHead label={head} tail={isOfOneUnit ? 0 : tail} size="text-sm" />
+      </Sorted>
       {vat && <span className="block text-xs leading-3">{vat}</span>}
     </th>
   );

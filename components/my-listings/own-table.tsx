@@ -51,7 +51,8 @@ export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now
   const placedTail = measurePlacedTail(placed);
   const toLabel = (type: Listing["type"]) =>
     view.at ? formatPlaceLabel(type, view.at.place.id, locale, ofView) : null;
-  const delivered = toLabel("SELL");
+  const areBids = listings.every(({ type }) => type === "BUY");
+  const delivered = toLabel(areBids ? "BUY" : "SELL");
   return (
     <table className="w-full border-collapse max-md:block">
       <caption className="sr-only">{t("title")}</caption>
@@ -98,6 +99,7 @@ export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now
             now={now}
             tail={tail}
             placedTail={placedTail}
+            isPlacedLabelled={listing.type === "BUY" && !areBids}
             isMine={listing.owner.id === me}
             isReadOnly={readOnlyOf !== null && listing.company?.id === readOnlyOf}
           />
@@ -118,6 +120,7 @@ type RowProps = {
   now: string;
   tail: number;
   placedTail: number;
+  isPlacedLabelled: boolean;
   isMine: boolean;
   isReadOnly: boolean;
 };
@@ -132,6 +135,7 @@ function Row({
   now,
   tail,
   placedTail,
+  isPlacedLabelled,
   isMine,
   isReadOnly,
 }: RowProps) {
@@ -182,7 +186,13 @@ function Row({
           className="text-right font-semibold md:whitespace-nowrap max-md:col-span-2 max-md:col-start-2 max-md:text-left max-md:text-sm"
           title={atPlace?.hint}
         >
-          <PlacedPrice atPlace={atPlace} label={placedLabel} tail={placedTail} why={ofView("placeUnknown")} />
+          <PlacedPrice
+            atPlace={atPlace}
+            label={placedLabel}
+            tail={placedTail}
+            why={ofView("placeUnknown")}
+            isLabelled={isPlacedLabelled}
+          />
         </td>
       )}
       <td className="text-right whitespace-nowrap max-md:hidden">

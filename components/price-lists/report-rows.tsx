@@ -30,7 +30,7 @@ export function ReportRows({ report, locale }: Props) {
           id: "place",
           label: t("place"),
           width: "min-w-24",
-          cell: ({ row }) => (row === null ? "—" : t("row", { row })),
+          cell: ({ row, externalId }) => (row === null ? externalId : t("row", { row })),
         },
         {
           id: "result",

@@ -47,7 +47,7 @@ export async function findFavouriteTitle(listingId: string, caller: Caller): Pro
 
 /**
  * Lists one page of the caller's favourites, the newest first, with the present state of each listing, and its price at the place of
- * `prices`.
+ * `prices`. Throws `invalid_parameter` for prices that can't be shown.
  */
 export async function listFavourites(
   query: FavouriteQuery,

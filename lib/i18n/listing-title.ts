@@ -90,9 +90,10 @@ function describeQuality(
   return { text: /^\d{1,2}$/.test(text) ? `${lowerFirst(name)} ${text}` : text, isWord: true };
 }
 
-/** A number with its unit. Traders name lengths of a metre and more in metres: «11,7 м». */
+/** A number with its unit. Traders name lengths from a metre on in metres, «11,7 м», and diameters and widths in millimetres. */
 function formatSize(attribute: Attribute, value: number, locale: Locale): string {
-  if (attribute.unit !== "мм" || value < 1_000) return formatAttribute(attribute, value, locale, { yes: "", no: "" });
+  if (attribute.key !== "length" || attribute.unit !== "мм" || value < 1_000)
+    return formatAttribute(attribute, value, locale, { yes: "", no: "" });
   return `${formatNumber(value / 1_000, locale)}\u202f${locale === "en" ? "m" : "м"}`;
 }
 

@@ -24,16 +24,22 @@ const translators = {
 export const describeProblem = ({ code, args }: SheetProblem, locale: Locale): string =>
   translators[locale].problems(
     code,
-    Object.fromEntries(Object.entries(args).map(([name, value]) => [name, writeArgument(name, value, locale)])),
+    Object.fromEntries(Object.entries(args).map(([name, value]) => [name, writeArgument(code, name, value, locale)])),
   );
 
-/** Arguments that are slugs of categories, one or several, and those that are numbers with a decimal point. */
+/** Arguments that are slugs of categories, one or several. */
 const SLUGS = new Set(["near", "category", "other", "among"]);
-const NUMBERS = new Set(["first", "second"]);
 
-function writeArgument(name: string, value: string | number, locale: Locale): string | number {
+function writeArgument(
+  code: SheetProblem["code"],
+  name: string,
+  value: string | number,
+  locale: Locale,
+): string | number {
   if (typeof value === "number") return value;
-  if (NUMBERS.has(name)) return locale === "ru" ? value.replace(/^(\d+)\.(?=\d+$)/, "$1,") : value;
+  // Its readings are our own numbers, with a decimal point. Other problems quote cells.
+  if (code === "ambiguous_number" && (name === "first" || name === "second"))
+    return locale === "ru" ? value.replace(/^(\d+)\.(?=\d+$)/, "$1,") : value;
   if (!SLUGS.has(name)) return value;
   const names = value.split(", ").map((slug) => {
     const category = findCategory(slug);

@@ -75,7 +75,10 @@ type Control =
       kind: "range";
       title: TitleKey;
       base: string;
-      /** Whether it is offered: comparable prices where goods have a base unit, prices at a place in a leaf, as written elsewhere. */
+      /**
+       * Whether it is offered: comparable prices of goods with a base unit, prices at the place `at` in a leaf, and prices as written of
+       * all other goods.
+       */
       isOffered: (category: CategoryNode | null, filters: PricedFilters) => boolean;
       unit: (filters: PricedFilters, category: CategoryNode | null, locale: Locale) => string | null;
     }

@@ -226,7 +226,7 @@ export const ListingQuery = ListingFilters.extend({
       "Default: relevance with `q`, else date. `distance` needs `near`, `priceAt` `at` and `cat`, `quality` `cat` and `quality`.",
   }),
   quality: plainText({ max: 100 }).optional().meta({
-    description: "With `sortBy=quality`: the quality attribute of the leaf category, a number or a closed list.",
+    description: "For `sortBy=quality`: a number or a closed list of the category.",
     example: "protein",
   }),
   order: z.enum(["asc", "desc"]).optional().meta({ description: "Default: desc for date and relevance, else asc." }),

@@ -34,8 +34,8 @@ export function fitsQuality(bid: AttributeValues, offer: AttributeValues, attrib
 export type PairSide = PlacedOffer & { region: string | null };
 
 type Terms = { view: PriceView; table: CompiledTable | null; lot: number | null };
-/** A spread, and what makes the offer's price at the place of the bid with all its parts. */
-type Found = { spread: Spread; findPriceAt: () => PlacePrice };
+/** A spread; whether the bid covers the offer, told before rounding; the offer's price at the place of the bid with its parts, on demand. */
+type Found = { spread: Spread; isCrossing: boolean; findPriceAt: () => PlacePrice };
 
 /** The spread of a pair at the place of the bid; null where one of the prices is not known there. */
 export function computeSpread(offer: PairSide, bid: PairSide, terms: Terms): Found | null {
@@ -68,7 +68,7 @@ function compare(offer: PairSide, bid: PairSide, view: PlaceView): Found | null 
     currency: view.currency,
     unit: landed.unit,
   };
-  return { spread, findPriceAt: landed.findPriceAt };
+  return { spread, isCrossing: amount.gte(0), findPriceAt: landed.findPriceAt };
 }
 
 type Priced = { amount: Decimal; unit: string };

@@ -21,7 +21,7 @@ describe("a row", () => {
         externalId: "П-3",
         isPartial: true,
         fields: {
-          title: "Пшеница 3 класса, протеин 12,5 %",
+          title: "Пшеница 3 класса",
           type: "SELL",
           categorySlug: "wheat-milling",
           pricePerUnit: 14_500.5,

@@ -26,7 +26,8 @@ const ORDERS: Record<NonNullable<OwnListingQuery["sort"]>, SQL> = {
 /**
  * One page of the caller's own listings, and their company's for a member, in every state, with exact numbers by state. A text is
  * found as in the catalogue, and also as it stands in the title and in the seller's own number. A page behind the last one is the last
- * one: its listings were just deleted. Prices are shown as `prices` asks. Throws `page_too_deep`, `missing_key`.
+ * one: its listings were just deleted. Prices are shown as `prices` asks. Throws `page_too_deep`, `missing_key`, and `invalid_parameter`
+ * for prices that can't be shown.
  */
 export async function listOwnListings(
   query: OwnListingQuery,

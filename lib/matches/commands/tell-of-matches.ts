@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { numberAll, selectChanges } from "@/lib/changes/queries/read-journal";
-import { type Db, db, inTransaction } from "@/lib/core/database/db";
+import { type Db, db, inTransaction, isUnavailable } from "@/lib/core/database/db";
 import { groupBy } from "@/lib/core/group-by";
 import { log } from "@/lib/core/log";
 import type { Addressee } from "@/lib/core/mail/compose-email";
@@ -44,7 +44,7 @@ export async function skipMatches(): Promise<void> {
 }
 
 /** Listings whose pairs are looked for with one statement. */
-const AT_A_TIME = 50;
+const AT_A_TIME = 20;
 
 /** Stores the new pairs of listings, tells their owners and moves the position. Listings that fail are logged and left out. */
 async function tellOfListings(ids: ReadonlySet<string>, position: number): Promise<void> {
@@ -74,25 +74,30 @@ async function tellOfListings(ids: ReadonlySet<string>, position: number): Promi
 const logFailure = (id: string) => (error: unknown) =>
   log().error({ err: error, listing: id }, "the matches of a listing could not be told");
 
-/** A listing that crosses more is a mistake in a price: its best pairs are told, and its page lists them all. */
-const MOST_TOLD = 100;
-
-/** Pairs of public listings whose bid covers the offer. Where one listing makes a statement fail, each is tried alone. */
+/**
+ * Pairs of public listings whose bid covers the offer. Where one listing makes a statement fail, each is tried alone. Throws when the
+ * database is not there.
+ */
 async function findCrossings(ids: readonly string[], view: MarketView): Promise<{ id: string; pairs: Named[] }[]> {
   try {
     const load = (some: readonly string[]) => readPublicListings(some, view);
     const found = await findPairs(ids, load, { view, lot: null, crossing: true });
     return found.map(({ listing, pairs }) => ({ id: listing.id, pairs: namePairs(listing, pairs) }));
   } catch (error) {
+    if (isUnavailable(error)) throw error;
     const [only, ...others] = ids;
-    if (others.length > 0) return (await Promise.all(ids.map((id) => findCrossings([id], view)))).flat();
-    if (only) logFailure(only)(error);
-    return [];
+    if (others.length === 0) {
+      if (only) logFailure(only)(error);
+      return [];
+    }
+    const found: Awaited<ReturnType<typeof findCrossings>> = [];
+    for (const id of ids) found.push(...(await findCrossings([id], view)));
+    return found;
   }
 }
 
 const namePairs = ({ id, type }: ListingRecord, pairs: readonly Pair[]): Named[] =>
-  pairs.slice(0, MOST_TOLD).map(({ id: other, spread: { percent } }) => ({
+  pairs.map(({ id: other, spread: { percent } }) => ({
     offerId: type === "SELL" ? id : other,
     bidId: type === "SELL" ? other : id,
     percent,

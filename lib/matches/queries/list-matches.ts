@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
@@ -17,7 +18,7 @@ import type { Match, MatchPage, MatchQuery } from "../contract";
 import { computeSpread, fitsQuality, type PairSide } from "../policy";
 
 /** A found pair: the listing of the other side by its id. The price at a place has its parts, and is made for what is shown alone. */
-export type Pair = Pick<Match, "spread"> & { id: string; findPriceAt: () => PlacePrice };
+export type Pair = Pick<Match, "spread"> & { id: string; isCrossing: boolean; findPriceAt: () => PlacePrice };
 
 /**
  * The other side of a listing that the caller may see: the largest spread first. Throws `not_found`, and `invalid_parameter` for a
@@ -55,19 +56,24 @@ export async function findPairs(
   ids: readonly string[],
   load: (ids: readonly string[]) => Promise<readonly ListingRecord[]>,
   { view, lot, crossing = false }: Terms,
-): Promise<{ listing: ListingRecord; pairs: Pair[] }[]> {
+): Promise<Matched[]> {
   const byOwn = groupBy(await readCandidates(ids, crossing ? view : null), ({ ownId }) => ownId);
   if (byOwn.size === 0) return [];
   const [listings, table] = await Promise.all([load([...byOwn.keys()]), getFreightTable()]);
-  return listings.map((listing) => {
-    const pairs = (byOwn.get(listing.id) ?? []).flatMap((candidate) =>
-      toPair(listing, candidate, { view, table, lot }),
-    );
-    const wanted = crossing ? pairs.filter(({ spread }) => spread.amount >= 0) : pairs;
-    return { listing, pairs: wanted.sort((a, b) => b.spread.amount - a.spread.amount || (a.id < b.id ? -1 : 1)) };
-  });
+  const found: Matched[] = [];
+  for (const listing of listings) {
+    const candidates = byOwn.get(listing.id) ?? [];
+    const pairs = candidates.flatMap((candidate) => toPair(listing, candidate, { view, table, lot }));
+    const wanted = crossing ? pairs.filter(({ isCrossing }) => isCrossing) : pairs;
+    wanted.sort((a, b) => b.spread.amount - a.spread.amount || (a.id < b.id ? -1 : 1));
+    found.push({ listing, pairs: wanted });
+    // Requests go on between listings with thousands of candidates.
+    if (listings.length > 1) await setImmediate();
+  }
+  return found;
 }
 
+type Matched = { listing: ListingRecord; pairs: Pair[] };
 type Known = Parameters<typeof computeSpread>[2];
 
 function toPair(listing: ListingRecord, { id, attributes, ...row }: Candidate, known: Known): Pair[] {

@@ -33,7 +33,8 @@ const MOST_AT_ONCE = 4;
 
 /** Fetches the addresses that are due, a few at once, and begins their imports. */
 export async function runDueLists(): Promise<void> {
-  await Promise.all(Array.from({ length: MOST_AT_ONCE }, runUntilNoneIsDue));
+  const runs = await Promise.allSettled(Array.from({ length: MOST_AT_ONCE }, runUntilNoneIsDue));
+  for (const run of runs) if (run.status === "rejected") throw run.reason;
 }
 
 async function runUntilNoneIsDue(): Promise<void> {
