@@ -49,7 +49,7 @@ export function QualityHead({
       title={name}
       aria-sort={link?.now ?? undefined}
       className={`truncate tight:hidden ${attribute.type === "number" ? "text-right" : ""}`}
-      style={{ width: computeWidth([short, ...cells], { least: 3.75, fits: 5 }) }}
+      style={{ width: computeWidth([link?.now ? `${short}  ` : short, ...cells], { least: 3.75, fits: 5 }) }}
     >
       <Sorted link={link}>
         <span aria-hidden>{short}</span>

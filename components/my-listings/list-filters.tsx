@@ -27,7 +27,7 @@ export function ListFilters({ state, query, counts, isMember, locale }: Props) {
     <div className="pb-3">
       <CountTabs label={t("columns.state")} tabs={tabs} locale={locale} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Form action={state.path} className="flex min-w-0 gap-2 max-sm:w-full sm:max-w-md sm:flex-1">
+        <Form action={state.path} className="flex min-w-0 gap-2 max-sm:w-full sm:max-w-md sm:min-w-64 sm:flex-1">
           <HiddenFields values={listOtherParams(state.params, ["q"])} />
           <input
             key={query.q}

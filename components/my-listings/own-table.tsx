@@ -4,6 +4,7 @@ import { FigureHead } from "@/components/listings/figure";
 import {
   formatPlaceLabel,
   formatPlacePrice,
+  joinPlacePrice,
   measurePlacedTail,
   type ShownPlacePrice,
 } from "@/components/listings/place-price";
@@ -41,7 +42,7 @@ type Props = {
   now: string;
 };
 
-/** One's listings with their states, ends and actions; on a phone each becomes a block. */
+/** One's listings with their states, ends and actions; on a narrow screen each becomes a block. */
 export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now }: Props) {
   const t = useTranslations("myListings");
   const ofView = useTranslations("priceView");
@@ -54,39 +55,41 @@ export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now
   const areBids = listings.every(({ type }) => type === "BUY");
   const delivered = toLabel(areBids ? "BUY" : "SELL");
   return (
-    <table className="w-full border-collapse max-md:block">
+    <table className="w-full border-collapse max-xl:block">
       <caption className="sr-only">{t("title")}</caption>
-      <thead className="text-left text-sm text-muted max-md:block">
-        <tr className="border-b border-line max-md:flex max-md:h-9 max-md:items-center max-md:gap-2 md:[&>th]:h-9 md:[&>th]:px-2 md:[&>th]:font-medium">
+      <thead className="text-left text-sm text-muted max-xl:block">
+        <tr className="border-b border-line max-xl:flex max-xl:h-9 max-xl:items-center max-xl:gap-2 xl:[&>th]:h-9 xl:[&>th]:px-2 xl:[&>th]:font-medium">
           <th scope="col" className="w-8 pl-0!">
             <SelectAll label={t("selectAll")} />
             <span className="sr-only">{t("columns.select")}</span>
           </th>
           <HeadCells
             cells={[
-              [t("columns.listing"), "max-md:font-medium"],
-              [t("columns.state"), "max-md:sr-only"],
+              [t("columns.listing"), "max-xl:font-medium"],
+              [t("columns.state"), "max-xl:sr-only"],
               [
                 t("columns.price"),
-                "text-right max-md:sr-only",
+                "text-right max-xl:sr-only",
                 <FigureHead key="price" label={t("columns.price")} tail={tail} />,
               ],
             ]}
           />
-          {delivered && <PlacedHead label={delivered} tail={placedTail} className="max-md:sr-only" />}
+          {delivered && (
+            <PlacedHead label={delivered} tail={placedTail} className="max-xl:sr-only xl:max-[85rem]:hidden" />
+          )}
           <HeadCells
             cells={[
-              [t("columns.volume"), "text-right max-md:sr-only"],
-              [t("columns.interest"), "text-right max-md:sr-only"],
-              [t("columns.ends"), "max-md:sr-only"],
+              [t("columns.volume"), "text-right max-xl:sr-only"],
+              [t("columns.interest"), "text-right max-xl:sr-only"],
+              [t("columns.ends"), "max-xl:sr-only"],
             ]}
           />
-          <th scope="col" className="max-md:sr-only">
+          <th scope="col" className="max-xl:sr-only">
             <span className="sr-only">{t("columns.actions")}</span>
           </th>
         </tr>
       </thead>
-      <tbody className="max-md:block">
+      <tbody className="max-xl:block">
         {listings.map((listing, place) => (
           <Row
             key={listing.id}
@@ -145,8 +148,8 @@ function Row({
   const href = status === "ACTIVE" ? `/${locale}/listings/${slug}` : `/${locale}/account/listings/${slug}/preview`;
   const category = listCategoryTrail(listing.categorySlug, locale).at(-1)?.name;
   return (
-    <tr className="border-b border-line has-[input:checked]:bg-accent-wash max-md:grid max-md:grid-cols-[1.75rem_minmax(0,1fr)_auto] max-md:gap-x-2 max-md:gap-y-1 max-md:py-3 md:[&>td]:px-2 md:[&>td]:py-2">
-      <td className="pl-0! max-md:row-span-4">
+    <tr className="border-b border-line has-[input:checked]:bg-accent-wash max-xl:grid max-xl:grid-cols-[1.75rem_minmax(0,1fr)_auto] max-xl:gap-x-2 max-xl:gap-y-1 max-xl:py-3 xl:[&>td]:px-2 xl:[&>td]:py-2">
+      <td className="pl-0! max-xl:row-span-4">
         <input
           type="checkbox"
           name="slug"
@@ -155,8 +158,8 @@ function Row({
           className="size-4 align-middle accent-accent"
         />
       </td>
-      <td className="min-w-0 md:max-w-80 max-md:col-span-2">
-        <Link href={href} className="block font-medium wrap-anywhere hover:text-accent hover:underline md:line-clamp-2">
+      <td className="min-w-0 xl:max-w-80 max-xl:col-span-2">
+        <Link href={href} className="block font-medium wrap-anywhere hover:text-accent hover:underline xl:line-clamp-2">
           {title}
         </Link>
         <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-xs text-muted">
@@ -174,16 +177,25 @@ function Row({
           </span>
         )}
       </td>
-      <td className="max-md:col-start-2">
+      <td className="max-xl:col-start-2">
         <StateMark status={status} type={listing.type} />
       </td>
       <td className="text-right font-semibold whitespace-nowrap">
         <PriceInColumn listing={listing} tail={tail} locale={locale} />
         {comparable && <ComparableLine comparable={comparable} tail={tail} />}
+        {placedLabel !== null && atPlace?.parts && (
+          // Where a column of its own has no room.
+          <span
+            className="ml-auto hidden max-w-36 text-xs whitespace-normal text-muted xl:max-[85rem]:block"
+            title={atPlace.hint}
+          >
+            {placedLabel} {joinPlacePrice(atPlace)}
+          </span>
+        )}
       </td>
       {placedLabel !== null && (
         <td
-          className="text-right font-semibold md:whitespace-nowrap max-md:col-span-2 max-md:col-start-2 max-md:text-left max-md:text-sm"
+          className="text-right font-semibold xl:max-[85rem]:hidden xl:whitespace-nowrap max-xl:[&>.offer-label]:inline! max-xl:col-span-2 max-xl:col-start-2 max-xl:text-left max-xl:text-sm"
           title={atPlace?.hint}
         >
           <PlacedPrice
@@ -195,25 +207,25 @@ function Row({
           />
         </td>
       )}
-      <td className="text-right whitespace-nowrap max-md:hidden">
+      <td className="text-right whitespace-nowrap max-xl:hidden">
         {listing.volume === null ? (
           <Missing why={t("noVolume")} />
         ) : (
           formatQuantity(listing.volume, listing.unitCode, locale)
         )}
       </td>
-      <td className="text-right text-sm whitespace-nowrap max-md:col-span-2 max-md:col-start-2 max-md:text-left">
+      <td className="text-right text-sm whitespace-nowrap max-xl:col-span-2 max-xl:col-start-2 max-xl:text-left">
         <Link href={`/${locale}/account/listings/${slug}/interest`} className="hover:text-accent hover:underline">
           {t("viewsIn", { count: interest.views })}{" "}
-          <span className="text-muted md:block max-md:before:content-['·_']">
+          <span className="text-muted xl:block max-xl:before:content-['·_']">
             {t("contactsIn", { count: interest.contacts })}
           </span>
         </Link>
       </td>
-      <td className="text-sm max-md:col-start-2 max-md:self-center">
+      <td className="text-sm max-xl:col-start-2 max-xl:self-center">
         <Ends listing={listing} locale={locale} now={now} />
       </td>
-      <td className="pr-0! max-md:col-start-3">
+      <td className="pr-0! max-xl:col-start-3">
         {!isReadOnly && (
           <RowActions listing={listing} locale={locale} endsSoon={isEndingSoon(listing, new Date(now))} />
         )}
@@ -236,9 +248,9 @@ function Ends({ listing, locale, now }: { listing: Listing; locale: Locale; now:
   }
   const soon = isEndingSoon(listing, new Date(now));
   return (
-    <span className={`md:whitespace-nowrap ${soon ? "font-medium text-sell" : ""}`}>
+    <span className={`xl:whitespace-nowrap ${soon ? "font-medium text-sell" : ""}`}>
       {t("daysLeft", { count: Math.max(0, countDaysLeft(expiresAt, new Date(now))) })}
-      <span className={`block text-xs max-md:inline max-md:pl-1.5 ${soon ? "" : "text-muted"}`}>
+      <span className={`block text-xs max-xl:inline max-xl:pl-1.5 ${soon ? "" : "text-muted"}`}>
         {t("until")} <When iso={expiresAt} locale={locale} now={now} />
       </span>
     </span>
