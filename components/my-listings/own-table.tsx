@@ -186,7 +186,7 @@ function Row({
         {placedLabel !== null && atPlace?.parts && (
           // Where a column of its own has no room.
           <span
-            className="ml-auto hidden max-w-36 text-xs whitespace-normal text-muted xl:max-[85rem]:block"
+            className="ml-auto hidden max-w-36 text-xs font-normal whitespace-normal text-muted xl:max-[85rem]:block"
             title={atPlace.hint}
           >
             {placedLabel} {joinPlacePrice(atPlace)}
