@@ -55,6 +55,12 @@ test("filters and orders of the catalogue narrow a search", async ({ page }) => 
   await expect(page.locator("a[href*='/ru/catalogue/wheat-milling?']").first()).toBeAttached();
 });
 
+test("search engines count all queries as one page", async ({ page }) => {
+  await page.goto(at("арматура"));
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /\/ru\/search$/);
+  await expect(page.locator("meta[name=robots][content*=noindex]")).toHaveCount(0);
+});
+
 test("near matches stand apart under a heading of their own, before the advice", async ({ page }) => {
   await page.goto(at("арматура 77 мм"));
   const near = page.getByRole("region", { name: "Близкие предложения" });

@@ -39,8 +39,8 @@ export async function generateMetadata({ params, searchParams }: NextProps): Pro
   return {
     title: q.trim() ? t("titleFor", { q: q.trim().slice(0, IN_TITLE) }) : t("title"),
     description: t("description"),
+    // Search engines count all queries as this one page.
     alternates: listAlternates(`/${locale}/search`),
-    robots: { index: false, follow: true },
   };
 }
 
