@@ -52,7 +52,7 @@ export function toCell(
 const dropVat = (after: string, vat: string) =>
   vat && after.endsWith(vat) ? after.slice(0, -vat.length).trimEnd() : after;
 
-/** What stands around a number, in one piece. */
+/** Texts before and after a number, in one piece. */
 const joinOnce = (affixes: string) =>
   affixes
     .replace(/\s+/gu, " ")

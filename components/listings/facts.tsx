@@ -62,7 +62,7 @@ export function formatQualityBeside(
   return formatQualityLine({ ...listing, attributes: Object.fromEntries(attributes) }, locale, texts);
 }
 
-/** What qualities are told of. */
+/** The parts of a listing that its qualities follow from. */
 type Qualified = Pick<Listing, "categorySlug" | "attributes">;
 
 /** Qualities that say nothing about what the goods are worth beside others. */

@@ -4,7 +4,7 @@ import type { ShownPlacePrice } from "./place-price";
 
 type Props = {
   atPlace: ShownPlacePrice | null;
-  /** What the price is: told on a phone, where the table has no heads. */
+  /** Names the price on a phone, where the table has no heads. */
   label: string;
   /** Width that prices of the column need right of the decimal mark, in characters. */
   tail: number;

@@ -17,7 +17,7 @@ export type SortColumn = "volume" | "price" | "priceAt" | "date";
 type SortLink = { href: string; now: "ascending" | "descending" | null } | null;
 export type SortLinks = Record<SortColumn, SortLink> & { ofQuality: (attribute: Attribute) => SortLink };
 
-/** What a head says, as a link where the list can be sorted by it. */
+/** The text of a head, as a link where the list can be sorted by it. */
 function Sorted({ link, children }: { link: SortLink | undefined; children: ReactNode }) {
   if (!link) return children;
   const Arrow = link.now === "ascending" ? ArrowUp : ArrowDown;

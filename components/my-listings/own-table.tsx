@@ -116,7 +116,7 @@ type RowProps = {
   listing: Listing;
   comparable: ShownComparable | null;
   atPlace: ShownPlacePrice | null;
-  /** What the price at the place of the list is; null where the list has none. */
+  /** Label of the price at the place of the list; null where the list has none. */
   placedLabel: string | null;
   interest: Interest;
   locale: Locale;

@@ -26,18 +26,6 @@ test("filters, chips, order and view live in the address", async ({ page }) => {
   await expect(page).not.toHaveURL(/type=|comparablePriceMin=/);
 });
 
-test("a head of a key quality sorts by it, and turns the order round", async ({ page }) => {
-  await page.goto("/ru/catalogue/wheat-milling?sortBy=date");
-  const head = page.getByRole("columnheader", { name: /^(Протеин|Белок)|Протеин/ });
-  await head.getByRole("link").click();
-  await expect(page).toHaveURL(/sortBy=quality&.*quality=protein|quality=protein.*sortBy=quality/);
-  await expect(head).toHaveAttribute("aria-sort", "descending");
-  await head.getByRole("link").click();
-  await expect(head).toHaveAttribute("aria-sort", "ascending");
-  await page.getByRole("columnheader", { name: "Цена" }).getByRole("link").click();
-  await expect(page).not.toHaveURL(/quality=/);
-});
-
 test("a filter that is dropped by keyboard leaves the focus to the next one", async ({ page }) => {
   await page.goto("/ru/catalogue/wheat-milling?type=SELL&country=RU&priceMin=1000");
   const chips = page.getByRole("list", { name: "Выбранные фильтры" });

@@ -77,6 +77,18 @@ test("a wide table has the comparable price in a column whose head names its uni
   await expect(cell).toBeHidden();
 });
 
+test("a head of a key quality sorts by it, and turns the order round", async ({ page }) => {
+  await page.goto("/ru/catalogue/wheat-milling?sortBy=date");
+  const head = page.getByRole("columnheader", { name: /Протеин/ });
+  await head.getByRole("link").click();
+  await expect(page).toHaveURL(/sortBy=quality&.*quality=protein|quality=protein.*sortBy=quality/);
+  await expect(head).toHaveAttribute("aria-sort", "descending");
+  await head.getByRole("link").click();
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+  await page.getByRole("columnheader", { name: "Цена" }).getByRole("link").click();
+  await expect(page).not.toHaveURL(/quality=/);
+});
+
 test("pages are links, and the address of one is its number", async ({ page }) => {
   await page.goto("/ru/catalogue");
   await expect(page.locator("tbody tr")).toHaveCount(40);

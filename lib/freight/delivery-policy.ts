@@ -2,6 +2,7 @@
  * How a listing's goods get to a place, or from it: its basis says where freight begins. An offer's goods go from its place to the
  * buyer's; a bid's goods go from the seller's place to the bid's.
  */
+import { rememberBeside } from "@/lib/core/cache/remembered";
 import type { PlaceMatch } from "@/lib/places/contract";
 import { type BasisGroup, findBasisByCode } from "@/lib/reference/bases";
 import type { Freight } from "@/lib/reference/categories/contract";
@@ -73,20 +74,12 @@ type Ends = { type: ListingType; group: BasisGroup; at: Place; place: Place };
 
 type Carriage = Pick<Delivery, "legs" | "transshipments" | "cost">;
 
-/** Carriages that were found with a table: the listings of a list have few places between them. */
-const carriages = new WeakMap<CompiledTable, Map<string, Carriage | null>>();
-const MOST_CARRIAGES = 20_000;
+/** Carriages by the table: the listings of a list have few places between them. */
+const remembered = rememberBeside<Carriage | null>({ most: 20_000 });
 
 function findCarriage(table: CompiledTable, ends: Ends, load: Load): Carriage | null {
-  const known = carriages.get(table) ?? new Map<string, Carriage | null>();
-  carriages.set(table, known);
   const key = `${ends.type} ${ends.group} ${ends.at.id} ${ends.place.id} ${load.cargo} ${load.lot} ${load.day}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  if (known.size >= MOST_CARRIAGES) known.clear();
-  const carriage = computeCarriage(table, ends, load);
-  known.set(key, carriage);
-  return carriage;
+  return remembered(table, key, () => computeCarriage(table, ends, load));
 }
 
 function computeCarriage(table: CompiledTable, { type, group, at, place }: Ends, load: Load): Carriage | null {

@@ -2,6 +2,7 @@
  * The cheapest way of goods from one place to another: by one mode, or by an inland leg to a port, its transshipment and a sea leg.
  * Sums in roubles per tonne without VAT.
  */
+import { rememberBeside } from "@/lib/core/cache/remembered";
 import { findPlace, type Place } from "@/lib/reference/places/places";
 import type { FreightMode } from "./contract";
 import { findLeg, isSeaPort, type Leg, type Load } from "./rates-policy";
@@ -61,27 +62,20 @@ export function findTransshipment(table: CompiledTable, port: string, { cargo }:
 
 type SeaLeg = { port: Place; transshipment: Transshipment; sea: Leg };
 
-/** Sea legs of the last search: all offers of a list go to the same place, or come from it. */
-const seaLegs = new WeakMap<CompiledTable, Map<string, readonly SeaLeg[]>>();
-const MOST_LISTS = 5_000;
+/** Sea legs by the table: all offers of a list go to the same place, or come from it. */
+const remembered = rememberBeside<readonly SeaLeg[]>({ most: 5_000 });
 
 /** Sea legs to a place from the ports that handle the cargo, in the order of their ids. */
 function listSeaLegs(table: CompiledTable, to: Place, load: Load): readonly SeaLeg[] {
-  const lists = seaLegs.get(table) ?? new Map<string, readonly SeaLeg[]>();
-  seaLegs.set(table, lists);
-  const key = `${to.id} ${load.cargo} ${load.lot} ${load.day}`;
-  const known = lists.get(key);
-  if (known) return known;
-  const found = [...table.transshipment.keys()].flatMap((id): SeaLeg[] => {
-    const port = findPlace(id);
-    const transshipment = findTransshipment(table, id, load);
-    if (!port || !transshipment || id === to.id) return [];
-    const sea = findLeg(table, "sea", port, to, load);
-    return sea ? [{ port, transshipment, sea }] : [];
-  });
-  if (lists.size >= MOST_LISTS) lists.clear();
-  lists.set(key, found);
-  return found;
+  return remembered(table, `${to.id} ${load.cargo} ${load.lot} ${load.day}`, () =>
+    [...table.transshipment.keys()].flatMap((id): SeaLeg[] => {
+      const port = findPlace(id);
+      const transshipment = findTransshipment(table, id, load);
+      if (!port || !transshipment || id === to.id) return [];
+      const sea = findLeg(table, "sea", port, to, load);
+      return sea ? [{ port, transshipment, sea }] : [];
+    }),
+  );
 }
 
 const getCost = ({ freight, handling }: Leg) => freight + handling;

@@ -1,4 +1,4 @@
-// How many public listings there are, kept by triggers: the rollups that lists and facets are counted by.
+// Counts of public listings, kept by triggers: the rollups that lists and facets are counted by.
 import { sql } from "drizzle-orm";
 import { bigint, boolean, char, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { AttributeValues } from "./contract";
@@ -18,7 +18,7 @@ const dimensions = {
 };
 
 /**
- * How many public listings there are of each combination. Triggers on `listings` append to
+ * Counts of public listings by combination. Triggers on `listings` append to
  * `listing_count_deltas` in the writer's transaction; a job folds those in here. An exact
  * count is the sum over both.
  */
@@ -43,7 +43,7 @@ export const listingCountDeltas = pgTable("listing_count_deltas", {
 });
 
 /**
- * How many public listings of a category and type have a value of a quality attribute: what its facets show. Kept like the
+ * Counts of public listings of a category and type by the value of a quality attribute, for its facets. Kept like the
  * counts above.
  */
 export const listingAttributeCounts = pgTable(

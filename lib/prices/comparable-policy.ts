@@ -1,4 +1,5 @@
 import Decimal from "decimal.js";
+import { rememberBeside } from "@/lib/core/cache/remembered";
 import type { Rate } from "@/lib/currency/policy";
 import type { FreightView } from "@/lib/freight/delivery-policy";
 import type { VatRate } from "@/lib/reference/categories/contract";
@@ -92,24 +93,16 @@ export function computeExactPrice(offer: Offer, view: PriceView): ExactPrice {
   return { amount: factor.isWhole ? over : over.div(factor.under), unit: factor.unit, rateDate: factor.rateDate };
 }
 
-/** What turns a price into the comparable one, or why nothing does. `isWhole`: nothing is divided. */
+/** A factor from a price to the comparable one, or the reason why there is none. `isWhole`: nothing is divided. */
 type Factor = (Fraction & { isWhole: boolean; unit: string; rateDate: string | null }) | { reason: PriceReason };
 
-/** Factors by the rates that they were made of: the offers of a list share few. */
-const factors = new WeakMap<PriceView["rates"], Map<string, Factor>>();
-const MOST_FACTORS = 20_000;
+/** Factors by the rates: the offers of a list share few. */
+const remembered = rememberBeside<Factor>({ most: 20_000 });
 
 function findFactor(offer: Offer, view: PriceView): Factor {
-  const known = factors.get(view.rates) ?? new Map<string, Factor>();
-  factors.set(view.rates, known);
   const { currency, unitCode, countryCode, vat, vatRate } = offer;
   const key = `${currency} ${unitCode} ${countryCode} ${vat} ${vatRate} ${view.currency} ${view.vatView} ${view.day}`;
-  const found = known.get(key);
-  if (found) return found;
-  if (known.size >= MOST_FACTORS) known.clear();
-  const factor = computeFactor(offer, view);
-  known.set(key, factor);
-  return factor;
+  return remembered(view.rates, key, () => computeFactor(offer, view));
 }
 
 function computeFactor(offer: Offer, view: PriceView): Factor {

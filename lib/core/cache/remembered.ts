@@ -17,3 +17,21 @@ export function memoise<V>(make: (text: string) => V, { most, longest = 80 }: Bo
     return made;
   };
 }
+
+/**
+ * Remembers results by a text, beside the object that they were made of: they go with it, and all of them once there are `most`. A
+ * result is never undefined, and callers must not change it.
+ */
+export function rememberBeside<V>({ most }: Pick<Bounds, "most">): (owner: object, key: string, make: () => V) => V {
+  const all = new WeakMap<object, Map<string, V>>();
+  return (owner, key, make) => {
+    const known = all.get(owner) ?? new Map<string, V>();
+    all.set(owner, known);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = make();
+    if (known.size >= most) known.clear();
+    known.set(key, made);
+    return made;
+  };
+}

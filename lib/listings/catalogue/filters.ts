@@ -237,7 +237,7 @@ export function filterAttributes(attributes: SQL, filters: readonly AttributeFil
 const readNumber = (stored: SQL) =>
   sql`case when jsonb_typeof(${stored}) = 'number' then (${stored} #>> '{}')::numeric end`;
 
-/** What listings are sorted by in a column of attributes: the number, or the place in the closed list. */
+/** The sort value of a quality in a column of attributes: the number, or the place in the closed list. */
 export function readQuality(attributes: SQL, { key, options }: Pick<Attribute, "key" | "options">): SQL {
   if (options === null) return readNumber(sql`(${attributes} -> ${key}::text)`);
   return sql`array_position(${splitParam(options.join(SEPARATOR), SEPARATOR)}::text[], ${attributes} ->> ${key}::text)::numeric`;

@@ -79,7 +79,10 @@ function pruneOrder({ type }: Filter, order: ColumnOrder, { after, limit, offset
   return { ...order, groups: { ...groups, placed } };
 }
 
-/** Both strategies in one statement; `t.total` chooses which of them runs. By a quality, a leaf category has few enough to sort them all. Ids come from indexes, and rows are read for the page alone. */
+/**
+ * Both strategies in one statement; `t.total` chooses which of them runs. By a quality, a leaf category has few enough to sort them all.
+ * Ids come from indexes, and rows are read for the page alone.
+ */
 function chooseStrategy(filter: Filter, order: ColumnOrder, window: Window): SQL {
   if (order.quality) {
     const all = { ...selectMatches(filter, order), where: sql`true` };

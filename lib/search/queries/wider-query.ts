@@ -11,7 +11,7 @@ const MOST_SINGLE = 3;
 /** A negation that the parser left in the query, as in "non GMO". It stays or goes together with the next word. */
 const NEGATION = /^(?:not?|non|without)$/i;
 
-/** What may have been meant by a query without matches; null if nothing that finds something is known. */
+/** A query that may have been meant by one without matches; null if nothing that finds something is known. */
 export async function suggestQuery(
   q: string,
   interpretation: Interpretation,
