@@ -14,8 +14,8 @@ test.beforeEach(() => {
   test.skip(test.info().config.metadata.way !== "server", "Plain `next start` has no server of ours.");
 });
 
-const start = (env: Record<string, string>) =>
-  startTonna({ databaseUrl: process.env.DATABASE_URL ?? null, env: { JOBS: "0", METRICS_PORT: "0", ...env } });
+const start = (env: Record<string, string>, databaseUrl = process.env.DATABASE_URL ?? null) =>
+  startTonna({ databaseUrl, env: { JOBS: "0", METRICS_PORT: "0", ...env } });
 
 /** The lines of a server's log. Each has to be JSON. */
 const linesOf = (tonna: TestTonna) =>
@@ -99,7 +99,10 @@ test("of two processes the metrics are one sum", async () => {
 });
 
 test("the log has one line for each answer, on standard output alone, and nothing private", async () => {
-  const tonna = await start({ LOG_LEVEL: "info", SLOW_QUERY_MS: "200", TRUST_PROXY: "1" });
+  const database = new URL(process.env.DATABASE_URL ?? "");
+  const name = `slow-${randomBytes(4).toString("hex")}`;
+  database.searchParams.set("application_name", name);
+  const tonna = await start({ LOG_LEVEL: "info", SLOW_QUERY_MS: "200", TRUST_PROXY: "1" }, database.href);
   const sql = postgres(process.env.DATABASE_URL ?? "", { max: 1 });
   try {
     const to = tonna.url;
@@ -140,10 +143,15 @@ test("the log has one line for each answer, on standard output alone, and nothin
       const socket = connect(Number(new URL(to).port), "127.0.0.1");
       socket.write("GET /api/news?q=left HTTP/1.1\r\nHost: x\r\nX-Request-Id: left-request-1\r\n\r\n");
       await expect.poll(async () => (await scrape(tonna)).get("tonna_http_requests_in_flight")).toBe(2);
+      // Both wait for the lock: a render may take its time before it asks.
+      const waiting = () => tx`
+        select distinct relation from pg_locks join pg_stat_activity using (pid)
+        where not granted and application_name = ${name} and relation in ('news'::regclass, 'listing_search'::regclass)`;
+      await expect.poll(async () => (await waiting()).length).toBe(2);
       socket.destroy();
       await expect.poll(() => of("left-request-1").length).toBe(1);
       expect(of("left-request-1")[0]).toMatchObject({ route: "/api/news", status: 499, aborted: true });
-      // Its statement is slow by the time it ends.
+      // Both statements are slow by the time they end.
       await new Promise((resolve) => setTimeout(resolve, 250));
     });
     await slowPage;
