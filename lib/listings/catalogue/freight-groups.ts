@@ -41,12 +41,13 @@ export async function listPlacedGroups(leaves: readonly CategoryNode[], view: Pl
   return each.length === 1 ? (each[0] ?? []) : each.flat();
 }
 
-/** A group that there is, with its lowest and highest base price; null where none of its listings has one. */
-type Present = { name: string; low: number | null; high: number | null };
+/** A group that there is, its name read, with its lowest and highest base price; null where none of its listings has one. */
+type Present = PresentRow & { group: ReturnType<typeof parseFreightGroup> };
+type PresentRow = { name: string; low: number | null; high: number | null };
 type Held = { value: Promise<readonly Present[]>; generation: number };
-/** Groups in memory: some 150 bytes each, a few hundred of a category. */
+/** Groups in memory: some 350 bytes each, a few hundred of a category. */
 const MAX_BYTES = 64 * 1024 * 1024;
-const GROUP_BYTES = 150;
+const GROUP_BYTES = 350;
 const held = () => singleton("freight-groups", () => new BoundedMap<Held>(MAX_BYTES));
 
 /** The groups that a leaf has, until a listing of it changes. */
@@ -70,12 +71,12 @@ async function readPresent(leaf: string): Promise<Present[]> {
   const end = (way: "asc" | "desc") => sql`(
     select l.base_price::float8 ${ofLeaf} and l.freight_group = p.name and l.base_price is not null
     order by l.base_price ${sql.raw(way)} limit 1)`;
-  const rows = await readWithCustomPlan<Present>(sql`
+  const rows = await readWithCustomPlan<PresentRow>(sql`
     with recursive present (name) as (
       select ${next(sql``)} union all
       select ${next(sql` and l.freight_group > p.name`)} from present p where p.name is not null
     ) select p.name, ${end("asc")} as low, ${end("desc")} as high from present p where p.name is not null`);
-  return [...rows];
+  return rows.map((row) => ({ ...row, group: parseFreightGroup(row.name) }));
 }
 
 /** Groups of a view of a leaf, with the groups that they were made of. */
@@ -100,8 +101,7 @@ function computeGroups({ slug }: CategoryNode, present: readonly Present[], view
   ) as [Map<string, string>, Map<string, string>];
   const scale = findVatScale(view);
   const addends = new Map<string, string | null>();
-  return present.map(({ name: key, low, high }): PlacedGroup => {
-    const group = parseFreightGroup(key);
+  return present.map(({ name: key, group, low, high }): PlacedGroup => {
     const unknown = { category: slug, key, type: group?.type ?? null, factor: "", addend: "0", low: 0, high: 0 };
     if (!group || low === null || high === null) return unknown;
     // In a view as offered, VAT changes nothing, and its kinds are not asked for.
@@ -135,8 +135,8 @@ type Wanted = { type: ListingType | undefined; direction: "asc" | "desc"; rows: 
 const SLACK = 1e-9;
 
 /**
- * The groups that can have rows of a page, and those whose price is not known. Each group has a row at its own end, so that the page's
- * last value is at most that of the group which is as many ends away as the page has rows.
+ * The groups that can have rows of a page. Each group has a row at its own end, so that the page's last value is at most that of the
+ * group which is as many ends away as the page has rows. Groups whose price is not known are left out where others fill the page.
  */
 export function pruneGroups(groups: PlacedGroups, { type, direction, rows, after }: Wanted): PlacedGroups {
   const sign = direction === "asc" ? 1 : -1;
@@ -152,38 +152,26 @@ export function pruneGroups(groups: PlacedGroups, { type, direction, rows, after
   // The page reaches the rows without a price, which any group may have.
   if (last === undefined) return ofType;
   const bound = loosen(last, 1);
-  return ofType.filter((group) => group.factor === "" || (begin(group) <= bound && end(group) >= from));
+  return ofType.filter((group) => group.factor !== "" && begin(group) <= bound && end(group) >= from);
 }
 
 const loosen = (value: number, way: 1 | -1) => value + way * Math.abs(value) * SLACK;
 
-const written = new WeakMap<PlacedGroups, { json: string; columns: readonly string[] }>();
-
-function write(groups: PlacedGroups) {
-  const known = written.get(groups);
-  if (known) return known;
-  const join = (name: "category" | "key" | "factor" | "addend") => groups.map((group) => group[name]).join("\n");
-  const entries = groups.flatMap(({ category, key, factor, addend }) =>
-    factor === "" ? [] : [[`${category} ${key}`, [factor, addend]]],
-  );
-  const texts = {
-    json: JSON.stringify(Object.fromEntries(entries)),
-    columns: [join("category"), join("key"), join("factor"), join("addend")],
-  };
-  written.set(groups, texts);
-  return texts;
-}
-
 /** Groups as a table `(value, key, factor, addend)` in SQL; the factor is null where the price is not known. */
 export function selectPlacedGroups(groups: PlacedGroups): SQL {
-  const [values = "", keys = "", factors = "", addends = ""] = write(groups).columns;
-  const array = (text: string) => splitParam(text, "\n");
+  const array = (name: "category" | "key" | "factor" | "addend") =>
+    splitParam(groups.map((group) => group[name]).join("\n"), "\n");
   return sql`(select value, key, nullif(factor, '')::numeric as factor, addend::numeric as addend
-    from unnest(${array(values)}, ${array(keys)}, ${array(factors)}, ${array(addends)}) as g(value, key, factor, addend))`;
+    from unnest(${array("category")}, ${array("key")}, ${array("factor")}, ${array("addend")}) as g(value, key, factor, addend))`;
 }
 
 /** The factors and addends of groups as a JSON object, for `placePriceSql`. */
-export const toPlacedGroupsJson = (groups: PlacedGroups): string => write(groups).json;
+export function toPlacedGroupsJson(groups: PlacedGroups): string {
+  const entries = groups.flatMap(({ category, key, factor, addend }) =>
+    factor === "" ? [] : [[`${category} ${key}`, [factor, addend]]],
+  );
+  return JSON.stringify(Object.fromEntries(entries));
+}
 
 /** The price of a row `l` at a place in scaled roubles; null where it is not known. `groups` is the JSON of `toPlacedGroupsJson`. */
 export function placePriceSql(groups: string): SQL {
