@@ -20,17 +20,7 @@ import { buildAnswerKey, cacheAnswer, getOrCompute } from "./answer-cache";
 import { type Address, type ApiRequest, splitUrl } from "./api-request";
 import { identifyClock } from "./cron-secret";
 import type { Declarations, Method, Params, RawAnswer, Route, SaveIdempotentResponse } from "./declaration";
-import {
-  buildClaim,
-  claimKey,
-  createNeverStoredError,
-  dropClaim,
-  isFinal,
-  parseIdempotencyKey,
-  releaseClaim,
-  type StoredAnswer,
-  storeAnswer,
-} from "./idempotency";
+import { buildClaim, createNeverStoredError, parseIdempotencyKey } from "./idempotency";
 import { createMissingKeyError, type Identity, identify, nameVisitor } from "./identify";
 import { type Format, negotiate } from "./negotiate";
 import { formatAnswer, formatRaw, formatStream, listFormats, NDJSON } from "./output";
@@ -40,6 +30,7 @@ import type { Slot } from "./pressure/gate";
 import { getApiGate } from "./pressure/load";
 import { meter, meterMore } from "./rate-limit";
 import { listBodyTypes, parseInput, type Received, receiveBody } from "./receive-body";
+import { runOnce } from "./run-once";
 
 /** For routes without parameters: refuses all. */
 const NO_PARAMETERS = z.strictObject({});
@@ -253,51 +244,6 @@ function dropFreshBody({ request }: Exchange, answer: Answer): Answer {
 /** Counts further requests on the key; the headers of the answer then tell what is left. */
 async function chargeKey({ identity, headers }: Exchange, requests: number): Promise<void> {
   if (identity?.meter) Object.assign(headers, await meterMore(identity.meter, requests));
-}
-
-type Work = { work: (save: SaveIdempotentResponse<unknown>) => Promise<Answer>; answerOf: (result: unknown) => Answer };
-
-/**
- * Runs a POST once per idempotency key. A repeated request gets the stored answer with its own request id. The transaction of a write
- * stores the answer too: this process may never learn of its commit.
- */
-async function runOnce(
-  exchange: Exchange,
-  claim: ReturnType<typeof buildClaim>,
-  { work, answerOf }: Work,
-): Promise<Answer> {
-  const found = await claimKey(claim);
-  if ("stored" in found) return replay(exchange, found.stored);
-  const { taken } = found;
-  try {
-    let isSaved = false;
-    const made = await work(async (tx, result) => {
-      await storeAnswer(taken, toStored(answerOf(result)), tx);
-      isSaved = true;
-    });
-    if (!isSaved) await storeAnswer(taken, toStored(made));
-    return made;
-  } catch (error) {
-    const problem = buildProblem(toAppError(error, exchange.requestId), exchange.url.pathname, exchange.headers);
-    if (isFinal(problem.status)) await storeAnswer(taken, toStored(problem));
-    else await dropClaim(taken);
-    return problem;
-  } finally {
-    releaseClaim(taken);
-  }
-}
-
-const toStored = (made: Answer): StoredAnswer => ({ ...made, body: String(made.body ?? "") });
-
-function replay({ headers: common, requestId }: Exchange, { status, headers: kept, body: text }: StoredAnswer): Answer {
-  const body = status < 400 ? text : JSON.stringify({ ...JSON.parse(text), requestId });
-  const headers = {
-    ...kept,
-    ...common,
-    "Idempotency-Replayed": "true",
-    "Content-Length": String(Buffer.byteLength(body)),
-  };
-  return { status, headers, body };
 }
 
 function isFresh(request: ApiRequest, etag: string): boolean {
