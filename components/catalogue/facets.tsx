@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, getAttributeUnit, getName } from "@/lib/i18n/terms";
+import { formatAttribute, getAttributeUnit, getName, toReadable } from "@/lib/i18n/terms";
 import { CATEGORY_FILTERS, type Facets, type FilterName } from "@/lib/listings/filter-display-policy";
 import { FILTER_DISPLAYS, FILTER_NAMES, filterOf, formatChip, listNeeding } from "@/lib/listings/filter-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
@@ -168,24 +168,33 @@ function AttributeControls({
     const parameter = `attr.${attribute.key}`;
     const unit = getAttributeUnit(attribute, locale);
     const name = getName(attribute, locale);
-    const title = unit && !range ? `${name}, ${unit}` : name;
     if (range) return <Range key={parameter} state={state} title={name} base={parameter} {...range} unit={unit} />;
     const chosen = attr.flatMap(({ key, operator, value }) =>
       key === attribute.key && operator === "is" ? String(value) : [],
     );
     const missing = chosen.filter((value) => options.every((option) => option.value !== value));
+    const choices = [...options, ...missing.map((value) => ({ value, count: 0 }))].map(({ value, count }) => ({
+      value,
+      count,
+      typed: toTyped(attribute, value),
+    }));
+    // The heading has the unit of all choices. Where some read better in another one, such as lengths, each has its own.
+    const isOfOneUnit = choices.every(
+      ({ typed }) => typeof typed !== "number" || toReadable(attribute, typed, locale).unit === unit,
+    );
+    const labelled = isOfOneUnit ? { ...attribute, unit: null, unitEn: null } : attribute;
     return (
       <Choice
         key={parameter}
         name={parameter}
-        title={title}
+        title={unit && isOfOneUnit ? `${name}, ${unit}` : name}
         isSingle={!isRepeatable(parameter)}
         chosen={chosen}
         most={MOST_QUALITIES}
-        options={[...options, ...missing.map((value) => ({ value, count: 0 }))].map(({ value, count }) => ({
+        options={choices.map(({ value, count, typed }) => ({
           value,
           count,
-          label: formatAttribute({ ...attribute, unit: null, unitEn: null }, toTyped(attribute, value), locale, words),
+          label: formatAttribute(labelled, typed, locale, words),
         }))}
       />
     );

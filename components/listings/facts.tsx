@@ -79,7 +79,7 @@ export function listKeyQualities(listings: readonly Qualified[]): Attribute[] {
     .slice(0, COLUMNS);
 }
 
-/** The qualities that a listing is compared by in one line, short: «А500С · ⌀12 мм · Длина 11 700 мм». */
+/** The qualities that a listing is compared by in one line, short: «А500С · ⌀12 мм · Длина 11,7 м». */
 export function formatKeyLine(listing: Qualified, locale: Locale, texts: { yes: string; no: string }): string {
   return listKeyQualities([listing])
     .map((attribute) => {

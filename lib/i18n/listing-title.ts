@@ -1,7 +1,7 @@
 // Titles of listings in the language of the page. Sellers write in one language; readers of the other get a composed title.
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { formatNumber, joinPercentSigns } from "./format";
+import { joinPercentSigns } from "./format";
 import { getShortName } from "./quality-names";
 import type { Locale } from "./routing";
 import { formatAttribute, getGradeName, getName } from "./terms";
@@ -79,7 +79,7 @@ function describeQuality(
   const name = getShortName(attribute, locale);
   if (typeof value === "boolean") return value ? { text: lowerFirst(getName(attribute, locale)), isWord: false } : null;
   if (typeof value === "number") {
-    const figure = formatSize(attribute, value, locale);
+    const figure = formatAttribute(attribute, value, locale, { yes: "", no: "" });
     return { text: name === "⌀" ? `⌀${figure}` : `${lowerFirst(name)} ${figure}`, isWord: false };
   }
   const text =
@@ -88,13 +88,6 @@ function describeQuality(
       : formatAttribute(attribute, value, locale, { yes: "", no: "" });
   if (isForeign(text, locale)) return null;
   return { text: /^\d{1,2}$/.test(text) ? `${lowerFirst(name)} ${text}` : text, isWord: true };
-}
-
-/** A number with its unit. Traders name lengths from a metre on in metres, «11,7 м», and diameters and widths in millimetres. */
-function formatSize(attribute: Attribute, value: number, locale: Locale): string {
-  if (attribute.key !== "length" || attribute.unit !== "мм" || value < 1_000)
-    return formatAttribute(attribute, value, locale, { yes: "", no: "" });
-  return `${formatNumber(value / 1_000, locale)}\u202f${locale === "en" ? "m" : "м"}`;
 }
 
 /** «Класс» within a title is «класс»; "ICUMSA colour", "N" and "Fe" stay. */

@@ -35,6 +35,20 @@ it.each([
   expect(findBasis(before)?.code).toBe(code);
 });
 
+it.each([
+  ["length", 11_700, "11,7\u202fм", "11.7\u202fm"],
+  ["length", 6000, "6\u202fм", "6\u202fm"],
+  ["length", 900, "900\u202fмм", "900\u202fmm"],
+  ["diameter", 12, "12\u202fмм", "12\u202fmm"],
+  ["diameter", 1420, "1\u202f420\u202fмм", "1,420\u202fmm"],
+  ["width", 1500, "1\u202f500\u202fмм", "1,500\u202fmm"],
+])("a size is in the unit that reads best: %s of %i mm", (key, value, russian, english) => {
+  const attribute = findAttribute(key);
+  if (!attribute) throw new Error(`no attribute ${key}`);
+  const text = (locale: "ru" | "en") => formatAttribute(attribute, value, locale, { yes: "", no: "" });
+  expect([text("ru"), text("en")]).toEqual([russian, english]);
+});
+
 describe("English names of values that are stored in Russian", () => {
   it.each([
     ["А500С", "rebar", "A500C"],

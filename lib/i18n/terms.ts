@@ -108,7 +108,21 @@ export function getAttributeUnit(attribute: Attribute, locale: Locale): string |
   return locale === "ru" ? attribute.unit : (attribute.unitEn ?? attribute.unit);
 }
 
-/** A value of an attribute with its unit: «12,5 %», «3», «да». */
+/** Sizes that traders say in metres from one metre on. Diameters, widths and thicknesses stay in millimetres. */
+const IN_METRES = new Set(["length"]);
+
+/** A number of an attribute and its unit as traders read them: 11 700 мм of length are 11,7 м. Forms take the attribute's own unit. */
+export function toReadable(
+  attribute: Attribute,
+  value: number,
+  locale: Locale,
+): { value: number; unit: string | null } {
+  if (IN_METRES.has(attribute.key) && attribute.unit === "мм" && value >= 1_000)
+    return { value: value / 1_000, unit: locale === "ru" ? "м" : "m" };
+  return { value, unit: getAttributeUnit(attribute, locale) };
+}
+
+/** A value of an attribute with the unit that reads best: «12,5 %», «12 мм», «11,7 м», «3», «да». */
 export function formatAttribute(
   attribute: Attribute,
   value: string | number | boolean,
@@ -117,9 +131,9 @@ export function formatAttribute(
 ): string {
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (typeof value === "string") return getOptionName(attribute, value, locale);
-  const unit = getAttributeUnit(attribute, locale);
+  const { value: amount, unit } = toReadable(attribute, value, locale);
   if (!unit) return formatBareNumber(value, locale);
-  const figure = formatNumber(value, locale);
+  const figure = formatNumber(amount, locale);
   // «60 × 0,1 мм»: a unit of several smaller ones.
   if (/^\d/.test(unit)) return `${figure} × ${unit}`;
   return unit === "%" ? formatPercent(figure, locale) : figure + THIN + unit;
