@@ -8,6 +8,7 @@ import { formatPartyName } from "@/lib/i18n/party-name";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getCurrencySign } from "@/lib/i18n/terms";
+import { createTitleSplitter } from "@/lib/i18n/title-parts";
 import type { Listing } from "@/lib/listings/contract";
 import { WORDS } from "@/lib/listings/words-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
@@ -67,11 +68,13 @@ export function ListingTable({
     deliveredBUY: view.at ? formatPlaceLabel("BUY", view.at.place.id, locale, ofView) : "",
   };
   const isPlaced = Boolean(view.at) && listings.some(({ priceAt }) => priceAt);
-  // The price at a place takes the room of the qualities but the first, and of the market.
-  const columns = compact ? [] : listKeyQualities(listings).slice(0, isPlaced ? 1 : undefined);
+  // The price at a place takes the room of the third quality, and of the market.
+  const columns = compact ? [] : listKeyQualities(listings).slice(0, isPlaced ? 2 : undefined);
+  const splitTitle = createTitleSplitter(columns, locale);
   const offers = listings.map((listing) => ({
     ...toOffer(listing, locale, now, yesNo),
     ...(ofOneSeller && { seller: null }),
+    titleParts: splitTitle({ ...listing, title: formatListingTitle(listing, locale) }),
     qualities: columns.map((attribute) => {
       const value = listing.attributes[attribute.key];
       return value === undefined ? null : formatAttribute(attribute, value, locale, yesNo);
@@ -251,7 +254,7 @@ function toOffer(
   locale: Locale,
   now: string,
   yesNo: { yes: string; no: string },
-): Omit<Offer, "market" | "comparable" | "atPlace" | "qualities" | "stated"> {
+): Omit<Offer, "titleParts" | "market" | "comparable" | "atPlace" | "qualities" | "stated"> {
   const { id, slug, type, company, volume, publishedAt } = listing;
   const title = formatListingTitle(listing, locale);
   return {

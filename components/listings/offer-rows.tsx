@@ -7,6 +7,7 @@ import { Missing } from "@/components/ui/missing";
 import { OwnTime } from "@/components/ui/own-time";
 import type { PriceParts } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
+import type { TitlePart } from "@/lib/i18n/title-parts";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { ComparableLine } from "./comparable-line";
 import { type ComparedColumn, toCell } from "./compared-column";
@@ -22,6 +23,8 @@ export type Offer = {
   id: string;
   slug: string;
   title: string;
+  /** The title in pieces: columns of qualities repeat some of them. */
+  titleParts: readonly TitlePart[];
   /** The seller's own title where that is in another language than the page. */
   original: string | null;
   /** The title with what was searched for marked, and a line from the description instead of the seller. */
@@ -94,6 +97,19 @@ function Compared({ offer: { price, comparable }, column }: { offer: Offer; colu
   );
 }
 
+/** A title without the pieces that columns beside it repeat; narrower tables have it whole. */
+function Parts({ parts }: { parts: readonly TitlePart[] }) {
+  return parts.map(({ text, isBeside }) =>
+    isBeside ? (
+      <span key={text} className="roomy:hidden">
+        {text}
+      </span>
+    ) : (
+      text
+    ),
+  );
+}
+
 /*
  * The rows come worded, and the browser lays them out: sent as elements, each with its classes, they were most of a page's data,
  * and of the time that it takes to make.
@@ -105,7 +121,22 @@ export function OfferRows({ offers, ...shared }: Props) {
 }
 
 function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Offer } & Omit<Props, "offers">) {
-  const { id, slug, title, original, marked, basis, place, volume, quality, stated, qualities, date, market } = offer;
+  const {
+    id,
+    slug,
+    title,
+    titleParts,
+    original,
+    marked,
+    basis,
+    place,
+    volume,
+    quality,
+    stated,
+    qualities,
+    date,
+    market,
+  } = offer;
   const { compact, columns, hasQuality, hasSeller, hasMarket, compared } = look;
   const seller = offer.seller !== null && (
     <Seller name={offer.seller} verified={offer.verified ? texts.verified : null} />
@@ -120,9 +151,10 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
         <Link
           href={`/${locale}/listings/${slug}`}
           title={original ? `${title} (${original})` : title}
+          aria-label={titleParts.length > 1 ? title : undefined}
           className="offer-link"
         >
-          {marked?.title ?? title}
+          {marked?.title ?? <Parts parts={titleParts} />}
         </Link>
         <span className="offer-under">
           {marked?.note ? (
