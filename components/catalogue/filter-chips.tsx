@@ -14,9 +14,9 @@ export function FilterChips({ state, chips }: { state: CatalogueState; chips: re
     chips.flatMap(({ name, needing = [] }) => [name, ...needing]).map((gone) => [gone, null]),
   );
   return (
-    <ul aria-label={t("active")} className="flex flex-wrap items-center gap-1.5 py-2">
+    <ul aria-label={t("active")} className="chips">
       {chips.map(({ name, value, text, needing = [] }) => (
-        <li key={`${name} ${value}`} className="min-w-0">
+        <li key={`${name} ${value}`} className="min-w-0 max-sm:flex-none">
           <Link
             href={formatCatalogueHref(state, {
               ...dropFilterValue(state, name, value),
@@ -33,11 +33,11 @@ export function FilterChips({ state, chips }: { state: CatalogueState; chips: re
         </li>
       ))}
       {chips.length > 1 && (
-        <li>
+        <li className="max-sm:sticky max-sm:right-0 max-sm:ml-auto max-sm:flex-none max-sm:bg-paper">
           <Link
             href={formatCatalogueHref(state, none)}
             scroll={false}
-            className="flex h-7 items-center px-2 text-sm text-accent hover:underline"
+            className="flex h-7 items-center px-2 text-sm text-accent hover:underline max-sm:h-11 max-sm:pr-0"
           >
             {t("dropAll")}
           </Link>

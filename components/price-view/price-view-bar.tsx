@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import Form from "next/form";
 import { useTranslations } from "next-intl";
 import {
@@ -12,8 +13,9 @@ import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { formatDay } from "@/lib/i18n/dates";
+import { getPlaceNameById } from "@/lib/i18n/places";
 import type { Locale } from "@/lib/i18n/routing";
-import { getCurrencyName } from "@/lib/i18n/terms";
+import { getCurrencyName, getCurrencySign } from "@/lib/i18n/terms";
 import { listNeeding } from "@/lib/listings/filter-policy";
 import { toTypedPlace } from "@/lib/places/typed-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
@@ -52,73 +54,100 @@ export function PriceViewBar({ state, view, locale, hasSides = false, hasPlace =
         className={`flex flex-wrap items-center gap-x-5 gap-y-2 py-2 max-sm:gap-x-3 print:hidden ${hasSides ? "lg:py-0.5" : "lg:py-1.5"}`}
       >
         {hasSides && <Sides state={state} />}
-        {view.rates.size > 0 && (
-          <p className={`text-xs text-muted sm:order-last sm:ml-auto ${hasSides ? "ml-auto" : "order-last"}`}>
-            {t("rates", { date: formatDay(new Date(view.ratesDate), locale, new Date(view.day)) })}
-          </p>
-        )}
-        <Form
-          action={state.path}
-          prefetch={false}
-          scroll={false}
-          className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-2 max-sm:gap-x-3"
-        >
-          <SubmitOnChange />
-          <KeptPriceView address={formatCatalogueHref(state, { page: state.params.page ?? null })} />
-          {/* Another currency, VAT or place would turn bounds into other ones. */}
-          <HiddenFields
-            values={listOtherParams(state.params, ["priceIn", "vatView", "at", ...PRICE_BOUNDS], state.lists)}
-          />
-          <ViewSelect
-            name="priceIn"
-            label={t("currency")}
-            chosen={view.currency === "RUB" ? "" : view.currency}
-            width="w-24"
-            options={main.map(toOption).map((option) => (option.value === "RUB" ? { ...option, value: "" } : option))}
-            more={{
-              label: t("otherCurrencies"),
-              options: others.map((code) => ({ value: code, label: `${code} ${getCurrencyName(code, locale)}` })),
-            }}
-          />
-          <ViewSelect
-            name="vatView"
-            label={t("vat")}
-            chosen={view.vatView ?? ""}
-            options={[
-              { value: "", label: t("asOffered") },
-              ...VAT_VIEWS.map((value) => ({ value, label: t(`vatOption.${value}`) })),
-            ]}
-          />
-          {hasPlace && (
-            <div className="flex max-w-full items-center gap-1.5">
-              <label htmlFor="price-at" className="text-sm text-muted">
-                {t("at")}
-              </label>
-              <PlaceField
-                key={view.at?.place.id ?? ""}
-                id="price-at"
-                name="at"
-                data-needed-by={listNeeding("at", state.params).join(" ")}
-                defaultValue={view.at ? toTypedPlace(view.at.place.id, locale) : ""}
-                placeholder={t("atHint")}
-                locale={locale}
-                className="h-8 w-44 min-w-0 rounded-md border border-edge bg-raised px-1.5"
-              />
-            </div>
-          )}
-          <button
-            type="submit"
-            // A choice is sent at once: the button is for keyboards, and for browsers without scripts.
-            className="h-8 rounded-md border border-edge bg-raised px-2 text-sm hover:bg-hover [@media(scripting:enabled)]:not-focus:sr-only"
-            aria-label={t("applyLong")}
+        {/* On a phone a line that opens: the first offers need the room. */}
+        <details className="price-fold">
+          <summary className="price-fold-line">
+            <span className="sr-only">{t("label")}: </span>
+            <span className="truncate">{listChosen(view, hasPlace, locale, t).join(" · ")}</span>
+            <ChevronDown aria-hidden className="flex-none text-muted" />
+          </summary>
+          <Form
+            action={state.path}
+            prefetch={false}
+            scroll={false}
+            className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-2 max-sm:gap-x-3"
           >
-            {t("apply")}
-          </button>
-        </Form>
-        {hasPlace && view.at?.table?.composed && <p className="w-full text-xs text-sell sm:order-last">{t("demo")}</p>}
+            <SubmitOnChange />
+            <KeptPriceView address={formatCatalogueHref(state, { page: state.params.page ?? null })} />
+            {/* Another currency, VAT or place would turn bounds into other ones. */}
+            <HiddenFields
+              values={listOtherParams(state.params, ["priceIn", "vatView", "at", ...PRICE_BOUNDS], state.lists)}
+            />
+            <ViewSelect
+              name="priceIn"
+              label={t("currency")}
+              chosen={view.currency === "RUB" ? "" : view.currency}
+              width="w-24"
+              options={main.map(toOption).map((option) => (option.value === "RUB" ? { ...option, value: "" } : option))}
+              more={{
+                label: t("otherCurrencies"),
+                options: others.map((code) => ({ value: code, label: `${code} ${getCurrencyName(code, locale)}` })),
+              }}
+            />
+            <ViewSelect
+              name="vatView"
+              label={t("vat")}
+              chosen={view.vatView ?? ""}
+              options={[
+                { value: "", label: t("asOffered") },
+                ...VAT_VIEWS.map((value) => ({ value, label: t(`vatOption.${value}`) })),
+              ]}
+            />
+            {hasPlace && (
+              <div className="flex max-w-full items-center gap-1.5">
+                <label htmlFor="price-at" className="text-sm text-muted">
+                  {t("at")}
+                </label>
+                <PlaceField
+                  key={view.at?.place.id ?? ""}
+                  id="price-at"
+                  name="at"
+                  data-needed-by={listNeeding("at", state.params).join(" ")}
+                  defaultValue={view.at ? toTypedPlace(view.at.place.id, locale) : ""}
+                  placeholder={t("atHint")}
+                  locale={locale}
+                  className="h-8 w-44 min-w-0 rounded-md border border-edge bg-raised px-1.5 max-sm:h-11 max-sm:text-lg"
+                />
+              </div>
+            )}
+            <button
+              type="submit"
+              // A choice is sent at once: the button is for keyboards, and for browsers without scripts.
+              className="h-8 rounded-md border border-edge bg-raised px-2 text-sm hover:bg-hover [@media(scripting:enabled)]:not-focus:sr-only"
+              aria-label={t("applyLong")}
+            >
+              {t("apply")}
+            </button>
+          </Form>
+        </details>
+        <div className="w-full leading-4 sm:contents max-sm:[&>p]:inline">
+          {view.rates.size > 0 && (
+            <p className="text-xs text-muted sm:order-last sm:ml-auto">
+              {t("rates", { date: formatDay(new Date(view.ratesDate), locale, new Date(view.day)) })}{" "}
+            </p>
+          )}
+          {hasPlace && view.at?.table?.composed && (
+            <p className="w-full text-xs text-sell sm:order-last">{t("demo")}</p>
+          )}
+        </div>
       </section>
     </>
   );
+}
+
+/** Text of the folded control: «₽ · с НДС · Новороссийск». */
+function listChosen(
+  view: PriceView,
+  hasPlace: boolean,
+  locale: Locale,
+  t: ReturnType<typeof useTranslations<"priceView">>,
+): string[] {
+  const place = view.at ? getPlaceNameById(view.at.place.id, locale) : t("folded");
+  return [
+    getCurrencySign(view.currency).sign ?? view.currency,
+    ...(view.vatView ? [t(`vatOption.${view.vatView}`)] : []),
+    ...(hasPlace ? [place] : []),
+  ];
 }
 
 function Sides({ state }: { state: CatalogueState }) {
