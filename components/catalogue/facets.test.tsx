@@ -1,19 +1,26 @@
 import type { ComponentProps } from "react";
 import { expect, it } from "vitest";
 import { renderRussian } from "@/e2e/support/russian-html";
+import type { Facets } from "@/lib/listings/filter-display-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
+import { findAttribute } from "@/lib/reference/categories/tree";
 import { FacetList } from "./facets";
 
 const NONE = { types: [], countries: [], regions: [], currencies: [], verified: 3, attributes: [] };
 
 const NOWHERE: ComponentProps<typeof FacetList>["categories"] = { up: null, here: [] };
 
-function render(params: Record<string, string>, filters: PricedFilters, categories = NOWHERE): string {
+function render(
+  params: Record<string, string>,
+  filters: PricedFilters,
+  categories = NOWHERE,
+  attributes: Facets["attributes"] = [],
+): string {
   return renderRussian(
     <FacetList
       locale="ru"
       state={{ path: "/ru/catalogue", params }}
-      facets={NONE}
+      facets={{ ...NONE, attributes }}
       filters={filters}
       categories={categories}
     />,
@@ -65,4 +72,25 @@ it("leaves qualities and delivered prices behind with the category, and no other
   const up = { slug: "grains", name: "Зерновые", count: 1, current: false };
   const html = render(params, { cat: "wheat-milling", at: "moscow" }, { up, here: [] });
   expect(html).toContain('href="/ru/catalogue/grains?at=moscow&amp;comparablePriceMax=7"');
+});
+
+it("names lengths in metres, and takes bounds in the unit of its heading", () => {
+  const pick = (key: string) => {
+    const attribute = findAttribute(key);
+    if (!attribute) throw new Error(`no attribute ${key}`);
+    return attribute;
+  };
+  const count = (value: string) => ({ value, count: 1 });
+  const html = render({ "attr.width.min": "1500" }, { cat: "rebar" }, NOWHERE, [
+    { attribute: pick("length"), options: [count("11700"), count("900")] },
+    { attribute: pick("diameter"), options: [count("12")] },
+    { attribute: pick("width"), range: { min: 1000, max: 3600 } },
+  ]);
+  expect(html).toMatch(/<summary[^>]*>Длина</);
+  expect(html).toContain("11,7\u202fм<");
+  expect(html).toContain("900\u202fмм<");
+  expect(html).toContain('value="11700"');
+  expect(html).toMatch(/<summary[^>]*>Диаметр, мм</);
+  expect(html).toMatch(/<summary[^>]*>Ширина, мм</);
+  expect(html).toContain('value="1500"');
 });

@@ -33,11 +33,11 @@ export function FilterChips({ state, chips }: { state: CatalogueState; chips: re
         </li>
       ))}
       {chips.length > 1 && (
-        <li className="max-sm:sticky max-sm:right-0 max-sm:ml-auto max-sm:flex-none max-sm:bg-paper">
+        <li className="max-sm:sticky max-sm:-right-1 max-sm:ml-auto max-sm:flex-none max-sm:bg-paper max-sm:pr-1">
           <Link
             href={formatCatalogueHref(state, none)}
             scroll={false}
-            className="flex h-7 items-center px-2 text-sm text-accent hover:underline max-sm:h-11 max-sm:pr-0"
+            className="flex h-7 items-center px-2 text-sm text-accent hover:underline max-sm:h-11 max-sm:pr-1"
           >
             {t("dropAll")}
           </Link>

@@ -123,11 +123,13 @@ export function PriceViewBar({ state, view, locale, hasSides = false, hasPlace =
         <div className="w-full leading-4 sm:contents max-sm:[&>p]:inline">
           {view.rates.size > 0 && (
             <p className="text-xs text-muted sm:order-last sm:ml-auto">
-              {t("rates", { date: formatDay(new Date(view.ratesDate), locale, new Date(view.day)) })}{" "}
+              {t("rates", { date: formatDay(new Date(view.ratesDate), locale, new Date(view.day)) })}
             </p>
           )}
           {hasPlace && view.at?.table?.composed && (
-            <p className="w-full text-xs text-sell sm:order-last">{t("demo")}</p>
+            <p className="w-full text-xs text-sell max-sm:not-first:before:content-['_·_'] sm:order-last">
+              {t("demo")}
+            </p>
           )}
         </div>
       </section>

@@ -57,6 +57,13 @@ test("a desktop screen has some thirty rows, each with its title in one line", a
       expect(hint, path).toContain(text);
       expect(height, text).toBeLessThan(24);
     }
+    // Beside columns of qualities a title has room: it leaves out what they say.
+    const cut = await rows
+      .locator(".offer-link")
+      .evaluateAll((links) =>
+        links.filter((link) => link.scrollWidth > link.clientWidth).map((link) => link.textContent),
+      );
+    if (path !== "/ru/catalogue") expect(cut.length, cut.join("\n")).toBeLessThan(20);
     // Symbols of a row stay as large as a pointer needs them.
     const symbol = await rows.first().locator(".tool").first().boundingBox();
     expect(Math.min(symbol?.width ?? 0, symbol?.height ?? 0), path).toBeGreaterThanOrEqual(24);
@@ -130,6 +137,31 @@ test.describe("on a phone", () => {
     await expect(sheet).toBeHidden();
     await expect(open).toContainText("1");
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+
+  test("the first offer is on the first screen, and prices are chosen in a line that opens", async ({ page }) => {
+    for (const path of [
+      "/ru/catalogue/rebar?at=novorossiysk&type=SELL&country=RU&attr.diameter=12&attr.diameter=16",
+      "/en/catalogue/wheat-milling?at=novorossiysk&type=SELL&country=RU&attr.wheat_class=3&attr.protein.min=12",
+    ]) {
+      await page.goto(path);
+      const row = page.locator("tbody tr").first();
+      for (const part of [row.locator(".offer-link"), row.locator(".offer-price")]) {
+        const box = await part.boundingBox();
+        expect((box?.y ?? 0) + (box?.height ?? 0), path).toBeLessThan(664);
+      }
+      const fold = page.locator("summary").filter({ hasText: /Как показать цены|How to show prices/ });
+      const currency = page.getByRole("combobox", { name: /Цены в|Prices in/ });
+      await expect(currency).toBeHidden();
+      await expect(fold).toContainText(/Новороссийск|Novorossiysk/);
+      await fold.click();
+      for (const target of [fold, currency, page.locator("#price-at"), page.locator(".chips a").last()])
+        expect((await target.boundingBox())?.height, path).toBeGreaterThanOrEqual(44);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+    }
+    await page.getByRole("combobox", { name: "Prices in" }).selectOption("USD");
+    await expect(page).toHaveURL(/priceIn=USD/);
+    await expect(page.locator("summary").filter({ hasText: "How to show prices" })).toContainText("$ · Novorossiysk");
   });
 
   test("everything above a search's list fits the page and can be touched", async ({ page }) => {
