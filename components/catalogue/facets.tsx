@@ -2,6 +2,7 @@ import Form from "next/form";
 import { useTranslations } from "next-intl";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
+import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getAttributeUnit, getName, toReadable } from "@/lib/i18n/terms";
 import { CATEGORY_FILTERS, type Facets, type FilterName } from "@/lib/listings/filter-display-policy";
@@ -194,7 +195,10 @@ function AttributeControls({
         options={choices.map(({ value, count, typed }) => ({
           value,
           count,
-          label: formatAttribute(labelled, typed, locale, words),
+          label:
+            typeof typed === "number" && unit && isOfOneUnit
+              ? formatNumber(typed, locale)
+              : formatAttribute(labelled, typed, locale, words),
         }))}
       />
     );

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatPartyName } from "@/lib/i18n/party-name";
+import { getPlaceNameById } from "@/lib/i18n/places";
 import { getShortName } from "@/lib/i18n/quality-names";
 import type { Locale } from "@/lib/i18n/routing";
 import {
@@ -92,12 +93,28 @@ export function formatKeyLine(listing: Qualified, locale: Locale, texts: { yes: 
     .join(" · ");
 }
 
-/** «EXW Ростов-на-Дону», or null when no basis is given. */
-export function formatBasisLine({ basis, basisPlace }: Listing, locale: Locale): string | null {
-  const parts = [basis && getBasisShortName(basis, locale), basisPlace && getPlaceName(basisPlace, locale)].filter(
-    Boolean,
-  );
-  return parts.length > 0 ? parts.join(" ") : null;
+/** Terms whose names are phrases: a place follows them with a colon, and without its own word for a station. */
+const PHRASES: Readonly<Record<Locale, ReadonlySet<string>>> = {
+  ru: new Set(["ex-farm", "fca-wagon", "dap-station", "delivered", "rail-gondola"]),
+  en: new Set(["fca-wagon", "dap-station", "rail-gondola"]),
+};
+
+/** «EXW Ростов-на-Дону», «с доставкой: Пенза», or null when no basis is given. */
+export function formatBasisLine(listing: Listing, locale: Locale): string | null {
+  const { basis } = listing;
+  const term = basis && getBasisShortName(basis, locale);
+  const place = formatBasisPlace(listing, locale);
+  if (!basis || !term || !place) return term || place || null;
+  if (!PHRASES[locale].has(basis)) return `${term} ${place}`;
+  return `${term}: ${/станция|station/.test(term) ? place.replace(/^ст\. | station$/u, "") : place}`;
+}
+
+/** The place of a basis in the language of the page: a Latin name that is known has a Russian one. */
+export function formatBasisPlace({ basisPlace, basisPlaceId }: Listing, locale: Locale): string | null {
+  if (!basisPlace) return null;
+  return locale === "ru" && basisPlaceId && !/\p{Script=Cyrillic}/u.test(basisPlace)
+    ? getPlaceNameById(basisPlaceId, locale)
+    : getPlaceName(basisPlace, locale);
 }
 
 /** «Ростовская область», with the country where it is not Russia. */

@@ -10,11 +10,11 @@ import { formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, getBasisName, getName, getPlaceName } from "@/lib/i18n/terms";
+import { formatAttribute, getBasisName, getName } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listShownImages } from "@/lib/listings/photos/address-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
-import { formatBasisLine, formatPlaceLine, listQuality } from "./facts";
+import { formatBasisLine, formatBasisPlace, formatPlaceLine, listQuality } from "./facts";
 import { Gallery } from "./gallery";
 import { OriginalTitle } from "./original-title";
 import { formatPlaceLabel, formatPlacePrice, joinPlacePrice } from "./place-price";
@@ -197,10 +197,8 @@ function Conditions({ listing, locale, now }: Pick<Props, "listing" | "locale" |
   const t = useTranslations("listing");
   const amount = (value: number | null, why: string) =>
     value === null ? <Missing why={why} /> : formatQuantity(value, listing.unitCode, locale);
-  const { basis: code, basisPlace } = listing;
-  const basis = [code && getBasisName(code, locale), basisPlace && getPlaceName(basisPlace, locale)]
-    .filter(Boolean)
-    .join(" — ");
+  const { basis: code } = listing;
+  const basis = [code && getBasisName(code, locale), formatBasisPlace(listing, locale)].filter(Boolean).join(" — ");
   return (
     <Section id="conditions" title={t("conditions")} className="min-w-0">
       <Facts

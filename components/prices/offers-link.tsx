@@ -23,7 +23,7 @@ export function OffersLink({ category, grade, locale }: Props) {
   return (
     <Link href={formatCatalogueHref({ path: `/${locale}/catalogue/${category.slug}`, params })}>
       {isFiltered
-        ? t("offersOf", { goods, grade: /^\d/.test(name) ? t("classOf", { grade: name }) : name })
+        ? t("offersOf", { goods, grade: /^\d[\d–-]*$/.test(name) ? t("classOf", { grade: name }) : name })
         : t("offers", { goods })}
     </Link>
   );

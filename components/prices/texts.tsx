@@ -60,7 +60,7 @@ export function useQualityLine(locale: Locale): (price: CommodityPrice) => strin
       return key === "standard" ? text : `${name} ${text}`;
     });
     return [
-      grade && (/^\d/.test(grade) ? t(isTimber ? "sortOf" : "classOf", { grade }) : grade),
+      grade && (/^\d[\d–-]*$/.test(grade) ? t(isTimber ? "sortOf" : "classOf", { grade }) : grade),
       diameter !== null && `⌀ ${formatDiameter(diameter, diameterMax, locale, t("from"))}`,
       protein !== null && t("proteinOf", { share: formatProtein(protein, proteinMax, locale) }),
       ...further,
@@ -83,7 +83,7 @@ export function useShortName(locale: Locale): (price: CommodityPrice) => string 
     return [
       [
         goods,
-        name && !isNamed && (/^\d/.test(name) ? t("classOf", { grade: name }) : name),
+        name && !isNamed && (/^\d[\d–-]*$/.test(name) ? t("classOf", { grade: name }) : name),
         diameter !== null && `⌀${size}${formatNumber(diameter, locale)}${upTo}`,
       ]
         .filter(Boolean)

@@ -220,7 +220,7 @@ test("listings of the catalogue are collected by keyboard and compared on a phon
   await tray.getByRole("link", { name: "Сравнить" }).click();
   await page.waitForURL("**/ru/compare?listings=**");
   await expect(page.getByRole("columnheader")).toHaveCount(4);
-  await expect(page.getByRole("row").filter({ hasText: "Сравнимая цена" })).toContainText(
+  await expect(page.getByRole("row").filter({ hasText: "Сопоставимая цена" })).toContainText(
     /14\s000\s₽\/т\s*самая низкая/,
   );
   await expect(page.getByRole("row").filter({ hasText: "Протеин" })).toContainText("различается");

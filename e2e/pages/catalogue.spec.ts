@@ -74,7 +74,7 @@ test("a desktop screen has some thirty rows, each with its title in one line", a
 test("a wide table has the comparable price in a column whose head names its unit", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/ru/catalogue/rebar?priceIn=CNY&vatView=excluded");
-  await expect(page.getByRole("columnheader", { name: /Сравнимая цена ≈ CNY\/т\s?без НДС/ })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: /Сопоставимая цена ≈ CNY\/т\s?без НДС/ })).toBeVisible();
   const cell = page.locator("td.offer-compared[title]").filter({ hasText: /\d/ }).first();
   await expect(cell).toHaveText(/^\d+(\s\d{3})*(,\d+)?$/);
   await expect(cell).toHaveAttribute("title", /Банка России/);

@@ -154,8 +154,8 @@ test("an address is fetched, checked and imported, and its schedule is kept", as
     await page.getByRole("button", { name: "Загрузить и посмотреть" }).last().click();
     await page.waitForURL(/\/account\/import\/[0-9a-f-]{36}$/);
     await expect(page.getByRole("table", { name: "Первые строки" })).toContainText("нет валюты");
-    await page.getByLabel("Валюта, если её нет").selectOption("RUB");
-    await page.getByLabel("Единица цены, если её нет").fill("т");
+    await page.getByLabel("Валюта, если не указана").selectOption("RUB");
+    await page.getByLabel("Единица цены, если не указана").fill("т");
     await page.getByLabel("Загружать").selectOption("daily");
     await check(page);
     await importAll(page);
@@ -200,6 +200,6 @@ test("the pages fit a phone", async ({ page }) => {
 
 test("other tariffs are told which one has imports, in English too", async ({ page }) => {
   await signIn(page, await person("pro"), "/en/account/import");
-  await expect(page.getByText("Imports come with the tariff Corporate")).toBeVisible();
+  await expect(page.getByText("Imports come with the Corporate tariff")).toBeVisible();
   await expectAccessible(page, "import on Pro");
 });

@@ -136,7 +136,7 @@ test("the comparison marks the lowest comparable price among those that can be c
   const { listings } = await publishThree(request);
   const slugs = listings.map(({ slug }) => slug).join(",");
   await page.goto(`/ru/compare?listings=${slugs}&priceIn=USD`);
-  const cells = page.getByRole("row").filter({ hasText: "Сравнимая цена" }).getByRole("cell");
+  const cells = page.getByRole("row").filter({ hasText: "Сопоставимая цена" }).getByRole("cell");
   await expect(cells).toHaveCount(4);
   await expect(cells.nth(1)).toHaveText(/^100\s\$\/т$/);
   await expect(cells.nth(2)).toContainText("самая низкая");

@@ -55,6 +55,6 @@ test("a webhook is made, tested, looked into, replayed, rotated and deleted on i
 
 test("without a tariff that has the API the page says so, in English too", async ({ page }) => {
   await signIn(page, await person("free"), "/en/account/webhooks");
-  await expect(page.getByText("Webhooks come with a tariff that has the API")).toBeVisible();
+  await expect(page.getByText("Webhooks come with tariffs that include the API")).toBeVisible();
   await expectAccessible(page, "webhooks on Free");
 });

@@ -133,7 +133,7 @@ describe("a row", () => {
     ["a group for goods", GOOD.replace("rebar", "grains"), '"grains" is not a commodity'],
     ["an unknown region", GOOD.replace("RU-MOW", "Гондор"), 'region: "Гондор"'],
     ["an unknown basis", GOOD.replace("EXW", "ZZZ"), 'basis: "ZZZ"'],
-    ["a bushel of goods without one", GOOD.replace("TNE", "bu"), 'unit: "bu" is no unit of Rebar'],
+    ["a bushel of goods without one", GOOD.replace("TNE", "bu"), 'unit: "bu" is not a unit of Rebar'],
     ["an unknown unit", GOOD.replace("TNE", "ведро"), 'unit: "ведро"'],
     ["no unit", GOOD.replace("TNE", ""), "no unit"],
     ["an unknown currency", GOOD.replace("RUB", "QQQ"), "currency"],
@@ -143,7 +143,7 @@ describe("a row", () => {
     ["a date of two readings", GOOD.replace("2026-11-20", "11/12/2026"), 'date: "11/12/2026"'],
     ["no date", GOOD.replace("2026-11-20", ""), "no date"],
     ["a diameter that is none", GOOD.replace(",12,", ",thick,"), 'diameter: "thick"'],
-    ["a cell too many", `${GOOD},surplus`, "has 14 cells, the head 13"],
+    ["a cell too many", `${GOOD},surplus`, "has 14 cells, the header 13"],
   ])("with %s is refused with the reason and its cell", async (_, line, reason) => {
     expect(await one(line)).toEqual({
       row: 2,

@@ -21,7 +21,7 @@ export const ERRORS = {
   invalid_transition: { status: 409, title: "The state does not allow this" },
   idempotency_in_progress: { status: 409, title: "The first request with this key is still running" },
   conflict: { status: 409, title: "The request conflicts with the current state" },
-  limit_reached: { status: 409, title: "There are as many as there may be" },
+  limit_reached: { status: 409, title: "The limit is reached" },
   mass_retirement: { status: 409, title: "More than half of the listings would be taken out" },
   cursor_expired: { status: 410, title: "The cursor is too old" },
   etag_mismatch: { status: 412, title: "The resource has changed" },

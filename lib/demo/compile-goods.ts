@@ -147,8 +147,8 @@ function toValue(attribute: Attribute, raw: number | string): Value {
     const en = String(stored);
     if (attribute.key === "crop_year")
       return { stored, ru, en, fact: `урожай ${stored} года`, factEn: `${stored} crop` };
-    const fact = `${lowerFirst(name)} ${ru}${unit ? ` ${unit}` : ""}`;
-    const factEn = `${lowerFirst(nameEn)} ${stored}${unitEn === "%" ? "%" : unitEn ? ` ${unitEn}` : ""}`;
+    const fact = `${lowerFirst(name)} ${group(ru, "\u00a0")}${unit ? ` ${unit}` : ""}`;
+    const factEn = `${lowerFirst(nameEn)} ${group(en, ",")}${unitEn === "%" ? "%" : unitEn ? ` ${unitEn}` : ""}`;
     return { stored, ru, en, fact, factEn };
   }
   if (attribute.type === "boolean") {
@@ -164,6 +164,10 @@ function toValue(attribute: Attribute, raw: number | string): Value {
   const factEn = isWord ? null : `${lowerFirst(nameEn)}: ${en}`;
   return { stored, ru: stored, en, fact: `${lowerFirst(name)} — ${stored}`, factEn };
 }
+
+/** A number of five digits or more with its thousands apart: «11 700». */
+const group = (number: string, separator: string) =>
+  number.replace(/^\d{5,}/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, separator));
 
 /** «Влажность» inside a sentence is «влажность»; «ICUMSA» and «K value» stay. */
 function lowerFirst(name: string): string {
@@ -191,7 +195,9 @@ function compileTemplate(title: string, traits: Trait[], english: boolean): Temp
   return { parts, traits: shown };
 }
 
-/** Names, marks and sizes in Latin letters, for English titles: «Новороссийск» Novorossiysk, «50х150» 50x150. */
+/** Names, marks and sizes in Latin letters, for English titles: «Новороссийск» Novorossiysk, «ст. Елец» Yelets station. */
 export function toLatin(text: string): string {
-  return translateTown(text) ?? toLatinLetters(text.replace(/^ст\. /, "st. "));
+  const [, atStation] = /^ст\. (.+)$/u.exec(text) ?? [];
+  const town = atStation ?? text;
+  return (translateTown(town) ?? toLatinLetters(town)) + (atStation === undefined ? "" : " station");
 }

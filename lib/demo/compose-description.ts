@@ -9,7 +9,7 @@ export type Facts = { place: string | null; min: string | null; volume: string |
 const Sentences = z.array(z.string()).min(1);
 const { sell, logistics, terms, buy, sellEn, buyEn } = z
   .strictObject({
-    /** By industry or group of the category tree. */
+    /** By group of the category tree, else by its industry. */
     sell: z.record(z.string(), Sentences),
     /** By delivery term. */
     logistics: z.record(z.string(), Sentences),
@@ -37,7 +37,7 @@ type Subject = {
 export function composeDescription(random: Random, subject: Subject): string | null {
   const { industry, group, type, basis, english, details, facts } = subject;
   const wanted = 1 + Math.floor(random.next() * 3.7);
-  const aboutGoods = type === "BUY" ? buy : sell[group] && random.chance(0.7) ? sell[group] : sell[industry];
+  const aboutGoods = type === "BUY" ? buy : (sell[group] ?? sell[industry]);
   const pools = english
     ? type === "BUY"
       ? [buyEn, buyEn]

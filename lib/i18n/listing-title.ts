@@ -87,9 +87,12 @@ function describeQuality(
       ? getGradeName(value, categorySlug, "en")
       : formatAttribute(attribute, value, locale, { yes: "", no: "" });
   if (isForeign(text, locale)) return null;
-  return { text: /^\d{1,2}$/.test(text) ? `${lowerFirst(name)} ${text}` : text, isWord: true };
+  if (!/^\d{1,2}$/.test(text)) return { text, isWord: true };
+  return { text: name === "Класс" ? `${text} класса` : `${lowerFirst(name)} ${text}`, isWord: true };
 }
 
-/** «Класс» within a title is «класс»; "ICUMSA colour", "N" and "Fe" stay. */
+/** «Класс» within a title is «класс», «К. ч.» «к. ч.»; "ICUMSA colour", "N" and "Fe" stay. */
 const lowerFirst = (name: string) =>
-  /^\p{Lu}(?!\p{Ll})|^\p{Lu}\p{Ll}(?:[\p{Lu}₀-₉]|$)/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
+  /^\p{Lu}(?!\p{Ll}|\. )|^\p{Lu}\p{Ll}(?:[\p{Lu}₀-₉]|$)/u.test(name)
+    ? name
+    : name.charAt(0).toLowerCase() + name.slice(1);

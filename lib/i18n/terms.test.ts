@@ -70,6 +70,7 @@ describe("English names of values that are stored in Russian", () => {
     ["Ростов-на-Дону", "Rostov-on-Don"],
     ["Великий Новгород", "Veliky Novgorod"],
     ["Урал, завод", "Urals, mill"],
+    ["ст. Елец", "Yelets station"],
     ["Верхние Котлы, завод", "Verkhnie Kotly, mill"],
   ])("the place %s is translated", (stored, english) => {
     expect(getPlaceName(stored, "en")).toBe(english);

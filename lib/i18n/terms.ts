@@ -9,6 +9,7 @@ import { findUnitByCode, formatUnit } from "@/lib/reference/units/units";
 import { formatNumber, formatPercent, THIN } from "./format";
 import { toLatinLetters } from "./latin";
 import type { Locale } from "./routing";
+import words from "./trade-words.json";
 
 /** Text in place of a price that is told on request. */
 export const PRICE_ON_REQUEST: Readonly<Record<Locale, string>> = { ru: "договорная", en: "on request" };
@@ -46,8 +47,15 @@ export function getRegionName(stored: string, countryCode: string | null, locale
 /** Name of a place as stored; in English, known towns are translated and others are in Latin letters. */
 export function getPlaceName(stored: string, locale: Locale): string {
   if (locale === "ru") return stored;
-  const parts = stored.split(/,\s*/).map((part) => translateTown(part) ?? toLatinLetters(part));
-  return parts.join(", ");
+  return stored.split(/,\s*/).map(translatePlace).join(", ");
+}
+
+/** «ст. Елец» is "Yelets station". */
+function translatePlace(stored: string): string {
+  const [, atStation] = /^(?:ст|st)\. (.+)$/u.exec(stored) ?? [];
+  const town = atStation ?? stored;
+  const name = translateTown(town) ?? toLatinLetters(town);
+  return atStation === undefined ? name : `${name} station`;
 }
 
 export function getBasisName(code: string, locale: Locale): string {
@@ -74,7 +82,7 @@ export function getOptionName(attribute: Attribute, stored: string, locale: Loca
 /** Sizes such as «40х40х2 мм» are the same in both languages but for letters. */
 const SIZE = /^[\d\s.,+/×xх*%–-]+(?:мм|см|м|кг|г)?$/u;
 /** A mark has a digit, or capitals alone: «Ст3сп5», «ПНД». */
-const MARK = /^(?:(?=.*\d)|(?!.*\p{Ll}))[\p{Script=Cyrillic}\d./-]{1,12}$/u;
+const MARK = /^(?:(?=.*\d)|(?!.*\p{Ll}))[\p{Script=Cyrillic}\d.,/-]{1,12}$/u;
 
 /** A text in English where it has a form of the trade: sizes, marks, grades and standards. Other texts stay unchanged. */
 function translateText(text: string): string {
@@ -97,7 +105,8 @@ const weldable = (mark: string) => mark.replace(/(?<=^А\d+)С$/u, "C");
 
 /** A grade in the language of the page: «А500С», «первый сорт», «Ст3сп5». Longer texts stay unchanged. */
 export function getGradeName(stored: string, categorySlug: string | null, locale: Locale): string {
-  if (locale === "ru" || !/\p{Script=Cyrillic}/u.test(stored)) return stored;
+  if (locale === "ru") return stored;
+  if (!/\p{Script=Cyrillic}/u.test(stored)) return toLatinLetters(stored);
   const option = (categorySlug === null ? [] : listCategoryAttributes(categorySlug))
     .map((attribute) => getOptionName(attribute, stored, locale))
     .find((name) => name !== stored);
@@ -122,6 +131,15 @@ export function toReadable(
   return { value, unit: getAttributeUnit(attribute, locale) };
 }
 
+const TRADE_WORDS: Record<string, string> = words;
+
+/** A text of a seller in English where its words are known: colours, cuts, breeds, active substances. Varieties are names. */
+function translateWords({ key }: Attribute, text: string, locale: Locale): string {
+  if (locale === "ru" || !/\p{Script=Cyrillic}/u.test(text)) return text;
+  if (key === "variety") return toLatinLetters(text);
+  return TRADE_WORDS[text.toLowerCase()] ?? text.replace(/(?<=\d[\d.,–]*) г\/л$/u, " g/l");
+}
+
 /** A value of an attribute with the unit that reads best: «12,5 %», «12 мм», «11,7 м», «3», «да». */
 export function formatAttribute(
   attribute: Attribute,
@@ -130,7 +148,7 @@ export function formatAttribute(
   words: { yes: string; no: string },
 ): string {
   if (typeof value === "boolean") return value ? words.yes : words.no;
-  if (typeof value === "string") return getOptionName(attribute, value, locale);
+  if (typeof value === "string") return translateWords(attribute, getOptionName(attribute, value, locale), locale);
   const { value: amount, unit } = toReadable(attribute, value, locale);
   if (!unit) return formatBareNumber(value, locale);
   const figure = formatNumber(amount, locale);

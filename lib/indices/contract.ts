@@ -22,7 +22,7 @@ const provenance = {
 export const IndexValue = z
   .object({
     symbol: z.string().meta({ example: "TN:wheat-milling:3:RU-SFD:SELL" }),
-    name: z.string().meta({ example: "Пшеница продовольственная, класс пшеницы 3, Южный ФО, предложение" }),
+    name: z.string().meta({ example: "Пшеница продовольственная, 3 класс, Южный ФО, предложение" }),
     nameEn: z.string(),
     categorySlug: z.string().meta({ example: "wheat-milling" }),
     grade: z.string().meta({

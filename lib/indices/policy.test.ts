@@ -128,7 +128,7 @@ it("a symbol is read in any case", () => {
 it("names a series by category, grade, zone and side", () => {
   const key = { categorySlug: "wheat-milling", grade: "3", zone: "RU-SFD", side: "SELL" } as const;
   expect(nameSeries(key)).toEqual({
-    name: `${findCategory("wheat-milling")?.name}, класс пшеницы 3, Южный ФО, предложение`,
+    name: `${findCategory("wheat-milling")?.name}, 3 класс, Южный ФО, предложение`,
     nameEn: `${findCategory("wheat-milling")?.nameEn}, wheat class 3, Southern Federal District, offers`,
   });
   expect(nameSeries({ categorySlug: "rebar", grade: "all", zone: "KZ", side: "BUY" }).nameEn).toMatch(

@@ -129,7 +129,7 @@ export function nameSeries({ categorySlug, grade, zone, side }: SeriesKey): { na
   };
 }
 
-/** A grade in words: «А500С», «класс пшеницы 3», «жирность 82,5 %»; empty for all grades. */
+/** A grade in words: «А500С», «3 класс», «жирность 82,5 %»; empty for all grades. */
 export function nameGrade(category: CategoryNode | null, grade: string, locale: "ru" | "en"): string {
   if (grade === ALL_GRADES) return "";
   const attribute = category?.attributes.find(({ key }) => key === category.indexAttribute);
@@ -139,6 +139,7 @@ export function nameGrade(category: CategoryNode | null, grade: string, locale: 
   const name = (locale === "ru" ? attribute.name : attribute.nameEn).toLowerCase();
   const unit = (locale === "ru" ? attribute.unit : (attribute.unitEn ?? attribute.unit)) ?? "";
   const figure = locale === "ru" ? word.replace(".", ",") : word;
+  if (name.startsWith("класс ")) return `${figure} класс`;
   return `${name} ${figure}${unit && `\u202f${unit}`}`;
 }
 

@@ -103,14 +103,14 @@ describe("a unit whose size depends on the goods", () => {
   });
 
   it("is refused with the units that fit when it measures other goods", () => {
-    expect(() => create("rye", "bu")).toThrow(refused(/is no unit of rye: use one such as TNE \(«тонна»\), KGM/));
+    expect(() => create("rye", "bu")).toThrow(refused(/is not a unit of rye: use one such as TNE \(«тонна»\), KGM/));
     expect(() => create("soybeans", "bu-corn")).toThrow(refused(/bu-soy/));
   });
 
   it("is read with the category that a patch leaves or sets", () => {
     const corn = { ...before, categorySlug: "corn", unitCode: "bu-corn", attributes: {} };
     expect(patch({ volumeUnit: "bu" }, corn).changes).toEqual({});
-    expect(() => patch({ categorySlug: "soybeans" }, corn)).toThrow(refused(/no unit of soybeans/));
+    expect(() => patch({ categorySlug: "soybeans" }, corn)).toThrow(refused(/not a unit of soybeans/));
     expect(patch({ categorySlug: "soybeans", volumeUnit: "bu" }, corn).fields.unitCode).toBe("bu-soy");
     expect(patch({ categorySlug: "soybeans", volumeUnit: "т" }, corn).fields.unitCode).toBe("TNE");
   });

@@ -214,7 +214,7 @@ function readUnit(category: CategoryNode, word: string | undefined, errors: Fiel
   errors.push({
     pointer: "#/volumeUnit",
     code: "unit_of_other_goods",
-    detail: `is no unit of ${category.slug}: use one such as ${fits}`,
+    detail: `is not a unit of ${category.slug}: use one such as ${fits}`,
   });
   return undefined;
 }

@@ -104,7 +104,7 @@ describe("heads", () => {
     expect(table?.rows[0]?.qualities).toEqual({ "Цвет бирки": "red", gluten: "23" });
     expect(await notesOf(sheet)).toEqual([
       "Columns that are not known, kept as qualities: Цвет бирки.",
-      "Columns with values but without a head, not used: 2, 6.",
+      "Columns with values but without a header, not used: 2, 6.",
     ]);
   });
 
@@ -228,7 +228,7 @@ describe("a row", () => {
     ["договорная", 'B3: price: "договорная" is not a price: the sheet gives it on request'],
     ["", "B3: no price"],
     ["-", 'B3: no price ("-")'],
-    ["$310", "B3: currency: the cell of the price says USD, its head or column RUB"],
+    ["$310", "B3: currency: the cell of the price says USD, its header or column RUB"],
     ["38 200 / 39 500", 'B3: price: "38 200 / 39 500" is not a price'],
     ["0", "B3: the price is not above 0"],
     ["39 500-38 200", 'B3: price: "39 500-38 200" is not a price'],

@@ -3,55 +3,55 @@ If you find no answer here, write to {{email}}: see [Contacts](/en/contacts).
 
 ## For buyers
 
-**How to find goods.** Type what traders say: “wheat 3 class Novorossiysk”, “rebar A500C 12 mm”. [Search](/en/search) reads grade, size, place and price, and each condition can be removed. The [catalogue](/en/catalogue) has filters for the quality of each category.
+**How to find goods.** Type it as traders say it: “wheat class 3 Novorossiysk”, “rebar A500C 12 mm”. [Search](/en/search) recognises the grade, size, place and price, and you can remove each condition. The [catalogue](/en/catalogue) has filters for the quality of each category.
 
-**Why prices are in roubles per tonne when the seller writes dollars.** Beside a price stands the comparable one: converted at the rate of the Bank of Russia and brought to one unit. Its hint names rate and date. In the line above a list you choose currency and VAT.
+**Why prices are in roubles per tonne when the seller’s are in dollars.** Next to the price is a comparable one, converted at the Bank of Russia rate to the same unit. Its hint shows the rate and the date. Choose the currency and VAT in the line above a list.
 
-**What “−3.1% to the market” means.** How far the price stands from a fresh quote or index of the same goods. Without a fresh quote nothing is shown.
+**What “−3.1% vs market” means.** How far the price is from a recent quote or index of the same goods. Without a recent quote nothing is shown.
 
-**How to reach the seller.** The button to write a message on the page of a listing. You need an account. The service shows no phone numbers and e-mail addresses: people exchange them in a chat.
+**How to reach the seller.** Press “Message the seller” on the listing’s page. You need an account. Phone numbers and e-mail addresses are not shown: people exchange them in a chat.
 
-**How to miss nothing.** [Save a search](/en/account/saved-searches): e-mails come at once or daily. Listings that you marked are in your [favourites](/en/account/favourites), and an e-mail tells when a price falls.
+**How to hear about new listings.** [Save a search](/en/account/saved-searches): e-mails come at once or once a day. Listings that you marked are in your [favourites](/en/account/favourites); we e-mail you when a price falls.
 
-**How to check a seller.** “Verified” means that INN and name were compared with the register. That is not enough for a deal: ask for the documents of the goods, check the company in registers, and do not pay strangers in advance.
+**How to check a seller.** “Verified company” means that its INN and name were checked against the register. That is not enough for a deal: ask for the documents for the goods, check the company in registers, and do not pay strangers in advance.
 
 ## For sellers
 
-**How to place a listing.** [New listing](/en/account/listings/new): choose a category, and the form asks for the quality that matters there. Price per unit, delivery basis and VAT make it comparable. What you began is kept.
+**How to post a listing.** [New listing](/en/account/listings/new): choose a category, and the form asks for the quality figures that matter there. Price per unit, delivery basis and VAT make it comparable. Your draft is saved automatically.
 
-**Why a listing is not visible.** It may wait for review, be rejected, paused or expired. State and reason stand in [my listings](/en/account/listings).
+**Why a listing is not visible.** It may be in review, rejected, paused or expired. The status and the reason are in [My listings](/en/account/listings).
 
-**How long a listing runs.** 90 days. Before the end you get an e-mail with a button to renew.
+**How long a listing runs.** 90 days. Before it expires you get an e-mail with a button to renew it.
 
-**Many listings at once.** A program creates and updates listings by your own numbers through the API, and reads all of yours as one list, also as CSV: [documentation](/en/docs).
+**Many listings at once.** A program creates and updates listings through the API by your own numbers, and reads them all as one list, also as CSV: [documentation](/en/docs).
 
-**What it costs.** Listings and chats are free. A paid tariff is for the API: [tariffs](/en/tariffs).
+**What it costs.** Listings and chats are free. You need a paid tariff for the API: [tariffs](/en/tariffs).
 
 ## For companies
 
-**Why verify.** A verified company appears among the [companies](/en/companies), and its listings are marked. Fill in the [company’s details](/en/account/company), add documents and send them for verification. After a change of name, INN or OGRN it is repeated.
+**Why verify.** A verified company appears in the [list of companies](/en/companies), and its listings carry a mark. Fill in the [company’s details](/en/account/company), attach documents and request verification. If the name, INN or OGRN changes, the company is verified again.
 
-**How to add staff.** The owner invites them by e-mail on the page [“Members”](/en/account/company/members). Roles: owner, manager, viewer.
+**How to add members.** The owner invites them by e-mail on the [“Members”](/en/account/company/members) page. Roles: owner, manager, viewer.
 
 ## For account owners
 
-**I forgot my password.** [Ask for a link](/en/forgot-password). If no e-mail comes, look into spam.
+**I forgot my password.** [Ask for a link](/en/forgot-password). If no e-mail comes, check your spam folder.
 
-**Who was in my account.** The devices are listed under [“Security”](/en/account/security), where you can sign out everywhere.
+**Who has signed in to my account.** Devices are listed under [“Security”](/en/account/security), where you can sign out everywhere.
 
-**Invoices and tariff.** [Tariff and invoices](/en/account/tariff): choose a tariff, download an invoice, cancel the renewal. An invoice is paid by transfer within 10 days, and payment accepts the [public offer](/en/offer). Its section “Withdrawal and refund” describes refunds.
+**Invoices and tariff.** [Tariff and invoices](/en/account/tariff): choose a tariff, download an invoice, cancel the renewal. An invoice is paid by transfer within 10 days, and by paying you accept the [public offer](/en/offer). Refunds are described in its section “Withdrawal and refund”.
 
-**E-mails.** Switch them off under [notifications](/en/account/notifications).
+**E-mails.** Switch off those you do not need under [notifications](/en/account/notifications).
 
 **Download data, delete the account.** [Profile](/en/account/profile). What remains is stated in the [privacy policy](/en/privacy).
 
-**I am asked to accept new terms.** The [terms](/en/terms) or the [consent to the processing of personal data](/en/personal-data) changed. API keys go on working. If you disagree, you can download your data and delete the account.
+**I am asked to accept new terms.** The [terms](/en/terms) or the [consent to the processing of personal data](/en/personal-data) have changed. API keys keep working. If you disagree, you can download your data and delete the account.
 
 ## For integrators
 
-**Where to start.** [Documentation](/en/docs): a key and the first request in five minutes. Keys are issued in the [account](/en/account/api-keys) with the tariffs Pro and Corporate, and shown once.
+**Where to start.** [Documentation](/en/docs): a key and the first request in five minutes. Keys are issued in your [account](/en/account/api-keys) on the Pro and Corporate tariffs, and shown once.
 
-**Answers 401, 403, 429.** Each code has a page under [errors](/en/docs/errors). Limit and remainder come in headers of the answer, and the [account](/en/account/usage) shows the use.
+**Answers 401, 403, 429.** Each code is explained under [errors](/en/docs/errors). The response headers give the limit and what is left of it; your [account](/en/account/usage) shows the usage.
 
 **How not to create a listing twice.** Repeat the request with the same \`Idempotency-Key\`: the answer stays the same.
 
@@ -59,11 +59,11 @@ If you find no answer here, write to {{email}}: see [Contacts](/en/contacts).
 
 ## Safety and complaints
 
-**A suspicious listing or message.** “Report” beside it. Its author won’t learn who reported it.
+**A suspicious listing or message.** Press “Report” next to it. The author won’t learn who reported it.
 
-**Somebody asks for payment in advance, or leads you to a messenger.** Do not pay before you have checked company, contract and bank details. No money passes through Tonna, and there are no “guaranteed deals” in its name.
+**Somebody asks for payment in advance, or moves you to a messenger.** Do not pay until you have checked the company, the contract and the bank details. No money passes through Tonna, and there are no “guaranteed deals” in its name.
 
-**My listing was taken down, and I disagree.** Correct it and send it again, or appeal by e-mail within 30 days.
+**My listing was taken down, and I disagree.** Correct it and submit it again, or appeal by e-mail within 30 days.
 
-**Somebody else’s pictures or trademark.** The way to a takedown stands in the [terms of use](/en/terms), section 7.
+**Somebody else’s pictures or trademark.** Section 7 of the [terms of use](/en/terms) says how to have them taken down.
 `;
