@@ -28,7 +28,7 @@ test("a place above the list adds a column of delivered prices, and stays with t
   await at(page).fill("новоросс");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("columnheader", { name: /С доставкой: Новороссийск/ })).toBeVisible();
-  await expect(page.getByText("демонстрационный тариф").first()).toBeVisible();
+  await expect(page.getByText("по демонстрационному тарифу").first()).toBeVisible();
   const rows = page.locator("tbody tr");
   const near = rows.filter({ hasText: "Краснодар" });
   await expect(near).toContainText(/15\s450\s₽\/т/);
