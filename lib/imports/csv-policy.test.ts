@@ -103,3 +103,12 @@ test("a row of a million cells is refused before it is whole", async () => {
   });
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(150_000_000);
 });
+
+test.each(["", "a", "aa", "aaa"])(
+  "letters of any length stay whole wherever the parser's steps cut (%j)",
+  async (shift) => {
+    const titles = ["𞓞🧡".repeat(9_000), "я🃂".repeat(9_000)].map((title) => shift + title);
+    const rows = await read(`externalId,title\n${titles.map((title, at) => `${at},${title}\n`).join("")}`);
+    expect(rows.map(({ fields }) => fields.title)).toEqual(titles);
+  },
+);
