@@ -27,8 +27,8 @@ const database = {
   environment: "node" as const,
   globalSetup: ["e2e/support/vitest-server.ts"],
   setupFiles: ["e2e/support/vitest-database.ts"],
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
 };
 
 export default defineConfig({
@@ -43,7 +43,7 @@ export default defineConfig({
           exclude: [...ignored, "**/*.db.test.ts"],
           environment: "node",
           // On a machine with other work a test gets a part of a core, and laws with thousands of runs take their time.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           // Nothing here keeps state between files, and loading the modules once takes half the time.
           isolate: false,
         },

@@ -1,7 +1,9 @@
 import "./globals.css";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
 import { Document } from "@/components/layout/document";
+import { SECTIONS } from "@/components/layout/shell";
 import { Wordmark } from "@/components/layout/wordmark";
 import { findNonce } from "@/lib/http/pages/script-policy";
 import type { Locale } from "@/lib/i18n/routing";
@@ -10,20 +12,16 @@ export const metadata: Metadata = { title: "404 · Тонна" };
 
 const WORDS = {
   ru: {
-    name: "Тонна",
     title: "Страница не найдена",
     text: "Возможно, в адресе ошибка или страница удалена.",
     search: "Найти в каталоге",
     submit: "Найти",
-    home: "На главную",
   },
   en: {
-    name: "Tonna",
     title: "Page not found",
     text: "The address may be mistyped, or the page may have been removed.",
     search: "Search the catalogue",
     submit: "Search",
-    home: "Home page",
   },
 } as const;
 
@@ -48,12 +46,13 @@ export default async function GlobalNotFound() {
   );
 }
 
-function Section({ locale }: { locale: Locale }) {
+async function Section({ locale }: { locale: Locale }) {
   const texts = WORDS[locale];
+  const t = await getTranslations({ locale, namespace: "layout" });
   return (
     <section lang={locale} className={locale === "ru" ? "[[data-only=en]_&]:hidden" : "[[data-only=ru]_&]:hidden"}>
-      <a href={`/${locale}`} className="inline-block">
-        <Wordmark name={texts.name} />
+      <a href={`/${locale}`} aria-label={t("home")} className="inline-block">
+        <Wordmark name={t("name")} />
       </a>
       <h1 className="pt-6 text-2xl font-semibold">{texts.title}</h1>
       <p className="pt-2 pb-5 text-lg">{texts.text}</p>
@@ -69,11 +68,17 @@ function Section({ locale }: { locale: Locale }) {
           {texts.submit}
         </button>
       </form>
-      <p className="pt-4">
-        <a className="link" href={`/${locale}`}>
-          {texts.home}
-        </a>
-      </p>
+      <nav aria-label={t("sections")} className="pt-4">
+        <ul className="flex flex-wrap gap-x-5">
+          {SECTIONS.map((section) => (
+            <li key={section}>
+              <a className="link inline-flex min-h-11 items-center" href={`/${locale}/${section}`}>
+                {t(section)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </section>
   );
 }

@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** The parts of the market, in the order in which a trader needs them. */
-const SECTIONS = ["catalogue", "prices", "market", "companies", "news"] as const;
+export const SECTIONS = ["catalogue", "prices", "market", "companies", "news"] as const;
 
 /** Pages of the staff. */
 const STAFF_PAGES = [

@@ -122,6 +122,8 @@ test.describe("an address that does not exist", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Страница не найдена");
     await page.goto("/en/nope/deeper");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Companies" }).click();
+    await expect(page).toHaveURL(/\/en\/companies$/);
   });
 
   test("outside the languages gets both", async ({ page }) => {
