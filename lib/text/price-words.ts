@@ -35,14 +35,17 @@ const splitWords = (texts: readonly string[]) =>
     .join(" ")
     .toLowerCase()
     .match(/\p{L}{2,}/gu) ?? [];
-const GOODS = new Set(splitWords([...categoryNodes.values()].flatMap(({ name, nameEn }) => [name, nameEn])));
+/** Words of the names of goods. */
+export const GOODS_WORDS: ReadonlySet<string> = new Set(
+  splitWords([...categoryNodes.values()].flatMap(({ name, nameEn }) => [name, nameEn])),
+);
 /** Last words of names of qualities: the number behind «натура от» is one. «Масло» and "oil" name goods first. */
 const QUALITIES: ReadonlySet<string> = new Set(
   listAttributes()
     .filter(({ type }) => type === "number")
     .flatMap(({ name, nameEn }) => [name, nameEn].map((text) => splitWords([text.replace(/\s*\(.*/, "")]).at(-1) ?? ""))
     .concat("icumsa", "калорийность", "калорийности", "теплота", "цветность", "натуры", "чп", "ncv", "gcv", "calorific")
-    .filter((word) => !GOODS.has(word)),
+    .filter((word) => !GOODS_WORDS.has(word)),
 );
 
 function readAmount(number: string | undefined, thousand: string | undefined): number {

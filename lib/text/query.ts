@@ -4,6 +4,7 @@ import { findEntry } from "./dictionary";
 import fillers from "./fillers.json";
 import type { Amount } from "./measures";
 import { findPriceWords, type PriceWords } from "./price-words";
+import { findQualityWords, type QualityWords } from "./quality-words";
 import { tokenise } from "./tokens";
 import { parseWanted } from "./words";
 
@@ -28,25 +29,34 @@ const NEGATION = /(?<=^|\s)(не|кроме|not|except)\s{1,3}(?=\p{L})([\p{L}\p
 const NO_NEGATION =
   /^(?:мен|бол|выш|ниж|хуж|лучш|ран|позж|поздн|меньш|больш|дорож|дешев|старш|гмо|less|more|below|above|worse|better|later|earlier|older|gmo|только|only)/iu;
 
-/** A parsed query. A match has at least one term of each of `wanted`, no term of `unwanted`, and a price within the bounds. */
+/** A parsed query. A match has at least one term of each of `wanted`, no term of `unwanted`, and a price and qualities within the bounds. */
 export type SearchQuery = {
   /** The text that was parsed. */
   text: string;
   wanted: Asked[];
   unwanted: string[];
   price: PriceWords | null;
+  qualities: readonly QualityWords[];
   /** Ids of the companies that the query names: a match is of one of them. Null if it names none. */
   sellers: readonly string[] | null;
 };
 
 /** Parses a search text. Words behind a minus or «не» are unwanted. Symbols and stop words alone ask for nothing. */
 export function parseSearchText(text: string): SearchQuery {
-  const unwanted: string[] = [];
   const price = findPriceWords(text);
   const priceless = price ? blankOut(text, price) : text;
+  const qualities = findQualityWords(priceless);
+  const bare = parseWords(qualities.reduce(blankOut, priceless));
+  // Bounds alone ask for no goods: then their words do.
+  const isBare = qualities.length > 0 && bare.wanted.length === 0;
+  return { text, ...(isBare ? parseWords(priceless) : bare), price, qualities: isBare ? [] : qualities, sellers: null };
+}
+
+function parseWords(text: string): Pick<SearchQuery, "wanted" | "unwanted"> {
+  const unwanted: string[] = [];
   const leaveOut = (words: string) => unwanted.push(...parseWanted(words).flatMap(({ terms }) => terms));
   // Removed text becomes blanks, so that positions stay valid.
-  const positive = priceless
+  const positive = text
     .replace(/(?<=^|\s)-(?=[\p{L}\p{N}])(\S{1,100})/gu, (all, words: string) => {
       leaveOut(words);
       return " ".repeat(all.length);
@@ -71,7 +81,7 @@ export function parseSearchText(text: string): SearchQuery {
     });
   const telling = all.filter((one) => one.amount !== "trade" && !isFiller(positive, one));
   const wanted = joinChoices(positive, addKinds(positive, (telling.length > 0 ? telling : all).slice(0, MOST_WANTED)));
-  return { text, wanted, unwanted: [...new Set(unwanted)].slice(0, MOST_WANTED), price, sellers: null };
+  return { wanted, unwanted: [...new Set(unwanted)].slice(0, MOST_WANTED) };
 }
 
 /** Whether all words of a thing are fillers. */

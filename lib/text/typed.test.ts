@@ -117,7 +117,7 @@ const TYPED: Record<string, [query: string, expected: Name[]][]> = {
     ["пшеница не фуражная", ["wheat", "fourth", "durum"]],
     ["wheat not durum", ["wheat", "fourth", "feed"]],
     ["пшеница кроме фуражной", ["wheat", "fourth", "durum"]],
-    ["пшеница протеин не менее 12,5 %", ["wheat"]],
+    ["пшеница не менее 12,5 %", ["wheat"]],
     ["не ржавеющий лист", ["stainless"]],
   ],
   "who buys and who sells": [

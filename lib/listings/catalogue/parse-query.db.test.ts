@@ -14,3 +14,16 @@ it("names the same filters the same, however they are written", async () => {
   expect(await nameOf({ region: ["RU-ROS"] })).not.toBe(await nameOf({ region: ["RU-MOS"] }));
   expect(await nameOf({ cat: "agro" })).not.toBe(await nameOf({ cat: "grains" }));
 });
+
+it("takes bounds of qualities from the text, unless a filter bounds them", async () => {
+  const attrOf = async (query: object) => (await parseQuery(ListingQuery.parse(query))).filter.attr;
+  const min = { key: "protein", operator: "min", value: 12.5 };
+  expect(await attrOf({ q: "пшеница протеин от 12,5" })).toEqual([min]);
+  expect(await attrOf({ q: "пшеница протеин от 12,5 до 14 %" })).toEqual([
+    min,
+    { key: "protein", operator: "max", value: 14 },
+  ]);
+  const chosen = { key: "protein", operator: "min", value: 13 };
+  expect(await attrOf({ q: "пшеница протеин от 12,5", attr: { "protein.min": "13" } })).toEqual([chosen]);
+  expect(await attrOf({ q: "пшеница 12,5" })).toBeUndefined();
+});

@@ -10,8 +10,15 @@ import type { Attribute } from "@/lib/reference/categories/contract";
 import { categoryTree, getCategory, listLeaves, toCanonicalSlug } from "@/lib/reference/categories/tree";
 import { listDistances } from "@/lib/reference/places/distance";
 import { type Interpretation, interpretQuery } from "@/lib/text/interpret-query";
-import { parseSearchText } from "@/lib/text/query";
-import { getSorting, isSortable, type ListingFilters, type ListingQuery, type SortKey } from "../query";
+import { parseSearchText, type SearchQuery } from "@/lib/text/query";
+import {
+  type AttributeFilter,
+  getSorting,
+  isSortable,
+  type ListingFilters,
+  type ListingQuery,
+  type SortKey,
+} from "../query";
 import { toStoredRegion } from "../region-policy";
 import type { ListingView } from "../rows";
 import { type Filter, findLeaves } from "./filters";
@@ -158,10 +165,21 @@ export function resolveFilter(
     company: isOneSeller ? [seller] : others.company,
     sellers: isOneSeller ? undefined : (interpreted?.sellers ?? undefined),
     region: region?.map((one) => toStoredRegion(one, others.country)),
-    attr: attr.length > 0 ? attr : undefined,
+    attr: joinAttributes(attr, interpreted?.qualities ?? []),
   };
   requireRanges(filter);
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
+/** Bounds of qualities in the text give way to the filters of their attributes. */
+function joinAttributes(attr: AttributeFilter[], inText: SearchQuery["qualities"]): AttributeFilter[] | undefined {
+  const others = inText.filter(({ key }) => attr.every((one) => one.key !== key));
+  const bounds = others.flatMap(({ key, min, max }): AttributeFilter[] => [
+    ...(min === null ? [] : [{ key, operator: "min" as const, value: min }]),
+    ...(max === null ? [] : [{ key, operator: "max" as const, value: max }]),
+  ]);
+  const all = [...attr, ...bounds];
+  return all.length > 0 ? all : undefined;
 }
 
 const listPlacesWithin = ({ distances }: OrderView, km: number): string[] =>

@@ -40,8 +40,8 @@ export async function findNear(
 function listWider(query: SearchQuery): SearchQuery[] {
   const isKept = ({ kind }: Asked) => kind === "goods" || kind === "side";
   const goods = query.wanted.filter(isKept);
-  if (!goods.some(({ kind }) => kind === "goods") || (goods.length === query.wanted.length && query.price === null))
-    return [];
+  const isBare = goods.length === query.wanted.length && query.price === null && query.qualities.length === 0;
+  if (isBare || !goods.some(({ kind }) => kind === "goods")) return [];
   const without = (...kinds: Asked["kind"][]) => query.wanted.filter(({ kind }) => !kinds.includes(kind));
   const nearSizes = query.wanted.map(widenSize);
   const hasSizes = nearSizes.some((one, at) => one !== query.wanted[at]);
@@ -54,7 +54,8 @@ function listWider(query: SearchQuery): SearchQuery[] {
   const narrower = tries
     .filter((wanted) => wanted.length < query.wanted.length || hasSizes)
     .map((wanted): SearchQuery => ({ ...query, wanted }));
-  return [...narrower, { ...query, wanted: goods, price: null }];
+  const unbound = query.qualities.length > 0 ? [{ ...query, qualities: [] }] : [];
+  return [...narrower, ...unbound, { ...query, wanted: goods, price: null, qualities: [] }];
 }
 
 /** A size with those next to it: «12 мм» from 8 to 16 mm. */

@@ -3,7 +3,7 @@ If you find no answer here, write to {{email}}: see [Contacts](/en/contacts).
 
 ## For buyers
 
-**How to find goods.** Type it as traders say it: “wheat class 3 Novorossiysk”, “rebar A500C 12 mm”. [Search](/en/search) recognises the grade, size, place and price, and you can remove each condition. The [catalogue](/en/catalogue) has filters for the quality of each category.
+**How to find goods.** Type it as traders say it: “wheat class 3 protein from 12.5 Novorossiysk”, “rebar A500C 12 mm”. [Search](/en/search) recognises the grade, size, place and price, and you can remove each condition. The [catalogue](/en/catalogue) has filters for the quality of each category.
 
 **Why prices are in roubles per tonne when the seller’s are in dollars.** Next to the price is a comparable one, converted at the Bank of Russia rate to the same unit. Its hint shows the rate and the date. Choose the currency and VAT in the line above a list.
 
