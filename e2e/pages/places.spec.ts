@@ -118,3 +118,25 @@ test("an administrator sees versions of the freight table with their reports", a
   await expect(page.getByText("voronezh → novorossiysk, road, grain")).toBeVisible();
   await expectAccessible(page);
 });
+
+test("on a phone, wheat of class 3 at Novorossiysk, without VAT and in dollars, takes five acts", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/ru");
+  const search = page.locator("input[name=q]").first();
+  await search.fill("пшеница 3 класса протеин от 12,5");
+  await search.press("Enter");
+  await expect(page.getByRole("link", { name: /протеин от 12,5/ })).toBeVisible();
+  await page.getByText("₽ · доставка").click();
+  await page.getByRole("combobox", { name: "Цены в" }).selectOption("USD");
+  await expect(page).toHaveURL(/priceIn=USD/);
+  await page.getByRole("combobox", { name: "НДС" }).selectOption("excluded");
+  await expect(page).toHaveURL(/vatView=excluded/);
+  await at(page).fill("новоросс");
+  await page.keyboard.press("Enter");
+  const rows = page.locator("tbody tr");
+  await expect(rows.first()).toContainText(/С доставкой: Новороссийск.*\$\/т/);
+  for (const row of await rows.all()) {
+    const protein = /Протеин ([\d,]+)/.exec((await row.textContent()) ?? "")?.[1] ?? "";
+    expect(Number(protein.replace(",", "."))).toBeGreaterThanOrEqual(12.5);
+  }
+});
