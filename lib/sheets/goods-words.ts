@@ -5,9 +5,9 @@ import { stemWord } from "@/lib/text/stem";
 
 /**
  * A word of a name. `word`: a stem. `code`: with digits, look-alike letters folded («А500С»). `number`: a size, an amount, a share.
- * `class`: `#5` for «5-го класса».
+ * `class`: `#5` for «5-го класса». `isShort`: a point ends it, «подсолн.», so that it may be the beginning of a word.
  */
-export type GoodsWord = { kind: "word" | "code" | "number" | "class"; key: string; text: string };
+export type GoodsWord = { kind: "word" | "code" | "number" | "class"; key: string; text: string; isShort?: true };
 
 const STOP_WORDS = new Set("и в на с со из от до по для или the and for of in with".split(" "));
 const UNIT = `(?:мм|см|м|дм|м[23]|кг|гр|т|тн|л|мг|mm|cm|m|m[23]|kg|t|mt|l|ppm|ккал|kcal|шт|%|°)`;
@@ -48,17 +48,29 @@ function cutChunks(text: string): string[] {
   return text
     .replace(/(?<!\p{L})(\p{L})\s?[./]\s?(\p{L})(?:\.(?!\p{L})|(?!\p{L}))/gu, "$1/$2")
     .replace(/(\d)\s+(?=%)/gu, "$1")
-    .split(/[\s()[\]{}«»"“”'`;|!?…_=\\]+|,(?!\d)|(?<!\d),|\.(?=\s|$)/u)
-    .map((chunk) => chunk.replace(/^[^\p{L}\p{N}#№⌀<>≥≤~±]+|[^\p{L}\p{N}%+°]+$/gu, ""))
+    .replace(/(?<=\p{L}{3})\.(?=\p{L}{3})/gu, ". ")
+    .split(/[\s()[\]{}«»"“”'`;|!?…_=\\]+|,(?!\d)|(?<!\d),/u)
+    .map(trimChunk)
     .filter((chunk) => chunk !== "");
+}
+
+/** A point behind letters stays: it may shorten a word. */
+function trimChunk(chunk: string): string {
+  const bare = chunk.replace(/^[^\p{L}\p{N}#№⌀<>≥≤~±]+|[^\p{L}\p{N}%+°]+$/gu, "");
+  return /^\p{L}{2,}$/u.test(bare) && chunk.endsWith(`${bare}.`) ? `${bare}.` : bare;
 }
 
 const word = (text: string): GoodsWord[] =>
   STOP_WORDS.has(text) ? [] : [{ kind: "word", key: stemWord(unifyAlphabet(text)), text }];
 
-function readChunk(chunk: string): GoodsWord[] {
+function readChunk(given: string): GoodsWord[] {
+  const chunk = given.replace(/\.$/u, "");
+  if (chunk !== given && !CLASS_WORD.test(chunk)) return word(chunk).map((one) => ({ ...one, isShort: true }));
   const glued = GLUED_CLASS.exec(chunk)?.[1] ?? CLASS_GLUED.exec(chunk)?.[1];
   if (glued) return toClasses(glued, chunk);
+  // The bore of a pipe or a valve is a word of its own: no rebar has one.
+  const bore = /^(?:ду|dn)-?(?=\d)/u.exec(chunk)?.[0];
+  if (bore) return [...word(bore.replace("-", "")), ...readChunk(chunk.slice(bore.length))];
   if (NUMBER.test(chunk)) return [{ kind: "number", key: chunk, text: chunk }];
   if (!/\d/u.test(chunk)) {
     const roman = ROMANS.indexOf(foldLookAlikes(chunk).replace("-", "")) + 1;

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { cpuMs } from "@/lib/core/test-cpu";
 import { findGoods } from "./goods";
 import { TRADE_TABLE } from "./test-goods";
+import { SELLERS_TABLE } from "./test-sellers-goods";
 import { LEAVES } from "./trade-names";
 
 const slugOf = (name: string, fields: string[] = [], headings: string[] = []) =>
@@ -31,7 +32,7 @@ test("every category has trade names in the table", () => {
 });
 
 describe("a trade name", () => {
-  it.each(TRADE_TABLE)("%j leads to %s", (name, slug) => {
+  it.each([...TRADE_TABLE, ...SELLERS_TABLE])("%j leads to %s", (name, slug) => {
     expect(slugOf(name)).toBe(slug);
   });
 });

@@ -3,7 +3,17 @@ import { memoise } from "@/lib/core/cache/remembered";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
 import { findCountry, findRegion } from "@/lib/reference/geo/countries";
 import { cutGoods, type GoodsWord, readClasses } from "./goods-words";
-import { findPhrases, fitsLeaf, isKnownWord, isMeasured, type Leaf, NAMED_CODES, type Phrase } from "./trade-names";
+import {
+  findPhrases,
+  fitsLeaf,
+  isKnownWord,
+  isMeasured,
+  isPacking,
+  isPhraseWord,
+  type Leaf,
+  NAMED_CODES,
+  type Phrase,
+} from "./trade-names";
 
 /** Goods as a source names them. */
 export type GoodsName = {
@@ -81,8 +91,12 @@ type Candidate = { leaf: Leaf; size: number; left: GoodsWord[] };
 
 function match(words: readonly GoodsWord[], isAllowed: (leaf: Leaf) => boolean): FoundGoods {
   const candidates = listPhrases(words).map((phrase): Candidate => {
-    const rest = words.filter(({ key }) => !phrase.words.some((keys) => keys.includes(key)));
-    const left = rest.filter((word) => !fitsLeaf(word, phrase.leaf, isMeasured(word, words)) && !isPlace(word));
+    const rest = words.filter((word) => !phrase.words.some((keys) => isPhraseWord(word, keys, phrase.leaf)));
+    const left = rest.filter(
+      (word) =>
+        isGoodsPacking(word, words, phrase.leaf) ||
+        (!fitsLeaf(word, phrase.leaf, isMeasured(word, words)) && !isPlace(word)),
+    );
     return { leaf: phrase.leaf, size: phrase.words.length, left };
   });
   const whole = candidates.filter(({ left, leaf }) => left.length === 0 && isAllowed(leaf));
@@ -95,10 +109,16 @@ function match(words: readonly GoodsWord[], isAllowed: (leaf: Leaf) => boolean):
   return { category: null, words: unread.map(({ text }) => text), near: near?.leaf.category ?? null, among: [] };
 }
 
+/** «Мешок полипропиленовый», "PP bags": the packing itself. A number beside it is that of the goods in it. */
+const isGoodsPacking = (word: GoodsWord, words: readonly GoodsWord[], { root }: Leaf): boolean =>
+  isPacking(word) &&
+  (word === words[0] || (root === "polymers" && !words.some(({ kind }) => kind === "number" || kind === "code")));
+
 function listPhrases(words: readonly GoodsWord[]): Phrase[] {
-  const keys = new Set(words.map(({ key }) => key));
-  const found = [...keys].flatMap((key) => findPhrases(key));
-  return [...new Set(found)].filter((phrase) => phrase.words.every((each) => each.some((key) => keys.has(key))));
+  const found = new Set(words.flatMap((word) => findPhrases(word)));
+  return [...found].filter(({ leaf, words: parts }) =>
+    parts.every((keys) => words.some((word) => isPhraseWord(word, keys, leaf))),
+  );
 }
 
 const isPlace = ({ kind, text }: GoodsWord) =>

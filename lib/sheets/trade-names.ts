@@ -1,7 +1,7 @@
 // The table of trade names, prepared for matching: phrases that name a leaf category and the words that fit it.
 import data from "@/lib/reference/categories/trade-names.json";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
-import { foldLookAlikes } from "@/lib/text/letters";
+import { foldLookAlikes, unifyAlphabet } from "@/lib/text/letters";
 import { cutGoods, type GoodsWord } from "./goods-words";
 
 type LeafRow = { names: string; words?: string; codes?: string };
@@ -18,6 +18,8 @@ export type Leaf = {
   /** Classes that belong to the leaf; null when every class does. */
   classes: ReadonlySet<string> | null;
   isMetal: boolean;
+  /** Slug of the industry. */
+  root: string;
 };
 
 const METALS = new Set(["ferrous-metals", "non-ferrous-metals", "recyclables"]);
@@ -54,7 +56,10 @@ function toLeaf(slug: string, { names, words, codes }: LeafRow): Leaf[] {
   const category = findCategory(slug);
   if (!category) return [];
   const parents = ancestors(category);
-  const groups = parents.flatMap((parent) => [parent.name, parent.nameEn, (data.groups as Groups)[parent.slug] ?? ""]);
+  const groups = parents.flatMap((parent) => [
+    ...[parent.name, parent.nameEn].map(leaveOutGoods),
+    (data.groups as Groups)[parent.slug] ?? "",
+  ]);
   const own = [...toWordKeys(words ?? ""), ...groups.flatMap(toWordKeys)];
   const listed = [...names.split(";"), category.name.replaceAll(",", " "), category.nameEn].map(readPhrase);
   const classes = [...own, ...listed.flat(2)].filter((key) => key.startsWith("#"));
@@ -65,6 +70,7 @@ function toLeaf(slug: string, { names, words, codes }: LeafRow): Leaf[] {
     codes: toCodes(codes),
     classes: classes.length > 0 ? new Set(classes) : null,
     isMetal: METALS.has(parents[0]?.slug ?? ""),
+    root: parents[0]?.slug ?? "",
   };
   leaf.phrases = listed.filter((phrase) => phrase.length > 0).map((phrase) => ({ leaf, words: phrase }));
   return [leaf];
@@ -72,12 +78,30 @@ function toLeaf(slug: string, { names, words, codes }: LeafRow): Leaf[] {
 
 type Groups = Record<string, string>;
 
+/** Words that alone name goods: "flour" of the group "Flour and cereals" makes rice other goods. */
+const GOODS_ALONE = new Set(
+  Object.values(data.leaves as Record<string, LeafRow>).flatMap(({ names }) =>
+    names.split(";").flatMap((name) => {
+      const [key, more] = toKeys(name);
+      return key && !more && !name.includes("|") ? [key] : [];
+    }),
+  ),
+);
+const leaveOutGoods = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => !toKeys(word).some((key) => GOODS_ALONE.has(key)))
+    .join(" ");
+
 export const LEAVES: readonly Leaf[] = Object.entries(data.leaves as Record<string, LeafRow>).flatMap(([slug, row]) =>
   toLeaf(slug, row),
 );
 
 /** Words that fit goods of every kind: «марка», «навалом», «экспорт», names of large plants. */
 const COMMON = new Set([...toKeySet(data.common), ...toKeySet(data.makers)]);
+/** Words of packing: goods of their own at the beginning of a name, or beside a polymer. */
+const PACKING = toKeySet(data.packing);
+export const isPacking = ({ key }: GoodsWord): boolean => PACKING.has(key);
 /** Qualities that a number beside them makes plain: «протеин 12,5 %». */
 const MEASURED = toKeySet(data.measured);
 /** Qualities that are goods of their own in a larger share: «Wheat gluten 75%». */
@@ -96,16 +120,48 @@ const byKey = new Map<string, Phrase[]>();
 const known = new Set<string>();
 /** Codes that are part of a name: «аи92», «3а». */
 export const NAMED_CODES = new Set<string>();
+/** Words of each industry. */
+const vocabularies = new Map<string, Set<string>>();
 for (const leaf of LEAVES) {
-  for (const key of leaf.words) known.add(key);
+  const vocabulary = vocabularies.get(leaf.root) ?? new Set();
+  vocabularies.set(leaf.root, vocabulary);
+  for (const key of leaf.words) {
+    known.add(key);
+    vocabulary.add(key);
+  }
   for (const phrase of leaf.phrases) {
     for (const key of phrase.words[0] ?? []) byKey.set(key, [...(byKey.get(key) ?? []), phrase]);
     for (const key of phrase.words.flat()) if (/\d/.test(key) && /\p{L}/u.test(key)) NAMED_CODES.add(key);
   }
 }
 
-/** Phrases whose first word has this key. */
-export const findPhrases = (key: string): readonly Phrase[] => byKey.get(key) ?? [];
+/** Phrases whose first word a word may be. */
+export const findPhrases = (word: GoodsWord): readonly Phrase[] =>
+  word.isShort
+    ? [...byKey].flatMap(([key, phrases]) => (key.startsWith(word.key) || key.startsWith(word.text) ? phrases : []))
+    : (byKey.get(word.key) ?? []);
+
+/** True when a word of a name is a word of a phrase, whole or shortened. */
+export const isPhraseWord = (word: GoodsWord, keys: readonly string[], leaf: Leaf): boolean =>
+  keys.some((key) => (word.isShort ? listFullKeys(word, leaf).includes(key) : word.key === key));
+
+/**
+ * Words that a shortened one may stand for among goods of an industry: «подсолн.» for «подсолнечный» and «подсолнечника». Empty when these
+ * have no more in common than the letters given, as «масл.» of «масло» and «масличность».
+ */
+function listFullKeys({ key, text }: GoodsWord, { root }: Leaf): readonly string[] {
+  const beginning = unifyAlphabet(text);
+  const isLonger = (one: string) => one.startsWith(beginning) && one !== key;
+  const words = vocabularies.get(root) ?? new Set();
+  const qualities = [...MEASURED].filter(isLonger);
+  if (words.has(key) || COMMON.has(key) || MEASURED.has(key))
+    return qualities.length === 0 || MEASURED.has(key) ? [key] : [];
+  const own = [...[...words].filter(isLonger), ...qualities];
+  const full = own.length > 0 ? own : [...COMMON].filter(isLonger);
+  const [first = "", ...others] = full;
+  const isFamily = others.every((one) => one.startsWith(first.slice(0, beginning.length + 1)));
+  return isFamily ? full : [];
+}
 
 /** True when the table has the word: in another field of a row it says something about the goods. */
 export const isKnownWord = ({ key }: GoodsWord): boolean => known.has(key) && !COMMON.has(key);
@@ -113,6 +169,8 @@ export const isKnownWord = ({ key }: GoodsWord): boolean => known.has(key) && !C
 /** True when a word fits goods of a leaf. `isQuality`: a number in the same text makes it one. */
 export function fitsLeaf(word: GoodsWord, leaf: Leaf, isQuality: boolean): boolean {
   const { kind, key } = word;
+  if (word.isShort)
+    return listFullKeys(word, leaf).some((full) => fitsLeaf({ kind, key: full, text: full }, leaf, isQuality));
   if (kind === "class") return leaf.classes === null || leaf.classes.has(key);
   if (kind === "number" || leaf.words.has(key) || COMMON.has(key)) return true;
   if (kind === "word") return isQuality && MEASURED.has(key);
