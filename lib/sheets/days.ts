@@ -28,6 +28,13 @@ const FORMS = [
   String.raw`«?"?(?<day>\d{1,2})"?»?(?:st|nd|rd|th|-го)?[\s-]+(?:of\s+)?${MONTH_NAME},?[\s-]+${YEAR}${TAIL}`,
   String.raw`${MONTH_NAME}[\s-]+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+${YEAR}`,
 ].map((form) => new RegExp(`^${form}${CLOCK}$`, "iu"));
+const WEEKDAY =
+  "(?:пн|вт|ср|чт|пт|сб|вс|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?";
+/** What may stand around a day: «от», a day of the week. */
+const AROUND = new RegExp(
+  String.raw`^(?:(?:от|на|с|as of|from)\s)?(?:${WEEKDAY}[.,]{0,2}\s)?|[\s,]*\(?(?<![\p{L}\d])${WEEKDAY}\.?\)?$`,
+  "giu",
+);
 const SLASHED = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?:[\sT,]+\d{1,2}:\d{2}(?::\d{2})?)?$/u;
 
 /**
@@ -35,7 +42,12 @@ const SLASHED = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?:[\sT,]+\d{1,2}:\d{2}
  * A time with a zone gives its day in Moscow: programs write Moscow midnight as 21:00 UTC.
  */
 export function readDay(text: string): ReadDay {
-  const tidy = text.replace(/\s+/gu, " ").trim();
+  const tidy = text
+    .replace(/\s+/gu, " ")
+    .trim()
+    .replace(AROUND, "")
+    .replace(/(?<=\d) ?\. ?(?=\d)/gu, ".")
+    .replace(/^(20\d{2})(\d{2})(\d{2})$/u, "$1-$2-$3");
   if (tidy.length > 40) return null;
   for (const form of FORMS) {
     const parts = form.exec(tidy)?.groups;

@@ -17,6 +17,12 @@ const DATE = new RegExp(
 /** Papers whose day is not that of the prices. */
 const OTHER =
   /приказ|утвержд|утв\.|договор|лиценз|сертификат|свидетельств|протокол|постановлен|распоряжен|аккредит|основан|гост|инструкц|регламент|доверенност|контракт|огрн|редакц|оплат|отгруз|производств|изготовлен|годен|поставк|новинк|поступ|ожида|arriv|shipment|order no|approved|contract|licen[cs]e|certificate|founded|agreement|урожа/iu;
+const PRICED = /прайс|цен[аыу]?(?!\p{L})|котировк|price|quote/iu;
+/** Events whose day is not that of the prices, unless a word about prices stands nearer to it: «Прайс-лист, заказ от 20.11.2026». */
+const EVENTS =
+  /(?<!\p{L})(?:заказ(?:а|у|ы|ов|ам)?|заяв(?:к|ок)\p{L}*|сч[её]т(?:а|у|-фактур\p{L}*)?|накладн\p{L}*|инвойс\p{L}*|тендер\p{L}*|аукцион\p{L}*|спецификаци\p{L}*|выставк\p{L}*|выходн\p{L}*|не\sработа\p{L}*|рождени\p{L}*|погрузк\p{L}*|доставк\p{L}*|завоз\p{L}*|приход\p{L}*|бронь?|бронировани\p{L}*|платеж\p{L}*|письм\p{L}*|исх|вх|orders?|invoices?|p\.?o|proforma|bookings?|loading|et[ad]|delivery|tender|closed|birth)(?!\p{L})/giu;
+/** A state of the stock or of the money: its day is that of the prices where the text speaks of these too. */
+const STATES = /(?<!\p{L})(?:остат(?:ки|ок|ков)|курс[аы]?|акци[яи]|stock|exchange|rates?)(?!\p{L})/iu;
 const OWN =
   /прайс|цен[аыу]?(?!\p{L})|котировк|действ|по состоянию|актуал|на дату|дата|price|quote|effective|valid|as of|date|обновл/iu;
 const UNTIL = /(?:^|[^\p{L}])(?:по|до|until|through|thru|till|to)\s*[:–-]?\s*$/iu;
@@ -53,7 +59,8 @@ function listDays(text: string): { day: string; isOwn: boolean }[] {
     from = match.index + match[0].length;
     const span = SPAN.exec(before);
     const read = readDay(toBegin(match[0].replaceAll(/[«»]/g, ""), span));
-    if (!read || isEnd || OTHER.test(lastClause(before)) || (UNTIL.test(before) && !span)) return [];
+    if (!read || isEnd || OTHER.test(lastClause(before)) || isOfEvent(before) || (UNTIL.test(before) && !span))
+      return [];
     const days = "day" in read ? [read.day] : read.readings;
     return days.map((day) => ({ day, isOwn: OWN.test(before) }));
   });
@@ -61,6 +68,13 @@ function listDays(text: string): { day: string; isOwn: boolean }[] {
 
 /** The sentence that a day ends: an order that is named before it says nothing of the day. */
 const lastClause = (text: string) => text.split(/[;!?]|\.\s+(?=\p{Lu})/u).at(-1) ?? "";
+
+/** True when the part of a text before a day speaks of an order, a loading or a stock, and not of prices. */
+function isOfEvent(before: string): boolean {
+  const part = before.split(/[,;!?()]|\.\s+/u).at(-1) ?? "";
+  const event = [...part.matchAll(EVENTS)].at(-1);
+  return (event && !PRICED.test(part.slice(event.index))) || (STATES.test(part) && !PRICED.test(part));
+}
 
 /** The first day of a span, written as its last one: prices of «23–29.11.2026» are those of 23.11.2026. */
 const toBegin = (date: string, span: RegExpExecArray | null): string =>

@@ -50,6 +50,8 @@ test.each<[string, unknown]>([
   ["min 12.5", { min: "12.5", max: null }],
   ["max. 14", { min: null, max: "14" }],
   ["180+", { min: "180", max: null }],
+  ["14 max", { min: null, max: "14" }],
+  ["12.5 min", { min: "12.5", max: null }],
   ["180 и более", { min: "180", max: null }],
   ["from 310", { min: "310", max: null }],
   ["up to 310", { min: null, max: "310" }],

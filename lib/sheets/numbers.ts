@@ -69,7 +69,9 @@ const RANGE = new RegExp(
 /** Reads «12», «160-240», «от 24 000», «до 12 000», «180+», «не менее 12,5», «> 13,5». A reversed range is null. */
 export function readNumberRange(text: string): ReadRange {
   const tidy = text.replace(/\s+/gu, " ").trim();
-  const { lower, upper, first, open, second } = (tidy.length <= 80 && RANGE.exec(tidy)?.groups) || {};
+  // «14 max»: the bound may stand behind.
+  const turned = tidy.replace(/^([\d.,\s]*\d)\s?(max|min|макс|мин)\.?$/iu, "$2 $1");
+  const { lower, upper, first, open, second } = (tidy.length <= 80 && RANGE.exec(turned)?.groups) || {};
   if (!first || (upper && (lower || second)) || (open && (second || upper))) return null;
   const from = readNumber(first);
   const to = second ? readNumber(second) : from;

@@ -11,9 +11,11 @@ export type PriceCell =
   | { kind: "unreadable" };
 
 const ON_REQUEST =
-  /^(?:цена\s)?(?:договорн(?:ая|ой|ое)|по\s(?:договор[её]нности|запросу|звонку|согласованию)|звоните|уточня(?:йте|ть|ется)|запрос(?:ить)?|(?:цена\s)?(?:по\s)?запросу|on\srequest|upon\srequest|negotiable|call|tbd|tba|p\.?o\.?a\.?|ask|contact us)(?:\s(?:цену|у менеджера|for price))?[.!]?$/iu;
+  /^(?:цена\s)?(?:дог(?:ов)?\.|договорн(?:ая|ой|ое)(?:\sцена)?|по\s(?:договор[её]нности|запросу|запр\.|звонку|согласованию)|под\sзаказ|звоните(?:[\s:]+[+\d][\d\s()-]{5,})?|уточня(?:йте|ть|ется)|запрос(?:ить)?|(?:цена\s)?(?:по\s)?запросу|on\srequest|upon\srequest|negotiable|call|tbd|tba|p\.?o\.?a\.?|ask|contact us)(?:\s(?:цену|у менеджера|for price))?[.!]?$/iu;
 /** «24 100,-», «24 100=», «38 200*». */
 const TAIL = /(?:[,.]\s?[-–—]+|\s?=|\s?\*+)\s*$/u;
+/** A mobile number without spaces. */
+const PHONE = /^[78]?9\d{9}$/u;
 const KOPECKS = /^(\d[\d\s\u00a0]*)\s*(?:руб(?:\.|л\p{L}*)?|р\.?)\s*(\d{2})\s*коп(?:\.|е\p{L}*)?$/iu;
 /** Money has at most four decimals; longer ones come from binary arithmetic. */
 const DECIMALS = 4;
@@ -25,7 +27,8 @@ export function readPriceCell(given: string): PriceCell {
   if (ON_REQUEST.test(text)) return { kind: "onRequest" };
   const [, roubles, kopecks] = KOPECKS.exec(text) ?? [];
   if (roubles) return readPriceCell(`${roubles.trim()},${kopecks} руб.`);
-  const bare = text.replace(TAIL, "");
+  if (PHONE.test(text)) return { kind: "unreadable" };
+  const bare = text.replace(TAIL, "").replace(/(?<=\d)\s*\.{2,}\s*(?=\d)/u, "–");
   const { measure, rest } = /^[\d\s.,]*$/u.test(bare) ? { measure: NO_MEASURE, rest: bare } : takeMeasures(bare);
   const inThousands = /(?<!\p{L})тыс(?:яч\p{L}*|\.)?/iu;
   const isThousands = measure.thousands || inThousands.test(rest);
@@ -45,7 +48,10 @@ export function readPriceCell(given: string): PriceCell {
 
 /** «24100р», «310USD»: a space between number and currency. */
 const glueSigns = (text: string) =>
-  text.replace(/(?<=\d)(?=[\p{L}$€₽₸¥₴£])/gu, " ").replace(/(?<=[$€₽₸¥₴£])(?=\d)/gu, " ");
+  text
+    .replace(/(?<=\d)(?=[\p{L}$€₽₸¥₴£])/gu, " ")
+    .replace(/(?<=[$€₽₸¥₴£]|^[A-Z]{3})(?=\d)/gu, " ")
+    .replace(/(?<=\p{L}\.?)(?=[-–—]\s?\d)/gu, " ");
 
 /** «38 200 руб. - 39 500 руб.» names its currency twice. */
 function takeMeasures(text: string): { measure: Measure; rest: string } {

@@ -280,6 +280,7 @@ describe("a row", () => {
     ["31 000 руб", 'B3: price: "31 000 руб" could be read in two ways, 31000 or 31000000'],
     ["31 ₽", 'B3: price: "31 ₽" could be read in two ways, 31 or 31000'],
     ["31", "rebar 31000 RUB TNE  2026-11-25"],
+    ["245 000", 'B3: price: "245 000" could be read in two ways, 245000 or 245000000'],
     ["31 тыс. руб.", "rebar 31000 RUB TNE  2026-11-25"],
   ])("under a head in thousands with the price %j", async (price, expected) => {
     expect(await rowsOf(`${DAY}Товар;Цена, тыс. руб./т;\nАрматура;${price};\n`)).toEqual([expected]);

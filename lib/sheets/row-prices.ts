@@ -13,6 +13,9 @@ export type SheetPrice =
   | { kind: "range"; min: string | null; max: string | null }
   | { kind: "onRequest" };
 
+/** No goods of a sheet in thousands cost ten millions for a unit. */
+const DOUBTFUL_THOUSANDS = 10_000;
+
 type Prices = { price: SheetPrice | null; average: string | null; measure: Measure };
 const NO_PRICE: Prices = { price: null, average: null, measure: NO_MEASURE };
 
@@ -68,8 +71,9 @@ function combine(parts: PriceParts, given: PriceCell & { kind: "price" }, readin
     (currencyText === undefined && (head.thousands || row.context.stated.thousands));
   for (const [at, part] of Object.entries(parts) as [Column, PriceCell & { kind: "price" }][]) {
     const shown = part.range.min ?? part.range.max;
-    // «31 000 руб» under «тыс. руб.»: the cell may have been written in roubles.
-    if (!inThousands || part.measure.thousands || part.measure.currency === null || shown === null) continue;
+    // «31 000 руб» or «245 000» under «тыс. руб.»: the cell may have been written in roubles.
+    const isDoubtful = part.measure.currency !== null || new Decimal(shown ?? 0).gte(DOUBTFUL_THOUSANDS);
+    if (!inThousands || part.measure.thousands || !isDoubtful || shown === null) continue;
     reportReadings(report, at, cells.get(at)?.text ?? "", [shown, new Decimal(shown).times(1_000).toFixed()]);
     return NO_PRICE;
   }

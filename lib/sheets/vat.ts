@@ -52,10 +52,10 @@ const FREE_WORDS = /^[(\s,]*(экспорт|export|усн|упрощ[её]нка
 
 /** Cells of a column about VAT that say nothing without its head. */
 const WORDS: Record<VatMode, RegExp> = {
-  none: /^(0 ?%?|export|экспорт|none|no vat|vat exempt|усн|не облагается|no_vat|vat_0|освобожден[оа]?)$/u,
-  excluded: /^(без|нет|excl?\.?|excluded|net|no|false|vat excluded|сверху)$/u,
+  none: /^(0 ?%?|export|экспорт|none|no vat|vat exempt|усн|не обл(?:\.|агается)|no_vat|vat_0|освобожден[оа]?)$/u,
+  excluded: /^(без|нет|excl?\.?|excluded|net|no|false|vat excluded|сверху|\+ ?\d{1,2}([.,]\d+)? ?%)$/u,
   included:
-    /^(да|есть|incl?\.?|included|gross|yes|true|vat included|vat_\d\d|с? ?\d{1,2}([.,]\d+)? ?%|[5-9]|[12]\d|ндс|с)$/u,
+    /^(да|есть|вкл\.?|включ[её]н[ао]?|incl?\.?|included|gross|yes|true|vat included|vat_\d\d|с? ?\d{1,2}([.,]\d+)? ?%|[5-9]|[12]\d|ндс|с)$/u,
 };
 
 /** Reads a cell of a column about VAT: «с НДС», «НДС 22%», «нет», `with_vat`, «не облагается». Null when it says neither. */
