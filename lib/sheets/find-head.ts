@@ -24,7 +24,36 @@ const toHead = (cell: CellValue): Head => readHead(typeof cell === "string" ? wr
 export const isFigure = (cell: CellValue) =>
   typeof cell === "number" || cell instanceof Date || (typeof cell === "string" && /^\s*\d[\d\s.,]{2,}$/.test(cell));
 
-function rate(span: 1 | 2, heads: Head[]): FoundHead | null {
+/** Terms of a price that may be the only one of a sheet: of payment, trade or delivery, or from an amount on. */
+const TERMS =
+  /(?<!\p{L})(?:без)?(?:нал|наличн\p{L}*|опт|розн|розничн\p{L}*|нов(?:ая|ой)|наша|спец|акци\p{L}*|скидк\p{L}*|предоплат\p{L}*|закуп\p{L}*|при[её]ма?|сдачи|жд|ж\/д|авто|fob|cif|cfr|cpt|exw|fca|dap|продавца|предлагаемая)(?!\p{L})|(?<!\p{L})(?:от|до|свыше|более|менее|при)\s\d/iu;
+const OTHER_PRICES = /доставк|перевоз|тариф|фрахт|стар|прошл|предыдущ|конкур|freight|delivery|old/iu;
+const isTermed = ({ text, meaning, confidence }: Head) =>
+  meaning.kind === "column" &&
+  meaning.column === "unused" &&
+  confidence === "none" &&
+  isPriceText(text) &&
+  TERMS.test(text) &&
+  !OTHER_PRICES.test(text);
+
+/** The first price under some terms is the price, and a description the goods, where no head says so plainly. */
+function promote(heads: Head[]): Head[] {
+  const has = (columns: readonly string[]) =>
+    heads.some(({ meaning }) => meaning.kind === "column" && columns.includes(meaning.column));
+  const price = has(["price", "priceMin", "priceMax"]) ? undefined : heads.find(isTermed);
+  const goods = has(["commodity", "category", "kind"])
+    ? undefined
+    : heads.find(({ meaning }) => meaning.kind === "column" && meaning.column === "description");
+  if (!price && !goods) return heads;
+  return heads.map((head): Head => {
+    if (head === price) return { ...head, meaning: { kind: "column", column: "price" }, confidence: "likely" };
+    if (head === goods) return { ...head, meaning: { kind: "column", column: "commodity" }, confidence: "likely" };
+    return head;
+  });
+}
+
+function rate(span: 1 | 2, given: Head[]): FoundHead | null {
+  const heads = promote(given);
   const columns = heads.flatMap(({ meaning }) => (meaning.kind === "column" ? [meaning.column] : []));
   const isNamed = columns.includes("commodity") || columns.includes("category") || columns.includes("kind");
   const isPriced = columns.some((column) => ["price", "priceMin", "priceMax"].includes(column));

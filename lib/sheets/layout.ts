@@ -1,6 +1,7 @@
 // Splits a grid into tables: heads, rows of data, headings between them, and what is said above and below.
 import { type CellValue, writeCell } from "./cell-text";
 import { type Head, readHead } from "./columns";
+import { readDay } from "./days";
 import { findPriceDay, findSectionDay, type PriceDay } from "./find-date";
 import { type FoundHead, findHeadAt, isFigure } from "./find-head";
 import { findGoods, saysGoods } from "./goods";
@@ -24,7 +25,15 @@ export type Context = {
 export type DataRow = GridRow & { context: Context };
 
 /** One table of a sheet. `texts` are the lines above and below it. */
-export type Table = { grid: Grid; heads: readonly Head[]; rows: DataRow[]; texts: string[]; known: number };
+export type Table = {
+  grid: Grid;
+  heads: readonly Head[];
+  rows: DataRow[];
+  texts: string[];
+  known: number;
+  /** Numbers of the lines above the head that look like rows of prices. */
+  unread: number[];
+};
 
 /** Rows above a head that are searched for it. */
 const MOST_ABOVE = 60;
@@ -76,6 +85,7 @@ export function layOut(given: Grid, fix: (heads: Head[]) => Head[] = (heads) => 
     rows: grid.isRecords ? data : fillDown(data),
     texts,
     known: start.found.known,
+    unread: rows.slice(0, start.at).flatMap((row) => (looksLikeData(row) ? [row.number] : [])),
   };
 }
 
@@ -99,6 +109,11 @@ function findStart(rows: readonly GridRow[], fix: (heads: Head[]) => Head[]): { 
 /** The texts of a row, each once: a merged cell stands in several columns. */
 const listTexts = (row: GridRow): string[] => [...new Set(row.cells.map(writeCell).filter((text) => text !== ""))];
 const joinRow = (row: GridRow): string => listTexts(row).join(" ");
+
+/** True for a line with a figure that is no day beside goods: the head above it was not recognised. */
+const looksLikeData = ({ cells }: GridRow): boolean =>
+  cells.some((cell) => isFigure(cell) && !(cell instanceof Date) && readDay(writeCell(cell)) === null) &&
+  cells.some((cell) => typeof cell === "string" && !isFigure(cell) && saysGoods(cell));
 
 /** Lines below a table: one text each, about prices or with an asterisk. */
 function takeNotes(body: readonly GridRow[]): string[] {

@@ -89,5 +89,5 @@ export class SheetFileError extends Error {
 }
 
 /** Notes about a table that was read. */
-export const NOTE_CODES = ["unknown_columns", "blank_heads", "other_price", "unread_sheet"] as const;
+export const NOTE_CODES = ["unknown_columns", "blank_heads", "other_price", "unread_sheet", "unread_lines"] as const;
 export type SheetNote = { code: (typeof NOTE_CODES)[number]; args: Record<string, string | number> };

@@ -68,6 +68,23 @@ describe("heads", () => {
     expect(await notesOf(sheet)).toEqual([expect.stringMatching(/^Further prices/)]);
   });
 
+  it.each([
+    ["Товар;Цена нал., руб/т;Цена безнал., руб/т", "rebar 45000 RUB TNE  2026-11-25"],
+    ["Товар;Старая цена, руб/т;Новая цена, руб/т", "rebar 300 RUB TNE  2026-11-25"],
+    ["Товар;Цена доставки, руб/т;Цена от 20 т, руб/т", "rebar 300 RUB TNE  2026-11-25"],
+    ["Description;FOB price, USD/MT;Qty", "rebar 45000 USD TNE  2026-11-25"],
+    ["Тауар / Товар;Цена, тенге/т;Срок", "rebar 45000 KZT TNE  2026-11-25"],
+    ["Наименование, марка, ГОСТ;Цена, руб/т;Дата заказа", "rebar 45000 RUB TNE  2026-11-25"],
+  ])("under terms are prices where none is plain: %j", async (heads, row) => {
+    expect(await rowsOf(`${DAY}${heads}\nАрматура;45 000;300\n`)).toEqual([row]);
+  });
+
+  it("that nobody knows leave lines of goods unread, which is noted", async () => {
+    const sheet = `${DAY}Бұйым;Баға\nАрматура;45 000\nТовар;Цена, USD/т\nКатанка;500\n`;
+    expect(await rowsOf(sheet)).toEqual(["wire-rod 500 USD TNE  2026-11-25"]);
+    expect(await notesOf(sheet)).toEqual(["Lines of goods and figures above the head, not read: 3."]);
+  });
+
   it("of two prices that nothing tells apart refuse the file", async () => {
     const sheet = `${DAY}Товар;Цена, руб./т;Цена, руб./т\nАрматура;45 000;46 000\n`;
     await expect(read(sheet)).rejects.toMatchObject({ code: "repeated_head" });

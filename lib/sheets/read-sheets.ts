@@ -159,6 +159,9 @@ function toSheetTable(table: Table, unread: SheetNote[], options: RowOptions): S
   );
   const notes: SheetNote[] = [
     ...unread,
+    ...(table.unread.length > 0
+      ? [{ code: "unread_lines" as const, args: { lines: table.unread.slice(0, 20).join(", ") } }]
+      : []),
     ...(unknown.length > 0
       ? [{ code: "unknown_columns" as const, args: { columns: unknown.slice(0, 20).join(", ") } }]
       : []),
