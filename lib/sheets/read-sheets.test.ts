@@ -79,6 +79,12 @@ describe("heads", () => {
     expect(await rowsOf(`${DAY}${heads}\nАрматура;45 000;300\n`)).toEqual([row]);
   });
 
+  it("state amounts from which a price holds in their second row: the first is read", async () => {
+    const sheet = `${DAY}Товар;Цена с НДС, руб./т;;;Остаток, т\n;до 1 т;1-5 т;от 5 т;\nАрматура;46 500;45 900;45 200;120\n`;
+    expect(await rowsOf(sheet)).toEqual(["rebar 46500 RUB TNE included 2026-11-25"]);
+    expect(await notesOf(sheet)).toEqual([expect.stringMatching(/^Further prices.*1-5 т.*от 5 т/)]);
+  });
+
   it("that nobody knows leave lines of goods unread, which is noted", async () => {
     const sheet = `${DAY}Бұйым;Баға\nАрматура;45 000\nТовар;Цена, USD/т\nКатанка;500\n`;
     expect(await rowsOf(sheet)).toEqual(["wire-rod 500 USD TNE  2026-11-25"]);
