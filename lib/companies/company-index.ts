@@ -23,7 +23,7 @@ type Row = {
   source: string;
 };
 
-/** Verified companies as they are now, of those whose id meets the condition. */
+/** Companies as they are now, of those whose id meets the condition: verified ones, and all whose listings show their name. */
 const selectVerified = (where: (id: SQL) => SQL): SQL => sql`
   with trades as (
     select company_id, string_agg(category_slug, ',' order by category_slug) as categories
@@ -31,7 +31,7 @@ const selectVerified = (where: (id: SQL) => SQL): SQL => sql`
   )
   select c.id, c.name, c.slug, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories,
     md5(concat_ws('|', ${getDocumentForm()}::text, c.name, c.slug, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories)) as source
-  from companies c left join trades t on t.company_id = c.id where c.status = 'VERIFIED' and ${where(sql`c.id`)}`;
+  from companies c left join trades t on t.company_id = c.id where (c.status = 'VERIFIED' or t.categories is not null) and ${where(sql`c.id`)}`;
 
 /**
  * Brings what one company is found by up to date with it, in the transaction that changes it: the next search sees the change.

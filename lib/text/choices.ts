@@ -139,10 +139,11 @@ function mergeAll(asked: readonly Asked[]): Asked {
 
 /**
  * The same things, goods that have no category in common as one choice: «пшеница ячмень» asks for either. Goods of different
- * industries are none: «труба ПНД» and «масло подсолнечника» are things of their own.
+ * industries are none: «труба ПНД» and «масло подсолнечника» are things of their own. So are two English nouns: "fish oil".
  */
-export function joinGoods(asked: readonly Asked[]): Asked[] | null {
+export function joinGoods(text: string, asked: readonly Asked[]): Asked[] | null {
   const goods = asked.filter(({ kind }) => kind === "goods");
+  if (goods.length === 2 && goods.every(({ start, end }) => /^[a-z\s-]+$/i.test(text.slice(start, end)))) return null;
   const industries = goods.map(({ terms }) => new Set([...findLeavesOf(terms)].map(findIndustry)));
   const isOfOne = [...(industries[0] ?? [])].some((industry) => industries.every((one) => one.has(industry)));
   if (goods.length < 2 || !isOfOne || !areApart(goods)) return null;

@@ -1,7 +1,7 @@
 // Completes half words: «подсол» asks for any word that begins so.
 import type { Asked } from "./choices";
 import { type Frequencies, findFrequencies, getFrequency } from "./counts";
-import { isGoods } from "./goods";
+import { isGoods, soundsLikeGoods } from "./goods";
 import { isKnown } from "./known-words";
 import { isWholeWord } from "./lexicon";
 import { parseSearchText } from "./query";
@@ -25,36 +25,77 @@ export async function completeWords(
   if (unknown.length > MOST_UNKNOWN) return { completed: [...wanted], frequencies };
   const all = new Map(frequencies);
   const completed = await Promise.all(
-    wanted.map(async (one) => {
+    wanted.map(async (one, at): Promise<Asked | Phrase> => {
       const word = text.slice(one.start, one.end).toLowerCase().replaceAll("ё", "е");
-      if (!one.isWord || !(await isHalfWord(word, isKnown(one, frequencies)))) return one;
-      const found = await findCompletions(word);
+      const before = wanted[at - 1];
+      const isHalf = one.isWord && (await isHalfWord(word, isKnown(one, frequencies)));
+      // «Кальций хлор»: chlorine is a word, calcium alone is not traded.
+      const isOpen =
+        isHalf || (one.isWord && word.length >= SHORTEST && one.kind === "word" && before?.kind === "word");
+      const words = isOpen ? await findWordsByPrefix(word, MOST_TRIED) : [];
+      const phrase = before && words.length > 0 ? await completePhrase(text, before, words) : null;
+      if (phrase !== null) {
+        for (const [id, number] of phrase.frequencies) all.set(id, number);
+        return { ...one, ...phrase, start: before?.start ?? one.start, isPhrase: true };
+      }
+      if (!isHalf) return one;
+      const found = await findCompletions(word, words);
       for (const [id, number] of found.frequencies) all.set(id, number);
       if (found.terms.length === 0) return one;
-      const terms = [...new Set([...one.terms, ...found.terms])];
+      // Nobody writes the word so: its stem is one by chance («сах» is that of «Саха»).
+      const terms = [...new Set([...(found.isOfGoods ? [] : one.terms), ...found.terms])];
       return { ...one, terms, kind: terms.some(isGoods) ? ("goods" as const) : one.kind };
     }),
   );
-  return { completed, frequencies: all };
+  return { completed: joinPhrases(completed), frequencies: all };
+}
+
+/** A word completed to a phrase with the one before. */
+type Phrase = Asked & { isPhrase: true };
+
+/** The things without the words that became part of a phrase. */
+function joinPhrases(completed: readonly (Asked | Phrase)[]): Asked[] {
+  return completed.flatMap((one, at): Asked[] => {
+    const next = completed[at + 1];
+    if (next && "isPhrase" in next) return [];
+    if (!("isPhrase" in one)) return [one];
+    const { isPhrase: _, ...asked } = one;
+    return [{ ...asked, spans: [...(completed[at - 1]?.spans ?? []), ...asked.spans] }];
+  });
+}
+
+/** Phrases of a word and the completions of the next one: «масло подсолн» is «масло подсолнечное». Null if there are none. */
+async function completePhrase(text: string, before: Asked, words: readonly string[]) {
+  if (!before.isWord) return null;
+  const first = text.slice(before.start, before.end);
+  const phrases = words.flatMap((word) => {
+    const [only, more] = parseSearchText(`${first} ${word}`).wanted;
+    const isOther = only && !more && !only.isWord && !only.terms.some((term) => before.terms.includes(term));
+    return isOther && only.kind === "goods" ? [only.terms] : [];
+  });
+  const frequencies = await findFrequencies(phrases.flat());
+  const terms = [...new Set(phrases.flat())].filter((term) => getFrequency(frequencies, term) > 0);
+  return terms.length === 0 ? null : { terms, near: [], kind: "goods" as const, isWord: false, frequencies };
 }
 
 /** Whether a word may be a beginning: nobody writes it so, and it is no other word. */
 async function isHalfWord(word: string, known: boolean): Promise<boolean> {
-  if (word.length < SHORTEST || !/^\p{L}+$/u.test(word)) return false;
+  // «Medi» is «меди», and no half of "medium".
+  if (word.length < SHORTEST || !/^\p{L}+$/u.test(word) || soundsLikeGoods([word])) return false;
   // «Пшен» is a form of «пшено», and begins «пшеница» too.
   if (await isWrittenWord(word)) return false;
   return known || word.length <= LONGEST_REAL || !isWholeWord(word);
 }
 
-type Completions = { terms: string[]; frequencies: Frequencies };
+type Completions = { terms: string[]; isOfGoods: boolean; frequencies: Frequencies };
 
-/** The terms of listings' words that begin so, of goods if there are any, and of names of companies. */
-async function findCompletions(word: string): Promise<Completions> {
-  const words = (await findWordsByPrefix(word, MOST_TRIED)).map((one) => parseSearchText(one).wanted[0]?.terms ?? []);
+/** The terms of words that begin so, of goods if there are any, and of names of companies. */
+async function findCompletions(start: string, beginning: readonly string[]): Promise<Completions> {
+  const words = beginning.map((one) => parseSearchText(one).wanted[0]?.terms ?? []);
   const frequencies = await findFrequencies(words.flat());
   const found = words.filter((terms) => terms.some((term) => getFrequency(frequencies, term) > 0));
   const goods = found.filter((terms) => terms.some(isGoods));
   const taken = (goods.length > 0 ? goods : found).slice(0, MOST_TAKEN);
-  const names = (await findNamesByPrefix(word)).map((one) => parseSearchText(one).wanted[0]?.terms ?? []);
-  return { terms: [...taken, ...names].flat(), frequencies };
+  const names = (await findNamesByPrefix(start)).map((one) => parseSearchText(one).wanted[0]?.terms ?? []);
+  return { terms: [...taken, ...names].flat(), isOfGoods: goods.length > 0, frequencies };
 }

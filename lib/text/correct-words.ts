@@ -10,7 +10,7 @@ import type { Wanted } from "./words";
 
 type Correction = { start: number; end: number; text: string };
 
-/** The text with all these words corrected, or null if one can't be. */
+/** The text with all these words corrected, or null if a word can't be. */
 export async function correctWords(text: string, missing: readonly Wanted[]): Promise<string | null> {
   const changes: Correction[] = [];
   for (const wanted of missing) {
@@ -19,12 +19,16 @@ export async function correctWords(text: string, missing: readonly Wanted[]): Pr
       (await correctLayout(text, wanted)) ??
       (await correctBySound(text, wanted)) ??
       (await correctSpelling(text, wanted));
-    if (change === null) return null;
-    changes.push(change);
+    // A size or a grade that nobody has is right as typed: «цемнт М500» is cement.
+    if (change === null && wanted.isWord) return null;
+    if (change !== null) changes.push(change);
   }
-  return changes
+  if (changes.length === 0) return null;
+  const corrected = changes
     .sort((a, b) => b.start - a.start)
     .reduce((all, { start, end, text: by }) => all.slice(0, start) + by + all.slice(end), text);
+  // The cross of a size lies on the key of a bracket: «40[40».
+  return corrected.replace(/(?<=\d)\[(?=\d)/g, "х");
 }
 
 /** Corrects the keyboard layout of the text between two blanks: commas and brackets are letters of the other layout. */

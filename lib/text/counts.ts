@@ -72,7 +72,7 @@ export async function mergeTermCounts(): Promise<void> {
   );
 }
 
-/** Whether the search text of any verified company has one of these terms. */
+/** Whether the search text of any company has one of these terms. */
 export async function isKnownToCompanies(terms: readonly string[]): Promise<boolean> {
   const ids = toIntArray(listIdsUpTo(LOWEST, terms));
   const rows = await queryWithCustomPlan(sql`select 1 from company_search where terms && ${ids} limit 1`);

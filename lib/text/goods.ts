@@ -2,7 +2,8 @@
 import { memoise } from "@/lib/core/cache/remembered";
 import { type CategoryNode, categoryNodes, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
 import { isAdjective } from "./dictionary";
-import { toCategoryTerm } from "./names";
+import { spellBySound } from "./letters";
+import { listQualities, toCategoryTerm } from "./names";
 import { listTerms, parseWanted } from "./words";
 
 /** Names up to this length are marks: «АКО», «РТ». */
@@ -28,6 +29,9 @@ function listOwnTerms(node: CategoryNode): string[] {
 function listOtherNames(node: CategoryNode, named: ReadonlySet<string>): string[] {
   // The synonym «пшеница 3 класса» would make each listing of the category one of class 3.
   const names = [...listEnglishNames(node), ...node.synonyms.filter((words) => !/\d/.test(words))];
+  // «Чечевица красная» would make each listing of lentils a red one.
+  const values = new Set(listQualities(node).flatMap((value) => [...listTerms(value)]));
+  const isQuality = (term: string) => (values.has(term) || isAdjective(term)) && !named.has(term) && !isGoods(term);
   return names.flatMap((words) => {
     const whole = findMeaning(words);
     const kept = words.split(/\s+/).filter((word) => {
@@ -35,7 +39,9 @@ function listOtherNames(node: CategoryNode, named: ReadonlySet<string>): string[
       return meaning === null || meaning === whole || named.has(meaning);
     });
     // «Сахар-песок» is one thing, and no sand.
-    const terms = kept.flatMap((word) => findMeaning(word) ?? [...listTerms(word)]);
+    const terms = kept.flatMap((word) =>
+      [findMeaning(word) ?? [...listTerms(word)]].flat().filter((term) => kept.length < 2 || !isQuality(term)),
+    );
     return [...terms, ...(whole === null ? [] : [whole])];
   });
 }
@@ -97,6 +103,11 @@ for (const node of categoryNodes.values()) addGoods(node, listOtherHeads(node));
 /** Whether a term names goods of the catalogue. */
 export function isGoods(term: string): boolean {
   return leavesByTerm.has(term);
+}
+
+/** Whether Latin words spell goods by their sounds: "fanera" is «фанера», though it is part of a company's slug too. */
+export function soundsLikeGoods(terms: readonly string[]): boolean {
+  return terms.some((term) => [...listTerms(spellBySound(term) ?? "")].some(isGoods));
 }
 
 /** Slugs of the leaf categories that any of these terms name. */

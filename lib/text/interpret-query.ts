@@ -6,10 +6,11 @@ import { completeWords } from "./complete-words";
 import { correctWords, offerWord } from "./correct-words";
 import { type Frequencies, findFrequencies, isKnownToCompanies } from "./counts";
 import { TYPE_TERMS } from "./dictionary";
+import { soundsLikeGoods } from "./goods";
 import { isKnown, listQueryTerms } from "./known-words";
 import { matchAnyLevel, matchQuery } from "./matching";
 import { parseSearchText, type SearchQuery } from "./query";
-import { findSellers, soundsLikeGoods } from "./sellers";
+import { findSellers } from "./sellers";
 
 /** An interpreted query: the query itself, or a corrected one. */
 export type Interpretation = {
@@ -47,9 +48,11 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
   const corrected = await correctWords(text, missing);
   if (corrected === null) return { ...unchanged, offer: await offerWord(text, missing) };
   const intended = await readQuery(corrected, type);
-  const isAllKnown = intended.query.wanted.every((wanted) => isKnown(wanted, intended.frequencies));
+  const known = intended.query.wanted.filter((wanted) => isKnown(wanted, intended.frequencies));
+  // A size that nobody has is right as typed, so that the goods alone must be known.
+  const isAllKnown = intended.query.wanted.every((wanted) => known.includes(wanted) || !wanted.isWord);
   // A correction must find something: its words may be common but never stand together.
-  return isAllKnown && (intended.query.sellers !== null || (await isFound(intended.query, type)))
+  return isAllKnown && (intended.query.sellers !== null || (await isFound({ ...intended.query, wanted: known }, type)))
     ? { ...intended, suggestion: corrected, offer: null }
     : unchanged;
 }
@@ -59,14 +62,14 @@ async function readQuery(text: string, type?: SearchTarget): Promise<Omit<Interp
   const parsed = await parseWithFrequencies(text, type);
   const { completed, frequencies } = await completeWords(text, parsed.query.wanted, parsed.frequencies);
   const named = { ...parsed.query, wanted: completed };
-  const sellers = type === "companies" ? null : await findSellers(completed, frequencies);
+  const sellers = type === "companies" ? null : await findSellers(text, completed, frequencies);
   const others = completed.filter((one) => !sellers?.words.includes(one));
   return { query: sellers ? { ...named, wanted: others, sellers: sellers.ids } : named, named, frequencies };
 }
 
 /** Names of goods that no listing offers together are a choice: «пшеница ячмень» asks for either. */
 async function joinIfNeeded(query: SearchQuery, type?: SearchTarget): Promise<SearchQuery> {
-  const joined = type === "companies" ? null : joinGoods(query.wanted);
+  const joined = type === "companies" ? null : joinGoods(query.text, query.wanted);
   if (joined === null) return query;
   const [row] = await readWithCustomPlan<{ offered: boolean }>(sql`
     with l as materialized (
@@ -103,7 +106,7 @@ async function dropAmounts(query: SearchQuery, frequencies: Frequencies, type?: 
  */
 export function listTellingTerms(text: string): string[][] | null {
   const { wanted } = parseSearchText(text);
-  const isOpen = wanted.some(({ amount }) => amount === "pack") || joinGoods(wanted) !== null;
+  const isOpen = wanted.some(({ amount }) => amount === "pack") || joinGoods(text, wanted) !== null;
   return isOpen ? null : wanted.map(({ terms, near }) => [...terms, ...near]);
 }
 
@@ -114,7 +117,8 @@ export function listTellingTerms(text: string): string[][] | null {
 export async function isFound(query: SearchQuery, type?: SearchTarget): Promise<boolean> {
   const at = (table: SQL) => sql`select 1 from ${table} s where ${matchAnyLevel(query, sql`s.terms`)}`;
   const [row] = await readWithCustomPlan<{ found: boolean }>(sql`
-    with l as materialized (${at(sql`listing_search`)} and s.published_at is not null), c as materialized (${at(sql`company_search`)})
+    with l as materialized (${at(sql`listing_search`)} and s.published_at is not null), c as materialized (
+      ${at(sql`company_search`)} and exists (select from companies c where c.id = s.company_id and c.status = 'VERIFIED'))
     select ${type === "companies" ? sql`false` : sql`exists (select from l)`}
       or ${type === "listings" ? sql`false` : sql`exists (select from c)`} as found`);
   return row?.found ?? false;

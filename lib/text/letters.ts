@@ -8,12 +8,15 @@ export const LATIN_TWINS = "abekmhopctyx";
 /** The letters of both keyboard layouts, key by key. */
 const RUSSIAN_KEYS = "йцукенгшщзхъфывапролджэячсмитьбюё";
 const ENGLISH_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
+/** The same keys with Shift. */
+const SHIFTED_SIGNS = '{}:"<>~';
+const SHIFTED_LETTERS = "хъжэбюё";
 
 const pairLetters = (from: string, to: string) =>
   new Map([...from].map((letter, at) => [letter, [...to][at] ?? letter]));
 const toLatin = pairLetters(CYRILLIC_TWINS, LATIN_TWINS);
 const toCyrillic = pairLetters(LATIN_TWINS, CYRILLIC_TWINS);
-const toRussianKeys = pairLetters(ENGLISH_KEYS, RUSSIAN_KEYS);
+const toRussianKeys = pairLetters(ENGLISH_KEYS + SHIFTED_SIGNS, RUSSIAN_KEYS + SHIFTED_LETTERS);
 const toEnglishKeys = pairLetters(RUSSIAN_KEYS, ENGLISH_KEYS);
 
 const swapLetters = (text: string, letters: Map<string, string>) =>

@@ -1,8 +1,9 @@
 // Names of several words count as one thing: "free on rail" sells no rails, "honey brass" no honey. A document has one term for
 // the thing instead of the words. A query with such a name asks for each of its words, or for that term.
 import { BASES } from "@/lib/reference/bases";
-import { categoryNodes } from "@/lib/reference/categories/tree";
+import { type CategoryNode, categoryNodes } from "@/lib/reference/categories/tree";
 import { OTHER_NAMES } from "@/lib/reference/geo/countries";
+import { isAdjective } from "./dictionary";
 import { listTerms, parseWanted, type Wanted } from "./words";
 
 /** The term of a category. Each listing at or below the category has it. */
@@ -32,26 +33,51 @@ export const BASIS_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-const termsByName = new Map<string, Set<string>>();
+type Names = Map<string, Set<string>>;
+const termsByName: Names = new Map();
+/** Names that ask for a quality: «чечевица красная». */
+const termsByQuality: Names = new Map();
 /** Keys of the words in these names. */
 const inNames = new Set<string>();
 
 const toWordKey = ({ terms }: Wanted) => terms.join("|");
 const toNameKey = (keys: readonly string[]) => keys.toSorted().join(" ");
 
-function addName(name: string, term: string): void {
+/** The values of the qualities of a category, those of a grade with its name: «красная», «высший», «высший сорт». */
+export function listQualities({ attributes }: Pick<CategoryNode, "attributes">): string[] {
+  return attributes.flatMap(({ name, options, optionsEn }) => {
+    const values = [...(options ?? []), ...(optionsEn ?? [])];
+    const [grade = ""] = /^(?:сорт|класс|категория)(?= )/i.exec(name) ?? [];
+    return grade === "" ? values : values.flatMap((value) => [value, `${value} ${grade}`]);
+  });
+}
+
+function addName(name: string, term: string, names = termsByName): void {
   const keys = parseWanted(name).map(toWordKey);
   // «пшеница 3 класса» is a synonym of a category, but as a query it asks for class 3.
   if (keys.length < 2 || keys.some((key) => /\d/.test(key))) return;
-  termsByName.set(toNameKey(keys), (termsByName.get(toNameKey(keys)) ?? new Set()).add(term));
+  names.set(toNameKey(keys), (names.get(toNameKey(keys)) ?? new Set()).add(term));
   for (const key of keys) inNames.add(key);
 }
 
-for (const { slug, name, nameEn, synonyms } of categoryNodes.values())
-  for (const one of [name, nameEn, ...synonyms]) addName(one, toCategoryTerm(slug));
+for (const { slug, name, nameEn, synonyms, attributes } of categoryNodes.values()) {
+  const toKeys = (text: string) => parseWanted(text).map(toWordKey);
+  const own = new Set([name, nameEn].flatMap(toKeys));
+  const values = new Set(listQualities({ attributes }).flatMap(toKeys));
+  const asksQuality = (text: string) =>
+    parseWanted(text).some((word) => {
+      const key = toWordKey(word);
+      return (values.has(key) || (word.isWord && word.terms.some(isAdjective))) && !own.has(key);
+    });
+  for (const one of [name, nameEn, ...synonyms])
+    addName(one, toCategoryTerm(slug), asksQuality(one) ? termsByQuality : termsByName);
+}
 for (const [code, names] of [...BASIS_NAMES, ...OTHER_NAMES]) for (const one of names) addName(one, toCodeTerm(code));
 
-/** Adds the term of a thing to each word of its name, in any word order. */
+/**
+ * Adds the term of a thing to each word of its name, in any word order. A name that asks for a quality finds the other goods of the
+ * category too, if it is all that is asked for, as the weakest matches.
+ */
 export function extendByNames(wanted: Wanted[]): Wanted[] {
   const keys = wanted.map(toWordKey);
   const named = keys.map(() => new Set<string>());
@@ -59,5 +85,10 @@ export function extendByNames(wanted: Wanted[]): Wanted[] {
     for (let end = at + 1; end <= keys.length && inNames.has(keys[end - 1] ?? ""); end += 1)
       for (const term of termsByName.get(toNameKey(keys.slice(at, end))) ?? [])
         for (const terms of named.slice(at, end)) terms.add(term);
-  return wanted.map((one, at) => ({ ...one, terms: [...new Set([...one.terms, ...(named[at] ?? [])])] }));
+  const others = termsByQuality.get(toNameKey(keys)) ?? [];
+  return wanted.map((one, at) => ({
+    ...one,
+    terms: [...new Set([...one.terms, ...(named[at] ?? [])])],
+    near: [...new Set([...one.near, ...others])],
+  }));
 }

@@ -5,6 +5,7 @@ import fillers from "./fillers.json";
 import type { Amount } from "./measures";
 import { findPriceWords, type PriceWords } from "./price-words";
 import { findQualityWords, type QualityWords } from "./quality-words";
+import { blankSidePhrases } from "./side-phrases";
 import { tokenise } from "./tokens";
 import { parseWanted } from "./words";
 
@@ -56,7 +57,7 @@ function parseWords(text: string): Pick<SearchQuery, "wanted" | "unwanted"> {
   const unwanted: string[] = [];
   const leaveOut = (words: string) => unwanted.push(...parseWanted(words).flatMap(({ terms }) => terms));
   // Removed text becomes blanks, so that positions stay valid.
-  const positive = text
+  const positive = blankSidePhrases(text)
     .replace(/(?<=^|\s)-(?=[\p{L}\p{N}])(\S{1,100})/gu, (all, words: string) => {
       leaveOut(words);
       return " ".repeat(all.length);

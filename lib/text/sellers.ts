@@ -3,27 +3,24 @@ import { sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import type { Asked } from "./choices";
 import { type Frequencies, getFrequency } from "./counts";
-import { isGoods } from "./goods";
-import { spellBySound } from "./letters";
+import { soundsLikeGoods } from "./goods";
 import { toIntArray } from "./matching";
 import { parseSearchText } from "./query";
 import { toTermId } from "./terms";
+import { isWrittenWord, splitWords } from "./vocabulary";
 import { listTerms } from "./words";
 
 /** More companies than this are no answer to a name. */
 const MOST_SELLERS = 10;
 const MOST_CANDIDATES = 300;
+/** Shortest word that names a company as it is typed. */
+const SHORTEST = 4;
 /** INN and OGRN. */
 const TAX_NUMBER = /^(?:\d{10}|\d{12}|\d{13}|\d{15})$/;
 
 type Candidate = { id: string; name: string; slug: string; inn: string | null; ogrn: string | null };
 /** Ids of companies, and the things of the query that name them. */
 export type NamedSellers = { ids: string[]; words: readonly Asked[] };
-
-/** Whether Latin words spell goods by their sounds: "fanera" is «фанера», though it is part of a company's slug too. */
-export function soundsLikeGoods(terms: readonly string[]): boolean {
-  return terms.some((term) => [...listTerms(spellBySound(term) ?? "")].some(isGoods));
-}
 
 /** Whether a word can name a company by itself: no goods, place or quality, and in no title and no category of a listing. */
 function isTelling({ kind, isWord, terms }: Asked, frequencies: Frequencies): boolean {
@@ -34,20 +31,48 @@ function isTelling({ kind, isWord, terms }: Asked, frequencies: Frequencies): bo
   );
 }
 
-/** The verified companies that a query names, or null. All words of a short name count, or one that no title has. */
-export async function findSellers(asked: readonly Asked[], frequencies: Frequencies): Promise<NamedSellers | null> {
-  const telling = asked.filter((one) => isTelling(one, frequencies));
+/** The companies that a query names, or null. All words of a short name count, or one that no title has. */
+export async function findSellers(
+  text: string,
+  asked: readonly Asked[],
+  frequencies: Frequencies,
+): Promise<NamedSellers | null> {
+  const sure = asked.filter((one) => isTelling(one, frequencies));
+  const exact = await findExact(text, asked, sure);
+  const telling = [...sure, ...exact.keys()];
   const words = asked.filter(({ kind }) => kind !== "side");
   if (telling.length === 0 && words.length < 2) return null;
   const candidates = await findCandidates(telling, words);
   const named = candidates
-    .map((company) => ({ company, run: findRun(words, company, new Set(telling)) }))
+    .map((company) => ({ company, run: findRun(words, company, new Set([...sure, ...listExact(exact, company)])) }))
     .filter(({ run }) => run.length > 0);
   const longest = Math.max(0, ...named.map(({ run }) => run.length));
   const best = named.filter(({ run }) => run.length === longest);
   const [first] = best;
   if (!first || best.length > MOST_SELLERS) return null;
   return { ids: best.map(({ company }) => company.id).sort(), words: first.run };
+}
+
+/** More words than this are no name. */
+const MOST_EXACT = 4;
+
+/** Words in a form that nobody writes but in a name, as they are typed: «Гречкин» has the stem of «гречка», «Кипа» that of «кипы». */
+async function findExact(
+  text: string,
+  asked: readonly Asked[],
+  sure: readonly Asked[],
+): Promise<ReadonlyMap<Asked, string>> {
+  const open = asked.filter((one) => one.isWord && !sure.includes(one) && one.kind !== "side" && one.kind !== "place");
+  if (open.length > MOST_EXACT) return new Map();
+  const typed = open.map((one) => [one, splitWords(text.slice(one.start, one.end))[0] ?? ""] as const);
+  const written = await Promise.all(typed.map(([, word]) => word.length < SHORTEST || isWrittenWord(word)));
+  return new Map(typed.filter((_, at) => !written[at]));
+}
+
+/** The words that the name of a company has as they are typed. */
+function listExact(exact: ReadonlyMap<Asked, string>, { name }: Candidate): Asked[] {
+  const words = splitWords(name);
+  return [...exact].flatMap(([one, word]) => (words.includes(word) ? [one] : []));
 }
 
 async function findCandidates(telling: readonly Asked[], words: readonly Asked[]): Promise<Candidate[]> {
@@ -59,7 +84,7 @@ async function findCandidates(telling: readonly Asked[], words: readonly Asked[]
   });
   return readWithCustomPlan<Candidate>(sql`
     select c.id, c.name, c.slug, c.inn, c.ogrn from company_search s join companies c on c.id = s.company_id
-    where c.status = 'VERIFIED' and (${sql.join([...any, ...pairs], sql` or `)}) limit ${MOST_CANDIDATES}::int`);
+    where (${sql.join([...any, ...pairs], sql` or `)}) limit ${MOST_CANDIDATES}::int`);
 }
 
 /** The longest run of words that a company's name has, if it is the whole name or has a telling word. */

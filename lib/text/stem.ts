@@ -46,8 +46,8 @@ const MINERALS = new Set(
   ),
 );
 const MINERAL = /^(.+ит)(?:а|у|ом|е|ы|ов|ам|ами|ах)?$/;
-/** "Buying" is written by buyers alone, "buy" by anyone. */
-const UNSTEMMED = new Set(["buying"]);
+/** "Buying" is written by buyers alone, "buy" by anyone. Salted hides are no salt. */
+const UNSTEMMED = new Set(["buying", "salted"]);
 
 function stemRussian(word: string): string {
   for (const [forms, stem] of word.length < 12 ? HOMONYMS : []) if (forms.test(word)) return stem;

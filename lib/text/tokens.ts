@@ -46,6 +46,10 @@ const SEASONS = new Map(
     stemWord(word),
   ]),
 );
+/** «ТС-1» is jet fuel, «ТС1» a category of sugar. */
+const JET = /^[тt][сcs][‐‑–—-]1$/iu;
+/** «140 г/м²» is also «140 г». */
+const GRAMMAGE = /^(?:г|гр|g)\/(?:м|m)[2²]$/iu;
 /** «А-III» is «А3». */
 const ROMAN = /^[аa](?:[‐‑–—-](i{1,3}|iv|v|vi)|(i{2,3}))$/iu;
 const ROMANS = ["i", "ii", "iii", "iv", "v", "vi"];
@@ -106,6 +110,8 @@ function readChunk(chunk: string): Token[] {
     const of = tokenisePiece(letter, whole.length - 1, whole.length);
     return [...tokenisePiece("дт", 0, 2), ...of, ...readFrom(chunk, whole.length)];
   }
+  if (JET.test(chunk)) return [{ kind: "code", key: "ts-1", parts: [], start: 0, end: chunk.length }];
+  if (GRAMMAGE.test(chunk)) return tokenisePiece("г", 0, chunk.length);
   const roman = ROMAN.exec(chunk);
   const grade = ROMANS.indexOf((roman?.[1] ?? roman?.[2] ?? "").toLowerCase()) + 1;
   if (grade > 0) return [{ kind: "code", key: foldLookAlikes(`а${grade}`), parts: [], start: 0, end: chunk.length }];

@@ -16,7 +16,7 @@ const LONG = 6;
 const SHORTEST = 4;
 const LONGEST = 40;
 
-const splitWords = (text: string) =>
+export const splitWords = (text: string): readonly string[] =>
   text
     .toLowerCase()
     .replaceAll("ё", "е")

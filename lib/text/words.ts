@@ -1,6 +1,7 @@
 // From tokens to meaning: the terms that a document is found by, and the things that a query asks for.
 import { findEntry, isInPhrases, LONGEST_PHRASE, toPhraseKey } from "./dictionary";
-import { foldLookAlikes, readAsCyrillic, spellCodeBySound } from "./letters";
+import { listGluedRegion } from "./glued-regions";
+import { foldLookAlikes, readAsCyrillic, spellBySound, spellCodeBySound } from "./letters";
 import { type Amount, findMeasure, isCodeName } from "./measures";
 import { findSpacedCodes } from "./spaced-codes";
 import { type Token, tokenise } from "./tokens";
@@ -119,7 +120,7 @@ export function parseWanted(text: string): Wanted[] {
 function findPhrase(tokens: readonly Token[], at: number): [TermChoice, number] | null {
   for (let size = countPhraseWords(tokens, at); size > 1; size -= 1) {
     const entry = findEntry(toPhraseKey(tokens.slice(at, at + size)));
-    if (entry?.same.length) return [{ terms: entry.same, near: [] }, size];
+    if (entry?.same.length) return [{ terms: entry.same, near: entry.near }, size];
   }
   return null;
 }
@@ -129,13 +130,20 @@ function findMeasured(tokens: readonly Token[], at: number): [TermChoice, number
   return measure && [{ terms: measure.queryTerms, near: [], amount: measure.amount }, measure.size];
 }
 
+/** The letters of «30ХГСА» typed as "30HGSA": the number stands apart. */
+const STEEL_GRADE = /^h[gnmsfbtvua]{1,4}$/;
+
 function expandToken({ kind, key }: Token, more: string[] = []): TermChoice {
   const entry = findEntry(key);
   const reading = kind === "word" ? readAsCyrillic(key) : null;
   // «09G2S» is «09Г2С» by its sounds, «A500C» is «А500С» by its looks: the latter is folded already.
-  const spelled = kind === "code" ? spellCodeBySound(key) : null;
+  const spelled = kind === "code" ? spellCodeBySound(key) : STEEL_GRADE.test(key) ? spellBySound(key) : null;
   const others = [...(reading ? expandReading(reading) : more), ...(spelled === null ? [] : [spelled])];
-  if (!entry) return { terms: [key, ...others], near: [] };
+  if (!entry)
+    return {
+      terms: [key, ...others, ...listGluedRegion(key).flatMap((region) => findEntry(region)?.same ?? [region])],
+      near: [],
+    };
   // Documents have the meaning of a word instead of the word, if there is just one.
   const own = entry.same.length === 1 ? entry.same : [key, ...entry.same];
   return { terms: [...own, ...others], near: entry.near.filter((term) => !own.includes(term)) };

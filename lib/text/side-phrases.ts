@@ -1,0 +1,36 @@
+// Phrases around the goods that ask for nothing: «за тонну», «с завода», «для отопления», "looking for suppliers of".
+
+const UNIT =
+  "(?:тонн[ауы]?|тн|т|куба?|кубометра?|кубический метр|м3|м³|метра?|погонный метр|пог\\.? ?м|м2|м²|кв\\.? ?м|м|лист[аы]?|штук[ауи]|шт|кг|килограмма?|литра?|л|меш(?:ок|ка)|бочк[ауи]|вагона?|голов[ауы]|tons?|tonnes?|mt|kg|lit(?:re|er)|m3|cbm|met(?:re|er)|sheet|bag|piece|unit|barrel)";
+/** Where goods come from: it says who sells, and nothing of the goods. */
+const SOURCE =
+  "(?:производител\\p{L}*|изготовител\\p{L}*|поставщик\\p{L}*|завод\\p{L}*|комбинат\\p{L}*|фабрик\\p{L}*|птицефабрик\\p{L}*|мельниц\\p{L}*|элеватор\\p{L}*|склад\\p{L}*|баз[аыеу]|нефтебаз\\p{L}*|карьер(?:а|е|ов)?|разрез(?:а|е|ов)?|шахт\\p{L}*|фермер\\p{L}*|ферм[аыеу]?|хозяйств\\p{L}*|лесопилк\\p{L}*|пилорам\\p{L}*|собственник\\p{L}*|импорт[её]р\\p{L}*|дистрибь?ютор\\p{L}*|дилер\\p{L}*)";
+const SELLER =
+  "(?:поставщик\\p{L}*|производител\\p{L}*|продав(?:ец|ц)\\p{L}*|дилер\\p{L}*|suppliers?|manufacturers?|producers?|sellers?|exporters?)";
+
+const PHRASES: readonly string[] = [
+  "прайс[ -]?лист\\p{L}*",
+  "price[ -]?lists?",
+  `(?:(?:цен[аыуе]|стоимость|стоит|почём|почем|price|cost)\\s+)?(?:за|per|a)\\s+(?:1\\s?|один\\s|одну\\s|one\\s)?${UNIT}`,
+  `(?:стоимость|стоит|цена|почём|почем)\\s+(?:1\\s?|одно[йг]о?\\s)?${UNIT}`,
+  `(?:от|со?|из|на)\\s+(?:\\p{L}+(?:ого|ой|его|ей|ых|их|ем|ом)\\s+)?${SOURCE}`,
+  "(?:direct(?:ly)?\\s+)?from\\s+(?:the\\s+)?(?:mill|factory|plant|producer|manufacturer|farm(?:er)?s?|stock|warehouse|supplier)s?",
+  "(?:ищу|ищем|нуж(?:ен|на|но|ны)|требу[ею]тся|looking\\s+for|need|wanted)\\s+(?:(?:надёжн|надежн|хорош|прям|постоянн|reliable|good|an?)\\p{L}*\\s+)?" +
+    SELLER +
+    "(?:\\s+of(?!\\p{L}))?",
+  "нов(?:ого|ый|ым)\\s+урожа\\p{L}*",
+  "(?:the\\s+)?new\\s+(?:crop|harvest)",
+  "(?:на|for|для)\\s+(?:экспорта?|export|импорта?|import)",
+  "where\\s+(?:can\\s+i\\s+|to\\s+)?(?:buy|get|find|order)?",
+  "how\\s+much(?:\\s+(?:is|are|for|does|do))?",
+  "(?:мелким|крупным|средним)\\s+оптом",
+  "оптом\\s+и\\s+в\\s+розницу",
+  "в\\s+(?:хозяйств\\p{L}*|розницу|россии|рф)",
+];
+const SIDE = new RegExp(`(?<![\\p{L}\\p{N}])(?:${PHRASES.join("|")})(?![\\p{L}\\p{N}])`, "giu");
+
+/** A text with blanks instead of these phrases, so that positions stay valid; the text itself if nothing else is left. */
+export function blankSidePhrases(text: string): string {
+  const rest = text.replace(SIDE, (all) => " ".repeat(all.length));
+  return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
+}
