@@ -189,3 +189,35 @@ it("a long text is parsed in good time", async () => {
   });
   expect(spent).toBeLessThan(5_000);
 }, 60_000);
+
+describe("phrases around the goods ask for nothing", () => {
+  it.each([
+    ["труба профильная 40х40 цена за метр", "труба профильная 40х40"],
+    ["сколько стоит куб бетона", "бетон"],
+    ["щебень с карьера", "щебень"],
+    ["бензин аи 95 оптом с нефтебазы", "бензин аи 95"],
+    ["подсолнечник нового урожая", "подсолнечник"],
+    ["ищу поставщика говядины", "говядина"],
+    ["прайс-лист на фанеру", "фанера"],
+    ["wheat for export", "wheat"],
+    ["where to buy ammonium nitrate", "ammonium nitrate"],
+  ])("«%s» is «%s»", (query, same) => {
+    const read = (text: string) => parseSearchText(text).wanted.map(({ kind, terms }) => ({ kind, terms }));
+    expect(read(query)).toEqual(read(same));
+  });
+
+  it("but alone they are words as any other", () => {
+    expect(parseSearchText("за тонну").wanted).toHaveLength(1);
+  });
+});
+
+it("«ТС-1» is jet fuel, «ТС1» a category of sugar", () => {
+  const read = (text: string) => parseSearchText(text).wanted.flatMap(({ terms }) => terms);
+  expect(read("ТС-1")).toContain("=авиакеросин");
+  expect(read("ТС1")).not.toContain("=авиакеросин");
+});
+
+it("a region in one word is that region", () => {
+  for (const word of ["ростобласть", "ростовобласть", "свердлобласть"])
+    expect(parseSearchText(`пшеница ${word}`).wanted[1]).toMatchObject({ kind: "place" });
+});
