@@ -24,7 +24,7 @@ type Row = {
 };
 
 /** Companies as they are now, of those whose id meets the condition: verified ones, and all whose listings show their name. */
-const selectVerified = (where: (id: SQL) => SQL): SQL => sql`
+const selectIndexed = (where: (id: SQL) => SQL): SQL => sql`
   with trades as (
     select company_id, string_agg(category_slug, ',' order by category_slug) as categories
     from (select company_id, category_slug from (${selectCompanyCounts(where(sql`company_id`))}) x group by 1, 2 having sum(n) > 0) y group by 1
@@ -38,7 +38,7 @@ const selectVerified = (where: (id: SQL) => SQL): SQL => sql`
  * The caller has locked the company.
  */
 export async function indexCompany(tx: Executor, id: string): Promise<void> {
-  const [row] = await tx.execute<Row>(selectVerified((column) => sql`${column} = ${id}::uuid`));
+  const [row] = await tx.execute<Row>(selectIndexed((column) => sql`${column} = ${id}::uuid`));
   await tx.execute(
     row
       ? sql`
@@ -53,7 +53,7 @@ export async function indexCompanies(ids?: ReadonlySet<string>): Promise<number>
   if (ids?.size === 0) return 0;
   const asked = (id: SQL) => (ids ? sql`${id} = any(string_to_array(${[...ids].join(",")}, ',')::uuid[])` : sql`true`);
   const behind = await db().execute<{ id: string }>(sql`
-    with now as (${selectVerified(asked)}), kept as (select company_id, source from company_search where ${asked(sql`company_id`)})
+    with now as (${selectIndexed(asked)}), kept as (select company_id, source from company_search where ${asked(sql`company_id`)})
     select coalesce(now.id, s.company_id) as id from now full join kept s on s.company_id = now.id
     where s.source is distinct from now.source`);
   for (const { id } of behind) {

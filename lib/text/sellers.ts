@@ -18,6 +18,7 @@ const SHORTEST = 4;
 /** INN and OGRN. */
 const TAX_NUMBER = /^(?:\d{10}|\d{12}|\d{13}|\d{15})$/;
 
+/** A company that a query may name; its numbers only once it is verified: anybody may state those of another. */
 type Candidate = { id: string; name: string; slug: string; inn: string | null; ogrn: string | null };
 /** Ids of companies, and the things of the query that name them. */
 export type NamedSellers = { ids: string[]; words: readonly Asked[] };
@@ -83,7 +84,8 @@ async function findCandidates(telling: readonly Asked[], words: readonly Asked[]
     return before ? sql`s.terms && ${ids(before)} and s.terms && ${ids(one)}` : sql`false`;
   });
   return readWithCustomPlan<Candidate>(sql`
-    select c.id, c.name, c.slug, c.inn, c.ogrn from company_search s join companies c on c.id = s.company_id
+    select c.id, c.name, c.slug, v.inn, v.ogrn from company_search s join companies c on c.id = s.company_id
+    left join companies v on v.id = c.id and v.status = 'VERIFIED'
     where (${sql.join([...any, ...pairs], sql` or `)}) limit ${MOST_CANDIDATES}::int`);
 }
 

@@ -32,12 +32,13 @@ beforeAll(async () => {
   await indexCompanies();
 });
 
-async function publishOfOther(): Promise<void> {
+async function publishOfOther(name: string, slug: string, status: "VERIFIED" | "PENDING"): Promise<string> {
   const person = await owner();
   await offer(await sessionOf(person), { title: "Овёс", categorySlug: "oats" });
-  await db().execute(sql`
-    update companies set status = 'VERIFIED', name = 'ООО «Мантикора Юг»', slug = 'mantikora-yug' where id = ${person.companyId}::uuid`);
+  const [row] = await db().execute<{ inn: string }>(sql`
+    update companies set status = ${status}, name = ${name}, slug = ${slug} where id = ${person.companyId}::uuid returning inn`);
   await indexCompanies();
+  return row?.inn ?? "";
 }
 
 const find = async (q: string) =>
@@ -68,6 +69,13 @@ describe("the offers of a company are found", () => {
   });
 });
 
+it("those of a company that is not verified by its name alone: anybody may state the numbers of another", async () => {
+  const stated = await publishOfOther("ООО «Химера»", "himera", "PENDING");
+  expect(await find("Химера")).toEqual(["Овёс"]);
+  expect(await find(stated)).toEqual([]);
+  expect((await search({ q: "Химера", type: "companies" })).companies?.total).toBe(0);
+});
+
 it.each([
   ["арма", ["Арматура А500С 14 мм", "Арматура А500С 12 мм"]],
   ["арматура12мм", ["Арматура А500С 12 мм"]],
@@ -94,7 +102,7 @@ it("near matches are of the same goods, the next size before another place, and 
 });
 
 it("companies of one name are found together, and counted", async () => {
-  await publishOfOther();
+  await publishOfOther("ООО «Мантикора Юг»", "mantikora-yug", "VERIFIED");
   const found = await search({ q: "Мантикора", perPage: 100 });
   expect(found.listings).toMatchObject({ total: ALL + 1 });
   expect(found.listings?.data).toHaveLength(ALL + 1);
