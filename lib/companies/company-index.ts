@@ -20,6 +20,7 @@ type Row = {
   region: string | null;
   description: string | null;
   categories: string | null;
+  verified: boolean;
   source: string;
 };
 
@@ -30,7 +31,7 @@ const selectIndexed = (where: (id: SQL) => SQL): SQL => sql`
     from (select company_id, category_slug from (${selectCompanyCounts(where(sql`company_id`))}) x group by 1, 2 having sum(n) > 0) y group by 1
   )
   select c.id, c.name, c.slug, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories,
-    md5(concat_ws('|', ${getDocumentForm()}::text, c.name, c.slug, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories)) as source
+    c.status = 'VERIFIED' as verified, md5(concat_ws('|', ${getDocumentForm()}::text, c.name, c.slug, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories, c.status = 'VERIFIED')) as source
   from companies c left join trades t on t.company_id = c.id where (c.status = 'VERIFIED' or t.categories is not null) and ${where(sql`c.id`)}`;
 
 /**
@@ -66,11 +67,12 @@ export async function indexCompanies(ids?: ReadonlySet<string>): Promise<number>
   return behind.length;
 }
 
+/** A company that is not verified is found by its name alone: what else it says of itself is no word of the market. */
 function buildCompanyDocument(row: Row): number[] {
+  if (!row.verified) return toDocumentIds({ title: listNameTerms(row), kind: [], text: [] });
   const trades = row.categories?.split(",") ?? [];
   return toDocumentIds({
-    // The words of the slug are the name in Latin letters.
-    title: [row.name, row.slug.replaceAll("-", " "), row.inn, row.ogrn].flatMap((text) => [...listTerms(text ?? "")]),
+    title: [...listNameTerms(row), ...[row.inn, row.ogrn].flatMap((number) => [...listTerms(number ?? "")])],
     kind: [
       ...listPlaceTerms({ countryCode: row.country_code, region: row.region }),
       ...trades.flatMap(listCategoryTerms),
@@ -78,3 +80,7 @@ function buildCompanyDocument(row: Row): number[] {
     text: listTerms(row.description ?? ""),
   });
 }
+
+/** The words of the slug are the name in Latin letters. */
+const listNameTerms = ({ name, slug }: Row) =>
+  [name, slug.replaceAll("-", " ")].flatMap((text) => [...listTerms(text)]);

@@ -132,7 +132,7 @@ export const companyListingDeltas = pgTable("company_listing_deltas", {
   delta: integer().notNull(),
 });
 
-/** Search document of a verified company. Written with the company, and by a timer behind what it trades in. */
+/** Search document of a company: of one that is not verified, its name. Written with the company, and by a timer behind what it trades in. */
 export const companySearch = pgTable(
   "company_search",
   {

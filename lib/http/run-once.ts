@@ -16,7 +16,7 @@ import {
  */
 
 /** The request under way: where it goes, its id, and the headers of its answer so far. */
-type Asked = { url: Address; requestId: string; headers: Record<string, string> };
+type Underway = { url: Address; requestId: string; headers: Record<string, string> };
 type Work = { work: (save: SaveIdempotentResponse<unknown>) => Promise<Answer>; answerOf: (result: unknown) => Answer };
 
 /**
@@ -24,12 +24,12 @@ type Work = { work: (save: SaveIdempotentResponse<unknown>) => Promise<Answer>; 
  * write stores the answer too: this process may never learn of its commit. Throws as `claimKey` does.
  */
 export async function runOnce(
-  asked: Asked,
+  request: Underway,
   claim: ReturnType<typeof buildClaim>,
   { work, answerOf }: Work,
 ): Promise<Answer> {
   const found = await claimKey(claim);
-  if ("stored" in found) return replay(asked, found.stored);
+  if ("stored" in found) return replay(request, found.stored);
   const { taken } = found;
   try {
     let isSaved = false;
@@ -40,7 +40,7 @@ export async function runOnce(
     if (!isSaved) await storeAnswer(taken, toStored(made));
     return made;
   } catch (error) {
-    const problem = buildProblem(toAppError(error, asked.requestId), asked.url.pathname, asked.headers);
+    const problem = buildProblem(toAppError(error, request.requestId), request.url.pathname, request.headers);
     if (isFinal(problem.status)) await storeAnswer(taken, toStored(problem));
     else await dropClaim(taken);
     return problem;
@@ -51,7 +51,7 @@ export async function runOnce(
 
 const toStored = (made: Answer): StoredAnswer => ({ ...made, body: String(made.body ?? "") });
 
-function replay({ headers: common, requestId }: Asked, { status, headers: kept, body: text }: StoredAnswer): Answer {
+function replay({ headers: common, requestId }: Underway, { status, headers: kept, body: text }: StoredAnswer): Answer {
   const body = status < 400 ? text : JSON.stringify({ ...JSON.parse(text), requestId });
   const headers = {
     ...kept,

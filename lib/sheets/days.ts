@@ -30,11 +30,13 @@ const FORMS = [
 ].map((form) => new RegExp(`^${form}${CLOCK}$`, "iu"));
 const WEEKDAY =
   "(?:пн|вт|ср|чт|пт|сб|вс|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?";
-/** What may stand around a day: «от», a day of the week. */
+/** Words that may stand around a day: «от», a day of the week. */
 const AROUND = new RegExp(
   String.raw`^(?:(?:от|на|с|as of|from)\s)?(?:${WEEKDAY}[.,]{0,2}\s)?|[\s,]*\(?(?<![\p{L}\d])${WEEKDAY}\.?\)?$`,
   "giu",
 );
+/** Longest text of a day, in characters. */
+const LONGEST = 60;
 const SLASHED = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?:[\sT,]+\d{1,2}:\d{2}(?::\d{2})?)?$/u;
 
 /**
@@ -42,13 +44,12 @@ const SLASHED = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?:[\sT,]+\d{1,2}:\d{2}
  * A time with a zone gives its day in Moscow: programs write Moscow midnight as 21:00 UTC.
  */
 export function readDay(text: string): ReadDay {
-  const tidy = text
-    .replace(/\s+/gu, " ")
-    .trim()
+  const spaced = text.replace(/\s+/gu, " ").trim();
+  if (spaced.length > LONGEST) return null;
+  const tidy = spaced
     .replace(AROUND, "")
     .replace(/(?<=\d) ?\. ?(?=\d)/gu, ".")
     .replace(/^(20\d{2})(\d{2})(\d{2})$/u, "$1-$2-$3");
-  if (tidy.length > 40) return null;
   for (const form of FORMS) {
     const parts = form.exec(tidy)?.groups;
     if (parts) return readParts(parts);

@@ -21,8 +21,16 @@ const PRICED = /прайс|цен[аыу]?(?!\p{L})|котировк|price|quote
 /** Events whose day is not that of the prices, unless a word about prices stands nearer to it: «Прайс-лист, заказ от 20.11.2026». */
 const EVENTS =
   /(?<!\p{L})(?:заказ(?:а|у|ы|ов|ам)?|заяв(?:к|ок)\p{L}*|сч[её]т(?:а|у|-фактур\p{L}*)?|накладн\p{L}*|инвойс\p{L}*|тендер\p{L}*|аукцион\p{L}*|спецификаци\p{L}*|выставк\p{L}*|выходн\p{L}*|не\sработа\p{L}*|рождени\p{L}*|погрузк\p{L}*|доставк\p{L}*|завоз\p{L}*|приход\p{L}*|бронь?|бронировани\p{L}*|платеж\p{L}*|письм\p{L}*|исх|вх|orders?|invoices?|p\.?o|proforma|bookings?|loading|et[ad]|delivery|tender|closed|birth)(?!\p{L})/giu;
-/** A state of the stock or of the money: its day is that of the prices where the text speaks of these too. */
-const STATES = /(?<!\p{L})(?:остат(?:ки|ок|ков)|курс[аы]?|акци[яи]|stock|exchange|rates?)(?!\p{L})/iu;
+/** A state of the stock: its day is that of the prices where the text speaks of these too. */
+const STOCK = /(?<!\p{L})(?:остат(?:ки|ок|ков)|stock)(?!\p{L})/iu;
+/** A state of the money: the same, within its part of the text. */
+const STATES = /(?<!\p{L})(?:курс[аы]?|акци[яи]|exchange|rates?)(?!\p{L})/iu;
+export const CARRIAGE = "(?:достав|перевоз|фрахт|тариф|транспорт|delivery|deliveries|freight|shipping|carriage)";
+/** «Цены с доставкой»: still about the price of the goods. */
+export const WITH_CARRIAGE = new RegExp(
+  String.raw`(?<!\p{L})(?:с|без|уч[её]та|уч[её]том|включа\p{L}*|входит|incl\p{L}*\.?|excl\p{L}*\.?|with|without)\s(?:стоимости\s|ж/?д\s)?${CARRIAGE}\p{L}*`,
+  "giu",
+);
 const OWN =
   /прайс|цен[аыу]?(?!\p{L})|котировк|действ|по состоянию|актуал|на дату|дата|price|quote|effective|valid|as of|date|обновл/iu;
 const UNTIL = /(?:^|[^\p{L}])(?:по|до|until|through|thru|till|to)\s*[:–-]?\s*$/iu;
@@ -70,10 +78,12 @@ function listDays(text: string): { day: string; isOwn: boolean }[] {
 const lastClause = (text: string) => text.split(/[;!?]|\.\s+(?=\p{Lu})/u).at(-1) ?? "";
 
 /** True when the part of a text before a day speaks of an order, a loading or a stock, and not of prices. */
-function isOfEvent(before: string): boolean {
+function isOfEvent(text: string): boolean {
+  const before = text.replace(WITH_CARRIAGE, " ");
   const part = before.split(/[,;!?()]|\.\s+/u).at(-1) ?? "";
   const event = [...part.matchAll(EVENTS)].at(-1);
-  return (event && !PRICED.test(part.slice(event.index))) || (STATES.test(part) && !PRICED.test(part));
+  if (event && !PRICED.test(part.slice(event.index))) return true;
+  return (STATES.test(part) && !PRICED.test(part)) || (STOCK.test(part) && !PRICED.test(before));
 }
 
 /** The first day of a span, written as its last one: prices of «23–29.11.2026» are those of 23.11.2026. */

@@ -52,8 +52,8 @@ function promote(heads: Head[]): Head[] {
   });
 }
 
-function rate(span: 1 | 2, given: Head[]): FoundHead | null {
-  const heads = promote(given);
+function rate(span: 1 | 2, stated: Head[]): FoundHead | null {
+  const heads = promote(stated);
   const columns = heads.flatMap(({ meaning }) => (meaning.kind === "column" ? [meaning.column] : []));
   const isNamed = columns.includes("commodity") || columns.includes("category") || columns.includes("kind");
   const isPriced = columns.some((column) => ["price", "priceMin", "priceMax"].includes(column));

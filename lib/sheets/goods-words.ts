@@ -41,7 +41,18 @@ function cut(name: string): GoodsWord[] {
   const text = name.normalize("NFKC").toLowerCase().replaceAll("ё", "е");
   const bare = text.replace(/«[^»]*»|"[^"]*"|“[^”]*”/gu, " ");
   const tidy = (/[\p{L}\p{N}]/u.test(bare) ? bare : text).replace(NUMBER_SIGN, "$1 ");
-  return findClasses(cutChunks(tidy).flatMap(readChunk));
+  return limitShort(findClasses(cutChunks(tidy).flatMap(readChunk)));
+}
+
+/** Words of a name that may be shortened; those behind are read as they stand. */
+const MOST_SHORT = 10;
+function limitShort(words: readonly GoodsWord[]): GoodsWord[] {
+  let left = MOST_SHORT;
+  return words.map((one) => {
+    if (!one.isShort || left-- > 0) return one;
+    const { isShort: _, ...whole } = one;
+    return whole;
+  });
 }
 
 function cutChunks(text: string): string[] {
@@ -63,9 +74,9 @@ function trimChunk(chunk: string): string {
 const word = (text: string): GoodsWord[] =>
   STOP_WORDS.has(text) ? [] : [{ kind: "word", key: stemWord(unifyAlphabet(text)), text }];
 
-function readChunk(given: string): GoodsWord[] {
-  const chunk = given.replace(/\.$/u, "");
-  if (chunk !== given && !CLASS_WORD.test(chunk)) return word(chunk).map((one) => ({ ...one, isShort: true }));
+function readChunk(pointed: string): GoodsWord[] {
+  const chunk = pointed.replace(/\.$/u, "");
+  if (chunk !== pointed && !CLASS_WORD.test(chunk)) return word(chunk).map((one) => ({ ...one, isShort: true }));
   const glued = GLUED_CLASS.exec(chunk)?.[1] ?? CLASS_GLUED.exec(chunk)?.[1];
   if (glued) return toClasses(glued, chunk);
   // The bore of a pipe or a valve is a word of its own: no rebar has one.

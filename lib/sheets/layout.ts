@@ -2,7 +2,7 @@
 import { type CellValue, writeCell } from "./cell-text";
 import { type Head, readHead } from "./columns";
 import { readDay } from "./days";
-import { findPriceDay, findSectionDay, type PriceDay } from "./find-date";
+import { CARRIAGE, findPriceDay, findSectionDay, type PriceDay, WITH_CARRIAGE } from "./find-date";
 import { type FoundHead, findHeadAt, isFigure } from "./find-head";
 import { findGoods, saysGoods } from "./goods";
 import { type Grid, type GridRow, isBlank, spreadMerges } from "./grid";
@@ -130,12 +130,6 @@ function takeNotes(body: readonly GridRow[]): string[] {
 const isNote = (text: string) =>
   /^\*|цены|прайс|price|тел\.|телефон|www\.|@|директор|менеджер|ндс|условия|vat/iu.test(text) || text.length > 60;
 
-const CARRIAGE = "(?:достав|перевоз|фрахт|тариф|транспорт|delivery|deliveries|freight|shipping|carriage)";
-/** «Цены с доставкой»: still about the price of the goods. */
-const WITH_CARRIAGE = new RegExp(
-  String.raw`(?<!\p{L})(?:с|без|уч[её]та|уч[её]том|включа\p{L}*|входит|incl\p{L}*\.?|excl\p{L}*\.?|with|without)\s(?:стоимости\s|ж/?д\s)?${CARRIAGE}\p{L}*`,
-  "giu",
-);
 const OF_CARRIAGE = new RegExp(
   String.raw`(?:(?<!\p{L})(?:стоимость|цен[аы]|ставк[аи]|ндс|costs?|price)\s(?:на\s|за\s|of\s|for\s)?)?(?:ж/?д\s)?(?<!\p{L})${CARRIAGE}.*$`,
   "iu",

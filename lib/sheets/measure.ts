@@ -20,8 +20,8 @@ export const NO_MEASURE: Measure = { currency: null, unit: null, vat: null, thou
 /** Most words of a currency or a unit. */
 const LONGEST = 4;
 const THOUSAND = /(?<!\p{L})(?:тыс(?:яч\p{L}*|\.)?|thousands?)(?!\p{L})\.?/iu;
-/** «т.р.», «т. руб.»: thousands of roubles, unless «за» or a slash makes it a tonne. */
-const SHORT_THOUSAND = /(?<!\p{L}|\/\s?|(?<!\p{L})за\s(?:1\s)?)т\.\s?(?=р(?:\.|уб))/giu;
+/** «т.р.», «т. руб.»: thousands of roubles, unless «за», a slash or «1» makes it a tonne. */
+const SHORT_THOUSAND = /(?<!\p{L}|\/\s?|(?<!\p{L})за\s|(?<![\d.,])1\s?)т\.\s?(?=р(?:\.|уб))/giu;
 const PER = /(?:\/|(?<!\p{L})(?:за|per|for|в расч[её]те на)(?!\p{L}))\s*(?:одн[уи]\p{L}?\s|1\s?)?/giu;
 /** A dollar sign with letters before it is another dollar: «C$», «HK$». */
 const MONEY_SIGN = /((?<!\p{L})\p{L}{1,3}\$|[$€₽₸¥₴£])/gu;

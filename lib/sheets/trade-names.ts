@@ -1,4 +1,5 @@
 // The table of trade names, prepared for matching: phrases that name a leaf category and the words that fit it.
+import { memoise } from "@/lib/core/cache/remembered";
 import data from "@/lib/reference/categories/trade-names.json";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import { foldLookAlikes, unifyAlphabet } from "@/lib/text/letters";
@@ -137,9 +138,14 @@ for (const leaf of LEAVES) {
 
 /** Phrases whose first word a word may be. */
 export const findPhrases = (word: GoodsWord): readonly Phrase[] =>
-  word.isShort
-    ? [...byKey].flatMap(([key, phrases]) => (key.startsWith(word.key) || key.startsWith(word.text) ? phrases : []))
-    : (byKey.get(word.key) ?? []);
+  word.isShort ? findShortPhrases(`${word.key} ${word.text}`) : (byKey.get(word.key) ?? []);
+
+/** Shortened words of a sheet come again in its rows. */
+const MEMORY = { most: 5_000 };
+const findShortPhrases = memoise((asked: string): readonly Phrase[] => {
+  const beginnings = asked.split(" ");
+  return [...byKey].flatMap(([key, phrases]) => (beginnings.some((one) => key.startsWith(one)) ? phrases : []));
+}, MEMORY);
 
 /** True when a word of a name is a word of a phrase, whole or shortened. */
 export const isPhraseWord = (word: GoodsWord, keys: readonly string[], leaf: Leaf): boolean =>
@@ -149,7 +155,11 @@ export const isPhraseWord = (word: GoodsWord, keys: readonly string[], leaf: Lea
  * Words that a shortened one may stand for among goods of an industry: «подсолн.» for «подсолнечный» and «подсолнечника». Empty when these
  * have no more in common than the letters given, as «масл.» of «масло» and «масличность».
  */
-function listFullKeys({ key, text }: GoodsWord, { root }: Leaf): readonly string[] {
+const listFullKeys = ({ key, text }: GoodsWord, { root }: Leaf): readonly string[] =>
+  findFullKeys(`${key} ${text} ${root}`);
+
+const findFullKeys = memoise((asked: string): readonly string[] => {
+  const [key = "", text = "", root = ""] = asked.split(" ");
   const beginning = unifyAlphabet(text);
   const isLonger = (one: string) => one.startsWith(beginning) && one !== key;
   const words = vocabularies.get(root) ?? new Set();
@@ -161,7 +171,7 @@ function listFullKeys({ key, text }: GoodsWord, { root }: Leaf): readonly string
   const [first = "", ...others] = full;
   const isFamily = others.every((one) => one.startsWith(first.slice(0, beginning.length + 1)));
   return isFamily ? full : [];
-}
+}, MEMORY);
 
 /** True when the table has the word: in another field of a row it says something about the goods. */
 export const isKnownWord = ({ key }: GoodsWord): boolean => known.has(key) && !COMMON.has(key);

@@ -33,7 +33,8 @@ export async function completeWords(
       const isOpen =
         isHalf || (one.isWord && word.length >= SHORTEST && one.kind === "word" && before?.kind === "word");
       const words = isOpen ? await findWordsByPrefix(word, MOST_TRIED) : [];
-      const phrase = before && words.length > 0 ? await completePhrase(text, before, words) : null;
+      const isBeside = before !== undefined && /^[\s-]*$/.test(text.slice(before.end, one.start));
+      const phrase = isBeside && words.length > 0 ? await completePhrase(text, before, words) : null;
       if (phrase !== null) {
         for (const [id, number] of phrase.frequencies) all.set(id, number);
         return { ...one, ...phrase, start: before?.start ?? one.start, isPhrase: true };
@@ -55,12 +56,17 @@ type Phrase = Asked & { isPhrase: true };
 
 /** The things without the words that became part of a phrase. */
 function joinPhrases(completed: readonly (Asked | Phrase)[]): Asked[] {
-  return completed.flatMap((one, at): Asked[] => {
-    const next = completed[at + 1];
-    if (next && "isPhrase" in next) return [];
-    if (!("isPhrase" in one)) return [one];
+  const joined: (Asked | Phrase)[] = [];
+  for (const one of completed) {
+    const last = joined.at(-1);
+    // A word of one phrase is none of the next.
+    if (!("isPhrase" in one) || !last || "isPhrase" in last) joined.push(one);
+    else joined.splice(-1, 1, { ...one, spans: [...last.spans, ...one.spans] });
+  }
+  return joined.map((one): Asked => {
+    if (!("isPhrase" in one)) return one;
     const { isPhrase: _, ...asked } = one;
-    return [{ ...asked, spans: [...(completed[at - 1]?.spans ?? []), ...asked.spans] }];
+    return asked;
   });
 }
 

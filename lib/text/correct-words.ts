@@ -42,8 +42,14 @@ async function correctLayout(text: string, { start, end }: Wanted): Promise<Corr
   // A text with digits is a size or a grade: «150х50» is no «150[50».
   if (run.length < 3 || run.length > 60 || /\d/.test(run)) return null;
   if (/\p{sc=Cyrillic}/u.test(run) === /\p{sc=Latin}/u.test(run)) return null;
-  const switched = switchLayout(run);
-  return (await isKnownText(switched)) ? { start: from, end: to, text: switched } : null;
+  // Quotes and colons are letters of the other layout, or stand around the word.
+  const lead = /^[":<>{}~]*/.exec(run)?.[0].length ?? 0;
+  const bare = run.slice(lead).replace(/[":<>{}~]+$/, "");
+  for (const [at, keys] of [[from, run] as const, [from + lead, bare] as const]) {
+    const switched = switchLayout(keys);
+    if (await isKnownText(switched)) return { start: at, end: at + keys.length, text: switched };
+  }
+  return null;
 }
 
 /** A number with its unit in the other layout, «12мм» of «12vv», or null. */

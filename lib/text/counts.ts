@@ -72,9 +72,11 @@ export async function mergeTermCounts(): Promise<void> {
   );
 }
 
-/** Whether the search text of any company has one of these terms. */
+/** Whether the search text of any verified company has one of these terms. */
 export async function isKnownToCompanies(terms: readonly string[]): Promise<boolean> {
   const ids = toIntArray(listIdsUpTo(LOWEST, terms));
-  const rows = await queryWithCustomPlan(sql`select 1 from company_search where terms && ${ids} limit 1`);
+  const rows = await queryWithCustomPlan(sql`
+    select 1 from company_search s where terms && ${ids}
+      and exists (select from companies c where c.id = s.company_id and c.status = 'VERIFIED') limit 1`);
   return rows.length > 0;
 }

@@ -12,11 +12,29 @@ const MIN =
   "(?:от|не менее|не ниже|не меньше|более|выше|больше|мин(?:имум)?\\.?|from|at least|not less than|no less than|above|over|more than|min\\.?|>=?|≥)";
 const MAX =
   "(?:до|не более|не выше|не больше|менее|ниже|меньше|макс(?:имум)?\\.?|up to|at most|not more than|no more than|under|below|less than|max\\.?|<=?|≤)";
-const NUMBER = String.raw`(\d{1,6}(?:[.,]\d{1,3})?)`;
+const NUMBER = String.raw`(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d{1,6}(?:[.,]\d{1,3})?)(?![.,]?\d|\s?[xх×]\d)`;
+/** Units as texts spell them out, beside those of the reference. */
+const SPELLED: Readonly<Record<string, string>> = {
+  процентов: "%",
+  процента: "%",
+  percent: "%",
+  миллиметров: "мм",
+  миллиметра: "мм",
+  millimetres: "mm",
+  metres: "m",
+  meters: "m",
+  дюймов: "in",
+  дюйма: "in",
+  inches: "in",
+};
 const NUMBERS = listAttributes().filter(({ type }) => type === "number");
 /** All units: behind that of something else a number is no bound of the quality. */
 const UNITS = [
-  ...new Set([...NUMBERS.flatMap(({ unit, unitEn }) => [unit, unitEn]), ...UNIT_WORDS.map(([word]) => word), "м", "m"]),
+  ...new Set([
+    ...NUMBERS.flatMap(({ unit, unitEn }) => [unit, unitEn]),
+    ...UNIT_WORDS.map(([word]) => word),
+    ...Object.keys(SPELLED),
+  ]),
 ]
   .flatMap((unit) => (unit ? [unit] : []))
   .sort((a, b) => b.length - a.length);
@@ -39,6 +57,10 @@ const ALIASES: Readonly<Record<string, string>> = {
   icumsa: "icumsa",
   "октановое число": "octane",
 };
+
+/** A length without a unit is in metres below this. */
+const LONGEST_METRES = 100;
+const UNITS_BY_WORD: ReadonlyMap<string, string> = new Map(UNIT_WORDS);
 
 const toKey = (words: string) =>
   (normaliseText(words).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => stemWord(word)).join(" ");
@@ -81,8 +103,12 @@ export function findQualityWords(text: string): QualityWords[] {
 /** A number in the unit of an attribute; undefined for a unit of something else, null without a number. */
 function toOwnUnit(number: string | undefined, unit: string | undefined, of: Attribute): number | null | undefined {
   if (number === undefined) return null;
-  const value = Number(number.replace(",", "."));
-  const fold = (one: string) => normaliseText(one).replace("³", "3");
-  if (unit === undefined || [of.unit, of.unitEn].some((own) => own && fold(own) === fold(unit))) return value;
-  return of.unit === "мм" && /^[мm]$/iu.test(unit) ? Number((value * 1_000).toFixed(3)) : undefined;
+  const value = Number(number.replace(/[ \u00a0\u202f]/g, "").replace(",", "."));
+  const fold = (one: string) =>
+    UNITS_BY_WORD.get(normaliseText(SPELLED[one.toLowerCase()] ?? one)) ?? normaliseText(one);
+  const inMetres = () => Number((value * 1_000).toFixed(3));
+  // Lengths are said in metres.
+  if (unit === undefined) return of.key === "length" && value < LONGEST_METRES ? inMetres() : value;
+  if ([of.unit, of.unitEn].some((own) => own && fold(own) === fold(unit))) return value;
+  return of.unit === "мм" && fold(unit) === "м" ? inMetres() : undefined;
 }

@@ -19,7 +19,7 @@ const SHORTEST = 4;
 const TAX_NUMBER = /^(?:\d{10}|\d{12}|\d{13}|\d{15})$/;
 
 /** A company that a query may name; its numbers only once it is verified: anybody may state those of another. */
-type Candidate = { id: string; name: string; slug: string; inn: string | null; ogrn: string | null };
+type Candidate = { id: string; name: string; slug: string; inn: string | null; ogrn: string | null; verified: boolean };
 /** Ids of companies, and the things of the query that name them. */
 export type NamedSellers = { ids: string[]; words: readonly Asked[] };
 
@@ -48,7 +48,9 @@ export async function findSellers(
     .map((company) => ({ company, run: findRun(words, company, new Set([...sure, ...listExact(exact, company)])) }))
     .filter(({ run }) => run.length > 0);
   const longest = Math.max(0, ...named.map(({ run }) => run.length));
-  const best = named.filter(({ run }) => run.length === longest);
+  const all = named.filter(({ run }) => run.length === longest);
+  // Namesakes that nobody has verified must not take a company off its name.
+  const best = all.length > MOST_SELLERS ? all.filter(({ company }) => company.verified) : all;
   const [first] = best;
   if (!first || best.length > MOST_SELLERS) return null;
   return { ids: best.map(({ company }) => company.id).sort(), words: first.run };
@@ -84,9 +86,10 @@ async function findCandidates(telling: readonly Asked[], words: readonly Asked[]
     return before ? sql`s.terms && ${ids(before)} and s.terms && ${ids(one)}` : sql`false`;
   });
   return readWithCustomPlan<Candidate>(sql`
-    select c.id, c.name, c.slug, v.inn, v.ogrn from company_search s join companies c on c.id = s.company_id
+    select c.id, c.name, c.slug, v.inn, v.ogrn, v.id is not null as verified from company_search s join companies c on c.id = s.company_id
     left join companies v on v.id = c.id and v.status = 'VERIFIED'
-    where (${sql.join([...any, ...pairs], sql` or `)}) limit ${MOST_CANDIDATES}::int`);
+    where (${sql.join([...any, ...pairs], sql` or `)}) 
+    order by v.id is null limit ${MOST_CANDIDATES}::int`);
 }
 
 /** The longest run of words that a company's name has, if it is the whole name or has a telling word. */

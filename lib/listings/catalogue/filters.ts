@@ -221,6 +221,13 @@ function leavesWith(filters: readonly AttributeFilter[]): CategoryNode[] {
 
 const joinSlugs = (nodes: readonly CategoryNode[]) => nodes.map(({ slug }) => slug).join(",");
 
+/** The bounds of qualities in a text as filters of their attributes. */
+export const listBounds = (qualities: SearchQuery["qualities"]): AttributeFilter[] =>
+  qualities.flatMap(({ key, min, max }): AttributeFilter[] => [
+    ...(min === null ? [] : [{ key, operator: "min" as const, value: min }]),
+    ...(max === null ? [] : [{ key, operator: "max" as const, value: max }]),
+  ]);
+
 /** Conditions on the quality attributes in a column. */
 export function filterAttributes(attributes: SQL, filters: readonly AttributeFilter[]): SQL {
   const keys = [...new Set(filters.map(({ key }) => key))];

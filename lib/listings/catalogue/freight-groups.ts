@@ -81,7 +81,7 @@ async function readPresent(leaf: string): Promise<Present[]> {
 
 /** Groups of a view of a leaf, with the groups that they were made of. */
 type Made = { present: readonly Present[]; groups: PlacedGroups };
-/** A made group with its part of a statement takes some 400 bytes. Anybody may ask for any lot, so all views share one bound. */
+/** A made group takes some 400 bytes. Anybody may ask for any lot, so all views share one bound. */
 const MADE_BYTES = 400;
 const made = () => singleton("placed-groups", () => new BoundedMap<Made>(MAX_BYTES));
 

@@ -21,7 +21,7 @@ import {
 } from "../query";
 import { toStoredRegion } from "../region-policy";
 import type { ListingView } from "../rows";
-import { type Filter, findLeaves } from "./filters";
+import { type Filter, findLeaves, listBounds } from "./filters";
 import { listPlacedGroups, toPlacedGroupsJson } from "./freight-groups";
 import { isPosition } from "./matches";
 import { type Keyset, ORDERS, type Order, type OrderView, readVersion, resolveOrder } from "./orders";
@@ -173,12 +173,7 @@ export function resolveFilter(
 
 /** Bounds of qualities in the text give way to the filters of their attributes. */
 function joinAttributes(attr: AttributeFilter[], inText: SearchQuery["qualities"]): AttributeFilter[] | undefined {
-  const others = inText.filter(({ key }) => attr.every((one) => one.key !== key));
-  const bounds = others.flatMap(({ key, min, max }): AttributeFilter[] => [
-    ...(min === null ? [] : [{ key, operator: "min" as const, value: min }]),
-    ...(max === null ? [] : [{ key, operator: "max" as const, value: max }]),
-  ]);
-  const all = [...attr, ...bounds];
+  const all = [...attr, ...listBounds(inText.filter(({ key }) => attr.every((one) => one.key !== key)))];
   return all.length > 0 ? all : undefined;
 }
 

@@ -5,6 +5,7 @@ import type { PageRequest } from "@/lib/core/page";
 import { countRarestWord } from "@/lib/text/counts";
 import { matchAnyLevel } from "@/lib/text/matching";
 import { parseSearchText } from "@/lib/text/query";
+import { filterAttributes, listBounds } from "../catalogue/filters";
 import type { ListingStatus } from "../contract";
 
 /** Documents that the index of words finds, for the cost of one look at a document by its listing. */
@@ -44,12 +45,14 @@ export async function findOwnByText(
 export function matchesOwnText(q: string, side: SQL): SQL {
   const inside = `%${escapeLike(q)}%`;
   const query = parseSearchText(q);
+  const bounds = listBounds(query.qualities);
+  const isWithin = bounds.length > 0 ? sql` and ${filterAttributes(sql`l.attributes`, bounds)}` : sql``;
   const found = matchAnyLevel(query, sql`s.terms`);
   const isRarer = sql`(
     select exists (select from listings l where ${side} offset (rarest.n / ${intParam(DOCUMENTS_A_LOOK)})::bigint)
     from (select coalesce(${countRarestWord(query)}, 0) as n) rarest)`;
   // The fence keeps the database from hashing what the whole market has of a common word.
-  return sql`(l.title ilike ${inside} or l.external_id ilike ${inside} or case when l.status = 'ACTIVE' and ${isRarer}
+  return sql`(l.title ilike ${inside} or l.external_id ilike ${inside} or (case when l.status = 'ACTIVE' and ${isRarer}
     then l.id in (select s.listing_id from listing_search s where s.published_at is not null and ${found})
-    else exists (select 1 from listing_search s where s.listing_id = l.id and ${found} offset 0) end)`;
+    else exists (select 1 from listing_search s where s.listing_id = l.id and ${found} offset 0) end${isWithin}))`;
 }
