@@ -29,7 +29,7 @@ it("lists one's own in every state with counts, by text, state and page, and nob
   const draft = await make(me, { status: "DRAFT", externalId: "АБ-17_x" });
   const paused = await make(me, { title: "Ячмень 100%", categorySlug: "barley-feed" });
   await patchListing(paused.slug, { status: "PAUSED" }, me);
-  const active = await make(me);
+  const active = await make(me, { attributes: { protein: 13 } });
   await deleteListing((await make(me)).id, me);
   await make(other);
 
@@ -47,6 +47,7 @@ it("lists one's own in every state with counts, by text, state and page, and nob
     total: 2,
     data: [{ slug: draft.slug }],
   });
+  expect(await slugs({ q: "пшеница протеин от 12,5" })).toEqual([active.slug]);
   expect(await slugs({ q: "17_" })).toEqual([draft.slug]);
   expect(await slugs({ q: "0%" })).toEqual([paused.slug]);
   expect(await slugs({ page: 2, perPage: 2 })).toEqual([draft.slug]);

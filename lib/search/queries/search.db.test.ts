@@ -36,7 +36,7 @@ async function publishOfOther(name: string, slug: string, status: "VERIFIED" | "
   const person = await owner();
   await offer(await sessionOf(person), { title: "Овёс", categorySlug: "oats" });
   const [row] = await db().execute<{ inn: string }>(sql`
-    update companies set status = ${status}, name = ${name}, slug = ${slug} where id = ${person.companyId}::uuid returning inn`);
+    update companies set status = ${status}, name = ${name}, slug = ${slug}, description = 'ячмнь арматра' where id = ${person.companyId}::uuid returning inn`);
   await indexCompanies();
   return row?.inn ?? "";
 }
@@ -74,6 +74,8 @@ it("those of a company that is not verified by its name alone: anybody may state
   expect(await find("Химера")).toEqual(["Овёс"]);
   expect(await find(stated)).toEqual([]);
   expect((await search({ q: "Химера", type: "companies" })).companies?.total).toBe(0);
+  // Its description makes no word one of the market.
+  expect(await search({ q: "арматра" })).toMatchObject({ suggestion: "арматура", listings: { total: 2 } });
 });
 
 it.each([
