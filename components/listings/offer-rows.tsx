@@ -97,11 +97,11 @@ function Compared({ offer: { price, comparable }, column }: { offer: Offer; colu
   );
 }
 
-/** A title without the pieces that columns beside it repeat; narrower tables have it whole. */
+/** A title without the pieces that columns beside it repeat, which are read out alone; narrower tables have it whole. */
 function Parts({ parts }: { parts: readonly TitlePart[] }) {
   return parts.map(({ text, isBeside }) =>
     isBeside ? (
-      <span key={text} className="roomy:hidden">
+      <span key={text} className="roomy:sr-only">
         {text}
       </span>
     ) : (
@@ -151,7 +151,6 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
         <Link
           href={`/${locale}/listings/${slug}`}
           title={original ? `${title} (${original})` : title}
-          aria-label={titleParts.length > 1 ? title : undefined}
           className="offer-link"
         >
           {marked?.title ?? <Parts parts={titleParts} />}
