@@ -6,7 +6,7 @@ import { createTitleSplitter } from "./title-parts";
 
 type Values = Record<string, string | number>;
 
-/** What a row shows of a title whose category and qualities have columns. */
+/** The part of a title that a row shows beside columns of qualities. */
 function shown(title: string, categorySlug: string, values: Values, locale: Locale = "ru"): string {
   const columns = (findCategory(categorySlug)?.attributes ?? []).filter(({ key }) => values[key] !== undefined);
   const parts = createTitleSplitter(columns, locale)({ title, categorySlug, attributes: values });

@@ -8,7 +8,7 @@ export const LATIN_TWINS = "abekmhopctyx";
 /** The letters of both keyboard layouts, key by key. */
 const RUSSIAN_KEYS = "йцукенгшщзхъфывапролджэячсмитьбюё";
 const ENGLISH_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
-/** The same keys with Shift. */
+/** Signs of these keys with Shift. */
 const SHIFTED_SIGNS = '{}:"<>~';
 const SHIFTED_LETTERS = "хъжэбюё";
 

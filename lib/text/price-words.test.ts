@@ -11,6 +11,9 @@ it.each([
   ["карбамид от 30000 рублей за тонну", 30_000, null],
   ["wheat under 15000 rub", null, 15_000],
   ["цена до 90 руб", null, 90],
+  ["пшеница не менее 10000 не больше 15000", 10_000, 15_000],
+  ["пшеница цена более 10000", 10_000, null],
+  ["wheat at most 15000 rub", null, 15_000],
 ])("«%s» is bounded by %s and %s", (text, min, max) => {
   expect(findPriceWords(text)).toMatchObject({ min, max });
 });

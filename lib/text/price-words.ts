@@ -1,5 +1,6 @@
 // Bounds of a price in a search text: «до 15000», «от 10 000 до 15 000 руб», "under $400".
 import { categoryNodes, listAttributes } from "@/lib/reference/categories/tree";
+import { AT_LEAST, AT_MOST } from "./bound-words";
 
 /** Bounds per base unit in `currency`, which is the rouble unless the text names another, and where the text says them. */
 export type PriceWords = { min: number | null; max: number | null; currency: string; start: number; end: number };
@@ -17,8 +18,8 @@ const AMOUNT = String.raw`(?:(?:[$€₽₸]|(?:usd|eur|rub|cny|kzt)(?!\p{L}))\s
 /** The currency, and what the price is for. Behind any other unit a number is an amount or a size. */
 const BEHIND = String.raw`(?:\s?${MONEY})?(?:\s?(?:\/|за|per)\s?(?:1\s)?(?:т|тн|тонну|ton|tonne|t|кг|куб|м3)(?![\p{L}\p{N}])\.?)?`;
 const NO_UNIT = String.raw`(?!\s?(?:[\p{L}%°×/-]|[хx]\d)|[.,]?\d)`;
-const MAX = "(?:до|дешевле|не дороже|не выше|не более|максимум|under|below|up to|max|less than|cheaper than|<|≤)";
-const MIN = "(?:от|дороже|не дешевле|не ниже|from|above|over|min|more than|>|≥)";
+const MAX = `(?:${AT_MOST}|дешевле|не дороже|cheaper than)`;
+const MIN = `(?:${AT_LEAST}|дороже|не дешевле)`;
 const HEAD = String.raw`(?<![\p{L}\p{N}])(?:(?:по )?цен(?:а|ой|е|у)\s)?`;
 
 const RANGE = new RegExp(

@@ -1,6 +1,7 @@
 // Bounds of a quality in a search text: «протеин от 12,5», «влажность не более 14 %», "ash up to 10%", «длина от 6 м».
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { listAttributes } from "@/lib/reference/categories/tree";
+import { AT_LEAST, AT_MOST } from "./bound-words";
 import { normaliseText, UNIT_WORDS } from "./normalise";
 import { GOODS_WORDS } from "./price-words";
 import { stemWord } from "./stem";
@@ -8,10 +9,8 @@ import { stemWord } from "./stem";
 /** Bounds of an attribute, in its own unit, and where the text says them. */
 export type QualityWords = { key: string; min: number | null; max: number | null; start: number; end: number };
 
-const MIN =
-  "(?:от|не менее|не ниже|не меньше|более|выше|больше|мин(?:имум)?\\.?|from|at least|not less than|no less than|above|over|more than|min\\.?|>=?|≥)";
-const MAX =
-  "(?:до|не более|не выше|не больше|менее|ниже|меньше|макс(?:имум)?\\.?|up to|at most|not more than|no more than|under|below|less than|max\\.?|<=?|≤)";
+const MIN = `(?:${AT_LEAST})`;
+const MAX = `(?:${AT_MOST})`;
 const NUMBER = String.raw`(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d{1,6}(?:[.,]\d{1,3})?)(?![.,]?\d|\s?[xх×]\d)`;
 /** Units as texts spell them out, beside those of the reference. */
 const SPELLED: Readonly<Record<string, string>> = {

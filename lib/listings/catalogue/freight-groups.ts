@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
+import { rememberBeside } from "@/lib/core/cache/remembered";
 import { getCurrentGeneration, isStale } from "@/lib/core/cache/tags";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { splitParam } from "@/lib/core/database/sql-text";
@@ -81,7 +82,7 @@ async function readPresent(leaf: string): Promise<Present[]> {
 
 /** Groups of a view of a leaf, with the groups that they were made of. */
 type Made = { present: readonly Present[]; groups: PlacedGroups };
-/** A made group takes some 400 bytes. Anybody may ask for any lot, so all views share one bound. */
+/** A made group with its part of a statement takes some 400 bytes. Anybody may ask for any lot, so all views share one bound. */
 const MADE_BYTES = 400;
 const made = () => singleton("placed-groups", () => new BoundedMap<Made>(MAX_BYTES));
 
@@ -157,10 +158,16 @@ export function pruneGroups(groups: PlacedGroups, { type, direction, rows, after
 
 const loosen = (value: number, way: 1 | -1) => value + way * Math.abs(value) * SLACK;
 
+/** Columns of groups as texts, a value a line, by the groups: a statement may have its groups several times. */
+const remembered = rememberBeside<string>({ most: 4 });
+
 /** Groups as a table `(value, key, factor, addend)` in SQL; the factor is null where the price is not known. */
 export function selectPlacedGroups(groups: PlacedGroups): SQL {
   const array = (name: "category" | "key" | "factor" | "addend") =>
-    splitParam(groups.map((group) => group[name]).join("\n"), "\n");
+    splitParam(
+      remembered(groups, name, () => groups.map((group) => group[name]).join("\n")),
+      "\n",
+    );
   return sql`(select value, key, nullif(factor, '')::numeric as factor, addend::numeric as addend
     from unnest(${array("category")}, ${array("key")}, ${array("factor")}, ${array("addend")}) as g(value, key, factor, addend))`;
 }
