@@ -88,7 +88,7 @@ async function findCandidates(telling: readonly Asked[], words: readonly Asked[]
   return readWithCustomPlan<Candidate>(sql`
     select c.id, c.name, c.slug, v.inn, v.ogrn, v.id is not null as verified from company_search s join companies c on c.id = s.company_id
     left join companies v on v.id = c.id and v.status = 'VERIFIED'
-    where (${sql.join([...any, ...pairs], sql` or `)}) 
+    where (${sql.join([...any, ...pairs], sql` or `)})
     order by v.id is null limit ${MOST_CANDIDATES}::int`);
 }
 
