@@ -38,12 +38,20 @@ test("a statement that is planned for its values takes one round trip when its t
   const find = (text: string) =>
     queryWithCustomPlan(sql`select ${text}::text as "text", ${7}::int as "whole", ${null}::uuid as "none",
       ${true}::boolean as "is", ${"12.5"}::numeric as "price", ${'{"a":1}'}::jsonb as "value"`);
-  // Each connection of the pool learns the text.
-  await Promise.all(Array.from({ length: 40 }, () => find("a")));
   const write = vi.spyOn(net.Socket.prototype, "write");
+  const says = (text: string) => write.mock.calls.findIndex(([data]) => String(data).includes(text));
   try {
+    // Each connection of the pool learns the text; on a busy machine some of them open late.
+    do {
+      write.mockClear();
+      await Promise.all(Array.from({ length: 40 }, () => find("a")));
+    } while (says('as "whole"') >= 0);
+    write.mockClear();
     expect(await find("b")).toEqual([{ text: "b", whole: 7, none: null, is: true, price: "12.5", value: { a: 1 } }]);
-    expect(write.mock.calls).toHaveLength(1);
+    // Other connections may be checked meanwhile.
+    const own = write.mock.contexts[says('{"a":1}')];
+    expect(own).toBeDefined();
+    expect(write.mock.contexts.filter((socket) => socket === own)).toHaveLength(1);
   } finally {
     write.mockRestore();
   }
