@@ -14,6 +14,7 @@ import {
 } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import type { Attribute } from "@/lib/reference/categories/contract";
+import { foldLookAlikes } from "@/lib/text/letters";
 import { Seller } from "./seller";
 
 /** The quality that a listing states, in the order of its category. */
@@ -50,17 +51,14 @@ export function formatQualityBeside(
   locale: Locale,
   texts: { yes: string; no: string },
 ): string {
-  const named = title.toLowerCase().replaceAll(/\s/g, "");
-  const attributes = Object.entries(listing.attributes).filter(
-    ([, value]) =>
-      !named.includes(
-        String(value)
-          .replace(".", locale === "ru" ? "," : ".")
-          .toLowerCase()
-          .replaceAll(/\s/g, ""),
-      ),
-  );
-  return formatQualityLine({ ...listing, attributes: Object.fromEntries(attributes) }, locale, texts);
+  const fold = (text: string) => foldLookAlikes(text.toLowerCase().replaceAll(/\s/g, ""));
+  const named = fold(title);
+  const unnamed = listQuality(listing).filter(({ attribute, value }) => {
+    const text = value === true ? getName(attribute, locale) : formatAttribute(attribute, value, locale, texts);
+    return value === false || !named.includes(fold(text));
+  });
+  const attributes = Object.fromEntries(unnamed.map(({ attribute, value }) => [attribute.key, value]));
+  return formatQualityLine({ ...listing, attributes }, locale, texts);
 }
 
 /** The parts of a listing that its qualities follow from. */

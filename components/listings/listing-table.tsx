@@ -4,7 +4,7 @@ import { ListingTools } from "@/components/favourites/listing-tools";
 import { formatWhen } from "@/lib/i18n/dates";
 
 import { findOriginalTitle, formatListingTitle } from "@/lib/i18n/listing-title";
-import { formatPartyName } from "@/lib/i18n/party-name";
+import { formatPartyName, formatShortPartyName } from "@/lib/i18n/party-name";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getCurrencySign } from "@/lib/i18n/terms";
@@ -68,13 +68,19 @@ export function ListingTable({
     deliveredBUY: view.at ? formatPlaceLabel("BUY", view.at.place.id, locale, ofView) : "",
   };
   const isPlaced = Boolean(view.at) && listings.some(({ priceAt }) => priceAt);
-  // The price at a place takes the room of the third quality, and of the market.
-  const columns = compact ? [] : listKeyQualities(listings).slice(0, isPlaced ? 2 : undefined);
+  // A column for a few would take its room from the titles: it stands below the price then.
+  const quoted = listings.filter(({ marketDelta }) => marketDelta).length;
+  const hasMarket = !compact && !isPlaced && quoted * 2 >= listings.length && quoted > 0;
+  // The price at a place takes the room of the third quality, and of the market; the market that of the third quality.
+  const columns = compact ? [] : listKeyQualities(listings).slice(0, isPlaced || hasMarket ? 2 : undefined);
   const splitTitle = createTitleSplitter(columns, locale);
   const offers = listings.map((listing) => ({
     ...toOffer(listing, locale, now, yesNo),
     ...(ofOneSeller && { seller: null }),
-    titleParts: splitTitle({ ...listing, title: formatListingTitle(listing, locale) }),
+    titleParts: splitTitle(
+      { ...listing, title: formatListingTitle(listing, locale) },
+      formatBasisLine(listing, locale),
+    ),
     qualities: columns.map((attribute) => {
       const value = listing.attributes[attribute.key];
       return value === undefined ? null : formatAttribute(attribute, value, locale, yesNo);
@@ -93,9 +99,6 @@ export function ListingTable({
     offers.map(({ comparable }) => comparable),
     locale,
   );
-  // A column for a few would take its room from the titles: it stands below the price then.
-  const quoted = offers.filter(({ market }) => market !== null).length;
-  const hasMarket = !compact && !isPlaced && quoted * 2 >= offers.length && quoted > 0;
   const volumeWidth = computeWidth(
     offers.map(({ volume }) => volume ?? ""),
     // An absurd volume breaks, and leaves the titles their room.
@@ -122,7 +125,10 @@ export function ListingTable({
           },
         );
   const writtenTail = measureWidestTail(listings, locale);
-  const hasQuality = !compact && columns.length === 0;
+  // Without columns of qualities there is room for whole names.
+  const isMixed = columns.length === 0;
+  const sellerWidth = `${isMixed ? "w-36" : "w-28"} cramped:hidden`;
+  const placeWidth = compact ? "w-[24%]" : `${isMixed ? "w-34" : "w-28"} cramped:hidden`;
   const table = (
     <table
       className="w-full table-fixed border-collapse max-md:block"
@@ -147,17 +153,12 @@ export function ListingTable({
               sort={sort}
             />
           ))}
-          {hasQuality && (
-            <th scope="col" className="w-36 cramped:hidden">
-              {t("quality")}
-            </th>
-          )}
           {!compact && !ofOneSeller && (
-            <th scope="col" className="w-28 cramped:hidden">
+            <th scope="col" className={sellerWidth}>
               {t("seller")}
             </th>
           )}
-          <th scope="col" className={compact ? "w-[24%]" : "w-28 cramped:hidden"}>
+          <th scope="col" className={placeWidth}>
             {t("basisAndPlace")}
           </th>
           <Head name="volume" label={t("volume")} sort={sort} width={volumeWidth} />
@@ -203,7 +204,6 @@ export function ListingTable({
           look={{
             compact,
             columns: columns.map(({ type }) => (type === "number" ? "number" : "word")),
-            hasQuality,
             hasSeller: !ofOneSeller,
             hasMarket,
             compared,
@@ -257,13 +257,14 @@ function toOffer(
 ): Omit<Offer, "titleParts" | "market" | "comparable" | "atPlace" | "qualities" | "stated"> {
   const { id, slug, type, company, volume, publishedAt } = listing;
   const title = formatListingTitle(listing, locale);
+  const party = company?.name ?? listing.owner.name;
   return {
     id,
     slug,
     title,
     original: findOriginalTitle(listing, locale),
     type,
-    seller: formatPartyName(company?.name ?? listing.owner.name, locale),
+    seller: { name: formatShortPartyName(party, locale), full: formatPartyName(party, locale) },
     verified: company?.verified ?? false,
     quality: formatQualityBeside(title, listing, locale, yesNo) || null,
     basis: formatBasisLine(listing, locale),

@@ -30,8 +30,8 @@ export type Offer = {
   /** The title with what was searched for marked, and a line from the description instead of the seller. */
   marked?: { title: ReactNode; note: ReactNode };
   type: ListingType;
-  /** Null where all rows are of one seller. */
-  seller: string | null;
+  /** The short name, and the whole one; null where all rows are of one seller. */
+  seller: { name: string; full: string } | null;
   verified: boolean;
   /** What the title does not name, in one line; what goods are compared by, in one; and the values of the columns of qualities. */
   quality: string | null;
@@ -75,11 +75,10 @@ type Props = {
   look: Look;
 };
 
-/** The columns that a table has: all but those of a compact one; one for each quality, or one for all; and some more. */
+/** The columns that a table has: all but those of a compact one; one for each quality, or none where goods differ; and some more. */
 type Look = {
   compact: boolean;
   columns: readonly ("number" | "word")[];
-  hasQuality: boolean;
   hasSeller: boolean;
   hasMarket: boolean;
   compared: ComparedColumn | null;
@@ -137,9 +136,10 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
     date,
     market,
   } = offer;
-  const { compact, columns, hasQuality, hasSeller, hasMarket, compared } = look;
+  const { compact, columns, hasSeller, hasMarket, compared } = look;
+  const beside = compact || columns.length > 0 ? null : quality;
   const seller = offer.seller !== null && (
-    <Seller name={offer.seller} verified={offer.verified ? texts.verified : null} />
+    <Seller {...offer.seller} verified={offer.verified ? texts.verified : null} />
   );
   return (
     <tr className={compact ? "offer is-compact" : "offer"}>
@@ -150,11 +150,12 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
       <td className="offer-goods">
         <Link
           href={`/${locale}/listings/${slug}`}
-          title={original ? `${title} (${original})` : title}
+          title={[original ? `${title} (${original})` : title, ...(beside ? [beside] : [])].join(" · ")}
           className="offer-link"
         >
           {marked?.title ?? <Parts parts={titleParts} />}
         </Link>
+        {beside && <span className="offer-beside"> · {beside}</span>}
         <span className="offer-under">
           {marked?.note ? (
             <span className="second-line">{marked.note}</span>
@@ -171,11 +172,6 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
           {value ?? <Missing why={texts.noQuality} />}
         </td>
       ))}
-      {hasQuality && (
-        <td className="offer-quality">
-          {quality ? <span title={quality}>{quality}</span> : <Missing why={texts.noQuality} />}
-        </td>
-      )}
       {!compact && hasSeller && <td className="offer-seller">{seller}</td>}
       <td className="offer-place">
         {/* Two lines high: a basis that needs both takes them, and the region is in the hint then. */}

@@ -29,6 +29,9 @@ function Sorted({ link, children }: { link: SortLink | undefined; children: Reac
   );
 }
 
+/** The widest column of a quality: what is longer is cut, and leaves the titles their room. */
+const MOST_QUALITY_REM = 6.75;
+
 /** The head of a column of a quality: its short name, and the whole name as a hint. */
 export function QualityHead({
   attribute,
@@ -49,7 +52,13 @@ export function QualityHead({
       title={name}
       aria-sort={link?.now ?? undefined}
       className={`truncate tight:hidden ${attribute.type === "number" ? "text-right" : ""}`}
-      style={{ width: computeWidth([link?.now ? `${short}  ` : short, ...cells], { least: 3.75, fits: 5 }) }}
+      style={{
+        width: computeWidth([link?.now ? `${short}  ` : short, ...cells], {
+          least: 3.75,
+          fits: 5,
+          most: MOST_QUALITY_REM,
+        }),
+      }}
     >
       <Sorted link={link}>
         <span aria-hidden>{short}</span>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import companies from "@/lib/demo/data/companies.json";
-import { formatPartyName } from "./party-name";
+import { formatPartyName, formatShortPartyName } from "./party-name";
 
 it.each([
   ["ООО «Полевиста»", "Polevista LLC"],
@@ -27,4 +27,17 @@ it.each([
 it("no name of the demo keeps a Russian letter in English", () => {
   const names = companies.flatMap(({ name, owner }) => [name, owner ?? ""]).map((name) => formatPartyName(name, "en"));
   expect(names.filter((name) => /\p{Script=Cyrillic}/u.test(name))).toEqual([]);
+});
+
+it.each([
+  ["ООО «Полевиста»", "Полевиста", "Polevista"],
+  ["Акционерное общество «Семь элеваторов»", "Семь элеваторов", "Sem elevatorov"],
+  ["ООО «ТД «Ромашка»", "ТД «Ромашка»", "TD “Romashka”"],
+  ["ТОО «ТД» «Степь»", "«ТД» «Степь»", "“TD” “Step”"],
+  ["ИП Иванов Иван Иванович", "ИП Иванов Иван Иванович", "IE Ivanov Ivan Ivanovich"],
+  ["КФХ «Рассвет»", "КФХ «Рассвет»", "Rassvet Farm"],
+  ["Acme Grain LLC", "Acme Grain LLC", "Acme Grain LLC"],
+  ["Алексей Ткаченко", "Алексей Ткаченко", "Aleksey Tkachenko"],
+])("%s is short as %s, and as %s in English", (name, russian, english) => {
+  expect([formatShortPartyName(name, "ru"), formatShortPartyName(name, "en")]).toEqual([russian, english]);
 });

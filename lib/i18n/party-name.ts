@@ -48,6 +48,18 @@ export function formatPartyName(name: string, locale: Locale): string {
   return english === "IE" ? `IE ${latin}` : `${latin} ${english}`;
 }
 
+/** Forms that a trader should see in a row: their owners answer for debts themselves, and often charge no VAT. */
+const SHOWN = new Set(["ИП", "КФХ"]);
+
+/** A name for a narrow place: «ООО «Полевиста»» is «Полевиста», in English "Polevista". Names of people and farms stay whole. */
+export function formatShortPartyName(name: string, locale: Locale): string {
+  const [, written = "", rest = ""] = NAMED.exec(name) ?? [];
+  const form = FULL[written.toLowerCase()] ?? written.toUpperCase();
+  if (!written || SHOWN.has(form)) return formatPartyName(name, locale);
+  const inner = dropOuterQuotes(rest);
+  return locale === "ru" ? closeQuotes(inner) : toLatinName(inner);
+}
+
 /** «Ромашка» without its quotes; «ТД» «Ромашка» keeps its own. */
 function dropOuterQuotes(name: string): string {
   const inner = /^[«"“](.*)[»"”]$/u.exec(name)?.[1];

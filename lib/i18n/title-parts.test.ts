@@ -7,9 +7,14 @@ import { createTitleSplitter } from "./title-parts";
 type Values = Record<string, string | number>;
 
 /** The part of a title that a row shows beside columns of qualities. */
-function shown(title: string, categorySlug: string, values: Values, locale: Locale = "ru"): string {
+function shown(
+  title: string,
+  categorySlug: string,
+  values: Values,
+  { locale = "ru", basis = null }: { locale?: Locale; basis?: string | null } = {},
+): string {
   const columns = (findCategory(categorySlug)?.attributes ?? []).filter(({ key }) => values[key] !== undefined);
-  const parts = createTitleSplitter(columns, locale)({ title, categorySlug, attributes: values });
+  const parts = createTitleSplitter(columns, locale)({ title, categorySlug, attributes: values }, basis);
   expect(parts.map(({ text }) => text).join("")).toBe(title);
   return parts
     .filter(({ isBeside }) => !isBeside)
@@ -30,6 +35,7 @@ describe("a title beside columns of qualities", () => {
     ["Пшеница мягкая 3 класса, ЧП 250, протеин 12,5 %", "wheat-milling", wheat, "Пшеница мягкая, ЧП 250"],
     ["Пшеница 3-го класса, протеин от 12,5 %, урожай 2026 года", "wheat-milling", wheat, "Пшеница, урожай 2026 года"],
     ["Пшеница с протеином 12.5% и клейковиной 25 %", "wheat-milling", wheat, "Пшеница"],
+    ["ДТ К5, цетановое число 51, ГОСТ", "diesel", { cetane: 51 }, "ДТ К5, ГОСТ"],
   ])("%s leaves them out", (title, category, values, text) => {
     expect(shown(title, category, values)).toBe(text);
   });
@@ -53,8 +59,21 @@ describe("a title beside columns of qualities", () => {
   it("is the category alone in the other language too", () => {
     const composed = (title: string, categorySlug: string, attributes: Values) =>
       formatListingTitle({ title, categorySlug, attributes }, "en");
-    expect(shown(composed("Арматура", "rebar", rebar), "rebar", rebar, "en")).toBe("Rebar");
-    expect(shown(composed("Пшеница", "wheat-milling", wheat), "wheat-milling", wheat, "en")).toBe("Milling wheat");
-    expect(shown("Rebar A500C, 12 mm, 11.7 m, ex stock", "rebar", rebar, "en")).toBe("Rebar, ex stock");
+    expect(shown(composed("Арматура", "rebar", rebar), "rebar", rebar, { locale: "en" })).toBe("Rebar");
+    expect(shown(composed("Пшеница", "wheat-milling", wheat), "wheat-milling", wheat, { locale: "en" })).toBe(
+      "Milling wheat",
+    );
+    expect(shown("Rebar A500C, 12 mm, 11.7 m, ex stock", "rebar", rebar, { locale: "en" })).toBe("Rebar, ex stock");
+  });
+
+  it.each<[string, string | null, string]>([
+    ["Арматура А500С, FCA ст. Тольятти", "FCA ст. Тольятти", "Арматура"],
+    ["Арматура, EXW Екатеринбург, со склада", "EXW Екатеринбург", "Арматура, со склада"],
+    ["Арматура, EXW Екатеринбург", "EXW Пермь", "Арматура, EXW Екатеринбург"],
+    ["Арматура, EXW Пермь-2", "EXW Пермь", "Арматура, EXW Пермь-2"],
+    ["EXW Пермь", "EXW Пермь", "EXW Пермь"],
+    ["Арматура, EXW Пермь", null, "Арматура, EXW Пермь"],
+  ])("%s beside the basis %s", (title, basis, text) => {
+    expect(shown(title, "rebar", rebar, { basis })).toBe(text);
   });
 });

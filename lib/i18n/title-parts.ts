@@ -25,15 +25,18 @@ const JOINT = fold("(?:(?:и|and)\\s+)?(?:(?:с|со|из|with|of)\\s+)?");
 const ORDINAL = fold("(?:-?(?:й|я|е|го|ый|ой|ий))?");
 
 /**
- * Cuts titles of a category's listings into pieces, and marks those that columns repeat: «Арматура», « А500С 12 мм», «, со склада». A title
- * with nothing else than its columns, or with more values than they have, is one piece.
+ * Cuts titles of listings into pieces, and marks those that columns repeat, of qualities and of the basis: «Арматура», « А500С 12 мм»,
+ * «, со склада», «, FCA Тверь». A title with nothing else than its columns, or with more values than they have, is one piece.
  */
-export function createTitleSplitter(columns: readonly Attribute[], locale: Locale): (listing: Titled) => TitlePart[] {
+export function createTitleSplitter(
+  columns: readonly Attribute[],
+  locale: Locale,
+): (listing: Titled, basis: string | null) => TitlePart[] {
   const finders = columns.map((attribute) => ({
     attribute,
     find: attribute.type === "number" ? createNumberFinder(attribute, locale) : createTextFinder(attribute, locale),
   }));
-  return ({ title, categorySlug, attributes }) => {
+  return ({ title, categorySlug, attributes }, basis) => {
     const folded = fold(title);
     const whole = [{ text: title, isBeside: false }];
     if (folded.length !== title.length) return whole;
@@ -47,6 +50,8 @@ export function createTitleSplitter(columns: readonly Attribute[], locale: Local
     });
     const rest = (pieces: typeof found) =>
       cut(folded, pieces).reduce((text, part) => text + (part.isBeside ? "" : part.text), "");
+    const [basisMatch] = basis ? folded.matchAll(toPiece(toPattern(basis))) : [];
+    if (basisMatch) found.push(toStatement(basisMatch, false, null));
     const kept = found.filter(({ others }) => !others?.test(rest(found)));
     return kept.length > 0 && /\p{L}/u.test(rest(kept)) ? cut(title, kept) : whole;
   };
@@ -157,11 +162,12 @@ const toPiece = (source: string) =>
 /** The names of a quality as a pattern that takes their endings: «протеин», «диаметром», "protein". */
 function toNamePattern(attribute: Attribute, locale: Locale): string {
   const full = getName(attribute, locale).replace(/\s*\(.*?\)/, "");
-  // «Класс пшеницы» within a title is its goods and their class.
-  const names = [getShortName(attribute, locale), ...(full.includes(" ") ? [] : [full])];
+  // «Класс пшеницы» within a title is its goods and their class; «цетановое число» before a figure is a name.
+  const isName = attribute.type === "number" || !full.includes(" ");
+  const names = [getShortName(attribute, locale), ...(isName ? [full] : [])];
   const stems = names.map((name) => {
     const stem = fold(name).replace(/(?<=.{3})[aeoyиыйьяю]+$/, "");
-    return toPattern(stem) + (/^[a-zа-яё]{3,}$/.test(stem) ? `${LETTER}*` : "");
+    return toPattern(stem) + (/^[a-zа-яё ]{3,}$/.test(stem) ? `${LETTER}*` : "");
   });
   return `(?:${[...new Set(stems)].join("|")})`;
 }
