@@ -74,7 +74,10 @@ export class AppError extends Error {
 }
 
 /** Creates the error for a parameter that means nothing without another one. */
-export function createNeedError(parameter: string, needed: "q" | "near" | "at" | "cat" | "quality"): AppError {
+export function createNeedError(
+  parameter: string,
+  needed: "q" | "near" | "at" | "cat" | "quality" | "symbol",
+): AppError {
   const detail = `needs ${needed}`;
   return new AppError("invalid_parameter", {
     detail: `${parameter} ${detail}.`,

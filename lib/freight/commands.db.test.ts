@@ -48,11 +48,47 @@ it.each([
     JSON.stringify({ ...table, routes: [{ ...table.routes[0], rub_per_t: -1 }] }),
     "expected number to be >=0",
   ],
+  [
+    "transshipment in a town that is no port",
+    JSON.stringify({ ...table, transshipment: [{ ...table.transshipment[0], port: "moscow" }] }),
+    "moscow is no port we know",
+  ],
+  [
+    "a basin without a port",
+    JSON.stringify({ ...table, sea: { ...table.sea, basinCircuity: [{ between: ["baltic", "styx"], circuity: 2 }] } }),
+    "styx has no port in basinOf",
+  ],
+  [
+    "a way that is shorter than the straight line",
+    JSON.stringify({ ...table, modes: { ...table.modes, sea: { ...table.modes.sea, circuity: 0.5 } } }),
+    "expected number to be >=1",
+  ],
 ])("refuses %s, and stores nothing", async (_name, text, detail) => {
   const { version, rows } = await pushFreightTable(SYSTEM, { text, fileName: "bad.json" });
   expect(version).toBeNull();
   expect(rows.find(({ result }) => result === "refused")?.detail).toContain(detail);
   expect(await listFreightVersions(SYSTEM)).toHaveLength(1);
+});
+
+it("reports each wrong row of a file by its own place, whatever is wrong with it", async () => {
+  const [route] = table.routes;
+  const [ship] = table.transshipment;
+  const { rows } = await push({
+    ...table,
+    transshipment: [
+      { ...ship, rub_per_t: { grain: -5 } },
+      { ...ship, port: "moscow" },
+    ],
+    routes: [route, { ...route, validFrom: "soon" }, { ...route, to: "nowhere" }, { ...route, mode: "cart" }, route],
+  });
+  expect(rows.map(({ row, result, detail }) => [row, result, detail?.split(":")[0]])).toEqual([
+    ["transshipment/0/rub_per_t/grain", "refused", "Too small"],
+    ["routes/1/validFrom", "refused", "Invalid ISO date"],
+    ["routes/3/mode", "refused", "Invalid option"],
+    ["transshipment/1", "refused", "moscow is no port we know"],
+    ["routes/2", "refused", "nowhere is no place we know"],
+    ["routes/4", "refused", "stands in the file twice"],
+  ]);
 });
 
 it("an earlier version comes back as a new one, and stays readable for walks", async () => {

@@ -16,6 +16,8 @@ const decimal = (most: number, decimals: number) =>
     .max(most)
     .refine((value) => Number(value.toFixed(decimals)) === value, `must have at most ${decimals} decimals`);
 
+/** How much longer a way is than the straight line. */
+const circuity = decimal(10, 3).min(1);
 const placeId = z.string().min(1).max(80);
 const roubles = decimal(50_000, 2);
 const tonnes = z.number().min(0).max(1_000_000);
@@ -37,7 +39,7 @@ const CargoRate = z.object({
 });
 
 const mode = {
-  circuity: decimal(10, 3),
+  circuity,
   tiers: z.array(Tier).min(1).max(50),
   handling_rub_per_t: roubles,
   minLot_t: tonnes,
@@ -76,7 +78,7 @@ export const FreightTable = z.object({
   }),
   sea: z.object({
     basinOf: z.record(placeId, z.string()),
-    basinCircuity: z.array(z.object({ between: z.tuple([z.string(), z.string()]), circuity: decimal(10, 3) })),
+    basinCircuity: z.array(z.object({ between: z.tuple([z.string(), z.string()]), circuity })),
   }),
   transshipment: z.array(z.object({ port: placeId, rub_per_t: z.partialRecord(CargoClass, roubles) })),
   routes: z.array(FreightRoute).max(20_000),

@@ -1,9 +1,11 @@
 // Reads a freight table of a file and reports on each of its rows, beside the table in force.
+import type { z } from "zod";
 import { PLACES } from "@/lib/reference/places/places";
 import { FREIGHT_MODES, type FreightReportRow, FreightTable } from "./contract";
 
 const MAX_ROWS = 40_000;
 const placeIds = new Set(PLACES.map(({ id }) => id));
+const portIds = new Set(PLACES.flatMap(({ id, kinds }) => (kinds.includes("port") ? [id] : [])));
 
 export type ReadTable = { table: FreightTable | null; rows: FreightReportRow[] };
 
@@ -18,7 +20,8 @@ export function readFreightTable(text: string, before: FreightTable | null): Rea
   const parsed = FreightTable.safeParse(json);
   if (!parsed.success) {
     const issues = parsed.error.issues.slice(0, MAX_ROWS);
-    return { table: null, rows: issues.map(({ path, message }) => refuse(path.join("/"), path.join("/"), message)) };
+    const ofShape = issues.map(({ path, message }) => refuse(path.join("/"), path.join("/"), message));
+    return { table: null, rows: [...ofShape, ...listOtherFaults(json, issues)] };
   }
   const refused = listFaults(parsed.data);
   const rows = compare(listRows(parsed.data), before ? listRows(before) : []);
@@ -34,6 +37,33 @@ const refuse = (row: string, name: string, detail: string): FreightReportRow => 
   result: "refused",
   detail,
 });
+
+/** A row of a list, in a path or by its name in the report: «routes/3». */
+const LISTED = /^(routes|transshipment|sea\/basinCircuity)\/(\d+)/;
+
+/**
+ * Faults of the rows whose shape is right, in a file where that of others is wrong: all are reported at once. Nothing where the shape of
+ * more than rows is wrong.
+ */
+function listOtherFaults(json: unknown, issues: readonly { path: readonly PropertyKey[] }[]): FreightReportRow[] {
+  const wrong = new Set(issues.map(({ path }) => LISTED.exec(path.join("/"))?.[0]));
+  if (wrong.has(undefined)) return [];
+  const kept: Record<string, number[]> = {};
+  const keepSound = (list: string, rows: readonly unknown[]) => {
+    const places = rows.flatMap((_, at) => (wrong.has(`${list}/${at}`) ? [] : [at]));
+    kept[list] = places;
+    return places.map((at) => rows[at]);
+  };
+  const { sea, transshipment, routes, ...rest } = json as z.input<typeof FreightTable>;
+  const sound = FreightTable.parse({
+    ...rest,
+    sea: { ...sea, basinCircuity: keepSound("sea/basinCircuity", sea.basinCircuity) },
+    transshipment: keepSound("transshipment", transshipment),
+    routes: keepSound("routes", routes),
+  });
+  const toOwnRow = (row: string) => row.replace(LISTED, (_, list, at) => `${list}/${kept[list]?.[at]}`);
+  return listFaults(sound).map((fault) => ({ ...fault, row: toOwnRow(fault.row) }));
+}
 
 /** A row with what it says: two rows of one key are the same row in two tables. */
 type Row = { row: string; key: string; content: string };
@@ -107,7 +137,12 @@ function listFaults(table: FreightTable): FreightReportRow[] {
   for (const mode of ["road", "rail"] as const) need(`modes/${mode}`, ...table.modes[mode].reach.noLink);
   for (const ports of Object.values(table.modes.river.systems)) need("modes/river", ...ports);
   need("sea/basinOf", ...Object.keys(table.sea.basinOf));
-  for (const [at, { port }] of table.transshipment.entries()) need(`transshipment/${at}`, port);
+  for (const [at, { port }] of table.transshipment.entries())
+    if (!portIds.has(port)) faults.push(refuse(`transshipment/${at}`, port, `${port} is no port we know`));
+  const basins = new Set(Object.values(table.sea.basinOf));
+  for (const [at, { between }] of table.sea.basinCircuity.entries())
+    for (const basin of between)
+      if (!basins.has(basin)) faults.push(refuse(`sea/basinCircuity/${at}`, basin, `${basin} has no port in basinOf`));
   for (const [at, { from, to }] of table.routes.entries()) {
     need(`routes/${at}`, from, to);
     if (from === to) faults.push(refuse(`routes/${at}`, from, "leads from a place to itself"));

@@ -172,6 +172,14 @@ it("publishes each value once when two processes begin at one moment", async () 
   expect(runs.map(({ published }) => published).toSorted()).toEqual([0, 4]);
 });
 
+it.each<Record<string, string>>([{ from: "2026-01-01" }, { to: "2026-01-01" }, { revisions: "true" }])(
+  "refuses the bounds of a history without a series: %o",
+  async (bounds) => {
+    const [parameter] = Object.keys(bounds);
+    await expect(query(bounds)).rejects.toMatchObject({ errors: [{ parameter, code: "needs_symbol" }] });
+  },
+);
+
 it("refuses a cursor that names no symbol", async () => {
   const { nextCursor } = await query({ perPage: "1" });
   const { o: order } = JSON.parse(Buffer.from(nextCursor ?? "", "base64url").toString());

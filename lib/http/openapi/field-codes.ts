@@ -35,6 +35,7 @@ export const FIELD_CODES = {
   needs_at: "needs `at`",
   needs_cat: "needs `cat`",
   needs_quality: "needs `quality`",
+  needs_symbol: "needs `symbol`",
   unknown_industry: "no such industry",
   unknown_zone: "no such zone of the index",
   region_of_another_country: "a region of another country",

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { nameFilteredOrder, readListPage, toListEnvelope } from "@/lib/core/cursor";
 import { queryPrepared } from "@/lib/core/database/db";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
+import { createNeedError } from "@/lib/core/errors";
 import { groupBy } from "@/lib/core/group-by";
 import type { Envelope } from "@/lib/core/page";
 import { categoryTree, getCategory, listLeaves } from "@/lib/reference/categories/tree";
@@ -25,10 +26,12 @@ type Row = Omit<IndexValue, "name" | "nameEn" | "currency" | "vat"> & { id: stri
 
 /**
  * The latest value of each series, one page with the exact total; with `symbol` also its history. Throws `invalid_parameter` for an
- * unknown category, `page_too_deep`.
+ * unknown category or bounds of a history without `symbol`, `page_too_deep`.
  */
 export async function findIndices(query: IndexQuery): Promise<IndexPage> {
   const { symbol, from, to, revisions } = query;
+  for (const [name, value] of Object.entries({ from, to, revisions }))
+    if (symbol === undefined && value !== undefined) throw createNeedError(name, "symbol");
   const [page, history] = await Promise.all([
     listIndices(query),
     symbol === undefined ? undefined : listIndexHistory(symbol, { from, to, revisions }),
