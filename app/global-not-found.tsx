@@ -62,7 +62,7 @@ async function Section({ locale }: { locale: Locale }) {
           name="q"
           aria-label={texts.search}
           placeholder={texts.search}
-          className="h-10 min-w-0 flex-1 rounded-md border border-edge bg-raised px-3"
+          className="h-10 max-lg:h-11 min-w-0 flex-1 rounded-md border border-edge bg-raised px-3"
         />
         <button type="submit" className="rounded-md bg-accent px-4 font-medium text-on-accent hover:bg-accent-strong">
           {texts.submit}

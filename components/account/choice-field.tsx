@@ -30,7 +30,7 @@ export function ChoiceField({ name, label, hint, error, options, value, isPriced
           className={
             isPriced
               ? "flex min-h-11 items-center gap-3 border-b border-line first-of-type:border-t has-checked:font-medium"
-              : "flex min-h-10 items-center gap-3"
+              : "flex min-h-10 max-lg:min-h-11 items-center gap-3"
           }
         >
           <input

@@ -13,7 +13,7 @@ export type FilterField = Common &
 
 type Props = { state: CatalogueState; fields: readonly FilterField[] };
 
-const BOX = "h-9 w-full rounded-md border border-edge bg-raised px-2.5";
+const BOX = "h-9 max-lg:h-11 w-full rounded-md border border-edge bg-raised px-2.5";
 
 /** Filters of a list as a plain GET form: it works without scripts, and keeps what else stands in the address. */
 export function FilterBar({ state, fields }: Props) {

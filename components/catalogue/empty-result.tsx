@@ -77,7 +77,7 @@ export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, 
                     [parameter]: null,
                     ...without(chips.filter((chip) => chip.name === parameter)),
                   })}
-                  className="flex min-h-10 items-center justify-between gap-4 py-1.5 text-accent hover:bg-hover"
+                  className="flex min-h-10 max-lg:min-h-11 items-center justify-between gap-4 py-1.5 text-accent hover:bg-hover"
                 >
                   <span>{t("without", { filter: name(parameter) })}</span>
                   <span className="text-muted">{t("found", { count: total })}</span>

@@ -49,7 +49,7 @@ export function FacetList(props: Props) {
       <p className="py-2 [@media(scripting:enabled)]:max-lg:sr-only">
         <button
           type="submit"
-          className="h-8 w-full rounded-md border border-edge bg-raised px-2 font-medium hover:bg-hover"
+          className="h-8 max-lg:h-11 w-full rounded-md border border-edge bg-raised px-2 font-medium hover:bg-hover"
         >
           {t("apply")}
         </button>
@@ -236,7 +236,7 @@ function CategoryLinks({ locale, state, categories: { up, here } }: Pick<Props, 
       <ul>
         {up && (
           <li>
-            <Link href={to(up.slug)} className="flex min-h-7 items-center text-muted hover:text-accent">
+            <Link href={to(up.slug)} className="flex min-h-7 max-lg:min-h-11 items-center text-muted hover:text-accent">
               ← {up.name}
             </Link>
           </li>

@@ -22,7 +22,7 @@ export function FilterSheet({ id, total, children }: { id: string; total: string
           popoverTarget={id}
           popoverTargetAction="hide"
           aria-label={t("close")}
-          className="grid size-9 place-items-center rounded-md hover:bg-hover"
+          className="grid size-9 max-lg:size-11 place-items-center rounded-md hover:bg-hover"
         >
           <X aria-hidden />
         </button>

@@ -117,7 +117,7 @@ export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheet
             })}
             rel="nofollow"
             aria-current={current?.id === id ? "true" : undefined}
-            className="flex h-9 items-center px-3 whitespace-nowrap hover:bg-hover aria-[current]:font-semibold aria-[current]:text-accent"
+            className="flex h-9 max-lg:h-11 items-center px-3 whitespace-nowrap hover:bg-hover aria-[current]:font-semibold aria-[current]:text-accent"
           >
             {t(`orders.${id}`)}
           </Link>

@@ -66,10 +66,10 @@ export function Composer({ action, hidden, text, onText, onSend, field, texts, t
             placeholder={texts.placeholder}
             aria-describedby={error ? "message-error message-keys" : "message-keys"}
             aria-invalid={over > 0 || undefined}
-            className={`block max-h-48 w-full resize-none rounded-md border border-edge bg-raised px-3 py-1.5 text-lg field-sizing-content aria-[invalid]:border-bad ${tall ? "min-h-28" : "min-h-10"}`}
+            className={`block max-h-48 w-full resize-none rounded-md border border-edge bg-raised px-3 py-1.5 text-lg field-sizing-content aria-[invalid]:border-bad ${tall ? "min-h-28" : "min-h-10 max-lg:min-h-11"}`}
           />
         </label>
-        <Button type="submit" look="primary" className="h-10" disabled={disabled || over > 0}>
+        <Button type="submit" look="primary" className="h-10 max-lg:h-11" disabled={disabled || over > 0}>
           <SendHorizontal aria-hidden />
           <span className="max-sm:sr-only">{texts.send}</span>
         </Button>

@@ -24,7 +24,7 @@ export function ThreadHeader({ chat, name, locale, children }: Props) {
       <Link
         href={`/${locale}/account/chats`}
         aria-label={t("back")}
-        className="-ml-1.5 grid size-9 flex-none place-items-center rounded-md hover:bg-hover lg:hidden"
+        className="-ml-1.5 grid size-9 max-lg:size-11 flex-none place-items-center rounded-md hover:bg-hover lg:hidden"
       >
         <ArrowLeft aria-hidden />
       </Link>

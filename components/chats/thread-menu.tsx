@@ -20,7 +20,7 @@ export function ThreadMenu({ hidden, texts, blocked, block, report }: Props) {
     <fieldset>
       <legend className="pb-1 font-medium">{texts.reason}</legend>
       {REPORT_REASONS.map((reason, index) => (
-        <label key={reason} className="flex min-h-8 items-center gap-2">
+        <label key={reason} className="flex min-h-8 max-lg:min-h-11 items-center gap-2">
           <input type="radio" name="reason" value={reason} defaultChecked={index === 0} className="accent-accent" />
           {texts.reasons[reason]}
         </label>

@@ -22,7 +22,7 @@ type Props = {
   chosen: { country: string | null; region: string | null; cat: { slug: string; name: string } | null };
 };
 
-const field = "h-9 w-full min-w-0 rounded-md border border-edge bg-raised px-2";
+const field = "h-9 max-lg:h-11 w-full min-w-0 rounded-md border border-edge bg-raised px-2";
 
 /** The filters of the list of companies: one GET form, which sends itself where scripts run. */
 export function CompanyFilters({ locale, path, params, countries, regions, categories, chosen }: Props) {
@@ -48,7 +48,7 @@ export function CompanyFilters({ locale, path, params, countries, regions, categ
       <SubmitOnChange />
       <Labelled label={t("q")} wide>
         <span className="relative block">
-          <Search aria-hidden className="pointer-events-none absolute top-2.5 left-2.5 text-muted" />
+          <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted" />
           <input
             key={params.q ?? ""}
             type="search"

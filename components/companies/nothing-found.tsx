@@ -37,7 +37,7 @@ export function NothingFound({ state, withoutEach, lastPage }: Props) {
             <li key={name}>
               <Link
                 href={formatCatalogueHref(state, { [name]: null })}
-                className="flex min-h-10 items-center justify-between gap-4 py-1.5 text-accent hover:bg-hover"
+                className="flex min-h-10 max-lg:min-h-11 items-center justify-between gap-4 py-1.5 text-accent hover:bg-hover"
               >
                 <span>{t(`without.${name}`)}</span>
                 <span className="text-muted">{t("found", { count: total })}</span>

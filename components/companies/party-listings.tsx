@@ -45,7 +45,7 @@ export function PartyListings({ locale, now, state, page, prices, filter, catego
             <li key={slug}>
               <Link
                 href={inCatalogue(`/${slug}`)}
-                className="flex h-7 items-center gap-1.5 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong hover:bg-hover"
+                className="flex h-7 max-lg:h-11 items-center gap-1.5 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong hover:bg-hover"
               >
                 {listCategoryTrail(slug, locale).at(-1)?.name ?? slug}
                 <span>{formatNumber(count, locale)}</span>

@@ -67,7 +67,7 @@ export function CompareTray({ locale, texts }: { locale: string; texts: TrayText
                         type="button"
                         aria-label={texts.drop.replace("#", () => listing.title)}
                         onClick={() => toggleChosen(listing)}
-                        className="grid size-8 flex-none place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"
+                        className="grid size-8 max-lg:size-11 flex-none place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"
                       >
                         <X aria-hidden />
                       </button>

@@ -17,7 +17,7 @@ export function CodeTabs({ name, samples }: Props) {
       {samples.map(({ language }, at) => (
         <label
           key={language}
-          className="mr-1 inline-flex h-8 cursor-pointer items-center rounded-t-md px-2.5 text-sm hover:bg-hover has-checked:bg-accent-wash has-checked:font-medium has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="mr-1 inline-flex h-8 max-lg:h-11 cursor-pointer items-center rounded-t-md px-2.5 text-sm hover:bg-hover has-checked:bg-accent-wash has-checked:font-medium has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input type="radio" name={name} value={language} defaultChecked={at === 0} className="sr-only" />
           {PROGRAM_LANGUAGES[language] ?? language}

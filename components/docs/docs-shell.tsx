@@ -13,7 +13,7 @@ type Props = {
 };
 
 const ITEM =
-  "flex min-h-8 items-center rounded-md px-2 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong";
+  "flex min-h-8 max-lg:min-h-11 items-center rounded-md px-2 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong";
 
 /** The docs with their navigation: at the side, or folded above the text on a phone. */
 export function DocsShell({ locale, path, children }: Props) {
@@ -22,7 +22,7 @@ export function DocsShell({ locale, path, children }: Props) {
     <Shell locale={locale} path={path}>
       <div className="gap-10 pt-4 lg:flex lg:pt-8">
         <details className="group -mx-2 border-b border-line pb-2 lg:hidden print:hidden">
-          <summary className="flex min-h-9 items-center gap-2 rounded-md px-2 font-medium hover:bg-hover">
+          <summary className="flex min-h-9 max-lg:min-h-11 items-center gap-2 rounded-md px-2 font-medium hover:bg-hover">
             <span aria-hidden className="group-open:rotate-90">
               ›
             </span>

@@ -12,7 +12,7 @@ export function GuideArticle({ guide, markdown }: { guide: Guide; markdown: stri
     <article>
       <div className="flex max-w-3xl flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl font-semibold">{title}</h1>
-        <a href={markdown} className="link inline-flex min-h-6 items-center text-sm">
+        <a href={markdown} className="link inline-flex min-h-6 max-lg:min-h-11 items-center text-sm">
           {t("asMarkdown")}
         </a>
       </div>
@@ -21,7 +21,7 @@ export function GuideArticle({ guide, markdown }: { guide: Guide; markdown: stri
           <ul className="columns-[14rem] gap-8 text-base">
             {sections.map(({ id, title: section }) => (
               <li key={id} className="break-inside-avoid">
-                <a href={`#${id}`} className="link inline-flex min-h-6 items-center">
+                <a href={`#${id}`} className="link inline-flex min-h-6 max-lg:min-h-11 items-center">
                   {section}
                 </a>
               </li>

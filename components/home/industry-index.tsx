@@ -13,7 +13,7 @@ export function IndustryIndex({ locale, industries }: { locale: Locale; industri
         <li key={industry.slug}>
           <Link
             href={`/${locale}/catalogue/${industry.slug}`}
-            className="flex min-h-9 items-center gap-2.5 py-1.5 font-medium hover:bg-hover hover:text-accent"
+            className="flex min-h-9 max-lg:min-h-11 items-center gap-2.5 py-1.5 font-medium hover:bg-hover hover:text-accent"
           >
             <IndustryMark slug={industry.slug} />
             <span className="min-w-0 flex-1 leading-4.5">{getName(industry, locale)}</span>

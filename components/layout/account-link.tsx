@@ -50,7 +50,7 @@ export function AccountLink(props: Props) {
         {...(!visitor && returns && { onPointerDown: nameNext, onClick: nameNext })}
         aria-current={current ? "page" : undefined}
         title={visitor ? accountLabel : undefined}
-        className={`flex h-9 max-w-44 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-hover aria-[current]:text-accent ${visitor ? "" : "in-data-visitor:invisible"}`}
+        className={`flex h-9 max-lg:h-11 max-w-44 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-hover aria-[current]:text-accent ${visitor ? "" : "in-data-visitor:invisible"}`}
       >
         <Icon aria-hidden className={visitor ? "" : "max-sm:hidden"} />
         <span className={visitor ? "truncate max-sm:sr-only" : "truncate"}>{visitor ? visitor.name : signInLabel}</span>
@@ -59,7 +59,7 @@ export function AccountLink(props: Props) {
         <a
           href={`${accountHref}/chats`}
           title={unreadLabel.replace("#", String(unread))}
-          className="flex h-9 items-center rounded-md px-1 hover:bg-hover"
+          className="flex h-9 max-lg:h-11 items-center rounded-md px-1 hover:bg-hover"
         >
           <span className="rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent">
             <span aria-hidden>{unread > 99 ? "99+" : unread}</span>

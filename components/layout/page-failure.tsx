@@ -16,13 +16,13 @@ export function PageFailure({ locale, digest, retry }: Props) {
         <button
           type="button"
           onClick={retry}
-          className="h-9 rounded-md bg-accent px-4 font-medium text-on-accent hover:bg-accent-strong"
+          className="h-9 max-lg:h-11 rounded-md bg-accent px-4 font-medium text-on-accent hover:bg-accent-strong"
         >
           {texts.retry}
         </button>
         <a
           href={`/${locale}`}
-          className="flex h-9 items-center rounded-md border border-edge px-4 font-medium hover:bg-hover"
+          className="flex h-9 max-lg:h-11 items-center rounded-md border border-edge px-4 font-medium hover:bg-hover"
         >
           {texts.home}
         </a>

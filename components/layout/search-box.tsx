@@ -35,7 +35,7 @@ export function SearchBox({ scope, large = false }: { scope: SearchScope; large?
       <HiddenFields values={scope.keep} />
       <Search
         aria-hidden
-        className={`pointer-events-none absolute text-muted ${large ? "top-4 left-4" : "top-2.5 left-2.5"}`}
+        className={`pointer-events-none absolute text-muted ${large ? "top-4 left-4" : "top-1/2 left-2.5 -translate-y-1/2"}`}
       />
       <SearchField
         // A new page brings a new text, which an uncontrolled field would not show.
@@ -52,7 +52,7 @@ export function SearchBox({ scope, large = false }: { scope: SearchScope; large?
         }}
         units={Object.fromEntries(UNITS.map((code) => [code, getUnitAbbr(code, locale)]))}
         large={large}
-        className={`min-w-0 flex-1 rounded-l-md border border-edge bg-raised outline-none ${large ? "h-12 pl-11 text-lg" : "h-9 pl-9"} pr-2`}
+        className={`min-w-0 flex-1 rounded-l-md border border-edge bg-raised outline-none ${large ? "h-12 pl-11 text-lg" : "h-9 max-lg:h-11 pl-9"} pr-2`}
       />
       <button
         type="submit"

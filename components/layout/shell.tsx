@@ -106,7 +106,7 @@ function Header({ locale, path, search }: Pick<Props, "locale" | "path" | "searc
                 <Link
                   href={`/${locale}/${section}`}
                   aria-current={at(`/${section}`) ? "page" : undefined}
-                  className="flex h-9 items-center border-b-2 border-transparent px-2 font-medium lg:h-8 xl:h-12 max-sm:px-1 max-[25rem]:px-0.75 max-[25rem]:text-sm hover:bg-hover aria-[current]:border-accent aria-[current]:text-accent"
+                  className="flex h-9 max-lg:h-11 items-center border-b-2 border-transparent px-2 font-medium lg:h-8 xl:h-12 max-sm:px-1 max-[25rem]:px-0.75 max-[25rem]:text-sm hover:bg-hover aria-[current]:border-accent aria-[current]:text-accent"
                 >
                   {t(section)}
                 </Link>
@@ -131,7 +131,7 @@ function Header({ locale, path, search }: Pick<Props, "locale" | "path" | "searc
             // Begins with the visible text, so that it can be spoken (WCAG 2.5.3).
             aria-label={`${other.toUpperCase()}, ${t("otherLanguage")}`}
             title={t("otherLanguage")}
-            className="flex h-9 items-center rounded-md px-1.5 text-muted uppercase sm:px-2 hover:bg-hover hover:text-ink"
+            className="flex h-9 max-lg:h-11 items-center rounded-md px-1.5 text-muted uppercase sm:px-2 hover:bg-hover hover:text-ink"
           >
             {other}
           </a>
@@ -169,7 +169,7 @@ function Header({ locale, path, search }: Pick<Props, "locale" | "path" | "searc
 }
 
 /** Height that a finger needs. */
-const FOOT_LINK = "inline-flex min-h-6 items-center hover:text-ink hover:underline";
+const FOOT_LINK = "inline-flex min-h-6 max-lg:min-h-11 items-center hover:text-ink hover:underline";
 
 function Footer({ locale }: { locale: Locale }) {
   const t = useTranslations("layout");

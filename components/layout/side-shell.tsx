@@ -31,7 +31,7 @@ export function SideShell({ locale, path, label, links, title, children }: Props
                 <Link
                   href={`/${locale}${link.path}`}
                   aria-current={link.isCurrent ? "page" : undefined}
-                  className="flex h-9 items-center rounded-md px-2 whitespace-nowrap hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong"
+                  className="flex h-9 max-lg:h-11 items-center rounded-md px-2 whitespace-nowrap hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong"
                 >
                   {link.label}
                 </Link>

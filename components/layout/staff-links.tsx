@@ -21,7 +21,10 @@ export function StaffLinks({ label, links }: { label: string; links: readonly St
           .filter(({ forEditors }) => staff === "admin" || forEditors)
           .map(({ href, text }) => (
             <li key={href}>
-              <a href={href} className="flex h-9 items-center px-2 text-sm text-muted hover:bg-hover hover:text-ink">
+              <a
+                href={href}
+                className="flex h-9 max-lg:h-11 items-center px-2 text-sm text-muted hover:bg-hover hover:text-ink"
+              >
                 {text}
               </a>
             </li>

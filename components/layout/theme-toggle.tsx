@@ -52,7 +52,7 @@ export function ThemeToggle({ labels }: { labels: Record<Theme, string> }) {
       onClick={() => choose(next)}
       aria-label={labels[theme]}
       title={labels[theme]}
-      className="grid size-9 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"
+      className="grid size-9 max-lg:size-11 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"
     >
       <Icon aria-hidden />
     </button>

@@ -24,7 +24,7 @@ export function LegalText({ html, sections, lacksDetails }: Props) {
           <ul className="columns-[16rem] gap-8 max-w-[68ch]">
             {sections.map(({ id, title }) => (
               <li key={id} className="break-inside-avoid">
-                <a href={`#${id}`} className="link inline-flex min-h-6 items-center">
+                <a href={`#${id}`} className="link inline-flex min-h-6 max-lg:min-h-11 items-center">
                   {title}
                 </a>
               </li>

@@ -86,7 +86,7 @@ export function FormFields({ state, shown, corrected, choices, locale, texts, on
           <SelectField {...field("currency")} options={choices.currencies} />
           <SelectField {...field("volumeUnit")} options={units} />
         </div>
-        <label className="flex h-10 items-center gap-2.5">
+        <label className="flex h-10 max-lg:h-11 items-center gap-2.5">
           <input
             type="checkbox"
             name={ON_REQUEST}
@@ -161,7 +161,7 @@ function TypeChoice({ texts, value, error }: { texts: FormTexts; value: string; 
       <legend className="pb-1 font-medium">{texts.labels.type}</legend>
       <div className="flex gap-6">
         {(["SELL", "BUY"] as const).map((type) => (
-          <label key={type} className="flex h-10 items-center gap-2 text-lg">
+          <label key={type} className="flex h-10 max-lg:h-11 items-center gap-2 text-lg">
             <input
               type="radio"
               // The summary of errors links to the first.

@@ -25,7 +25,7 @@ type Props = {
 };
 
 const iconButton =
-  "grid size-9 place-items-center rounded-md text-ink hover:bg-hover aria-disabled:cursor-default aria-disabled:opacity-35";
+  "grid size-9 max-lg:size-11 place-items-center rounded-md text-ink hover:bg-hover aria-disabled:cursor-default aria-disabled:opacity-35";
 
 /** A photo of the form with its description, its position and its error. */
 export function PhotoCard({ item, number, count, dragged, returned, texts, ...on }: Props) {
@@ -124,7 +124,7 @@ export function PhotoCard({ item, number, count, dragged, returned, texts, ...on
           value={item.alt}
           maxLength={200}
           onChange={(event) => on.onCaption(event.currentTarget.value)}
-          className="mt-0.5 block h-8 w-full rounded-md border border-edge bg-raised px-2 text-base text-ink"
+          className="mt-0.5 block h-8 max-lg:h-11 w-full rounded-md border border-edge bg-raised px-2 text-base text-ink"
         />
       </label>
       <div className="flex items-center justify-between p-1">

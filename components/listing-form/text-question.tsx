@@ -27,7 +27,7 @@ export function TextQuestion({ path, name, texts, ...input }: Props) {
           )}
         </Field>
       </div>
-      <Button type="submit" className="h-10">
+      <Button type="submit" className="h-10 max-lg:h-11">
         {texts.submit}
       </Button>
     </form>

@@ -29,7 +29,10 @@ export function IndexBand({ symbol, categorySlug, unit: base, points, locale }: 
       aria-label={t("headLabel")}
       className="flex flex-wrap items-center gap-x-4 gap-y-0.5 border-t border-line py-1.5 text-sm lg:py-0.5"
     >
-      <Link href={getIndexHref(symbol, locale)} className="font-medium hover:text-accent hover:underline">
+      <Link
+        href={getIndexHref(symbol, locale)}
+        className="font-medium hover:text-accent hover:underline max-lg:-my-2.5 max-lg:inline-flex max-lg:min-h-11 max-lg:items-center"
+      >
         {t("headLabel")}
       </Link>
       <span className="flex items-center gap-2">
@@ -47,7 +50,12 @@ export function IndexBand({ symbol, categorySlug, unit: base, points, locale }: 
         {t("headDay", { day: formatIndexDay(last.date, locale) })}
         {last.composed && ` · ${t("composed")}`}
       </span>
-      <Link href={`/${locale}/docs/index-method`}>{t("method")}</Link>
+      <Link
+        href={`/${locale}/docs/index-method`}
+        className="link max-lg:-my-2.5 max-lg:inline-flex max-lg:min-h-11 max-lg:items-center"
+      >
+        {t("method")}
+      </Link>
     </section>
   );
 }

@@ -16,7 +16,7 @@ export function ReasonChoice({ legend, reasons, chosen, error, shortcut }: Props
     <fieldset aria-describedby={error === undefined ? undefined : "reason-error"}>
       <legend className="pb-1 font-medium">{legend}</legend>
       {reasons.map(({ code, label }, index) => (
-        <label key={code} className="flex min-h-8 items-center gap-2">
+        <label key={code} className="flex min-h-8 max-lg:min-h-11 items-center gap-2">
           <input
             type="radio"
             name="reason"

@@ -36,7 +36,7 @@ export function ListFilters({ state, query, counts, isMember, locale }: Props) {
             defaultValue={query.q}
             aria-label={t("find")}
             placeholder={t("find")}
-            className="h-9 min-w-0 flex-1 rounded-md border border-edge bg-raised px-3"
+            className="h-9 max-lg:h-11 min-w-0 flex-1 rounded-md border border-edge bg-raised px-3"
           />
           <Button type="submit">{t("findSubmit")}</Button>
         </Form>

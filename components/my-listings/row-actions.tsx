@@ -9,7 +9,7 @@ import { FINAL_MOVES, listMoves, type Move } from "./row-moves";
 
 type Props = { listing: Pick<Listing, "slug" | "title" | "type" | "status">; locale: Locale; endsSoon: boolean };
 
-const ITEM = "flex h-9 w-full items-center px-3 text-left whitespace-nowrap hover:bg-hover";
+const ITEM = "flex h-9 max-lg:h-11 w-full items-center px-3 text-left whitespace-nowrap hover:bg-hover";
 
 /** The likeliest action as a button, the others in a menu; what ends a listing can be taken back from the notice above the list. */
 export function RowActions({ listing: { slug, title, type, status }, locale, endsSoon }: Props) {

@@ -44,7 +44,7 @@ export function CommodityField({ start, suggested, leaves, error, texts, onChang
   const box = (one: Named) => (
     <label
       key={one.slug}
-      className="flex min-h-8 items-center gap-2 rounded-md border border-line px-2 has-checked:border-accent has-checked:bg-accent-wash"
+      className="flex min-h-8 max-lg:min-h-11 items-center gap-2 rounded-md border border-line px-2 has-checked:border-accent has-checked:bg-accent-wash"
     >
       <input
         type="checkbox"
@@ -87,7 +87,7 @@ export function CommodityField({ start, suggested, leaves, error, texts, onChang
             event.preventDefault();
             add(typed);
           }}
-          className="h-9 min-w-0 flex-1 rounded-md border border-edge bg-raised px-3 aria-[invalid]:border-bad"
+          className="h-9 max-lg:h-11 min-w-0 flex-1 rounded-md border border-edge bg-raised px-3 aria-[invalid]:border-bad"
         />
         <Button onClick={() => add(typed)}>{texts.add}</Button>
       </div>

@@ -27,7 +27,7 @@ export function CommodityLinks({ locale, commodities, industries }: Props) {
           <li key={slug}>
             <Link
               href={`/${locale}/catalogue/${slug}`}
-              className="flex min-h-9 items-center justify-between gap-3 py-1.5 hover:bg-hover hover:text-accent"
+              className="flex min-h-9 max-lg:min-h-11 items-center justify-between gap-3 py-1.5 hover:bg-hover hover:text-accent"
             >
               <span className="min-w-0 font-medium">{name}</span>
               <span className="flex-none text-sm text-muted">{t("offers", { count })}</span>
@@ -40,7 +40,7 @@ export function CommodityLinks({ locale, commodities, industries }: Props) {
           <li key={slug}>
             <Link
               href={`/${locale}/market#${slug}`}
-              className="flex min-h-8 items-center gap-1.5 text-sm text-accent hover:underline"
+              className="flex min-h-8 max-lg:min-h-11 items-center gap-1.5 text-sm text-accent hover:underline"
             >
               <ChartLine aria-hidden />
               {t("quotes", { industry: name })}

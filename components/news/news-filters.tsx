@@ -16,7 +16,7 @@ type Props = {
 };
 
 const chip =
-  "flex h-8 items-center gap-1.5 rounded-md border border-line px-2.5 text-sm whitespace-nowrap hover:bg-hover aria-[current]:border-accent aria-[current]:bg-accent-wash aria-[current]:font-semibold aria-[current]:text-accent-strong";
+  "flex h-8 max-lg:h-11 items-center gap-1.5 rounded-md border border-line px-2.5 text-sm whitespace-nowrap hover:bg-hover aria-[current]:border-accent aria-[current]:bg-accent-wash aria-[current]:font-semibold aria-[current]:text-accent-strong";
 
 /** Topics as links with how much each has, a search in the news, and the same list as RSS. Works without JavaScript. */
 export function NewsFilters({ locale, state, counts, rssHref }: Props) {
@@ -37,7 +37,7 @@ export function NewsFilters({ locale, state, counts, rssHref }: Props) {
         >
           {category && <input type="hidden" name="category" value={category} />}
           <div className="relative min-w-0 flex-1">
-            <Search aria-hidden className="pointer-events-none absolute top-2.5 left-2.5 text-muted" />
+            <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted" />
             <input
               key={q}
               type="search"
@@ -46,12 +46,12 @@ export function NewsFilters({ locale, state, counts, rssHref }: Props) {
               aria-label={t("searchLabel")}
               placeholder={t("searchLabel")}
               maxLength={200}
-              className="h-9 w-full rounded-l-md border border-edge bg-raised pr-2 pl-9"
+              className="h-9 max-lg:h-11 w-full rounded-l-md border border-edge bg-raised pr-2 pl-9"
             />
           </div>
           <button
             type="submit"
-            className="-ml-px h-9 rounded-r-md border border-edge bg-raised px-3 font-medium hover:bg-hover"
+            className="-ml-px h-9 max-lg:h-11 rounded-r-md border border-edge bg-raised px-3 font-medium hover:bg-hover"
           >
             {t("search")}
           </button>
@@ -60,13 +60,17 @@ export function NewsFilters({ locale, state, counts, rssHref }: Props) {
           <Link
             href={formatCatalogueHref(state, { q: null })}
             aria-label={t("clear", { q })}
-            className="flex h-8 max-w-60 items-center gap-1 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong hover:bg-hover"
+            className="flex h-8 max-lg:h-11 max-w-60 items-center gap-1 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong hover:bg-hover"
           >
             <span className="truncate">{q}</span>
             <X aria-hidden className="size-3.5!" />
           </Link>
         )}
-        <a href={rssHref} title={t("rssHint")} className="ml-auto flex h-9 items-center gap-1.5 text-sm text-accent">
+        <a
+          href={rssHref}
+          title={t("rssHint")}
+          className="ml-auto flex h-9 max-lg:h-11 items-center gap-1.5 text-sm text-accent"
+        >
           <Rss aria-hidden />
           {t("rss")}
         </a>

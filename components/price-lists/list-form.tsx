@@ -45,7 +45,7 @@ export function ListForm({ list, documentId, choices, locale, texts, action, col
         {columns}
         <SettingsFields list={list} choices={choices} texts={texts} errorOf={errorOf} />
         {documentId && (isMass || list.missing !== "keep") && (
-          <label className="flex min-h-9 items-center gap-2.5">
+          <label className="flex min-h-9 max-lg:min-h-11 items-center gap-2.5">
             <input type="checkbox" name="allowMass" value="true" className="size-4 flex-none accent-accent" />
             {texts.massLabel}
           </label>

@@ -17,7 +17,7 @@ type Props = {
   options: PriceOptions;
 };
 
-const control = "h-9 w-full min-w-0 rounded-md border border-edge bg-raised px-2";
+const control = "h-9 max-lg:h-11 w-full min-w-0 rounded-md border border-edge bg-raised px-2";
 
 /** Filters of prices as a plain GET form; the choices are the values that occur. */
 export function PriceFilters({ path, typed, options }: Props) {

@@ -41,7 +41,7 @@ export function SaveSearchForm({ query, title, hidden, texts, action }: Props) {
         <p className="text-sm text-muted">{texts.alertsHint}</p>
         <div className="flex flex-wrap gap-x-6 gap-y-2 pt-2">
           {ALERTS_IN_ORDER.map((each) => (
-            <label key={each} className="flex min-h-9 cursor-pointer items-center gap-2">
+            <label key={each} className="flex min-h-9 max-lg:min-h-11 cursor-pointer items-center gap-2">
               <input
                 type="radio"
                 name="alerts"

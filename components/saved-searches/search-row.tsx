@@ -71,7 +71,7 @@ export function SearchRow({ search, failure, locale, now, texts, form: sent, pen
               name="alerts"
               defaultValue={alerts}
               aria-label={labels.alerts}
-              className="h-8 rounded-md border border-edge bg-raised px-2"
+              className="h-8 max-lg:h-11 rounded-md border border-edge bg-raised px-2"
             >
               <Options options={ALERTS_IN_ORDER.map((value) => ({ value, label: texts.alerts[value] }))} />
             </select>

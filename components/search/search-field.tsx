@@ -125,7 +125,7 @@ export function SearchField({ q, locale, label, placeholder, texts, units, large
                 // The field must not lose the focus before the click arrives.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => take(one)}
-                className="flex h-9 cursor-pointer items-center gap-2 px-3 hover:bg-hover aria-selected:bg-hover"
+                className="flex h-9 max-lg:h-11 cursor-pointer items-center gap-2 px-3 hover:bg-hover aria-selected:bg-hover"
               >
                 <Icon aria-hidden className="flex-none text-muted" />
                 <span className="min-w-0 truncate">{one.text}</span>

@@ -23,7 +23,7 @@ export function SearchTypes({ state, type, totals, locale }: Props) {
           key={choice ?? "all"}
           href={formatCatalogueHref(state, { type: choice })}
           aria-current={choice === type ? "page" : undefined}
-          className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent px-2 hover:text-accent aria-[current]:border-accent aria-[current]:font-medium sm:px-3"
+          className="-mb-px flex h-9 max-lg:h-11 items-center gap-1.5 border-b-2 border-transparent px-2 hover:text-accent aria-[current]:border-accent aria-[current]:font-medium sm:px-3"
         >
           {t(choice ?? "all")}
           {choice && <span className="text-muted tabular-nums">{formatNumber(totals[choice], locale)}</span>}

@@ -13,8 +13,8 @@ export const buttonClass = cva(
         danger: "border-bad bg-raised text-bad hover:bg-bad-wash",
       },
       size: {
-        small: "h-8 px-2.5 text-sm",
-        normal: "h-9 px-3.5",
+        small: "h-8 max-lg:h-11 px-2.5 text-sm",
+        normal: "h-9 max-lg:h-11 px-3.5",
         large: "h-11 px-5 text-lg",
       },
     },

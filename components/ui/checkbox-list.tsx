@@ -17,7 +17,7 @@ export function CheckboxList({ name, legend, hint, error, options }: Props) {
       {hint && <p className="pb-1 text-sm text-muted">{hint}</p>}
       <div className="grid gap-x-6 sm:grid-cols-2">
         {options.map(({ value, label, isChosen }) => (
-          <label key={value} className="flex min-h-9 items-center gap-2.5">
+          <label key={value} className="flex min-h-9 max-lg:min-h-11 items-center gap-2.5">
             <input
               type="checkbox"
               name={name}

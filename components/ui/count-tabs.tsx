@@ -14,7 +14,7 @@ export function CountTabs({ label, tabs, locale }: { label: string; tabs: readon
             <Link
               href={tab.href}
               aria-current={tab.isCurrent ? "true" : undefined}
-              className="flex h-9 items-center gap-1.5 rounded-md px-2 whitespace-nowrap hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong"
+              className="flex h-9 max-lg:h-11 items-center gap-1.5 rounded-md px-2 whitespace-nowrap hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong"
             >
               {tab.label}
               {tab.count !== null && <span className="text-sm text-muted">{formatNumber(tab.count, locale)}</span>}

@@ -42,7 +42,7 @@ export function Field({ name, label, hint, error, children }: Props) {
 }
 
 export const inputClass =
-  "h-10 w-full rounded-md border border-edge bg-raised px-3 text-lg aria-[invalid]:border-bad aria-[invalid]:outline-1 aria-[invalid]:outline-bad";
+  "h-10 max-lg:h-11 w-full rounded-md border border-edge bg-raised px-3 text-lg aria-[invalid]:border-bad aria-[invalid]:outline-1 aria-[invalid]:outline-bad";
 
 type Around<Tag extends "input" | "textarea" | "select"> = Omit<Props, "children"> &
   Omit<ComponentProps<Tag>, "name" | "children">;
@@ -100,7 +100,7 @@ export function CheckField({ name, value, ticked, error, children }: CheckProps)
   const id = formatFieldId(name);
   return (
     <div>
-      <label className="flex min-h-6 items-start gap-3">
+      <label className="flex min-h-6 max-lg:min-h-11 items-start gap-3">
         <input
           type="checkbox"
           id={id}

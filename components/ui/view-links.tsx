@@ -18,7 +18,7 @@ export function ViewLinks({ label, links, keepsPlace = false }: Props) {
           href={href}
           scroll={!keepsPlace}
           aria-current={isCurrent ? "page" : undefined}
-          className="flex h-9 items-center rounded-md px-3 font-medium hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent"
+          className="flex h-9 max-lg:h-11 items-center rounded-md px-3 font-medium hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent"
         >
           {name}
         </Link>

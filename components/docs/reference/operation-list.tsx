@@ -8,7 +8,10 @@ export function OperationList({ tags }: { tags: readonly TagView[] }) {
     <nav aria-label={t("operations")} className="columns-[22rem] gap-10">
       {tags.map((tag) => (
         <div key={tag.id} className="break-inside-avoid pb-5">
-          <a href={`#${tag.id}`} className="inline-flex min-h-6 items-center font-semibold hover:underline">
+          <a
+            href={`#${tag.id}`}
+            className="inline-flex min-h-6 max-lg:min-h-11 items-center font-semibold hover:underline"
+          >
             {tag.name}
           </a>
           <ul>

@@ -47,7 +47,7 @@ export function Operation({ operation, locale }: { operation: OperationView; loc
                 <Link
                   key={code}
                   href={`/${locale}/docs/errors/${code}`}
-                  className="link inline-flex min-h-6 items-center font-mono"
+                  className="link inline-flex min-h-6 max-lg:min-h-11 items-center font-mono"
                 >
                   {code}
                 </Link>
@@ -86,7 +86,7 @@ function Part({ title, types, example, view }: PartProps) {
       {view.fields.length > 0 && <FieldTable caption={title} rows={view.fields} />}
       {example && (
         <details className="group">
-          <summary className="inline-flex min-h-6 items-center gap-1 text-sm text-accent">
+          <summary className="inline-flex min-h-6 max-lg:min-h-11 items-center gap-1 text-sm text-accent">
             <span aria-hidden className="group-open:rotate-90">
               ›
             </span>

@@ -81,7 +81,7 @@ export default createPage(async function MarketPage({ locale, searchParams }) {
             {chosen && (
               <Link
                 href={formatCatalogueHref(state, { industry: null })}
-                className="flex min-h-7 items-center hover:text-accent hover:underline"
+                className="flex min-h-7 max-lg:min-h-11 items-center hover:text-accent hover:underline"
               >
                 {t("allIndustries")}
               </Link>
@@ -92,7 +92,7 @@ export default createPage(async function MarketPage({ locale, searchParams }) {
                 // With all of them on the page the way is down; with one shown it is to another page.
                 href={chosen ? formatCatalogueHref(state, { industry: industry.slug }) : `#${industry.slug}`}
                 aria-current={chosen?.slug === industry.slug ? "page" : undefined}
-                className="flex min-h-7 items-center gap-2 hover:text-accent hover:underline aria-[current]:font-semibold"
+                className="flex min-h-7 max-lg:min-h-11 items-center gap-2 hover:text-accent hover:underline aria-[current]:font-semibold"
               >
                 <IndustryMark slug={industry.slug} />
                 {getName(industry, locale)}

@@ -136,7 +136,7 @@ async function Filters({ locale, path, params, choices }: FilterProps) {
           <select
             name={name}
             defaultValue={params[name] ?? ""}
-            className="h-9 w-full min-w-0 rounded-md border border-edge bg-raised px-2"
+            className="h-9 max-lg:h-11 w-full min-w-0 rounded-md border border-edge bg-raised px-2"
           >
             <option value="">{any}</option>
             <Options options={options} />
