@@ -43,7 +43,7 @@ export function makeSelfMessageError(field: "listingSlug" | "recipientId"): AppE
 /** Error for a seller who left the company: others answer for its listing now. */
 export function makeSellerLeftError(isMe: boolean): AppError {
   const detail = isMe
-    ? "You no longer belong to the company whose listing this is: its other members answer for it."
+    ? "You no longer belong to the company whose listing this is: its other members now handle it."
     : "The other side no longer belongs to the company whose listing this is; write to the listing itself, by listingSlug.";
   return createConflict("left", detail);
 }

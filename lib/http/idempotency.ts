@@ -32,7 +32,7 @@ export function parseIdempotencyKey(header: string | null): string | null {
 
 /** The error of an idempotency key where the answer holds a secret. */
 export function createNeverStoredError(): AppError {
-  const detail = "is not taken here: the answer holds a secret, and answers with secrets are not stored";
+  const detail = "is not taken here: the response holds a secret, and responses with secrets are not stored";
   return new AppError("invalid_parameter", {
     detail: `Idempotency-Key ${detail}.`,
     errors: [{ parameter: "Idempotency-Key", code: "excluded", detail }],

@@ -6,7 +6,7 @@ export const CronRun = z
     job: z.string(),
     status: z.enum(["done", "failed", "running", "off"]).meta({
       description:
-        "`failed`: at least one attempt failed and is repeated later. `running`: another call or process is at it, or it goes on after the answer. `off`: a setting that it needs is missing.",
+        "`failed`: at least one attempt failed and is repeated later. `running`: another call or process is at it, or it goes on after the response. `off`: a setting that it needs is missing.",
     }),
     done: z
       .int()

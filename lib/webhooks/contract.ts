@@ -96,7 +96,7 @@ export type Webhook = z.infer<typeof Webhook>;
 export const WebhookWithSecret = z
   .object({
     ...fields,
-    secret: z.string().meta({ description: "Signs each delivery (Standard Webhooks). Shown only in this answer." }),
+    secret: z.string().meta({ description: "Signs each delivery (Standard Webhooks). Shown only in this response." }),
   })
   .meta({ id: "WebhookWithSecret" });
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;

@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     operationId: "listCategories",
     summary: "The category tree with listing counts",
     description:
-      "Whole it is large: `depth` and `attributes=false` make it small, and `/api/categories/{slug}` answers one.",
+      "The whole tree is large: `depth` and `attributes=false` make it small, and `/api/categories/{slug}` returns one category.",
     tag: "Categories",
     access: "public",
     query: CategoryTreeQuery,

@@ -27,7 +27,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     operationId: "createListing",
     summary: "Create a listing",
     description:
-      "Publishes at once unless it is a draft or moderation comes first. Words are normalised in the answer.",
+      "Publishes at once unless it is a draft or moderation comes first. Words are normalised in the response.",
     tag: "Listings",
     access: "listings:write",
     body: CreateListing,

@@ -22,7 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     operationId: "createWebhook",
     summary: "Create a webhook endpoint",
     description:
-      "Events are posted as `{ id, type, createdAt, data }`, signed as Standard Webhooks say. The secret is only in this answer, so `Idempotency-Key` is refused. Up to 10 endpoints.",
+      "Events are posted as `{ id, type, createdAt, data }`, signed as Standard Webhooks requires. The secret is only in this response, so `Idempotency-Key` is refused. Up to 10 endpoints.",
     tag: "Webhooks",
     access: "webhooks:manage",
     body: CreateWebhook,

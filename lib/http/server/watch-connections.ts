@@ -82,7 +82,7 @@ function answerLate(res: ServerResponse): void {
   res.shouldKeepAlive = false;
   // The functions that hold the answer back would hold this one too.
   for (const name of ["writeHead", "flushHeaders", "write", "end"]) Reflect.deleteProperty(res, name);
-  const detail = "The answer took too long. The change may be complete; read before you retry a write.";
+  const detail = "The response took too long. The change may be complete; read before you retry a write.";
   if (instance.startsWith("/api")) sendProblem(res, "unavailable", { detail, instance, retryAfter: RETRY_SECONDS });
   else sendUnavailablePage(req, res);
   sealResponse(res);

@@ -47,7 +47,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     operationId: "deleteListing",
     summary: "Delete a listing",
     description:
-      "By id alone, not by slug. For its owner, owners and managers of its company, and admins; it answers 404 afterwards.",
+      "By id alone, not by slug. For its owner, owners and managers of its company, and admins; afterwards the listing is 404.",
     tag: "Listings",
     access: "listings:write",
     output: null,

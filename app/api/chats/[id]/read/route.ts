@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     operationId: "readChat",
     summary: "Mark a chat as read",
     description:
-      "Up to the message `upTo`, or all of it. The other side sees that in the browser. Answers the chat with what is left unread.",
+      "Up to the message `upTo`, or all of it. The other side sees that in the browser. Returns the chat with what is left unread.",
     tag: "Chats",
     access: "chats:write",
     body: ReadChat,

@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     operationId: "rotateWebhookSecret",
     summary: "Give an endpoint a new secret",
     description:
-      "The new secret is only in this answer, so `Idempotency-Key` is refused. For 24 hours each delivery is signed with both.",
+      "The new secret is only in this response, so `Idempotency-Key` is refused. For 24 hours each delivery is signed with both.",
     tag: "Webhooks",
     access: "webhooks:manage",
     output: WebhookWithSecret,
