@@ -19,11 +19,11 @@ const AFTERWARDS = {
   ru: (granted: TariffId) =>
     granted === "free"
       ? "аккаунт перейдёт на Free, ключи API приостановятся"
-      : `аккаунт вернётся на ${TARIFF_NAMES[granted]}, который выдан без срока; ключи API сверх его числа приостановятся`,
+      : `аккаунт вернётся на ${TARIFF_NAMES[granted]}, который выдан без срока; ключи API сверх его лимита приостановятся`,
   en: (granted: TariffId) =>
     granted === "free"
       ? "the account then moves to Free, and its API keys are suspended"
-      : `the account then goes back to ${TARIFF_NAMES[granted]}, granted with no expiry, and API keys beyond its number are suspended`,
+      : `the account then goes back to ${TARIFF_NAMES[granted]}, granted with no expiry, and API keys beyond its limit are suspended`,
 };
 const formatTariffPath = (locale: Locale) => `/${locale}/account/tariff`;
 const formatPayPath = (locale: Locale, invoice: Invoice | null) =>
@@ -176,7 +176,7 @@ export function composeEndedMail(to: Addressee, { tariff, granted }: Pick<Subscr
       lines: [
         isFree
           ? "Аккаунт перешёл на Free. Ключи API приостановлены, но не удалены: с новой оплатой они снова заработают."
-          : `Аккаунт вернулся на ${TARIFF_NAMES[granted]}, который выдан без срока. Ключи API сверх его числа приостановлены, но не удалены: с новой оплатой они снова заработают.`,
+          : `Аккаунт вернулся на ${TARIFF_NAMES[granted]}, который выдан без срока. Ключи API сверх его лимита приостановлены, но не удалены: с новой оплатой они снова заработают.`,
       ],
       button: { label: "Выбрать тариф", path: formatTariffPath("ru") },
       closing: "Объявления, переписки и история счетов остались на месте.",
@@ -186,7 +186,7 @@ export function composeEndedMail(to: Addressee, { tariff, granted }: Pick<Subscr
       lines: [
         isFree
           ? "The account is on Free now. Its API keys are suspended, not deleted: they work again with the next payment."
-          : `The account is back on ${TARIFF_NAMES[granted]}, granted with no expiry. API keys beyond its number are suspended, not deleted: they work again with the next payment.`,
+          : `The account is back on ${TARIFF_NAMES[granted]}, granted with no expiry. API keys beyond its limit are suspended, not deleted: they work again with the next payment.`,
       ],
       button: { label: "Choose a tariff", path: formatTariffPath("en") },
       closing: "Your listings, chats and invoices stay where they were.",
