@@ -1,5 +1,5 @@
 export const TEXT = `
-Tonna is a marketplace where raw materials and goods are sold and bought in bulk: grain, metals, fuel, fertilizers, timber, chemicals and much more.
+Tonna is a marketplace where raw materials and goods are bought and sold in bulk: grain, metals, fuel, fertilizers, timber, chemicals and much more.
 
 ## What you find here
 
@@ -12,7 +12,7 @@ Tonna is a marketplace where raw materials and goods are sold and bought in bulk
 
 ## What Tonna is not
 
-Tonna sells no goods, takes no money for them and is not a party to deals. The buyer and the seller make the contract themselves. The [terms of use](/en/terms) say more.
+Tonna sells no goods, takes no money for them and is not a party to deals. The buyer and the seller conclude the contract themselves. More in the [terms of use](/en/terms).
 
 ## How it earns money
 

@@ -3,7 +3,7 @@ If you find no answer here, write to {{email}}: see [Contacts](/en/contacts).
 
 ## For buyers
 
-**How to find goods.** Type it as traders say it: “wheat class 3 protein from 12.5 Novorossiysk”, “rebar A500C 12 mm”. [Search](/en/search) recognises the grade, size, place and price, and you can remove each condition. The [catalogue](/en/catalogue) has filters for the quality of each category.
+**How to find goods.** Type them as traders say them: “wheat class 3 protein from 12.5 Novorossiysk”, “rebar A500C 12 mm”. [Search](/en/search) recognises the grade, size, place and price, and you can remove each condition. The [catalogue](/en/catalogue) has filters for the quality of each category.
 
 **Why prices are in roubles per tonne when the seller’s are in dollars.** Next to the price is a comparable one, converted at the Bank of Russia rate to the same unit. Its hint shows the rate and the date. Choose the currency and VAT in the line above a list.
 
@@ -39,7 +39,7 @@ If you find no answer here, write to {{email}}: see [Contacts](/en/contacts).
 
 **Who has signed in to my account.** Devices are listed under [“Security”](/en/account/security), where you can sign out everywhere.
 
-**Invoices and tariff.** [Tariff and invoices](/en/account/tariff): choose a tariff, download an invoice, cancel the renewal. An invoice is paid by transfer within 10 days, and by paying you accept the [public offer](/en/offer). Refunds are described in its section “Withdrawal and refund”.
+**Invoices and tariff.** [Tariff and invoices](/en/account/tariff): choose a tariff, download an invoice, cancel the renewal. An invoice is due within 10 days, by bank transfer, and by paying you accept the [public offer](/en/offer). Refunds are described in its section “Withdrawal and refund”.
 
 **E-mails.** Switch off those you do not need under [notifications](/en/account/notifications).
 
@@ -51,9 +51,9 @@ If you find no answer here, write to {{email}}: see [Contacts](/en/contacts).
 
 **Where to start.** [Documentation](/en/docs): a key and the first request in five minutes. Keys are issued in your [account](/en/account/api-keys) on the Pro and Corporate tariffs, and shown once.
 
-**Answers 401, 403, 429.** Each code is explained under [errors](/en/docs/errors). The response headers give the limit and what is left of it; your [account](/en/account/usage) shows the usage.
+**Responses 401, 403, 429.** Each code is explained under [errors](/en/docs/errors). The response headers give the limit and what is left of it; your [account](/en/account/usage) shows the usage.
 
-**How not to create a listing twice.** Repeat the request with the same \`Idempotency-Key\`: the answer stays the same.
+**How not to create a listing twice.** Repeat the request with the same \`Idempotency-Key\`: the response stays the same.
 
 **What changed.** [Changelog](/en/docs/changelog).
 
