@@ -77,7 +77,7 @@ test("a listing waits for a moderator; one is approved, one rejected, mended on 
   await admin.waitForURL("**/admin/moderation/listings/**");
   await expect(admin.getByRole("checkbox", { name: "Клавиши быстрого выбора" })).toBeChecked();
   // Nobody decides by a key while a photo covers the listing.
-  await admin.getByRole("link", { name: "Открыть крупно" }).click();
+  await admin.getByRole("link", { name: "Увеличить фото" }).click();
   await expect(admin.getByRole("dialog", { name: "Фотографии" })).toBeVisible();
   await admin.keyboard.press("a");
   await admin.keyboard.press("Escape");

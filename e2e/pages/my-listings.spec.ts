@@ -32,7 +32,7 @@ test("a seller's whole story: choose, fill, publish, edit, pause, resume, copy, 
   await page.getByLabel("Минимальная партия").fill("2000");
   await page.getByLabel("Протеин").fill("много");
   await page.getByRole("button", { name: "Опубликовать" }).click();
-  await expect(page.getByText("больше всего объёма", { exact: true })).toBeVisible();
+  await expect(page.getByText("больше, чем весь объём", { exact: true })).toBeVisible();
   await expect(summary).toContainText("Протеин (белок): нужно число");
   await page.getByLabel("Минимальная партия").fill("60");
   await page.getByLabel("Протеин").fill("12,7");

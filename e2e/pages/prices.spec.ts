@@ -26,7 +26,7 @@ test("one grade is compared by regions and bases, and leads to a history", async
   await expect(table.getByRole("columnheader", { name: "EXW" })).toBeVisible();
   await expect(table.getByRole("columnheader", { name: "FCA" })).toBeVisible();
   await expect(table.getByRole("rowheader", { name: "Свердловская область" })).toBeVisible();
-  await expect(table.getByText("ниже всех").first()).toBeVisible();
+  await expect(table.getByText("самая низкая").first()).toBeVisible();
   await table.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/ru\/prices\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("img", { name: /График цены: Арматура/ })).toBeVisible();

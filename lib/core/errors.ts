@@ -22,7 +22,7 @@ export const ERRORS = {
   idempotency_in_progress: { status: 409, title: "The first request with this key is still running" },
   conflict: { status: 409, title: "The request conflicts with the current state" },
   limit_reached: { status: 409, title: "The limit is reached" },
-  mass_retirement: { status: 409, title: "More than half of the listings would be taken out" },
+  mass_retirement: { status: 409, title: "More than half of the listings would be withdrawn" },
   cursor_expired: { status: 410, title: "The cursor is too old" },
   etag_mismatch: { status: 412, title: "The resource has changed" },
   payload_too_large: { status: 413, title: "The body is too large" },

@@ -17,13 +17,13 @@ export const ERROR_WORDS: Record<
     signIn: "Войти в новой вкладке",
   },
   en: {
-    title: "This page did not open",
+    title: "This page could not be opened",
     text: "Something went wrong on our side and was logged. Nothing you saved is lost. Try again now or in a few minutes.",
     retry: "Try again",
     home: "Home page",
     number: "Error number",
-    lost: "No connection: no answer came",
-    lostText: "All that you typed is still on the page. Check the connection and send it again.",
+    lost: "No connection: the server did not respond",
+    lostText: "Everything you typed is still on the page. Check the connection and send it again.",
     signIn: "Sign in in a new tab",
   },
 };

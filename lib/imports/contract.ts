@@ -35,7 +35,7 @@ export const ImportQuery = z.strictObject({
     description: "What becomes of your ACTIVE listings with an `externalId` that no row names. Default: `keep`.",
   }),
   allowMass: flag.meta({
-    description: "true: `missing` may take out more than half of them, also by an empty file.",
+    description: "true: `missing` may withdraw more than half of them, also by an empty file.",
     type: "boolean",
   }),
   dryRun: flag.meta({

@@ -135,7 +135,7 @@ export function refuseRepeated(rows: readonly FileRow[], field: "externalId" | "
  */
 export function noteUnnamed(rows: readonly FileRow[]): boolean {
   const unnamed = rows.filter(({ isUnnamed }) => isUnnamed);
-  const detail = "names no listing that can be told, so this import takes out none";
+  const detail = "names no listing that can be told, so this import withdraws none";
   for (const row of unnamed) row.errors = [...(row.errors ?? []), { pointer: "#", code: "not_found", detail }];
   return unnamed.length > 0;
 }

@@ -259,7 +259,7 @@ describe("rows that fail", () => {
     const report = await importListings(file, { missing: "archive" }, me);
     expect(counts(report)).toEqual([0, 0, 2, 1, 0]);
     expect(report.rows[2]?.errors.at(-1)?.detail).toBe(
-      "names no listing that can be told, so this import takes out none",
+      "names no listing that can be told, so this import withdraws none",
     );
     expect((await getByExternalId("C", me)).status).toBe("ACTIVE");
   });

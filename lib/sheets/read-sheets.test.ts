@@ -88,7 +88,7 @@ describe("heads", () => {
   it("that nobody knows leave lines of goods unread, which is noted", async () => {
     const sheet = `${DAY}Бұйым;Баға\nАрматура;45 000\nТовар;Цена, USD/т\nКатанка;500\n`;
     expect(await rowsOf(sheet)).toEqual(["wire-rod 500 USD TNE  2026-11-25"]);
-    expect(await notesOf(sheet)).toEqual(["Lines of goods and figures above the head, not read: 3."]);
+    expect(await notesOf(sheet)).toEqual(["Lines of goods and figures above the header, not read: 3."]);
   });
 
   it("of two prices that nothing tells apart refuse the file", async () => {
