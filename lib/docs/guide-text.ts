@@ -102,6 +102,7 @@ function findLead(body: string): string {
   const paragraph = lexer(body).find(({ type }) => type === "paragraph");
   return (paragraph?.raw ?? "")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/[`*\n]+/g, " ")
+    .replace(/[`*]+/g, "")
+    .replace(/\n+/g, " ")
     .trim();
 }

@@ -29,6 +29,7 @@ it.each(GUIDES)("the guide $slug has the same sections, examples and tables in b
     const { title, lead, sections } = parseGuide(await read(slug, locale), locale);
     expect(title).not.toBe("");
     expect(lead).toMatch(/[.!]$/);
+    expect(lead).not.toMatch(/[ `][.,:;]/);
     expect(sections.length).toBeGreaterThan(1);
   }
   expect(english.replace(/`[^`]*`/g, "")).not.toMatch(/[а-яё]/i);
