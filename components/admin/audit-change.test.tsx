@@ -28,6 +28,11 @@ it("tells the state of each kind of record in its own words", () => {
   expect(shown({ status: ["PUBLISHED", "ARCHIVED"] }, "news")).toContain("снят");
 });
 
+it("names the fields of a freight table in words", () => {
+  const html = shown({ asOf: "2026-11-20", version: 2, restoredFrom: 1, composed: true }, "freight");
+  for (const name of ["цены на", "версия", "из версии", "демонстрационные"]) expect(html).toContain(`${name}:`);
+});
+
 it("shows the query of a saved search in letters and not in codes", () => {
   const html = shown({ query: "cat=grains&q=%D0%BF%D1%88%D0%B5%D0%BD%D0%B8%D1%86%D0%B0+3" }, "saved_search");
   expect(html).toContain("cat=grains, q=пшеница 3");

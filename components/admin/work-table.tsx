@@ -45,7 +45,11 @@ export function WorkTable({ rows, locale, now }: Props) {
           <span className="whitespace-nowrap text-muted">{t("nothing")}</span>
         ),
     },
-    { id: "since", label: t("since"), cell: ({ count, since }) => when(count > 0 ? since : null, t("noTime")) },
+    {
+      id: "since",
+      label: t("since"),
+      cell: ({ count, since }) => when(count > 0 ? since : null, t(count > 0 ? "ageUnknown" : "noTime")),
+    },
   ];
   return (
     <div className="max-w-3xl">

@@ -4,6 +4,7 @@ import { getPlaceNameById } from "@/lib/i18n/places";
 import { getShortName } from "@/lib/i18n/quality-names";
 import type { Locale } from "@/lib/i18n/routing";
 import {
+  completeGrade,
   formatAttribute,
   getBasisShortName,
   getCountryName,
@@ -35,11 +36,8 @@ export function formatQualityLine(
   return listQuality(listing)
     .slice(0, most)
     .map(({ attribute, value }) => {
-      const text = formatAttribute(attribute, value, locale, texts);
-      // A word speaks for itself; a figure needs its name, without the remark in brackets.
-      return typeof value === "string" && !/^\d{1,2}$/.test(value)
-        ? text
-        : `${getName(attribute, locale).replace(/\s*\(.*?\)/, "")} ${text}`;
+      const name = getName(attribute, locale).replace(/\s*\(.*?\)/, "");
+      return formatFact({ attribute, value, name }, locale, texts);
     })
     .join(" · ");
 }
@@ -83,12 +81,20 @@ export function formatKeyLine(listing: Qualified, locale: Locale, texts: { yes: 
   return listKeyQualities([listing])
     .map((attribute) => {
       const value = listing.attributes[attribute.key] ?? "";
-      const text = formatAttribute(attribute, value, locale, texts);
-      const name = getShortName(attribute, locale);
-      if (typeof value === "string" && !/^\d{1,2}$/.test(value)) return text;
-      return name === "⌀" ? name + text : `${name} ${text}`;
+      return formatFact({ attribute, value, name: getShortName(attribute, locale) }, locale, texts);
     })
     .join(" · ");
+}
+
+type Fact = { attribute: Attribute; value: string | number | boolean; name: string };
+
+/** A quality of a line: «высший сорт», «Протеин 13 %», «⌀12 мм», «Высокоолеиновый», «Без ГМО: нет». */
+function formatFact({ attribute, value, name }: Fact, locale: Locale, texts: { yes: string; no: string }): string {
+  const text = formatAttribute(attribute, value, locale, texts);
+  // A word speaks for itself; a figure needs its name.
+  if (typeof value === "string" && !/^\d{1,2}$/.test(value)) return completeGrade(attribute, text, locale);
+  if (typeof value === "boolean") return value ? name : `${name}: ${text}`;
+  return name === "⌀" ? name + text : `${name} ${text}`;
 }
 
 /** Terms whose names are phrases: a place follows them with a colon, and without its own word for a station. */

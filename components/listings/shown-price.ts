@@ -2,7 +2,7 @@ import type { useTranslations } from "next-intl";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatRate, MISSING, type PriceParts, THIN } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { getCurrencySign, getUnitAbbr } from "@/lib/i18n/terms";
+import { getCurrencySign, getPerUnit } from "@/lib/i18n/terms";
 import { formatShownParts } from "@/lib/listings/shown-price-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import type { PriceReason } from "@/lib/prices/contract";
@@ -64,17 +64,19 @@ function writeHint(offer: ShownOffer, view: PriceView, shown: KnownPrice, locale
         date: formatDay(new Date(shown.rateDate), locale, new Date(view.day)),
         rates: rates.join(", "),
       }),
-    shown.unitCode !== offer.unitCode && t("hint.unit", { unit: getUnitAbbr(offer.unitCode, locale) }),
+    shown.unitCode !== offer.unitCode && t("hint.unit", { unit: getPerUnit(offer.unitCode, locale) }),
     shown.isVatConverted && t(`hint.${view.vatView ?? "excluded"}`, { percent: getVatPercent(offer, view) }),
   ];
   return facts.filter(Boolean).join("; ");
 }
 
-/** «1 $ = 78,5123 ₽»: a small rate by the hundred, as the Bank of Russia writes it. */
-function formatRateLine(code: string, rate: number, locale: Locale): string {
+/** «1 $ = 78,5123 ₽», "$1 = ₽78.5123": a small rate by the hundred, as the Bank of Russia writes it. */
+export function formatRateLine(code: string, rate: number, locale: Locale): string {
   const nominal = rate >= 1 ? 1 : rate >= 0.01 ? 100 : 10_000;
-  const sign = getCurrencySign(code).sign ?? code;
-  return `${nominal}${THIN}${sign} = ${formatRate(rate * nominal, locale)}${THIN}₽`;
+  const { sign } = getCurrencySign(code);
+  const roubles = formatRate(rate * nominal, locale);
+  if (locale === "ru") return `${nominal}${THIN}${sign ?? code} = ${roubles}${THIN}₽`;
+  return `${sign ?? code + THIN}${nominal} = ₽${roubles}`;
 }
 
 function getVatPercent({ categorySlug }: ShownOffer, { day }: PriceView): number {
@@ -91,7 +93,7 @@ function formatReason(
 ): string {
   switch (reason) {
     case "unit_not_convertible":
-      return t("reasons.unit_not_convertible", { unit: getUnitAbbr(offer.unitCode, locale) });
+      return t("reasons.unit_not_convertible", { unit: getPerUnit(offer.unitCode, locale) });
     case "currency_without_rate":
       return t("reasons.currency_without_rate", { code: rates.has(offer.currency) ? currency : offer.currency });
     case "vat_unknown":

@@ -200,7 +200,7 @@ test("a listing says its comparable price and the rate", async ({ page, request 
   const listing = await publishListing(request, { pricePerUnit: 20, currency: "USD", volumeUnit: "ц" });
   await page.goto(`/ru/listings/${listing.slug}`);
   await expect(page.getByRole("main")).toContainText(
-    /≈\s\d+\s\d{3}\s₽\/т по курсу Банка России на .*: 1\s\$ = \d+,\d+\s₽; пересчитано из цены за ц/,
+    /≈\s\d+\s\d{3}\s₽\/т по курсу Банка России на .*: 1\s\$ = \d+,\d+\s₽; пересчитано из цены за центнер/,
   );
 });
 

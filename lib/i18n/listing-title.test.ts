@@ -54,6 +54,19 @@ describe("the title of a listing", () => {
     expect(findOriginalTitle(urea, "ru")).toBe(urea.title);
   });
 
+  it("names a grade in full after a comma, and a mark without one", () => {
+    const flour = { title: "Wheat flour", categorySlug: "wheat-flour", attributes: { flour_grade: "высший" } };
+    expect(formatListingTitle(flour, "ru")).toBe("Мука пшеничная, высший сорт");
+    const oil = {
+      title: "Refined oil",
+      categorySlug: "sunflower-oil-refined",
+      attributes: { oil_grade: "высший сорт" },
+    };
+    expect(formatListingTitle(oil, "ru")).toBe("Масло подсолнечное рафинированное, высший сорт");
+    const rebar = { title: "Deformed bars", categorySlug: "rebar", attributes: { steel_class: "А500С" } };
+    expect(formatListingTitle(rebar, "ru")).toBe("Арматура А500С");
+  });
+
   it.each(["UREA 46% N PRILLED", "UREA", "Urea"])("%s is English on a Russian page", (title) => {
     expect(formatListingTitle({ title, categorySlug: "urea", attributes: { nitrogen: 46 } }, "ru")).toBe(
       "Карбамид, N 46\u202f%",

@@ -4,7 +4,7 @@ import { findCategory } from "@/lib/reference/categories/tree";
 import { joinPercentSigns } from "./format";
 import { getShortName } from "./quality-names";
 import type { Locale } from "./routing";
-import { formatAttribute, getGradeName, getName } from "./terms";
+import { completeGrade, formatAttribute, getGradeName, getName } from "./terms";
 
 type Value = string | number | boolean;
 /** What a title is composed from. */
@@ -87,7 +87,11 @@ function describeQuality(
       ? getGradeName(value, categorySlug, "en")
       : formatAttribute(attribute, value, locale, { yes: "", no: "" });
   if (isForeign(text, locale)) return null;
-  if (!/^\d{1,2}$/.test(text)) return { text, isWord: true };
+  // «Мука пшеничная, высший сорт»: a phrase does not agree with the goods.
+  if (!/^\d{1,2}$/.test(text)) {
+    const phrase = completeGrade(attribute, text, locale);
+    return { text: phrase, isWord: !phrase.endsWith(" сорт") };
+  }
   return { text: name === "Класс" ? `${text} класса` : `${lowerFirst(name)} ${text}`, isWord: true };
 }
 

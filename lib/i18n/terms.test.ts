@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest";
 import prices from "@/lib/commodity-prices/providers/demo-prices.json";
 import { findBasis } from "@/lib/reference/bases";
 import { findAttribute } from "@/lib/reference/categories/tree";
-import { formatAttribute, getBasisName, getCurrencySign, getGradeName, getOptionName, getPlaceName } from "./terms";
+import {
+  formatAttribute,
+  getBasisName,
+  getCurrencySign,
+  getGradeName,
+  getOptionName,
+  getPerUnit,
+  getPlaceName,
+} from "./terms";
 
 it.each([
   ["RUB", "₽"],
@@ -93,4 +101,10 @@ describe("English names of values that are stored in Russian", () => {
     ]);
     expect(words.filter((word) => /\p{Script=Cyrillic}/u.test(word))).toEqual([]);
   });
+});
+
+it("a price is per unit in words", () => {
+  expect([getPerUnit("TNE", "ru"), getPerUnit("DTN", "ru")]).toEqual(["за тонну", "за центнер"]);
+  expect(getPerUnit("DTN", "en")).toBe("per quintal");
+  expect(getPerUnit("XXX", "en")).toBe("XXX");
 });

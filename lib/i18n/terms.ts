@@ -20,6 +20,11 @@ export function getUnitAbbr(code: string, locale: Locale): string {
   return unit ? formatUnit(unit, locale, "abbr") : code;
 }
 
+/** A unit of a price in words: «за тонну», "per tonne"; the code for an unknown unit. */
+export function getPerUnit(code: string, locale: Locale): string {
+  return findUnitByCode(code)?.[locale].per ?? code;
+}
+
 /** A currency with its sign («₽», «$») when the sign is clear: «Br» and «R» are not, and «¥» is also the yen. */
 export function getCurrencySign(code: string): {
   code: string;
@@ -112,6 +117,10 @@ export function getGradeName(stored: string, categorySlug: string | null, locale
     .find((name) => name !== stored);
   return option ?? translateText(stored);
 }
+
+/** «высший» of a «Сорт муки» is «высший сорт» where its name does not stand beside it. Other words stay. */
+export const completeGrade = ({ name }: Pick<Attribute, "name">, word: string, locale: Locale): string =>
+  locale === "ru" && name.startsWith("Сорт ") && /(?:ый|ий|ой)$/.test(word) ? `${word} сорт` : word;
 
 export function getAttributeUnit(attribute: Attribute, locale: Locale): string | null {
   return locale === "ru" ? attribute.unit : (attribute.unitEn ?? attribute.unit);

@@ -131,6 +131,8 @@ it("names a series by category, grade, zone and side", () => {
     name: `${findCategory("wheat-milling")?.name}, 3 класс, Южный ФО, предложение`,
     nameEn: `${findCategory("wheat-milling")?.nameEn}, wheat class 3, Southern Federal District, offers`,
   });
+  const flour = nameSeries({ categorySlug: "wheat-flour", grade: "второй", zone: "RU", side: "SELL" });
+  expect(flour.name).toBe("Мука пшеничная, второй сорт, Россия, предложение");
   expect(nameSeries({ categorySlug: "rebar", grade: "all", zone: "KZ", side: "BUY" }).nameEn).toMatch(
     /, Kazakhstan, bids$/,
   );

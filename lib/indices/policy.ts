@@ -1,7 +1,7 @@
 import Decimal from "decimal.js";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { toLatinLetters } from "@/lib/i18n/latin";
-import { getGradeName, getOptionName } from "@/lib/i18n/terms";
+import { completeGrade, getGradeName, getOptionName } from "@/lib/i18n/terms";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import type { ListingType } from "@/lib/reference/listing-types";
 import type { SubscriptionKind } from "./contract";
@@ -135,7 +135,8 @@ export function nameGrade(category: CategoryNode | null, grade: string, locale: 
   const attribute = category?.attributes.find(({ key }) => key === category.indexAttribute);
   const word = category ? getGradeName(grade, category.slug, locale) : grade;
   // A bare figure says nothing without what it counts.
-  if (!attribute || !/^[\d.,]+$/.test(word)) return word;
+  if (!attribute) return word;
+  if (!/^[\d.,]+$/.test(word)) return completeGrade(attribute, word, locale);
   const name = (locale === "ru" ? attribute.name : attribute.nameEn).toLowerCase();
   const unit = (locale === "ru" ? attribute.unit : (attribute.unitEn ?? attribute.unit)) ?? "";
   const figure = locale === "ru" ? word.replace(".", ",") : word;

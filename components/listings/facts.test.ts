@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { formatKeyLine } from "./facts";
+
+const WORDS = { ru: { yes: "да", no: "нет" }, en: { yes: "yes", no: "no" } };
+const line = (categorySlug: string, attributes: Record<string, string | number | boolean>, locale: "ru" | "en") =>
+  formatKeyLine({ categorySlug, attributes }, locale, WORDS[locale]).replaceAll("\u202f", " ");
+
+it("a quality that goods have is named alone, and one that they lack says so", () => {
+  expect(line("sunflower-seed", { high_oleic: true }, "ru")).toBe("Высокоолеиновый");
+  expect(line("sunflower-seed", { high_oleic: true }, "en")).toBe("High oleic");
+  expect(line("sunflower-seed", { high_oleic: false }, "ru")).toBe("Высокоолеиновый: нет");
+});
+
+it("a grade is named in full, a figure by its name", () => {
+  expect(line("wheat-flour", { flour_grade: "высший", gluten: 28 }, "ru")).toBe("высший сорт · Клейковина 28 %");
+  expect(line("rebar", { steel_class: "А500С", diameter: 12 }, "ru")).toBe("А500С · ⌀12 мм");
+});
