@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { renderRussian } from "@/e2e/support/russian-html";
-import type { CommodityPrice } from "@/lib/commodity-prices/contract";
+import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
 import { compareByPlace } from "@/lib/commodity-prices/policy/compare-by-place";
 import { CompareTable } from "./compare-table";
 import { PriceTable } from "./price-table";
@@ -38,6 +38,14 @@ it.each([
     expect(html.includes("старше обычного")).toBe(stale);
     expect(/<span class="text-muted"><time/.test(html)).toBe(stale);
   }
+});
+
+it("explains the demo source in the language of the page", () => {
+  const html = renderRussian(
+    <PriceTable prices={[{ ...price("2026-11-20"), source: DEMO_SOURCE }]} locale="ru" caption="Цены" now={now} />,
+  );
+  expect(html).toContain("Это демонстрационные цены");
+  expect(html).not.toContain("demo price sheet");
 });
 
 it("names the VAT as listings do", () => {

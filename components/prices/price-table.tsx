@@ -6,7 +6,7 @@ import { HeadCells } from "@/components/ui/head-cells";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { Russian } from "@/components/ui/russian";
-import type { CommodityPrice } from "@/lib/commodity-prices/contract";
+import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
 import { isStale } from "@/lib/commodity-prices/policy/price-checks";
 import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
@@ -89,7 +89,10 @@ function Row({ price, locale, now, tail }: RowProps) {
       </td>
       <td className="text-right text-sm max-md:order-6 md:pr-0!">
         <PriceDay date={price.date} stale={stale} locale={locale} now={now} />
-        <span className="block truncate text-xs text-muted max-md:max-w-40" title={price.source}>
+        <span
+          className="block truncate text-xs text-muted max-md:max-w-40"
+          title={price.source === DEMO_SOURCE ? t("demoHint") : price.source}
+        >
           <SourceName source={price.source} locale={locale} />
         </span>
       </td>

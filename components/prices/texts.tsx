@@ -27,6 +27,14 @@ export function getGoodsName({ commodity, categorySlug }: CommodityPrice, locale
   return locale === "en" && category && /\p{Script=Cyrillic}/u.test(commodity) ? getName(category, locale) : commodity;
 }
 
+/** The goods of one price: in English with the grade that the Russian name has, "Rebar A240". */
+export function getGoodsTitle(price: CommodityPrice, locale: Locale): string {
+  const goods = getGoodsName(price, locale);
+  const grade = price.grade && getGradeName(price.grade, price.categorySlug, locale);
+  if (goods === price.commodity || !grade || /^\d/.test(grade)) return goods;
+  return toWordKey(goods).split(" ").includes(toWordKey(grade)) ? goods : `${goods} ${grade}`;
+}
+
 /** A diameter: «12 мм», «160–240 мм», «от 180 мм». */
 export function formatDiameter(min: number, max: number | null, locale: Locale, from: string): string {
   const unit = THIN + (locale === "ru" ? "мм" : "mm");

@@ -8,7 +8,7 @@ import { HistoryChart } from "@/components/prices/history-chart";
 import { HistoryTable } from "@/components/prices/history-table";
 import { OffersLink } from "@/components/prices/offers-link";
 import { SpecificationFacts } from "@/components/prices/specification-facts";
-import { formatBasis, formatPriceText, formatRegion, getGoodsName } from "@/components/prices/texts";
+import { formatBasis, formatPriceText, formatRegion, getGoodsTitle } from "@/components/prices/texts";
 import { Section } from "@/components/ui/section";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
 import { isStale } from "@/lib/commodity-prices/policy/price-checks";
@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: NextProps<{ specification: st
   if (!last) return notThere;
   const t = await getTranslations({ locale, namespace: "prices" });
   const where = [formatBasis(last, locale), formatRegion(last, locale)].filter(Boolean).join(", ");
-  const name = [getGoodsName(last, locale), where].filter(Boolean).join(", ");
+  const name = [getGoodsTitle(last, locale), where].filter(Boolean).join(", ");
   return {
     title: t("historyTitle", { name }),
     description: `${name}: ${formatPriceText(last, locale)}. ${t("description")}`,
@@ -50,7 +50,7 @@ export default createPage<{ specification: string }>(async function Specificatio
   const category = findCategory(last.categorySlug);
   const now = new Date().toISOString();
   const ageDays = countDaysBetween(last.date, formatMoscowDay());
-  const name = getGoodsName(last, locale);
+  const name = getGoodsTitle(last, locale);
   return (
     <Shell locale={locale} path={`/prices/${last.specificationId}`}>
       <PageCrumbs
