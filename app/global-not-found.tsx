@@ -8,7 +8,7 @@ import { Wordmark } from "@/components/layout/wordmark";
 import { findNonce } from "@/lib/http/pages/script-policy";
 import type { Locale } from "@/lib/i18n/routing";
 
-export const metadata: Metadata = { title: "404 · Тонна" };
+export const metadata: Metadata = { title: "404 · Тонна · Tonna" };
 
 const WORDS = {
   ru: {

@@ -8,6 +8,7 @@ import { requireSession, type Session } from "@/lib/auth/session";
 import { getBillingState } from "@/lib/billing/queries";
 import { getInboxState } from "@/lib/chats/queries";
 import { findOwnCompany } from "@/lib/companies/queries/own-company";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import { getOwnOverview } from "@/lib/listings/queries/list-own-listings";
 import { listToldMatches } from "@/lib/matches/queries/list-told";
 import { getTariff } from "@/lib/reference/tariffs";
@@ -43,7 +44,9 @@ export default createPage(async function AccountPage({ locale }) {
     { name: t("email"), value: profile.email, link: link("/security", t("toSecurity")) },
     {
       name: t("company"),
-      value: company ? `${company.name}, ${roles(session.company?.role ?? "viewer")}` : t("companyNone"),
+      value: company
+        ? `${formatPartyName(company.name, locale)}, ${roles(session.company?.role ?? "viewer")}`
+        : t("companyNone"),
       link: link("/company", company ? t("toCompany") : t("attention.noCompanyLink")),
     },
     {

@@ -7,6 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { currentSession } from "@/lib/auth/session";
 import { findInvitation } from "@/lib/companies/queries/own-company";
 import { readPlainParams } from "@/lib/http/pages/address";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import { loadRecordTexts } from "../../account/record-forms";
 import { createPage } from "../../create-page";
 import { tokenMetadata } from "../../page-metadata";
@@ -41,7 +42,7 @@ export default createPage(async function InvitationPage({ locale, searchParams }
       locale={locale}
       path={formatTokenPath("/invitation", token)}
       title={t("title")}
-      text={t("offer", { company: companyName })}
+      text={t("offer", { company: formatPartyName(companyName, locale) })}
     >
       <p className="pb-5">{t("role", { role: roles(role), text: roleTexts(role) })}</p>
       {!session ? (

@@ -11,6 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { requireSession } from "@/lib/auth/session";
 import { findOwnCompany, listMembers } from "@/lib/companies/queries/own-company";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { loadRecordTexts } from "../record-forms";
@@ -64,7 +65,7 @@ export default createPage(async function CompanyPage({ locale, searchParams }) {
         {uploadError && <Notice kind="bad" role="alert" title={t(`uploadErrors.${uploadError}`, DOCUMENT_LIMITS)} />}
         <header>
           <h2 className="flex items-center gap-1.5 text-xl font-semibold wrap-anywhere">
-            {company.name}
+            {formatPartyName(company.name, locale)}
             {company.status === "VERIFIED" && <BadgeCheck aria-hidden className="flex-none text-accent" />}
           </h2>
           <p className="flex flex-wrap gap-x-6 gap-y-1 pt-2">
@@ -101,7 +102,7 @@ export default createPage(async function CompanyPage({ locale, searchParams }) {
         <Leaving
           action={isLast ? closeCompanyAction : leaveCompanyAction}
           locale={locale}
-          name={company.name}
+          name={formatPartyName(company.name, locale)}
           isLast={isLast}
           texts={texts}
         />

@@ -6,6 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { requireSignedIn } from "@/lib/auth/session";
 import { getBillingState } from "@/lib/billing/queries";
 import { findOwnCompany, findParting } from "@/lib/companies/queries/own-company";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
@@ -23,7 +24,7 @@ export default createPage(async function DeletePage({ locale }) {
     listOwnListings({ whose: "mine", perPage: 1 }, session),
     getBillingState(session),
   ]);
-  const name = company?.name ?? "";
+  const name = formatPartyName(company?.name ?? "", locale);
   if (parting === "bound") {
     return (
       <AccountShell locale={locale} path="/account/profile" at="/account/delete" title={t("title")}>

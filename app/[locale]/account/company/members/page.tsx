@@ -9,6 +9,7 @@ import { Section } from "@/components/ui/section";
 import { requireSignedIn } from "@/lib/auth/session";
 import { findOwnCompany, listInvitations, listMembers } from "@/lib/companies/queries/own-company";
 import { COMPANY_ROLES } from "@/lib/core/caller";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import { createPage } from "../../../create-page";
 import { privateMetadata } from "../../../page-metadata";
 import { loadRecordTexts } from "../../record-forms";
@@ -52,7 +53,7 @@ export default createPage(async function MembersPage({ locale }) {
       <div className="flex max-w-3xl flex-col gap-8">
         <p>
           <Link href={path} className="link wrap-anywhere">
-            {t("back")}: {company.name}
+            {t("back")}: {formatPartyName(company.name, locale)}
           </Link>
         </p>
         <ButtonsForm action={manageMembersAction} hidden={{ locale }} texts={texts}>
