@@ -64,6 +64,7 @@ function fillTemplate(template: Template, values: (Value | null)[], english: boo
 export function formatAmount(value: number | null, english: boolean): string | null {
   if (value === null) return null;
   const [whole = "", fraction] = String(value).split(".");
-  const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, english ? "," : "\u00a0") : whole;
+  const grouped =
+    whole.length > (english ? 3 : 4) ? whole.replace(/\B(?=(\d{3})+$)/g, english ? "," : "\u00a0") : whole;
   return fraction ? `${grouped}${english ? "." : ","}${fraction}` : grouped;
 }
