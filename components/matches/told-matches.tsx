@@ -3,13 +3,13 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { createWhen } from "@/components/ui/when";
 import { formatNumber, formatPercent } from "@/lib/i18n/format";
+import { formatListingTitle, type Titled } from "@/lib/i18n/listing-title";
 import type { Locale } from "@/lib/i18n/routing";
 
 /** A crossing of an own listing. */
-export type ToldMatchRow = {
+export type ToldMatchRow = Titled & {
   ownTitle: string;
   ownSlug: string;
-  title: string;
   slug: string;
   percent: number;
   foundAt: string;
@@ -27,7 +27,7 @@ export function ToldMatches({ matches, locale, now }: Props) {
     </Link>
   );
   const columns: Column<ToldMatchRow>[] = [
-    { id: "listing", label: t("listing"), cell: ({ slug, title }) => link(slug, title) },
+    { id: "listing", label: t("listing"), cell: (match) => link(match.slug, formatListingTitle(match, locale)) },
     { id: "own", label: t("own"), cell: ({ ownSlug, ownTitle }) => link(ownSlug, ownTitle) },
     {
       id: "spread",

@@ -1,11 +1,12 @@
 import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { formatNumber, formatPercent, quoteText } from "@/lib/i18n/format";
+import { formatListingTitle, type Titled } from "@/lib/i18n/listing-title";
 import type { Locale } from "@/lib/i18n/routing";
 import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 
-/** A listing of the other side: its title and slug, the title of the own listing, and the spread in percent. */
-export type MailedMatch = { title: string; slug: string; own: string; percent: number };
+/** A listing of the other side: its parts of a title and slug, the title of the own listing, and the spread in percent. */
+export type MailedMatch = Titled & { slug: string; own: string; percent: number };
 
 /** Matches that a mail lists, the first ones; its subject counts all. */
 const MOST_LINES = 20;
@@ -32,8 +33,8 @@ const TEXTS = {
 /** Mail about crossings of a person's listings. */
 export function composeMatchMail(to: Addressee & { id: string }, matches: readonly MailedMatch[]): Mail {
   const [first] = matches;
-  const items = matches.slice(0, MOST_LINES).map(({ title, slug, own, percent }) => ({
-    title,
+  const items = matches.slice(0, MOST_LINES).map(({ slug, own, percent, ...titled }) => ({
+    title: formatListingTitle(titled, to.locale),
     note: TEXTS[to.locale].note(
       quoteText(own, to.locale),
       formatPercent(formatNumber(percent, to.locale, 2), to.locale),
@@ -43,7 +44,10 @@ export function composeMatchMail(to: Addressee & { id: string }, matches: readon
   const compose = (locale: Locale): EmailTemplate => {
     const texts = TEXTS[locale];
     return {
-      subject: first && matches.length === 1 ? texts.one(quoteText(first.title, locale)) : texts.many(matches.length),
+      subject:
+        first && matches.length === 1
+          ? texts.one(quoteText(formatListingTitle(first, locale), locale))
+          : texts.many(matches.length),
       lines: [texts.line],
       items,
       button: { label: texts.button, path: `/${to.locale}/account/matches` },

@@ -11,7 +11,7 @@ import type { ListingRecord } from "@/lib/listings/rows";
 import { isMailWanted } from "@/lib/notifications/queries";
 import type { MarketView } from "@/lib/prices/market-policy";
 import { loadPriceView } from "@/lib/prices/queries";
-import { composeMatchMail } from "../mails";
+import { composeMatchMail, type MailedMatch } from "../mails";
 import { findPairs, type Pair, readPublicListings } from "../queries/list-matches";
 
 /** Name of the setting that holds the number of the last change whose listing was looked at. */
@@ -116,21 +116,14 @@ async function storePairs(tx: Db, pairs: readonly Named[]): Promise<Named[]> {
   return pairs.filter(({ offerId, bidId }) => fresh.has(`${offerId} ${bidId}`));
 }
 
-type Row = Addressee & {
-  userId: string;
-  isBlocked: boolean;
-  title: string;
-  slug: string;
-  own: string;
-  percent: number;
-};
+type Row = Addressee & MailedMatch & { userId: string; isBlocked: boolean };
 
 /** Mails both owners of each pair, one mail a person for all of theirs. */
 async function mailOwners(tx: Db, pairs: readonly Named[]): Promise<void> {
   if (pairs.length === 0) return;
   const rows = await tx.execute<Row>(sql`
-    select u.id as "userId", u.email, u.name, u.locale, u.blocked_at is not null as "isBlocked", mine.title as own, other.title, other.slug,
-      p.percent
+    select u.id as "userId", u.email, u.name, u.locale, u.blocked_at is not null as "isBlocked", mine.title as own, other.title,
+      other.category_slug as "categorySlug", other.attributes, other.slug, p.percent
     from json_to_recordset(${JSON.stringify(pairs)}::json) as p("offerId" uuid, "bidId" uuid, percent float8)
     cross join lateral (values (p."offerId", p."bidId"), (p."bidId", p."offerId")) as side(mine, other)
     join listings mine on mine.id = side.mine join listings other on other.id = side.other join users u on u.id = mine.owner_id
