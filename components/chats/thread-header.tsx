@@ -3,11 +3,17 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import type { Chat, ChatParticipant } from "@/lib/chats/contract";
+import { formatListingTitle, type Titled } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {
-  chat: Pick<Chat, "listing"> & { other: ChatParticipant; otherDeleted: boolean; listingPublic: boolean | null };
+  chat: {
+    listing: (NonNullable<Chat["listing"]> & Titled) | null;
+    other: ChatParticipant;
+    otherDeleted: boolean;
+    listingPublic: boolean | null;
+  };
   /** Name of the other side. */
   name: string;
   locale: Locale;
@@ -47,11 +53,11 @@ export function ThreadHeader({ chat, name, locale, children }: Props) {
         <p className="flex text-sm leading-6">
           {listing && listingPublic ? (
             <Link href={`/${locale}/listings/${listing.slug}`} className="link min-w-0 truncate">
-              {listing.title}
+              {formatListingTitle(listing, locale)}
             </Link>
           ) : (
             <span className="min-w-0 truncate text-muted">
-              {listing ? `${listing.title}: ${t("listingGone")}` : t("direct")}
+              {listing ? `${formatListingTitle(listing, locale)}: ${t("listingGone")}` : t("direct")}
             </span>
           )}
         </p>

@@ -105,6 +105,10 @@ test("a question about a listing goes to its present owner, and earlier messages
   const { chat: after } = await ask("А теперь?");
   expect(after.id).not.toBe(before.id);
   expect(after.other.id).toBe(heir.userId);
+  expect(after.listing, "what a title in the other language is composed from").toMatchObject({
+    categorySlug: expect.any(String),
+    attributes: expect.any(Object),
+  });
   expect((await ask("И ещё")).chat.id).toBe(after.id);
   expect((await listMessages(after.id, {}, heir)).data.map(({ text }) => text)).toEqual(["А теперь?", "И ещё"]);
   await expect(getChat(before.id, heir)).rejects.toMatchObject({ code: "not_found" });

@@ -45,6 +45,17 @@ test("a reader gets one mail, in their language, when a message is unread for a 
   expect(await waitingMails()).toHaveLength(2);
 });
 
+test("a buyer gets a mail that names the listing in their language", async () => {
+  const [seller, buyer] = [await person(), await person("en")];
+  const { slug } = await offer(seller);
+  const { chat } = await sendMessage({ listingSlug: slug, text: "Is it there?" }, buyer);
+  await sendMessage({ chatId: chat.id, text: "Есть" }, seller);
+  await anHourLater();
+  await dispatchEvents(chatConsumers);
+  const [mail] = await waitingMails();
+  expect(mail?.subject).toMatch(/^Пётр: “[A-Za-z ]+”$/);
+});
+
 test("no mail is sent when the message was read in time or the reader has blocked the sender", async () => {
   const [one, two] = [await person(), await person()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);

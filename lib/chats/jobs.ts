@@ -6,6 +6,7 @@ import { z } from "zod";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { queueMail } from "@/lib/core/mail/mail";
 import { type Consumer, publish } from "@/lib/core/queue/queue";
+import { formatListingTitle } from "@/lib/i18n/listing-title";
 import { listings } from "@/lib/listings/schema";
 import { isMailWanted } from "@/lib/notifications/queries";
 import { users } from "@/lib/users/schema";
@@ -69,7 +70,9 @@ async function mailUnread(payload: Record<string, unknown>): Promise<void> {
     const [unread] = await tx
       .select({
         to: { id: users.id, email: users.email, name: users.name, locale: users.locale },
-        message: { chatId: chats.id, from: senders.name, about: listings.title, text: chatMessages.text },
+        message: { chatId: chats.id, from: senders.name, text: chatMessages.text },
+        sellerId: chats.sellerId,
+        about: { title: listings.title, categorySlug: listings.categorySlug, attributes: listings.attributes },
       })
       .from(chatMessages)
       .innerJoin(chats, eq(chats.id, chatMessages.chatId))
@@ -77,7 +80,11 @@ async function mailUnread(payload: Record<string, unknown>): Promise<void> {
       .innerJoin(users, eq(users.id, recipientId))
       .leftJoin(listings, eq(listings.id, chats.listingId))
       .where(eq(chatMessages.id, messageId));
-    if (unread) await queueMail(tx, composeUnreadMail(unread.to, unread.message));
+    if (!unread) return;
+    // Sellers know their listings by their own words.
+    const isOwn = unread.sellerId === recipientId;
+    const about = unread.about && (isOwn ? unread.about.title : formatListingTitle(unread.about, unread.to.locale));
+    await queueMail(tx, composeUnreadMail(unread.to, { ...unread.message, about }));
   });
 }
 

@@ -3,6 +3,7 @@ import { companies } from "@/lib/companies/schema";
 import type { Db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { toIsoDates } from "@/lib/core/time/instant";
+import type { Titled } from "@/lib/i18n/listing-title";
 import { listings } from "@/lib/listings/schema";
 import { getProfileUrl } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
@@ -10,7 +11,9 @@ import type { Chat, ChatParticipant, ThreadMessage } from "./contract";
 import { chatMessages, chatParticipants, chats } from "./schema";
 
 /** A chat as the own pages know it: contract fields, and what only they show. */
-export type ChatRecord = Chat & {
+export type ChatRecord = Omit<Chat, "listing"> & {
+  /** With what its title is composed from in the other language. */
+  listing: (NonNullable<Chat["listing"]> & Titled) | null;
   /** The one of `participants` that is not the reader. */
   other: ChatParticipant;
   /** Whether the other side has deleted the account, and with it name and page. */
@@ -40,7 +43,13 @@ export const MESSAGE_COLUMNS = { id, chatId, senderId, text, createdAt, seq, cli
 
 const CHAT_COLUMNS = {
   id: chats.id,
-  listing: { id: listings.id, slug: listings.slug, title: listings.title },
+  listing: {
+    id: listings.id,
+    slug: listings.slug,
+    title: listings.title,
+    categorySlug: listings.categorySlug,
+    attributes: listings.attributes,
+  },
   listingPublic: sql<boolean | null>`${listings.status} = 'ACTIVE' and ${listings.deletedAt} is null`,
   hasSellerLeft: HAS_SELLER_LEFT,
   isSeller: sql<boolean>`${chatParticipants.userId} = ${chats.sellerId}`,

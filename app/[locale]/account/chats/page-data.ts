@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ChatsShown } from "@/components/chats/listed-chat";
 import { getInboxState, listChats } from "@/lib/chats/queries";
 import { type Caller, getAccount } from "@/lib/core/caller";
+import { formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
 
@@ -30,7 +31,7 @@ export async function listShownChats(caller: Caller, locale: Locale, shown = STE
   const chats = data.map(({ id, other, otherDeleted, listing, lastMessage, unreadCount, updatedAt }) => ({
     id,
     name: otherDeleted ? t("deletedAccount") : formatPartyName(other.company?.name ?? other.name, locale),
-    about: listing?.title ?? null,
+    about: listing && formatListingTitle(listing, locale),
     lastText: lastMessage?.text ?? "",
     lastIsMine: lastMessage !== null && lastMessage.senderId !== other.id,
     unreadCount,
