@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { formatKeyLine } from "./facts";
+import type { Listing } from "@/lib/listings/contract";
+import { formatKeyLine, formatQualityBeside } from "./facts";
 
 const WORDS = { ru: { yes: "да", no: "нет" }, en: { yes: "yes", no: "no" } };
 const line = (categorySlug: string, attributes: Record<string, string | number | boolean>, locale: "ru" | "en") =>
@@ -14,4 +15,12 @@ it("a quality that goods have is named alone, and one that they lack says so", (
 it("a grade is named in full, a figure by its name", () => {
   expect(line("wheat-flour", { flour_grade: "высший", gluten: 28 }, "ru")).toBe("высший сорт · Клейковина 28 %");
   expect(line("rebar", { steel_class: "А500С", diameter: 12 }, "ru")).toBe("А500С · ⌀12 мм");
+});
+
+it("what a title names in look-alike letters or rounded is not said again", () => {
+  const beside = (title: string, attributes: Record<string, string | number | boolean>, locale: "ru" | "en") =>
+    formatQualityBeside(title, { categorySlug: "rebar", attributes } as Listing, locale, WORDS[locale]);
+  const attributes = { steel_class: "А500С", diameter: 16, length: 11_700 };
+  expect(beside("Rebar A500C, ⌀16 mm, length 11.7 m", attributes, "en")).toBe("");
+  expect(beside("Арматура A500C 16 мм", attributes, "ru").replaceAll("\u202f", " ")).toBe("Длина 11,7 м");
 });
