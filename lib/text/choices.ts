@@ -59,9 +59,11 @@ export function joinChoices(text: string, asked: readonly Asked[]): Asked[] {
 function joinSegments(text: string, segments: readonly Asked[][]): Asked[] {
   const goods = segments.map((segment) => segment.filter(({ kind }) => kind === "goods"));
   const isList = goods.filter(({ length }) => length === 1).length > 1 && areApart(goods.flat());
+  // «Барда, жом, меласса»: a word by itself among goods is one of them, even if nobody has it.
+  const strays = isList ? segments.flatMap((segment) => (isStray(segment) ? segment : [])) : [];
   const others = joinAlike(
     text,
-    segments.flat().filter((one) => !(isList && one.kind === "goods")),
+    segments.flat().filter((one) => !(isList && (one.kind === "goods" || strays.includes(one)))),
   );
   if (!isList) return others;
   const all = goods.flat();
@@ -76,8 +78,13 @@ function joinSegments(text: string, segments: readonly Asked[][]): Asked[] {
       terms: [...one.terms, ...all.filter((each) => !own.includes(each)).flatMap(({ terms }) => terms)],
     };
   };
-  return [mergeAll(all), ...others.map(ofPart)];
+  return [mergeAll([...all, ...strays]), ...others.map(ofPart)];
 }
+
+/** Terms of delivery such as FOB are shorter. */
+const SHORTEST_STRAY = 4;
+const isStray = ([one, more]: readonly Asked[]) =>
+  one?.kind === "word" && one.isWord && !more && one.end - one.start >= SHORTEST_STRAY;
 
 /** Whether no two of these goods have a category in common. «Сталь, арматура» is narrowed, not widened. */
 function areApart(goods: readonly Asked[]): boolean {
@@ -142,10 +149,11 @@ function mergeAll(asked: readonly Asked[]): Asked {
  * industries are none: «труба ПНД» and «масло подсолнечника» are things of their own. So are two English nouns: "fish oil".
  */
 export function joinGoods(text: string, asked: readonly Asked[]): Asked[] | null {
-  const goods = asked.filter(({ kind }) => kind === "goods");
+  // «Песок для бетона» asks for no concrete.
+  const goods = asked.filter(({ kind, amount }) => kind === "goods" && amount === null);
   if (goods.length === 2 && goods.every(({ start, end }) => /^[a-z\s-]+$/i.test(text.slice(start, end)))) return null;
   const industries = goods.map(({ terms }) => new Set([...findLeavesOf(terms)].map(findIndustry)));
   const isOfOne = [...(industries[0] ?? [])].some((industry) => industries.every((one) => one.has(industry)));
   if (goods.length < 2 || !isOfOne || !areApart(goods)) return null;
-  return [mergeAll(goods), ...asked.filter(({ kind }) => kind !== "goods")];
+  return [mergeAll(goods), ...asked.filter((one) => !goods.includes(one))];
 }

@@ -52,7 +52,9 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
   // A size that nobody has is right as typed, so that the goods alone must be known.
   const isAllKnown = intended.query.wanted.every((wanted) => known.includes(wanted) || !wanted.isWord);
   // A correction must find something: its words may be common but never stand together.
-  return isAllKnown && (intended.query.sellers !== null || (await isFound({ ...intended.query, wanted: known }, type)))
+  const goods = known.filter(({ isWord, kind }) => isWord || kind === "goods");
+  const finds = (wanted: SearchQuery["wanted"]) => isFound({ ...intended.query, wanted }, type);
+  return isAllKnown && (intended.query.sellers !== null || (await finds(known)) || (await finds(goods)))
     ? { ...intended, suggestion: corrected, offer: null }
     : unchanged;
 }
@@ -88,11 +90,12 @@ async function parseWithFrequencies(
   return { query: await dropAmounts(query, frequencies, type), frequencies };
 }
 
-/** Drops amounts: «дт 30000 литров» finds any diesel. An amount that finds a package stays («карбамид 50 кг»). */
+/** Drops amounts and the like: «дт 30000 литров» finds any diesel. An amount that finds a package stays («карбамид 50 кг»). */
 async function dropAmounts(query: SearchQuery, frequencies: Frequencies, type?: SearchTarget): Promise<SearchQuery> {
   const others = query.wanted.filter(({ amount }) => amount === null);
   if (others.length === 0 || others.length === query.wanted.length) return query;
-  if (query.wanted.every((wanted) => isKnown(wanted, frequencies)) && (await isFound(query, type))) return query;
+  const isKept = query.wanted.every((wanted) => isKnown(wanted, frequencies));
+  if (isKept && (await isFound(query, type ?? "listings"))) return query;
   // The text gets blanks instead of the amounts: parsed again, it gives the same query with the same positions.
   const text = query.wanted
     .filter(({ amount }) => amount !== null)

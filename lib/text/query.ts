@@ -2,12 +2,15 @@
 import { type Asked, addKinds, joinChoices, type Span } from "./choices";
 import { findEntry } from "./dictionary";
 import fillers from "./fillers.json";
+import { findKind } from "./kinds";
 import type { Amount } from "./measures";
 import { findPriceWords, type PriceWords } from "./price-words";
 import { findQualityWords, type QualityWords } from "./quality-words";
 import { blankSidePhrases } from "./side-phrases";
+import softWords from "./soft-words.json";
 import { tokenise } from "./tokens";
-import { parseWanted } from "./words";
+import { findVatWords, type VatWords } from "./vat-words";
+import { parseWanted, type Wanted } from "./words";
 
 /** Longest search text, in characters. */
 export const LONGEST_QUERY = 10_000;
@@ -20,6 +23,10 @@ const FILLERS: ReadonlySet<string> = new Set(tokenise(Object.values(fillers).fla
 /** Meanings of packages and of ways to load: like an amount in a package, they count while a listing has them. */
 const PACKAGES = new Set(["=мешок", "=биг-бэг", "=навал", "=налив", "=вагон"]);
 const PACK: Amount = "pack";
+/** Words that describe goods without telling them apart. They count while a listing has them, too. */
+const SOFT: ReadonlySet<string> = new Set(tokenise(softWords.join(" ")).map(({ key }) => key));
+/** Before what goods are for: «щебень для дороги», "coal for heating". It counts likewise. */
+const PURPOSE = /\S\s+(?:для|под|for)\s+$/iu;
 
 /** The «г.» of «г. Тула», but not of «уголь Г» and «60 г». */
 const TOWN = /(?<=^|[\s,(])(?:г|гор)\.(?=\s?\p{Lu})/gu;
@@ -30,7 +37,7 @@ const NEGATION = /(?<=^|\s)(не|кроме|not|except)\s{1,3}(?=\p{L})([\p{L}\p
 const NO_NEGATION =
   /^(?:мен|бол|выш|ниж|хуж|лучш|ран|позж|поздн|меньш|больш|дорож|дешев|старш|гмо|less|more|below|above|worse|better|later|earlier|older|gmo|только|only)/iu;
 
-/** A parsed query. A match has at least one term of each of `wanted`, no term of `unwanted`, and a price and qualities within the bounds. */
+/** A parsed query. A match has at least one term of each of `wanted`, no term of `unwanted`, a price and qualities within the bounds, and the VAT. */
 export type SearchQuery = {
   /** The text that was parsed. */
   text: string;
@@ -38,6 +45,7 @@ export type SearchQuery = {
   unwanted: string[];
   price: PriceWords | null;
   qualities: readonly QualityWords[];
+  vat: VatWords | null;
   /** Ids of the companies that the query names: a match is of one of them. Null if it names none. */
   sellers: readonly string[] | null;
 };
@@ -45,12 +53,15 @@ export type SearchQuery = {
 /** Parses a search text. Words behind a minus or «не» are unwanted. Symbols and stop words alone ask for nothing. */
 export function parseSearchText(text: string): SearchQuery {
   const price = findPriceWords(text);
-  const priceless = price ? blankOut(text, price) : text;
-  const qualities = findQualityWords(priceless);
-  const bare = parseWords(qualities.reduce(blankOut, priceless));
-  // Bounds alone ask for no goods: then their words do.
-  const isBare = qualities.length > 0 && bare.wanted.length === 0;
-  return { text, ...(isBare ? parseWords(priceless) : bare), price, qualities: isBare ? [] : qualities, sellers: null };
+  const vat = findVatWords(text);
+  const unpriced = [price, vat].reduce((rest, words) => (words ? blankOut(rest, words) : rest), text);
+  const qualities = findQualityWords(unpriced);
+  const bare = parseWords(qualities.reduce(blankOut, unpriced));
+  if (bare.wanted.length > 0 || (qualities.length === 0 && vat === null))
+    return { text, ...bare, price, qualities, vat, sellers: null };
+  // Bounds and VAT alone ask for no goods: then their words do.
+  const words = parseWords(price ? blankOut(text, price) : text);
+  return { text, ...words, price, qualities: [], vat: null, sellers: null };
 }
 
 function parseWords(text: string): Pick<SearchQuery, "wanted" | "unwanted"> {
@@ -72,17 +83,28 @@ function parseWords(text: string): Pick<SearchQuery, "wanted" | "unwanted"> {
     })
     .replace(TOWN, (all) => " ".repeat(all.length));
   const seen = new Set<string>();
-  const all = parseWanted(positive)
-    .map((one) =>
-      one.amount === null && one.terms.some((term) => PACKAGES.has(term)) ? { ...one, amount: PACK } : one,
-    )
-    .filter(({ terms }) => {
-      const key = terms.join("|");
-      return !seen.has(key) && seen.add(key);
-    });
+  const all = markOptional(positive, parseWanted(positive)).filter(({ terms }) => {
+    const key = terms.join("|");
+    return !seen.has(key) && seen.add(key);
+  });
   const telling = all.filter((one) => one.amount !== "trade" && !isFiller(positive, one));
   const wanted = joinChoices(positive, addKinds(positive, (telling.length > 0 ? telling : all).slice(0, MOST_WANTED)));
   return { wanted, unwanted: [...new Set(unwanted)].slice(0, MOST_WANTED) };
+}
+
+/** Marks the things that count only while a listing has them: packages, soft words, and what goods are for. */
+function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
+  let purposeEnd: number | null = null;
+  return wanted.map((one) => {
+    const kind = findKind(one);
+    const isNext = purposeEnd !== null && kind === "word" && /^\s+$/.test(text.slice(purposeEnd, one.start));
+    const isPurpose = one.isWord && (isNext || PURPOSE.test(text.slice(0, one.start)));
+    // «Для посыпки дорог»: the words behind belong to it.
+    purposeEnd = isPurpose && kind === "word" ? one.end : null;
+    const isSoft = one.terms.some((term) => PACKAGES.has(term) || (one.isWord && SOFT.has(term)));
+    const isOptional = isSoft || (isPurpose && (kind === "word" || kind === "goods"));
+    return one.amount === null && isOptional ? { ...one, amount: PACK } : one;
+  });
 }
 
 /** Whether all words of a thing are fillers. */

@@ -22,6 +22,7 @@ const PHRASES: readonly string[] = [
   "(?:ищу|ищем|нуж(?:ен|на|но|ны)|требу[ею]тся|looking\\s+for|need|wanted)\\s+(?:(?:надёжн|надежн|хорош|прям|постоянн|reliable|good|an?)\\p{L}*\\s+)?" +
     SELLER +
     "(?:\\s+of(?!\\p{L}))?",
+  "(?:i|we)(?:\\s+(?:want|need|would\\s+like|wish|are|am|’m|'m))+(?:\\s+to)?(?:\\s+(?:buy|purchase|order|get))?",
   "нов(?:ого|ый|ым)\\s+урожа\\p{L}*",
   "(?:the\\s+)?new\\s+(?:crop|harvest)",
   "(?:на|for|для)\\s+(?:экспорта?|export|импорта?|import)",

@@ -166,6 +166,7 @@ export function resolveFilter(
     sellers: isOneSeller ? undefined : (interpreted?.sellers ?? undefined),
     region: region?.map((one) => toStoredRegion(one, others.country)),
     attr: joinAttributes(attr, interpreted?.qualities ?? []),
+    vat: others.vat ?? interpreted?.vat?.modes.slice(),
   };
   requireRanges(filter);
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));

@@ -7,13 +7,13 @@ type Part = Span & { kind: QueryPart["kind"] };
 
 /** The parts of a query with their kinds, in text order, and the query without each. */
 export function describeQuery({ named, query }: Pick<Interpretation, "named" | "query">): QueryPart[] {
-  const { text, price, qualities, sellers } = named;
+  const { text, price, qualities, vat, sellers } = named;
   const ofSellers =
     sellers === null && query.sellers === null ? [] : named.wanted.filter((one) => !query.wanted.includes(one));
   const parts = named.wanted.flatMap((one) =>
     one.spans.map((span): Part => ({ ...span, kind: ofSellers.includes(one) ? "company" : one.kind })),
   );
-  const bounds = qualities.map(({ start, end }): Part => ({ start, end, kind: "quality" }));
+  const bounds = [...qualities, ...(vat ? [vat] : [])].map(({ start, end }): Part => ({ start, end, kind: "quality" }));
   const all: Part[] = [
     ...parts,
     ...bounds,
