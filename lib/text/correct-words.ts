@@ -1,14 +1,14 @@
 // Corrects words that no listing has: the other keyboard layout, Russian in Latin letters, typing errors.
 import { findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
+import { findMeaning } from "./goods";
 import { hasOnlyKnownWords, listQueryTerms } from "./known-words";
 import { spellBySound, switchLayout } from "./letters";
 import { isRealWord } from "./lexicon";
 import { parseSearchText } from "./query";
+import { type Correction, findRun, splitGlued } from "./split-glued";
 import { parseUnit, tokenise } from "./tokens";
-import { findSimilar, isTradeWord } from "./vocabulary";
+import { findSimilar, isTradeWord, isWrittenWord, listNearTradeWords } from "./vocabulary";
 import type { Wanted } from "./words";
-
-type Correction = { start: number; end: number; text: string };
 
 /** The text with all these words corrected, or null if a word can't be. */
 export async function correctWords(text: string, missing: readonly Wanted[]): Promise<string | null> {
@@ -16,6 +16,7 @@ export async function correctWords(text: string, missing: readonly Wanted[]): Pr
   for (const wanted of missing) {
     if (changes.some(({ start, end }) => wanted.start >= start && wanted.end <= end)) continue;
     const change =
+      (await correctPhrase(text, wanted)) ??
       (await correctLayout(text, wanted)) ??
       (await correctBySound(text, wanted)) ??
       (await correctSpelling(text, wanted));
@@ -32,11 +33,8 @@ export async function correctWords(text: string, missing: readonly Wanted[]): Pr
 }
 
 /** Corrects the keyboard layout of the text between two blanks: commas and brackets are letters of the other layout. */
-async function correctLayout(text: string, { start, end }: Wanted): Promise<Correction | null> {
-  let [from, to] = [start, end];
-  while (from > 0 && /\S/.test(text[from - 1] ?? "")) from -= 1;
-  while (to < text.length && /\S/.test(text[to] ?? "")) to += 1;
-  const run = text.slice(from, to);
+async function correctLayout(text: string, wanted: Wanted): Promise<Correction | null> {
+  const { start: from, end: to, text: run } = findRun(text, wanted);
   const measure = switchUnit(run);
   if (measure !== null) return { start: from, end: to, text: measure };
   // A text with digits is a size or a grade: «150х50» is no «150[50».
@@ -61,10 +59,13 @@ function switchUnit(run: string): string | null {
   return isUnit ? number + unit : null;
 }
 
-/** Corrects a Russian word in Latin letters by its sounds. */
+/** Corrects a Russian word in Latin letters by its sounds. Its soft sign may be left out: «ugol», «scheben». */
 async function correctBySound(text: string, { start, end, isWord }: Wanted): Promise<Correction | null> {
   const word = isWord ? spellBySound(text.slice(start, end).toLowerCase()) : null;
-  return word !== null && (await isKnownText(word)) ? { start, end, text: word } : null;
+  if (word === null) return null;
+  const isSoft = !(await isWrittenWord(word)) && (await isWrittenWord(`${word}ь`));
+  const read = isSoft ? `${word}ь` : word;
+  return (await isKnownText(read)) ? { start, end, text: read } : null;
 }
 
 /** Whether listings have each word of a text, or companies have them all. */
@@ -76,12 +77,35 @@ async function isKnownText(text: string): Promise<boolean> {
 }
 
 /**
- * Corrects a mistyped word to the nearest known one. The word may be Russian in Latin letters («ugol» without the soft sign). A real
- * word, or one of the trade, is right as typed.
+ * Corrects a word that is one letter away from a phrase with its neighbour: «соевый шорт», "sunflower oli". The phrase tells what is
+ * meant, so that even a real word is corrected.
  */
-async function correctSpelling(text: string, { start, end, isWord }: Wanted): Promise<Correction | null> {
+async function correctPhrase(text: string, { start, end, isWord }: Wanted): Promise<Correction | null> {
   const word = toPlainWord(text.slice(start, end));
-  if (!isWord || isTradeWord(word) || isRealWord(word)) return null;
+  if (!isWord || isTradeWord(word)) return null;
+  const [, before = ""] = /(\p{L}+)\s+$/u.exec(text.slice(0, start)) ?? [];
+  const [, behind = ""] = /^\s+(\p{L}+)/u.exec(text.slice(end)) ?? [];
+  for (const near of listNearTradeWords(word)) {
+    const phrases = [before && `${before} ${near}`, behind && `${near} ${behind}`].filter((phrase) => phrase !== "");
+    for (const phrase of phrases)
+      if (findMeaning(phrase) !== null && (await hasOnlyKnownWords(phrase))) return { start, end, text: near };
+  }
+  return null;
+}
+
+/**
+ * Corrects a mistyped word to the nearest known one, or splits it where a blank is missing. The word may be Russian in Latin letters
+ * («ugol» without the soft sign). A real word, or one of the trade, is right as typed.
+ */
+async function correctSpelling(text: string, wanted: Wanted): Promise<Correction | null> {
+  const { start, end, isWord } = wanted;
+  const word = toPlainWord(text.slice(start, end));
+  const isMistyped = isWord && !isTradeWord(word) && !isRealWord(word);
+  const hasDigits = /\d/.test(findRun(text, wanted).text);
+  const nearest = isMistyped && !hasDigits ? await findNearest(word, 1) : null;
+  if (nearest !== null) return { start, end, text: nearest };
+  const split = await splitGlued(text, wanted);
+  if (split !== null || !isMistyped) return split;
   const sound = spellBySound(word);
   const best = (await findNearest(word)) ?? (sound && (await findNearest(sound)));
   return best ? { start, end, text: best } : null;

@@ -24,6 +24,9 @@ beforeAll(async () => {
     ["Карбамид, мешок 50 кг", "urea"],
     ["Карбамид, биг-бэг 1000 кг", "urea"],
     ["Доска 50х100", "sawn-softwood"],
+    ["Шрот соевый", "soybean-meal"],
+    ["Щебень 20-40", "crushed-stone"],
+    ["Лом меди", "copper-scrap"],
   ])
     await createListing(CreateListing.parse({ ...offer, title, categorySlug, description }), caller);
 });
@@ -36,9 +39,14 @@ it.each([
   ["armatura 12 мм", "арматура 12 мм"],
   ["pshenitsa", "пшеница"],
   ["karbamid", "карбамид"],
-  ["ugol", "угол"],
+  ["ugol", "уголь"],
   ["armatyra", "арматура"],
   ["fhvfnehf 12vv", "арматура 12мм"],
+  ["scheben", "щебень"],
+  ["соевый шорт", "соевый шрот"],
+  ["ломмеди", "лом меди"],
+  ["мазутм100", "мазут м100"],
+  ["арматурра", "арматура"],
 ])("«%s» is interpreted as «%s»", async (q, intended) => {
   expect((await interpretQuery(q)).suggestion).toBe(intended);
   expect(await titles(q)).toEqual(await titles(intended));
@@ -52,6 +60,19 @@ it.each([
   ["карбомид 5000 кг", ["Карбамид, биг-бэг 1000 кг", "Карбамид, мешок 50 кг"]],
 ])("«%s» finds %j", async (q, expected) => {
   expect(await titles(q)).toEqual(expected);
+});
+
+it.each([
+  ["щебень для дороги", ["Щебень 20-40"]],
+  ["щебень для бетона", ["Щебень 20-40"]],
+  ["обрезная доска", ["Доска 50х100"]],
+])("«%s» finds %j, though no listing has all its words", async (q, expected) => {
+  expect(await titles(q)).toEqual(expected);
+});
+
+it("unknown goods are never split into known ones", async () => {
+  for (const q of ["мелисса", "ломбард", "кварцвинил", "масло кокосовое"])
+    expect((await interpretQuery(q)).suggestion, q).toBeNull();
 });
 
 it("a size is never read in the other keyboard layout", async () => {

@@ -117,6 +117,13 @@ function sharesLetters(word: string, other: string): boolean {
   return shared >= word.length - 3;
 }
 
+/** Words of the trade that differ from a word in one letter, or in the order of two. */
+export function listNearTradeWords(word: string): string[] {
+  return [...writtenForms].filter(
+    (other) => Math.abs(other.length - word.length) < 2 && measureDistance(word, other) === 1,
+  );
+}
+
 /** Number of letters missed, added, changed or swapped with a neighbour (optimal string alignment). */
 function measureDistance(a: string, b: string): number {
   let before: number[] = [];

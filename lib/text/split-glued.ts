@@ -1,0 +1,47 @@
+// Splits words that are typed without a blank: «ломмеди», «цементм500», «осб9мм».
+import type { Span } from "./choices";
+import { findFrequencies } from "./counts";
+import { isGoods } from "./goods";
+import { isKnown, listQueryTerms } from "./known-words";
+import { isRealWord } from "./lexicon";
+import { parseSearchText } from "./query";
+import { isTradeWord } from "./vocabulary";
+
+/** A place of a text, and what should stand there. */
+export type Correction = Span & { text: string };
+
+/** The text between two blanks that a word stands in. */
+export function findRun(text: string, { start, end }: Span): Correction {
+  let [from, to] = [start, end];
+  while (from > 0 && /\S/.test(text[from - 1] ?? "")) from -= 1;
+  while (to < text.length && /\S/.test(text[to] ?? "")) to += 1;
+  return { start: from, end: to, text: text.slice(from, to) };
+}
+
+/** Letters, and whatever stands behind them. */
+const GLUED = /^\p{L}{3,}[\p{L}\d.,/×*-]*$/u;
+const LONGEST = 40;
+const SHORTEST_PART = 2;
+/** A grade or a size. It is right as typed, even if nobody has it. */
+const CODE = /^\p{L}{0,3}\d/u;
+
+/** Splits a word that nobody writes where goods end or begin, if listings have both parts. A real word is whole. */
+export async function splitGlued(text: string, { start, end }: Span): Promise<Correction | null> {
+  const run = findRun(text, { start, end });
+  const [letters = ""] = /^\p{L}+/u.exec(run.text) ?? [];
+  if (!GLUED.test(run.text) || run.text.length > LONGEST) return null;
+  if (letters === run.text && (isTradeWord(letters) || isRealWord(letters))) return null;
+  const splits = Array.from({ length: Math.max(0, letters.length - SHORTEST_PART) }, (_, at) => at + SHORTEST_PART + 1)
+    .filter((at) => run.text.length - at >= SHORTEST_PART)
+    .map((at) => ({ at, query: parseSearchText(`${run.text.slice(0, at)} ${run.text.slice(at)}`) }))
+    .filter(({ query }) => query.wanted.some(({ kind, terms }) => kind === "goods" || terms.some(isGoods)));
+  const frequencies = await findFrequencies(splits.flatMap(({ query }) => listQueryTerms(query)));
+  const [best] = splits
+    .filter(({ at, query: { wanted } }) => {
+      const isCode = CODE.test(run.text.slice(at));
+      return wanted.every((one) => (isKnown(one, frequencies) && one.kind !== "word") || (isCode && !one.isWord));
+    })
+    // Goods in as many letters as there are: «рельсы р65», not «рельс ыр65».
+    .sort((a, b) => a.query.wanted.length - b.query.wanted.length || b.at - a.at);
+  return best ? { ...run, text: best.query.text } : null;
+}
