@@ -1,5 +1,6 @@
 // Things that may replace each other, and what the parts of a query are.
 import { expect, it } from "vitest";
+import { joinGoods } from "./choices";
 import { parseSearchText } from "./query";
 
 const read = (q: string) => parseSearchText(q).wanted.map(({ kind, terms }) => `${kind} ${terms.join("|")}`);
@@ -16,6 +17,16 @@ it.each([
   ["пшеница Азов или Ейск", ["goods =пшеница", "place аз|ейск"]],
   ["пшеница ячмень", ["goods =пшеница", "goods =ячмень"]],
   ["сталь, арматура", ["goods =сталь", "goods =арматура"]],
+  ["барда, жом, меласса", ["goods =жом|=меласса|бард"]],
+  ["пшеница, ячмень, FOB", ["goods =пшеница|=ячмень", "word fob"]],
+  [
+    "лист оцинкованный 0,5 мм",
+    ["goods =лист|#galvanised-steel", "quality =оцинкованный|#galvanised-steel", "quality 0.5мм"],
+  ],
+  ["КАС-32", ["goods =кас", "quality 32"]],
+  ["нужна арматура", ["goods =арматура"]],
+  ["i want to buy urea", ["goods =карбамид"]],
+  ["инн 9959569212", ["quality 9959569212"]],
 ])("«%s» asks for %j", (q, expected) => {
   expect(read(q)).toEqual(expected);
 });
@@ -30,6 +41,16 @@ it.each([
   ["щебень ленобласть", "щебень Ленинградская область"],
 ])("«%s» is read as «%s»", (q, plain) => {
   expect(read(q)).toEqual(read(plain));
+});
+
+it("what goods are for counts only while a listing has it", () => {
+  const amounts = (q: string) => parseSearchText(q).wanted.map(({ amount }) => amount);
+  expect(amounts("щебень для дороги")).toEqual([null, "pack"]);
+  expect(amounts("соль для посыпки дорог")).toEqual([null, "pack", "pack"]);
+  expect(amounts("обрезная доска")).toEqual(["pack", null]);
+  expect(amounts("масло кокосовое")).toEqual([null, null]);
+  const { wanted } = parseSearchText("песок для бетона");
+  expect(joinGoods("песок для бетона", wanted)).toBeNull();
 });
 
 it("a Latin code is also read by its sounds", () => {

@@ -62,7 +62,8 @@ function addName(name: string, term: string, names = termsByName): void {
 
 for (const { slug, name, nameEn, synonyms, attributes } of categoryNodes.values()) {
   const toKeys = (text: string) => parseWanted(text).map(toWordKey);
-  const own = new Set([name, nameEn].flatMap(toKeys));
+  // «Прокат оцинкованный» is one thing of the dictionary, and each of its words is its own too.
+  const own = new Set([name, nameEn].flatMap((one) => [one, ...one.split(" ")].flatMap(toKeys)));
   const values = new Set(listQualities({ attributes }).flatMap(toKeys));
   const asksQuality = (text: string) =>
     parseWanted(text).some((word) => {

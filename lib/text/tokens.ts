@@ -32,8 +32,8 @@ const IS_GROUPS = /^\d{1,3}(?:\s\d{3})+$/;
 /** «5-20мм»: a range, or parts of a fertilizer, and a unit. */
 const WITH_UNIT = /^(\d[\d.,:/‐‑–—-]*\d)(\p{L}{1,3}\d?)$/u;
 const PIECE = /[\p{L}\p{M}]*\d+[.,]\d+[\p{L}\p{M}]*(?![.,]\d)|[\p{L}\p{M}\p{N}]+|[⌀%]/gu;
-/** Words whose number is a token of its own: «ГОСТ34028», «NPK16:16:16», «кл.3». */
-const STANDARD = /^(?:(гост|ост|ту|сто|din|astm|iso|en|npk|нпк)[.‐‑–—-]?(?=р?\d)|(кл|кат)\.?(?=\d))/iu;
+/** Words whose number is a token of its own: «ГОСТ34028», «NPK16:16:16», «КАС-32», «кл.3». */
+const STANDARD = /^(?:(гост|ост|ту|сто|din|astm|iso|en|npk|нпк|кас|uan)[.‐‑–—-]?(?=р?\d)|(кл|кат)\.?(?=\d))/iu;
 /** A word glued to a number: «арматура12мм», «щебень5-20». Marks such as «Ст3» and «ГКЛВ» are shorter or have no number. */
 const GLUED = /^(\p{L}{4,})[‐‑–—-]?(?=\d)/u;
 /** "Non-ferrous" is one word: it is no "ferrous". */
