@@ -99,6 +99,7 @@ describe("other words of a title count less than the goods", () => {
     ["сера", { title: "Чугун, сера 0,03 %", categorySlug: "pig-iron" }],
     ["sulphur", { title: "Diesel, sulphur 10 ppm", categorySlug: "diesel" }],
     ["DAP", { title: "Пшеница", basis: "DAP" }],
+    ["пвд", { title: "Вторичный ПВД в гранулах", categorySlug: "recycled-pellets" }],
   ])("«%s»", (query, change) => {
     expect([finds(query, change), finds(query, change, "title")]).toEqual([true, false]);
   });
@@ -106,6 +107,7 @@ describe("other words of a title count less than the goods", () => {
   it.each([
     ["сера", { title: "Сера гранулированная", categorySlug: "sulphur" }],
     ["DAP", { title: "DAP 18-46", categorySlug: "dap" }],
+    ["пвд", { title: "ПВД 15803-020", categorySlug: "ldpe" }],
     ["чугун", { title: "Чугун, сера 0,03 %", categorySlug: "pig-iron" }],
   ])("the goods: «%s»", (query, change) => {
     expect(finds(query, change, "title")).toBe(true);

@@ -6,7 +6,7 @@ import { type CategoryNode, categoryNodes } from "@/lib/reference/categories/tre
 import { COUNTRIES, OTHER_NAMES, REGIONS } from "@/lib/reference/geo/countries";
 import { translateTown } from "@/lib/reference/geo/towns";
 import { TYPE_TERMS, toTypeTerm } from "./dictionary";
-import { isForeignGoods, isGoods, splitCategoryTerms } from "./goods";
+import { isForeignGoods, isGoods, isGoodsAsQuality, splitCategoryTerms } from "./goods";
 import { BASIS_NAMES, listNameTerms } from "./names";
 import { listPlaceTerms } from "./places";
 import synonyms from "./synonyms.json";
@@ -14,7 +14,7 @@ import { toDocumentIds } from "./terms";
 import { listTerms } from "./words";
 
 /** Raise it if documents, or the columns beside them, change in a way that the words and the sample below do not show. */
-const RULES = 8;
+const RULES = 9;
 /** A text that uses the rules of words and numbers, so that a changed rule changes its terms. */
 const SAMPLE = `Куплю пшеницу 3кл, мёд и медь, сырьё и сыр, семечки, щебень 5–20, песка, овса, рожь; арматура A500С Ø12, ф16, 12мм;
   20Х, 40ХН, ГОСТ 34028-2016, АИ-92-К5, б/у, г/к, 16:16:16, 12,50 %, 1-й сорт, III класс, ст 3, Ст3, 600х250х100, 5т;
@@ -74,16 +74,24 @@ export function toSearchDocument(listing: Searchable): number[] {
   const ofText = [...listTerms(description ?? "")];
   const foreign = new Set([...ofTitle, ...ofText].filter((term) => isForeignGoods(term, categorySlug)));
   const isStuffed = ofTitle.filter((term) => foreign.has(term)).length >= STUFFED;
+  const ofQualities = listQualityTerms(attributes, node);
+  const asQuality = new Set([...ofTitle, ...ofQualities].filter((term) => isGoodsAsQuality(term, categorySlug)));
   return toDocumentIds({
     title: [
-      ...dropTypeTerms(ofTitle.filter((term) => !foreign.has(term) && !(isStuffed && isGoods(term)))),
+      ...dropTypeTerms(
+        ofTitle.filter((term) => !foreign.has(term) && !asQuality.has(term) && !(isStuffed && isGoods(term))),
+      ),
       ...dropTypeTerms(listTerms(basisPlace ?? "")),
       ...listTerms(translateTown(basisPlace ?? "") ?? ""),
       ...listPlaceTerms(listing),
       toTypeTerm(type),
     ],
-    kind: [...category.own, ...listQualityTerms(attributes, node), ...(basis === null ? [] : basisTerms(basis))],
-    text: dropTypeTerms(ofText.filter((term) => !foreign.has(term))),
+    kind: [
+      ...category.own,
+      ...ofQualities.filter((term) => !asQuality.has(term)),
+      ...(basis === null ? [] : basisTerms(basis)),
+    ],
+    text: [...asQuality, ...dropTypeTerms(ofText.filter((term) => !foreign.has(term)))],
     mention: [...foreign, ...category.foreign],
   });
 }

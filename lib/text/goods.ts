@@ -115,22 +115,27 @@ export function findLeavesOf(terms: readonly string[]): ReadonlySet<string> {
   return new Set(terms.flatMap((term) => [...(leavesByTerm.get(term) ?? [])]));
 }
 
-/** Terms that are no foreign goods in a listing of a category: its names and those above it, and the values of its qualities. */
-const ownTerms = memoise((slug): ReadonlySet<string> => {
+/** Terms that name a category and those above it. */
+const namingTerms = memoise((slug): ReadonlySet<string> => {
   const node = categoryNodes.get(slug);
-  if (!node) return new Set();
-  const naming = listCategoryPath(node).flatMap((step) => [
-    toCategoryTerm(step.slug),
-    ...listNaming(step),
-    ...listOtherHeads(step),
-  ]);
-  const values = node.attributes.flatMap(({ options }) => options ?? []);
-  return new Set([...naming, ...values.flatMap((value) => [...listTerms(value)])]);
+  const path = node ? listCategoryPath(node) : [];
+  return new Set(path.flatMap((step) => [toCategoryTerm(step.slug), ...listNaming(step), ...listOtherHeads(step)]));
+}, CACHE);
+
+/** Terms of the values that the qualities of a category have. */
+const valueTerms = memoise((slug): ReadonlySet<string> => {
+  const values = categoryNodes.get(slug)?.attributes.flatMap(({ options }) => options ?? []) ?? [];
+  return new Set(values.flatMap((value) => [...listTerms(value)]));
 }, CACHE);
 
 /** Whether a term names goods other than those of a category: «пшеница» in a listing of fungicides. */
 export function isForeignGoods(term: string, slug: string): boolean {
-  return isGoods(term) && !ownTerms(slug).has(term);
+  return isGoods(term) && !namingTerms(slug).has(term) && !valueTerms(slug).has(term);
+}
+
+/** Whether a term names goods that are a quality in a listing of a category: «ПВД» of recycled pellets. */
+export function isGoodsAsQuality(term: string, slug: string): boolean {
+  return isGoods(term) && !namingTerms(slug).has(term) && valueTerms(slug).has(term);
 }
 
 /** Terms of a category, apart from those of other goods that its name is made of: «лом меди» offers no copper. */
