@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { invalidate } from "@/lib/core/cache/tags";
 import { db, type Executor, inTransaction } from "@/lib/core/database/db";
 import { selectCompanyCounts } from "@/lib/listings/company-count-rows";
+import { listCompanyNameTerms } from "@/lib/text/company-names";
 import { getDocumentForm } from "@/lib/text/document";
 import { listCategoryTerms } from "@/lib/text/goods";
 import { toIntArray } from "@/lib/text/matching";
@@ -69,10 +70,10 @@ export async function indexCompanies(ids?: ReadonlySet<string>): Promise<number>
 
 /** A company that is not verified is found by its name alone: what else it says of itself is no word of the market. */
 function buildCompanyDocument(row: Row): number[] {
-  if (!row.verified) return toDocumentIds({ title: listNameTerms(row), kind: [], text: [] });
+  if (!row.verified) return toDocumentIds({ title: listCompanyNameTerms(row), kind: [], text: [] });
   const trades = row.categories?.split(",") ?? [];
   return toDocumentIds({
-    title: [...listNameTerms(row), ...[row.inn, row.ogrn].flatMap((number) => [...listTerms(number ?? "")])],
+    title: [...listCompanyNameTerms(row), ...[row.inn, row.ogrn].flatMap((number) => [...listTerms(number ?? "")])],
     kind: [
       ...listPlaceTerms({ countryCode: row.country_code, region: row.region }),
       ...trades.flatMap(listCategoryTerms),
@@ -80,7 +81,3 @@ function buildCompanyDocument(row: Row): number[] {
     text: listTerms(row.description ?? ""),
   });
 }
-
-/** The words of the slug are the name in Latin letters. */
-const listNameTerms = ({ name, slug }: Row) =>
-  [name, slug.replaceAll("-", " ")].flatMap((text) => [...listTerms(text)]);

@@ -2,8 +2,9 @@
 import { sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import type { Asked } from "./choices";
+import { listCompanyNameTerms } from "./company-names";
 import { type Frequencies, getFrequency } from "./counts";
-import { soundsLikeGoods } from "./goods";
+import { isGoods, soundsLikeGoods } from "./goods";
 import { toIntArray } from "./matching";
 import { parseSearchText } from "./query";
 import { toTermId } from "./terms";
@@ -24,9 +25,9 @@ type Candidate = { id: string; name: string; slug: string; inn: string | null; o
 export type NamedSellers = { ids: string[]; words: readonly Asked[] };
 
 /** Whether a word can name a company by itself: no goods, place or quality, and in no title and no category of a listing. */
-function isTelling({ kind, isWord, terms }: Asked, frequencies: Frequencies): boolean {
+function isTelling({ kind, isWord, terms, near }: Asked, frequencies: Frequencies): boolean {
   if (terms.some((term) => TAX_NUMBER.test(term))) return true;
-  if (!isWord || kind !== "word" || soundsLikeGoods(terms)) return false;
+  if (!isWord || kind !== "word" || soundsLikeGoods(terms) || near.some(isGoods)) return false;
   return terms.every(
     (term) => getFrequency(frequencies, term, "title") + getFrequency(frequencies, term, "kind") === 0,
   );
@@ -96,8 +97,8 @@ async function findCandidates(telling: readonly Asked[], words: readonly Asked[]
 function findRun(words: readonly Asked[], company: Candidate, telling: ReadonlySet<Asked>): readonly Asked[] {
   const ofName = parseSearchText(company.name).wanted;
   const own = new Set([
-    ...[company.name, company.slug, company.inn, company.ogrn].flatMap((text) => [...listTerms(text ?? "")]),
-    ...company.slug.split("-").flatMap((part) => [...listTerms(part)]),
+    ...listCompanyNameTerms(company),
+    ...[company.slug, company.inn, company.ogrn].flatMap((text) => [...listTerms(text ?? "")]),
   ]);
   const isOfName = words.map(({ terms, near }) => [...terms, ...near].some((term) => own.has(term)));
   let best: readonly Asked[] = [];
