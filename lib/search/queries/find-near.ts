@@ -40,7 +40,11 @@ export async function findNear(
 function listWider(query: SearchQuery): SearchQuery[] {
   const isKept = ({ kind }: Asked) => kind === "goods" || kind === "side";
   const goods = query.wanted.filter(isKept);
-  const isBare = goods.length === query.wanted.length && query.price === null && query.qualities.length === 0;
+  const isBare =
+    query.wanted.every(({ kind }) => kind === "goods") &&
+    query.price === null &&
+    query.qualities.length === 0 &&
+    query.vat === null;
   if (isBare || !goods.some(({ kind }) => kind === "goods")) return [];
   const without = (...kinds: Asked["kind"][]) => query.wanted.filter(({ kind }) => !kinds.includes(kind));
   const nearSizes = query.wanted.map(widenSize);
@@ -50,12 +54,29 @@ function listWider(query: SearchQuery): SearchQuery[] {
     ...(hasSizes ? [nearSizes, nearSizes.filter(({ kind }) => kind !== "place")] : []),
     without("word"),
     without("place", "word"),
+    // «Лист оцинкованный 0,5 мм»: other sizes of galvanised sheets before other sheets.
+    ...listOptions(query).map((left) => query.wanted.filter((one) => one !== left && one.kind !== "place")),
   ];
   const narrower = tries
     .filter((wanted) => wanted.length < query.wanted.length || hasSizes)
     .map((wanted): SearchQuery => ({ ...query, wanted }));
-  const unbound = query.qualities.length > 0 ? [{ ...query, qualities: [] }] : [];
-  return [...narrower, ...unbound, { ...query, wanted: goods, price: null, qualities: [] }];
+  const unbound = query.qualities.length > 0 || query.vat ? [{ ...query, qualities: [], vat: null }] : [];
+  const bare = { ...query, wanted: goods, price: null, qualities: [], vat: null };
+  // Where nobody buys, offers are near.
+  const ofBothSides = goods.some(({ kind }) => kind === "side")
+    ? [{ ...query, wanted: without("side") }, bare, { ...bare, wanted: goods.filter(({ kind }) => kind === "goods") }]
+    : [bare];
+  return [...narrower, ...unbound, ...ofBothSides];
+}
+
+/** Most qualities of a query that are left out one by one. */
+const MOST_LEFT_OUT = 3;
+
+/** The qualities of a query, sizes and grades first. */
+function listOptions({ wanted }: SearchQuery): Asked[] {
+  const qualities = wanted.filter(({ kind }) => kind === "quality");
+  const isNumber = ({ terms }: Asked) => terms.some((term) => /\d/.test(term));
+  return [...qualities.filter(isNumber), ...qualities.filter((one) => !isNumber(one))].slice(0, MOST_LEFT_OUT);
 }
 
 /** A size with those next to it: «12 мм» from 8 to 16 mm. */
@@ -64,7 +85,12 @@ function widenSize(asked: Asked): Asked {
   return sizes.length === 0 ? asked : { ...asked, terms: [...new Set([...asked.terms, ...sizes])] };
 }
 
+/** The first number of a size: «57x3.5» is a pipe of 57 mm. */
+const CROSSED = /^(\d{1,4}(?:\.\d)?)x\d/;
+
 function listNextSizes(term: string): string[] {
+  const first = CROSSED.exec(term)?.[1];
+  if (first !== undefined) return [`${first}мм`];
   const [, number = "", unit = ""] = SIZE.exec(term) ?? [];
   if (number === "") return [];
   const size = Number(number);

@@ -103,6 +103,26 @@ it("near matches are of the same goods, the next size before another place, and 
   expect(await near("арматура")).toEqual([]);
 });
 
+it("offers are near where nobody buys, and other qualities before other goods", async () => {
+  const person = await sessionOf(await owner());
+  await offer(person, { title: "Лист оцинкованный 0,7 мм", categorySlug: "galvanised-steel", vat: "included" });
+  await offer(person, { title: "Лист г/к 0,5 мм", categorySlug: "hr-sheet", vat: "none" });
+  const near = async (q: string) => (await search({ q, type: "listings" })).near.map(({ title }) => title);
+  expect((await near("куплю лист оцинкованный"))[0]).toBe("Лист оцинкованный 0,7 мм");
+  expect((await near("лист оцинкованный 5 мм"))[0]).toBe("Лист оцинкованный 0,7 мм");
+});
+
+it("VAT in the text is a filter with a part of its own", async () => {
+  const total = async (q: string) => (await search({ q, type: "listings" })).listings?.data.map(({ vat }) => vat);
+  expect(await total("лист с НДС")).toEqual(["included"]);
+  expect(await total("лист без НДС")).toEqual(["none"]);
+  const { understood } = await search({ q: "лист с НДС" });
+  expect(understood).toEqual([
+    { kind: "goods", text: "лист", without: "с НДС" },
+    { kind: "quality", text: "с НДС", without: "лист" },
+  ]);
+});
+
 it("companies of one name are found together, and counted", async () => {
   await publishOfOther("ООО «Мантикора Юг»", "mantikora-yug", "VERIFIED");
   const found = await search({ q: "Мантикора", perPage: 100 });
