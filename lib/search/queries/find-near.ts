@@ -46,7 +46,9 @@ function listWider(query: SearchQuery): SearchQuery[] {
     query.qualities.length === 0 &&
     query.vat === null;
   if (isBare || !goods.some(({ kind }) => kind === "goods")) return [];
-  const without = (...kinds: Asked["kind"][]) => query.wanted.filter(({ kind }) => !kinds.includes(kind));
+  const leftOut = listOptions(query);
+  const without = (...left: (Asked["kind"] | Asked)[]) =>
+    query.wanted.filter((one) => !left.includes(one) && !left.includes(one.kind));
   const nearSizes = query.wanted.map(widenSize);
   const hasSizes = nearSizes.some((one, at) => one !== query.wanted[at]);
   const tries = [
@@ -54,8 +56,9 @@ function listWider(query: SearchQuery): SearchQuery[] {
     ...(hasSizes ? [nearSizes, nearSizes.filter(({ kind }) => kind !== "place")] : []),
     without("word"),
     without("place", "word"),
-    // «Лист оцинкованный 0,5 мм»: other sizes of galvanised sheets before other sheets.
-    ...listOptions(query).map((left) => query.wanted.filter((one) => one !== left && one.kind !== "place")),
+    // «Лист оцинкованный 0,5 мм»: other sizes of galvanised sheets before other sheets, here before elsewhere.
+    ...leftOut.map((one) => without(one)),
+    ...leftOut.map((one) => without("place", one)),
   ];
   const narrower = tries
     .filter((wanted) => wanted.length < query.wanted.length || hasSizes)

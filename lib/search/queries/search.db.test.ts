@@ -110,6 +110,7 @@ it("offers are near where nobody buys, and other qualities before other goods", 
   const near = async (q: string) => (await search({ q, type: "listings" })).near.map(({ title }) => title);
   expect((await near("куплю лист оцинкованный"))[0]).toBe("Лист оцинкованный 0,7 мм");
   expect((await near("лист оцинкованный 5 мм"))[0]).toBe("Лист оцинкованный 0,7 мм");
+  expect((await near("арматура а500с 99 мм Липецк")).sort()).toEqual(["Арматура А500С 12 мм", "Арматура А500С 14 мм"]);
 });
 
 it("VAT in the text is a filter with a part of its own", async () => {
