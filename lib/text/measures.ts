@@ -95,8 +95,9 @@ function findQuantity(one: Token, two: Token | undefined, third: Token | undefin
     return { terms, queryTerms: [one.key], size: length ? 2 : 1, amount: null };
   }
   if (!two) return null;
-  if (VEHICLES.has(two.key)) return toMeasure([one.key], 2, "trade");
-  if (PACKS.has(two.key)) return toMeasure([one.key], 1, "trade");
+  // «16:16:16 мешки» is no amount of bags.
+  if (!isSeveral && VEHICLES.has(two.key)) return toMeasure([one.key], 2, "trade");
+  if (!isSeveral && PACKS.has(two.key)) return toMeasure([one.key], 1, "trade");
   const many = THOUSAND.has(two.key) && third ? parseUnit(third) : null;
   if (many && TRADED_BY.has(many)) return toMeasure([one.key], 3, "trade");
   if (!unit || unit === "класс") return null;

@@ -57,6 +57,8 @@ const ROMANS = ["i", "ii", "iii", "iv", "v", "vi"];
 const MARK = /^(\p{L}{2,3})(\d+)$/u;
 /** «Ст3сп5» is also «Ст3» and «Ст3сп», look-alikes folded. */
 const STEEL = /^(ct\d)(г?(?:c|п|k)п)(\d?)$/;
+/** «Р65» is also «65», as in «рельсы 65», and the beam «20Б1» is also «20». */
+const NUMBERED = /^(?:\p{L}(\d{2,4})|(\d{2,3})\p{L}\d)$/u;
 /** «А500С» is also «А500», «S355JR» also «S355». */
 const TAILED = /^(\p{L}{1,2}\d{2,4})\p{L}[\p{L}\d]{0,2}$/u;
 /** The ending of an ordinal: «3-го», «1-й». */
@@ -178,8 +180,12 @@ function readWord(word: string, written: string): Read {
   const [, mark, kind, category] = STEEL.exec(word) ?? [];
   if (mark) return { kind: "code", key: word, parts: category ? [mark, `${mark}${kind}`] : [mark] };
   const [, letters, digits] = MARK.exec(written) ?? [];
+  if (letters && digits) return { kind: "code", key: word, parts: [stemWord(letters), digits] };
   const head = TAILED.exec(word)?.[1];
-  return { kind: "code", key: word, parts: letters && digits ? [stemWord(letters), digits] : head ? [head] : [] };
+  const number = NUMBERED.exec(word)
+    ?.slice(1)
+    .find((one) => one !== undefined);
+  return { kind: "code", key: word, parts: [head, number].flatMap((part) => part ?? []) };
 }
 
 /** A size by its numbers. «600х250х100» is also found by each number, by «600х250» and by «250х100». */
