@@ -26,6 +26,8 @@ it.each([
   ["КАС-32", ["goods =кас", "quality 32"]],
   ["нужна арматура", ["goods =арматура"]],
   ["i want to buy urea", ["goods =карбамид"]],
+  ["лист 08пс", ["goods =лист", "quality 08пc"]],
+  ["уголь антрацит", ["goods =антрацит"]],
   ["инн 9959569212", ["quality 9959569212"]],
 ])("«%s» asks for %j", (q, expected) => {
   expect(read(q)).toEqual(expected);
@@ -48,6 +50,10 @@ it("what goods are for counts only while a listing has it", () => {
   expect(amounts("щебень для дороги")).toEqual([null, "pack"]);
   expect(amounts("соль для посыпки дорог")).toEqual([null, "pack", "pack"]);
   expect(amounts("обрезная доска")).toEqual(["pack", null]);
+  expect(amounts("лом алюминия без примесей")).toEqual([null, "pack"]);
+  expect(amounts("сода в бутылках")).toEqual([null, "pack"]);
+  expect(amounts("азофоска 16:16:16 мешки")).toEqual([null, null, "pack"]);
+  expect(amounts("пшеница в новоросийске")).toEqual([null, null]);
   expect(amounts("масло кокосовое")).toEqual([null, null]);
   const { wanted } = parseSearchText("песок для бетона");
   expect(joinGoods("песок для бетона", wanted)).toBeNull();

@@ -10,7 +10,7 @@ import { blankSidePhrases } from "./side-phrases";
 import softWords from "./soft-words.json";
 import { tokenise } from "./tokens";
 import { findVatWords, type VatWords } from "./vat-words";
-import { parseWanted, type Wanted } from "./words";
+import { listTerms, parseWanted, type Wanted } from "./words";
 
 /** Longest search text, in characters. */
 export const LONGEST_QUERY = 10_000;
@@ -24,9 +24,11 @@ const FILLERS: ReadonlySet<string> = new Set(tokenise(Object.values(fillers).fla
 const PACKAGES = new Set(["=мешок", "=биг-бэг", "=навал", "=налив", "=вагон"]);
 const PACK: Amount = "pack";
 /** Words that describe goods without telling them apart. They count while a listing has them, too. */
-const SOFT: ReadonlySet<string> = new Set(tokenise(softWords.join(" ")).map(({ key }) => key));
+const SOFT: ReadonlySet<string> = listTerms(softWords.join(", "));
 /** Before what goods are for: «щебень для дороги», "coal for heating". It counts likewise. */
 const PURPOSE = /\S\s+(?:для|под|for)\s+$/iu;
+/** Before other words about a deal: «без примесей», «с вывозом». Behind «в» may be a mistyped place. */
+const BESIDE = /\S\s+(?:без|со?|при|with|without)\s+$/iu;
 
 /** The «г.» of «г. Тула», but not of «уголь Г» and «60 г». */
 const TOWN = /(?<=^|[\s,(])(?:г|гор)\.(?=\s?\p{Lu})/gu;
@@ -98,7 +100,8 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
   return wanted.map((one) => {
     const kind = findKind(one);
     const isNext = purposeEnd !== null && kind === "word" && /^\s+$/.test(text.slice(purposeEnd, one.start));
-    const isPurpose = one.isWord && (isNext || PURPOSE.test(text.slice(0, one.start)));
+    const before = text.slice(0, one.start);
+    const isPurpose = one.isWord && (isNext || PURPOSE.test(before) || (kind === "word" && BESIDE.test(before)));
     // «Для посыпки дорог»: the words behind belong to it.
     purposeEnd = isPurpose && kind === "word" ? one.end : null;
     const isSoft = one.terms.some((term) => PACKAGES.has(term) || (one.isWord && SOFT.has(term)));

@@ -19,7 +19,7 @@ export function findRun(text: string, { start, end }: Span): Correction {
 }
 
 /** Letters, and whatever stands behind them. */
-const GLUED = /^\p{L}{3,}[\p{L}\d.,/×*-]*$/u;
+const GLUED = /^\p{L}{2,}[\p{L}\d.,/×*-]*$/u;
 const LONGEST = 40;
 const SHORTEST_PART = 2;
 /** A grade or a size. It is right as typed, even if nobody has it. */
@@ -31,7 +31,7 @@ export async function splitGlued(text: string, { start, end }: Span): Promise<Co
   const [letters = ""] = /^\p{L}+/u.exec(run.text) ?? [];
   if (!GLUED.test(run.text) || run.text.length > LONGEST) return null;
   if (letters === run.text && (isTradeWord(letters) || isRealWord(letters))) return null;
-  const splits = Array.from({ length: Math.max(0, letters.length - SHORTEST_PART) }, (_, at) => at + SHORTEST_PART + 1)
+  const splits = Array.from({ length: Math.max(0, letters.length - SHORTEST_PART + 1) }, (_, at) => at + SHORTEST_PART)
     .filter((at) => run.text.length - at >= SHORTEST_PART)
     .map((at) => ({ at, query: parseSearchText(`${run.text.slice(0, at)} ${run.text.slice(at)}`) }))
     .filter(({ query }) => query.wanted.some(({ kind, terms }) => kind === "goods" || terms.some(isGoods)));
