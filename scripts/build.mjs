@@ -4,6 +4,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { bundle } from "./lib/bundle.mjs";
+import { addCompileHints } from "./lib/compile-hint.mjs";
 import { applyPatches, digestSources, markBuilt } from "./lib/prepare.mjs";
 import { ROOT } from "./lib/root.mjs";
 import { completeStandalone } from "./lib/standalone.mjs";
@@ -43,6 +44,7 @@ for (const { reason } of outcomes.filter(({ status }) => status === "rejected"))
   process.exitCode = 1;
 }
 if (!process.exitCode) {
+  if (wants("next")) addCompileHints(path.join(ROOT, ".next/static/chunks"));
   completeStandalone();
   markBuilt(parts, sources);
 }

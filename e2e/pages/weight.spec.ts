@@ -28,9 +28,15 @@ function loadedBy(html: string): { scripts: Set<string>; styles: Set<string> } {
 
 const known = new Map<string, Promise<number>>();
 
+/** Weight of a file. A script begins with the hint of `scripts/lib/compile-hint.mjs`. */
+function measure(path: string, body: Buffer): number {
+  if (path.endsWith(".js")) expect(body.toString("utf8", 0, 40), path).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  return gzipSync(body).length;
+}
+
 /** What a file weighs; pages share most of theirs. */
 function weigh(request: APIRequestContext, path: string): Promise<number> {
-  const weight = known.get(path) ?? request.get(path).then(async (answer) => gzipSync(await answer.body()).length);
+  const weight = known.get(path) ?? request.get(path).then(async (answer) => measure(path, await answer.body()));
   known.set(path, weight);
   return weight;
 }

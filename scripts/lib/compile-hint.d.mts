@@ -1,0 +1,1 @@
+export function addCompileHints(folder: string): void;
