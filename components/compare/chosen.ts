@@ -20,6 +20,8 @@ export function listChosen(): readonly Chosen[] {
 
 export const listNone = () => NONE;
 
+export const isChosen = (slug: string) => listChosen().some((each) => each.slug === slug);
+
 export function subscribeChosen(notify: () => void): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key !== KEY && event.key !== null) return;
@@ -37,7 +39,7 @@ export function subscribeChosen(notify: () => void): () => void {
 /** Adds or removes a listing. False when there are four already. */
 export function toggleChosen(listing: Chosen): boolean {
   const now = listChosen();
-  if (now.some(({ slug }) => slug === listing.slug)) {
+  if (isChosen(listing.slug)) {
     keep(now.filter(({ slug }) => slug !== listing.slug));
     return true;
   }
@@ -70,7 +72,7 @@ function keep(next: readonly Chosen[]): void {
 
 function read(): readonly Chosen[] {
   try {
-    const stored: unknown = JSON.parse(readStored(KEY) ?? "[]");
+    const stored: unknown = JSON.parse(readStored(KEY) ?? "null");
     const valid = (each: unknown): each is Chosen => {
       const { slug, title } = (each ?? {}) as Partial<Chosen>;
       return typeof slug === "string" && /^[a-z0-9-]{1,200}$/.test(slug) && typeof title === "string";

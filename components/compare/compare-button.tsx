@@ -5,7 +5,7 @@ import { ToolSymbol } from "@/components/favourites/tool-symbol";
 import { useTools } from "@/components/favourites/tools-context";
 import { buttonClass } from "@/components/ui/button";
 import { say } from "./announce";
-import { listChosen, listNone, subscribeChosen, toggleChosen } from "./chosen";
+import { isChosen, subscribeChosen, toggleChosen } from "./chosen";
 
 type Props = {
   listing: { slug: string; title: string };
@@ -16,8 +16,11 @@ type Props = {
 /** Collects a listing to compare. Stands in a form: without JavaScript it leads to the comparison. */
 export function CompareButton({ listing: { slug, title }, symbol }: Props) {
   const { locale, texts } = useTools();
-  const chosen = useSyncExternalStore(subscribeChosen, listChosen, listNone);
-  const isChosen = chosen.some((each) => each.slug === slug);
+  const chosen = useSyncExternalStore(
+    subscribeChosen,
+    () => isChosen(slug),
+    () => false,
+  );
   return (
     <button
       type="submit"
@@ -29,13 +32,13 @@ export function CompareButton({ listing: { slug, title }, symbol }: Props) {
         event.preventDefault();
         if (!toggleChosen({ slug, title })) say(texts.full);
       }}
-      aria-pressed={symbol ? isChosen : undefined}
+      aria-pressed={symbol ? chosen : undefined}
       aria-label={symbol ? `${texts.compare}: ${title}` : undefined}
-      title={symbol && (isChosen ? texts.uncompare : texts.compare)}
-      className={symbol ?? `${buttonClass({ size: "large" })} ${isChosen ? "text-accent!" : ""}`}
+      title={symbol && (chosen ? texts.uncompare : texts.compare)}
+      className={symbol ?? `${buttonClass({ size: "large" })} ${chosen ? "text-accent!" : ""}`}
     >
-      <ToolSymbol name="scale" className={isChosen ? "stroke-2!" : ""} />
-      {!symbol && (isChosen ? texts.compared : texts.compare)}
+      <ToolSymbol name="scale" className={chosen ? "stroke-2!" : ""} />
+      {!symbol && (chosen ? texts.compared : texts.compare)}
     </button>
   );
 }

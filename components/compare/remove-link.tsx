@@ -1,14 +1,14 @@
 "use client";
 
 import { X } from "lucide-react";
-import { listChosen, toggleChosen } from "./chosen";
+import { isChosen, toggleChosen } from "./chosen";
 
 type Props = { slug: string; title: string; href: string; label: string };
 
 /** Takes a listing out of the comparison on the page, and out of the visitor's own collection. */
 export function RemoveLink({ slug, title, href, label }: Props) {
   const forget = () => {
-    if (listChosen().some((each) => each.slug === slug)) toggleChosen({ slug, title });
+    if (isChosen(slug)) toggleChosen({ slug, title });
   };
   return (
     <a
