@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { type Account, freshAccount, issueKey, seller, stranger, unique } from "./accounts";
 import { createListing, type Listing, type ListingPage, wheat } from "./listings";
-import { api, body, expectProblem, header, ok } from "./support";
+import { api, body, expectProblem, header, named, ok } from "./support";
 
 const LIST = "/api/me/listings";
 const numbered = (externalId: string) => `${LIST}/by-external-id/${encodeURIComponent(externalId)}`;
@@ -157,6 +157,34 @@ test.describe("GET /api/me/listings", () => {
       headers: { accept: "application/x-ndjson" },
     });
     expect([nothing.status, nothing.text]).toEqual([200, ""]);
+  });
+  test("shows prices in the currency and at the place asked for, and the date of a rate that was used", async () => {
+    const account = await freshAccount();
+    ok(await put(account, "A", { basis: "EXW", basisPlace: "Азов" }), 201);
+    const inDollars = await api(account.key).get(`${LIST}?priceIn=USD&vatView=excluded`);
+    const [listed] = ok<ListingPage>(inDollars).data;
+    expect(listed?.comparablePrice).toMatchObject({ currency: "USD", rateDate: header(inDollars, "x-rates-date") });
+    const one = await api(account.key).get(`${numbered("A")}?priceIn=USD&vatView=excluded`);
+    expect(ok<Listing>(one).comparablePrice).toEqual(listed?.comparablePrice);
+    expect(header(one, "x-rates-date")).toBe(header(inDollars, "x-rates-date"));
+    const asOffered = await api(account.key).get(LIST);
+    expect(ok<ListingPage>(asOffered).data[0]).not.toHaveProperty("priceAt");
+    expect(asOffered.headers["x-rates-date"]).toBeUndefined();
+    for (const path of [LIST, numbered("A")]) {
+      const answer = await api(account.key).get(`${path}?at=azov&lot=60`);
+      const found = ok<Partial<ListingPage>>(answer);
+      expect(found.data?.[0] ?? found).toMatchObject({ priceAt: { kind: "landed", placeId: "azov", match: "same" } });
+      for (const [query, name] of [
+        ["lot=5", "lot"],
+        ["priceIn=XXX", "priceIn"],
+        ["at=nowhere", "at"],
+      ]) {
+        const refused = await api(account.key).get(`${path}?${query}`);
+        expect(named(await expectProblem(refused, 400, "invalid_parameter"))).toEqual([name]);
+      }
+    }
+    const streamed = await api(account.key).get(`${LIST}?priceIn=USD`, { headers: { accept: "application/x-ndjson" } });
+    expect(JSON.parse(streamed.text)).toMatchObject({ comparablePrice: { currency: "USD" } });
   });
   test("shows nobody else's listings, and refuses bad parameters", async () => {
     const account = await freshAccount();

@@ -3,6 +3,7 @@ import { CSV_DIALECTS } from "@/lib/core/csv-cells";
 import { cursorParameter, pageParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { instantField } from "@/lib/core/time/instant";
+import { priceViewParameters } from "@/lib/prices/query";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { ExternalId, LISTING_STATUSES } from "./contract";
 
@@ -21,6 +22,7 @@ export const OwnRecordsQuery = z.strictObject({
   q: queryText({ max: 200 }).meta({
     description: "Words of the title, as the catalogue finds them, or a part of it or of `externalId`.",
   }),
+  ...priceViewParameters,
   sortBy: z.enum(OWN_RECORD_SORTS).optional().meta({ description: "Default: `updated`." }),
   order: z.enum(["asc", "desc"]).optional().meta({ description: "Default: `desc`, newest or dearest first." }),
   dialect: z.enum(CSV_DIALECTS).optional().meta({

@@ -1,10 +1,15 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createListingOf, createSeller } from "@/e2e/support/sellers";
 import { colleague, owner, person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
+import { loadRecordedRates } from "@/lib/currency/commands";
+import table from "@/lib/demo/data/freight.json";
+import { pushFreightTable } from "@/lib/freight/commands";
+import { PriceViewQuery } from "@/lib/prices/query";
 import { users } from "@/lib/users/schema";
 import { patchListing } from "../commands";
+import type { Listing } from "../contract";
 import { OwnRecordsQuery } from "../own-records-query";
 import { offer, storeTree } from "../test-offers";
 import { getByExternalId } from "./get-by-external-id";
@@ -64,4 +69,62 @@ test("a colleague's listing in their own name is of the side, and who may write 
   const stranger = await owner();
   await expect(getByExternalId("OWN-1", await sessionOf(stranger))).rejects.toMatchObject({ code: "not_found" });
   await expect(patchListing(listing.slug, {}, await sessionOf(stranger))).rejects.toMatchObject({ code: "not_found" });
+});
+
+describe("prices of own records", () => {
+  let me: Awaited<ReturnType<typeof createSeller>>;
+  const list = (query: Record<string, unknown>) => listOwnRecords(OwnRecordsQuery.parse(query), me);
+  const stream = (query: Record<string, unknown>) => streamOwnRecords(OwnRecordsQuery.parse(query), me);
+
+  beforeAll(async () => {
+    await loadRecordedRates();
+    await pushFreightTable({ kind: "system", name: "test" }, { text: JSON.stringify(table), fileName: "freight.json" });
+    me = await createSeller();
+    const goods = { vat: "included", basis: "EXW", basisPlace: "Омск", pricePerUnit: 14_500 };
+    for (const externalId of ["A", "B", "C"]) await createListingOf(me, { ...goods, externalId });
+  });
+
+  test("are in the currency and with the VAT asked for, on a page, in a stream and of one record", async () => {
+    const view = { priceIn: "usd", vatView: "excluded" } as const;
+    const { data } = await list(view);
+    const [{ comparablePrice }] = data as [Listing];
+    expect(comparablePrice).toMatchObject({ currency: "USD", reason: null, rateDate: expect.any(String) });
+    expect(comparablePrice.amount).toBeLessThan(1_000);
+    expect(data.every((one) => one.priceAt === undefined)).toBe(true);
+    const streamed = [];
+    for await (const one of stream(view)) streamed.push(one);
+    expect(streamed).toEqual(data);
+    expect(await getByExternalId("C", me, PriceViewQuery.parse(view))).toEqual(data[0]);
+    expect((await list({})).data[0]?.comparablePrice).toMatchObject({ amount: 14_500, currency: "RUB" });
+  });
+
+  test("are told at a place, of the lot asked for", async () => {
+    const view = { at: "novorossiysk", lot: "5000" };
+    const { data } = await list(view);
+    const [{ priceAt }] = data as [Listing];
+    expect(priceAt).toMatchObject({ kind: "landed", placeId: "novorossiysk", reason: null });
+    expect((await list({ at: "novorossiysk", lot: "20" })).data[0]?.priceAt).not.toEqual(priceAt);
+    const streamed = [];
+    for await (const one of stream(view)) streamed.push(one);
+    expect(streamed).toEqual(data);
+    expect(await getByExternalId("C", me, PriceViewQuery.parse(view))).toEqual(data[0]);
+  });
+
+  test("can't be told of a lot without a place, nor in a currency without a rate", async () => {
+    const needsPlace = { code: "invalid_parameter", errors: [{ parameter: "lot", code: "needs_at" }] };
+    await expect(list({ lot: "5" })).rejects.toMatchObject(needsPlace);
+    await expect(stream({ lot: "5" }).next()).rejects.toMatchObject(needsPlace);
+    await expect(getByExternalId("C", me, PriceViewQuery.parse({ lot: "5" }))).rejects.toMatchObject(needsPlace);
+    expect(OwnRecordsQuery.safeParse({ priceIn: "XXX" }).success).toBe(false);
+  });
+
+  test("change no order: a cursor leads on in every view", async () => {
+    const whole = (await list({})).data.map(({ externalId }) => externalId);
+    const first = await list({ perPage: "2", priceIn: "USD" });
+    for (const view of [{}, { priceIn: "USD" }, { at: "moscow" }]) {
+      const rest = await list({ perPage: "2", cursor: first.nextCursor, ...view });
+      expect([...first.data, ...rest.data].map(({ externalId }) => externalId)).toEqual(whole);
+      expect(rest.nextCursor).toBeNull();
+    }
+  });
 });

@@ -6,6 +6,7 @@ import { splitParam } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { loadPriceView } from "@/lib/prices/queries";
+import { splitPriceView } from "@/lib/prices/query";
 import { getCategory, listLeaves } from "@/lib/reference/categories/tree";
 import type { OwnRecordsQuery } from "../own-records-query";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
@@ -43,14 +44,15 @@ export async function* streamOwnRecords(query: OwnRecordsQuery, caller: Caller):
     dialect: _dialect,
     sortBy = "updated",
     order = "desc",
-    ...filters
+    ...asked
   } = query;
+  const { prices, rest: filters } = splitPriceView(asked);
+  const view = await loadPriceView(prices);
   const direction = order === "asc" ? sql`asc` : sql`desc`;
   const [found] = await queryWithCustomPlan<{ ids: string }>(sql`
     select array_to_string(array(select l.id from listings l where ${isOfSide(account)} and ${filterRecords(filters, isOfSide(account))}
       order by ${sortColumn(sortBy, order)} ${direction}, l.id ${direction}), ',') as ids`);
   const ids = found?.ids ? found.ids.split(",") : [];
-  const view = await loadPriceView();
   for (let start = 0; start < ids.length; start += STREAMED_AT_ONCE) {
     const some = ids.slice(start, start + STREAMED_AT_ONCE).join();
     const rows = await queryWithCustomPlan<ListingRow>(sql`
@@ -76,14 +78,17 @@ export async function listOwnRecords(query: OwnRecordsQuery, caller: Caller): Pr
     cursor,
     sortBy = "updated",
     order = "desc",
-    ...filters
+    ...asked
   } = query;
+  // No order of this list depends on the view: a cursor leads on in any.
+  const { prices, rest: filters } = splitPriceView(asked);
   const list = nameFilteredOrder(`own.${sortBy}.${order}`, filters);
   const after = cursor === undefined ? null : decodeCursor(cursor, list);
   const { page, offset } = after ? { page: after.page, offset: 0 } : resolvePageRequest(query);
   const direction = order === "asc" ? sql`asc` : sql`desc`;
   const beyond = order === "asc" ? sql`>` : sql`<`;
   const position = after && sql`where (f.sorted, f.id) ${beyond} (${after.value}::${TYPES[sortBy]}, ${after.id}::uuid)`;
+  const view = await loadPriceView(prices);
   // One row more tells whether there is a next page.
   const rows = await queryWithCustomPlan<Row>(sql`
     with f as materialized (
@@ -103,12 +108,11 @@ export async function listOwnRecords(query: OwnRecordsQuery, caller: Caller): Pr
     last && found.length > perPage
       ? encodeCursor({ order: list, value: last.sorted, id: last.id, page: page + 1 })
       : null;
-  const view = await loadPriceView();
   const data = shown.map((row) => toListing(row, true, view));
   return toEnvelope(data, rows[0]?.total ?? 0, { page, perPage }, nextCursor);
 }
 
-type Filters = Omit<OwnRecordsQuery, "page" | "perPage" | "cursor" | "dialect" | "sortBy" | "order">;
+type Filters = Pick<OwnRecordsQuery, "status" | "externalId" | "updatedSince" | "type" | "cat" | "q">;
 
 function filterRecords({ status, externalId, updatedSince, type, cat, q }: Filters, side: SQL): SQL {
   const conditions = [

@@ -4,6 +4,7 @@ import { deleteByExternalId, type PutResult, putListing } from "@/lib/listings/p
 import { getByExternalId } from "@/lib/listings/queries/get-by-external-id";
 import { toListingVersion, VIEWS } from "@/lib/listings/rows";
 import { findRatesDate } from "@/lib/prices/contract";
+import { PriceViewQuery } from "@/lib/prices/query";
 
 const RATES_DATE = { "X-Rates-Date": (listing: Listing) => findRatesDate([listing]) };
 
@@ -14,12 +15,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     description: "In any state, by the `externalId` that you gave it.",
     tag: "Own listings",
     access: "listings:read",
+    query: PriceViewQuery,
     output: Listing,
     cache: "private",
     headers: RATES_DATE,
     version: toListingVersion,
     etagExcludes: VIEWS,
-    handle: ({ params, caller }) => getByExternalId(params.externalId ?? "", caller),
+    handle: ({ params, query, caller }) => getByExternalId(params.externalId ?? "", caller, query),
   }),
   PUT: route({
     operationId: "putMyListing",
