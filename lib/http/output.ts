@@ -153,7 +153,7 @@ function getComparedPart(
   if (format === "text/csv" && csvItem)
     return toCsv(
       (output as Envelope<unknown>).data,
-      listColumns(csvItem).filter(({ path }) => path !== etagExcludes),
+      listColumns(csvItem).filter(({ path }) => path.split(".").at(-1) !== etagExcludes),
       dialect,
     );
   return typeof sent === "string"

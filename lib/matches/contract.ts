@@ -1,6 +1,6 @@
 // Offers and bids that fit each other.
 import { z } from "zod";
-import { envelope, pageParameters } from "@/lib/core/page";
+import { cursorParameter, envelope, pageParameters } from "@/lib/core/page";
 import { Listing } from "@/lib/listings/contract";
 import { PlacePrice } from "@/lib/prices/contract";
 import { PriceViewQuery } from "@/lib/prices/query";
@@ -28,6 +28,9 @@ export const Match = z
   .meta({ id: "Match" });
 export type Match = z.infer<typeof Match>;
 
+/** A row of CSV. The price at the place of the bid is that of the pair: the listing itself has none. */
+export const MatchRow = Match.extend({ listing: Listing.omit({ priceAt: true, distance: true }) });
+
 export const MatchPage = envelope(Match).meta({ id: "MatchPage" });
 export type MatchPage = z.infer<typeof MatchPage>;
 
@@ -42,5 +45,6 @@ export const MatchQuery = z.strictObject({
     .meta({ description: "true: only pairs whose bid covers the offer with its delivery.", type: "boolean" }),
   page: pageParameters.page,
   perPage: pageParameters.perPage,
+  cursor: cursorParameter,
 });
 export type MatchQuery = z.infer<typeof MatchQuery>;

@@ -11,6 +11,7 @@ import { listings as listingTable } from "@/lib/listings/schema";
 import { offer, type Session, seller, storeTree } from "@/lib/listings/test-offers";
 import { users } from "@/lib/users/schema";
 import { tellOfMatches } from "./commands/tell-of-matches";
+import type { MatchPage } from "./contract";
 import { listMatches } from "./queries/list-matches";
 import { listToldMatches } from "./queries/list-told";
 import { listingMatches } from "./schema";
@@ -72,6 +73,45 @@ it("the same pair is found from either side, and none of one owner", async () =>
     const back = (await listMatches(listing.id, { perPage: 100 }, ANONYMOUS)).data;
     expect(back.find((match) => match.listing.id === bid.id)?.spread).toEqual(spread);
   }
+});
+
+it("a cursor and page numbers lead through all pairs, also those of one spread", async () => {
+  const goods = { ...WHEAT, categorySlug: "oats", basis: "EXW", basisPlace: "Тамбов" };
+  for (const pricePerUnit of [9_000, 9_100, 9_100, 9_100, 9_300]) await offer(farmer, { ...goods, pricePerUnit });
+  const bid = await offer(buyer, { ...goods, type: "BUY", pricePerUnit: 9_100 });
+  const idsOf = ({ data }: MatchPage) => data.map(({ listing }) => listing.id);
+  const whole = await listMatches(bid.id, {}, ANONYMOUS);
+  expect([whole.total, whole.nextCursor, new Set(idsOf(whole)).size]).toEqual([5, null, 5]);
+  for (const perPage of [1, 2, 3]) {
+    const byCursor: string[] = [];
+    const byNumber: string[] = [];
+    let cursor: string | undefined;
+    for (let page = 1; page <= Math.ceil(5 / perPage); page += 1) {
+      const next = await listMatches(bid.slug, { perPage, cursor }, ANONYMOUS);
+      expect(next).toMatchObject({ total: 5, page, totalPages: Math.ceil(5 / perPage) });
+      byCursor.push(...idsOf(next));
+      byNumber.push(...idsOf(await listMatches(bid.id, { perPage, page }, ANONYMOUS)));
+      cursor = next.nextCursor ?? undefined;
+    }
+    expect(cursor).toBeUndefined();
+    expect(byCursor).toEqual(idsOf(whole));
+    expect(byNumber).toEqual(idsOf(whole));
+  }
+});
+
+it("a cursor belongs to its listing and its view, and excludes a page number", async () => {
+  const goods = { ...WHEAT, categorySlug: "oats", basis: "EXW", basisPlace: "Тамбов" };
+  const bid = await offer(buyer, { ...goods, type: "BUY", pricePerUnit: 9_200 });
+  const { nextCursor } = await listMatches(bid.id, { perPage: 2 }, ANONYMOUS);
+  const [cursor, refused] = [nextCursor ?? "", { code: "invalid_parameter", errors: [{ code: "invalid_cursor" }] }];
+  for (const query of [{ priceIn: "USD" }, { lot: 5 }, { crossing: true }])
+    await expect(listMatches(bid.id, { cursor, ...query }, ANONYMOUS)).rejects.toMatchObject(refused);
+  const other = await offer(buyer, { ...goods, type: "BUY", pricePerUnit: 9_200 });
+  await expect(listMatches(other.id, { cursor }, ANONYMOUS)).rejects.toMatchObject(refused);
+  await expect(listMatches(bid.id, { cursor, page: 2 }, ANONYMOUS)).rejects.toMatchObject({
+    errors: [{ code: "excluded" }],
+  });
+  expect((await listMatches(bid.id, { cursor, priceIn: "RUB", crossing: false }, ANONYMOUS)).page).toBe(2);
 });
 
 it("qualities that a bid states have to be met where they are known", async () => {

@@ -6,6 +6,7 @@ import { getListingTag } from "@/lib/listings/tags";
 import { storeTree } from "@/lib/listings/test-offers";
 import { flushViews, noteView } from "@/lib/listings/view-commands";
 import { GET as search } from "../search/route";
+import { GET as matches } from "./[ref]/matches/route";
 import { GET as one } from "./[ref]/route";
 import { GET as list } from "./route";
 
@@ -13,17 +14,22 @@ beforeAll(storeTree);
 
 test("a counted view changes no ETag of what shows the listing, a change of the listing all of them", async () => {
   const me = await createSeller();
-  const { slug, owner } = await createListingOf(me, { title: `Лот ${me.userId}` });
+  const place = { basis: "EXW", basisPlace: "Азов" };
+  const { slug, owner } = await createListingOf(me, { ...place, title: `Лот ${me.userId}` });
+  const bid = await createListingOf(await createSeller(), { ...place, type: "BUY" });
   const read = async (accept: string, from: typeof one, path: string, none = "") => {
     const headers = { accept, "if-none-match": none };
     const request = new Request(`http://tonna.example/api/${path}`, { headers });
-    const answer = await from(request, { params: Promise.resolve({ ref: slug }) });
+    const ref = from === matches ? bid.slug : slug;
+    const answer = await from(request, { params: Promise.resolve({ ref }) });
     return { status: answer.status, text: await answer.text(), tag: answer.headers.get("etag") ?? "" };
   };
   const asks = [
     (none?: string) => read("application/json", one, `listings/${slug}`, none),
     (none?: string) => read("application/json", list, `listings?owner=${owner.id}`, none),
     (none?: string) => read("text/csv", list, `listings?owner=${owner.id}`, none),
+    (none?: string) => read("application/json", matches, `listings/${bid.slug}/matches`, none),
+    (none?: string) => read("text/csv", matches, `listings/${bid.slug}/matches`, none),
     (none?: string) => read("application/json", search, `search?q=${me.userId}&type=listings`, none),
   ];
   const before = await Promise.all(asks.map((ask) => ask()));
@@ -34,7 +40,7 @@ test("a counted view changes no ETag of what shows the listing, a change of the 
   invalidate(["listings", getListingTag(slug)]);
   expect((await read("application/json", one, `listings/${slug}`)).text).toContain('"views":1,');
   const tags = before.map(({ tag }) => tag);
-  expect(tags.map((tag) => tag.startsWith("W/"))).toEqual([false, true, true, true]);
+  expect(tags.map((tag) => tag.startsWith("W/"))).toEqual([false, true, true, true, true, true]);
   expect(await Promise.all(asks.map((ask, at) => ask(tags[at])))).toEqual(
     tags.map((tag) => ({ status: 304, text: "", tag })),
   );

@@ -9,7 +9,6 @@ import { pushFreightTable } from "@/lib/freight/commands";
 import { PriceViewQuery } from "@/lib/prices/query";
 import { users } from "@/lib/users/schema";
 import { patchListing } from "../commands";
-import type { Listing } from "../contract";
 import { OwnRecordsQuery } from "../own-records-query";
 import { offer, storeTree } from "../test-offers";
 import { getByExternalId } from "./get-by-external-id";
@@ -87,9 +86,9 @@ describe("prices of own records", () => {
   test("are in the currency and with the VAT asked for, on a page, in a stream and of one record", async () => {
     const view = { priceIn: "usd", vatView: "excluded" } as const;
     const { data } = await list(view);
-    const [{ comparablePrice }] = data as [Listing];
+    const comparablePrice = data[0]?.comparablePrice;
     expect(comparablePrice).toMatchObject({ currency: "USD", reason: null, rateDate: expect.any(String) });
-    expect(comparablePrice.amount).toBeLessThan(1_000);
+    expect(comparablePrice?.amount).toBeLessThan(1_000);
     expect(data.every((one) => one.priceAt === undefined)).toBe(true);
     const streamed = [];
     for await (const one of stream(view)) streamed.push(one);
@@ -101,7 +100,7 @@ describe("prices of own records", () => {
   test("are told at a place, of the lot asked for", async () => {
     const view = { at: "novorossiysk", lot: "5000" };
     const { data } = await list(view);
-    const [{ priceAt }] = data as [Listing];
+    const priceAt = data[0]?.priceAt;
     expect(priceAt).toMatchObject({ kind: "landed", placeId: "novorossiysk", reason: null });
     expect((await list({ at: "novorossiysk", lot: "20" })).data[0]?.priceAt).not.toEqual(priceAt);
     const streamed = [];

@@ -1,18 +1,18 @@
 import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
+import { nameFilteredOrder, readListPage, toListEnvelope } from "@/lib/core/cursor";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { groupBy } from "@/lib/core/group-by";
-import { resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { getFreightTable } from "@/lib/freight/queries";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "@/lib/listings/rows";
-import type { PriceView } from "@/lib/prices/comparable-policy";
+import { type PriceView, toViewVersion } from "@/lib/prices/comparable-policy";
 import { toGroupsJson } from "@/lib/prices/comparable-rows";
 import type { PlacePrice } from "@/lib/prices/contract";
 import type { MarketView } from "@/lib/prices/market-policy";
-import { loadPriceView } from "@/lib/prices/queries";
+import { loadPriceView, loadPriceViewOf } from "@/lib/prices/queries";
 import { findCategory } from "@/lib/reference/categories/tree";
 import type { Match, MatchPage, MatchQuery } from "../contract";
 import { computeSpread, fitsQuality, type PairSide } from "../policy";
@@ -20,31 +20,49 @@ import { computeSpread, fitsQuality, type PairSide } from "../policy";
 /** A found pair: the listing of the other side by its id. The price at a place has its parts, and is made for what is shown alone. */
 export type Pair = Pick<Match, "spread"> & { id: string; isCrossing: boolean; findPriceAt: () => PlacePrice };
 
+/** The sort value of a cursor: the version of the view, and the spread of the last pair. */
+const POSITION = /^([^~]+)~(-?\d[\d.e+-]*)$/;
+
 /**
- * The other side of a listing that the caller may see: the largest spread first. Throws `not_found`, and `invalid_parameter` for a
- * currency without a rate.
+ * The other side of a listing that the caller may see: the largest spread first. A walk by cursor goes on with the rates of its first
+ * page. Throws `not_found`, and `invalid_parameter` for a currency without a rate or a cursor of another list.
  */
 export async function listMatches(
   ref: string,
-  { priceIn, lot, crossing, page, perPage }: MatchQuery,
+  { page: number, perPage, cursor, ...terms }: MatchQuery,
   caller: Caller,
 ): Promise<MatchPage> {
+  const { priceIn = "RUB", lot = null, crossing = false } = terms;
   const listing = await getListing(ref, caller);
-  const view = await loadPriceView({ priceIn });
-  const request = resolvePageRequest({ page, perPage });
-  const found = await findPairs([listing.id], async () => [listing], { view, lot: lot ?? null, crossing });
+  const order = nameFilteredOrder("matches", { id: listing.id, priceIn, lot, crossing });
+  const request = readListPage({ page: number, perPage, cursor }, order, POSITION);
+  const [, version = "", spread = ""] = POSITION.exec(request.after?.value ?? "") ?? [];
+  const view = await (request.after ? loadPriceViewOf(version, { priceIn }) : loadPriceView({ priceIn }));
+  const found = await findPairs([listing.id], async () => [listing], { view, lot, crossing });
   const pairs = found[0]?.pairs ?? [];
-  const shown = pairs.slice(request.offset, request.offset + request.perPage);
+  const last = request.after && { id: request.after.id, spread: { amount: Number(spread) } };
+  const rest = last ? pairs.filter((pair) => comparePairs(last, pair) < 0) : pairs.slice(request.offset);
+  const page = toListEnvelope(
+    rest.slice(0, request.perPage + 1),
+    pairs.length,
+    request,
+    (pair) => `${toViewVersion(view)}~${pair.spread.amount}`,
+  );
   const others = await readPublicListings(
-    shown.map(({ id }) => id),
+    page.data.map(({ id }) => id),
     view,
   );
-  const data = shown.flatMap(({ id, spread, findPriceAt }): Match[] => {
+  const data = page.data.flatMap(({ id, spread, findPriceAt }): Match[] => {
     const other = others.find((listing) => listing.id === id);
     return other ? [{ listing: other, spread, priceAt: findPriceAt() }] : [];
   });
-  return toEnvelope(data, pairs.length, request, null);
+  return { ...page, data };
 }
+
+type Ranked = { id: string; spread: Pick<Pair["spread"], "amount"> };
+
+/** The larger spread first, of equal ones the lower id. */
+const comparePairs = (a: Ranked, b: Ranked) => b.spread.amount - a.spread.amount || (a.id < b.id ? -1 : 1);
 
 type Terms = { view: MarketView; lot: number | null; crossing?: boolean | undefined };
 
@@ -65,7 +83,7 @@ export async function findPairs(
     const candidates = byOwn.get(listing.id) ?? [];
     const pairs = candidates.flatMap((candidate) => toPair(listing, candidate, { view, table, lot }));
     const wanted = crossing ? pairs.filter(({ isCrossing }) => isCrossing) : pairs;
-    wanted.sort((a, b) => b.spread.amount - a.spread.amount || (a.id < b.id ? -1 : 1));
+    wanted.sort(comparePairs);
     found.push({ listing, pairs: wanted });
     // Requests go on between listings with thousands of candidates.
     if (listings.length > 1) await setImmediate();

@@ -1,5 +1,6 @@
 import { resource, route } from "@/lib/http/route";
-import { MatchPage, MatchQuery } from "@/lib/matches/contract";
+import { VIEWS } from "@/lib/listings/rows";
+import { MatchPage, MatchQuery, MatchRow } from "@/lib/matches/contract";
 import { listMatches } from "@/lib/matches/queries/list-matches";
 import { findRatesDate } from "@/lib/prices/contract";
 
@@ -13,6 +14,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     query: MatchQuery,
     output: MatchPage,
+    csvItem: MatchRow,
+    etagExcludes: VIEWS,
     cache: "public",
     cacheTags: () => ["listings", "companies", "feeds"],
     headers: { "X-Rates-Date": ({ data }: MatchPage) => findRatesDate(data.map(({ listing }) => listing)) },
