@@ -50,7 +50,7 @@ export const limitParameter = (most: number, usual: number) =>
 /** The cursor of lists that support one. */
 export const cursorParameter = plainText({ max: 2_000 })
   .optional()
-  .meta({ description: "Cursor of the page: `nextCursor` of the previous one." });
+  .meta({ description: "`nextCursor` of the previous page." });
 
 /** Parameters of every admin list besides its filters: column and direction of the order, and the page. */
 export function tableParameters<const S extends readonly [string, ...string[]]>(sorts: S) {

@@ -23,7 +23,7 @@ export const SearchRequest = z
     ...priceViewParameters,
     ...pageParameters,
     cursor: cursorParameter.meta({
-      description: "Cursor of the page: `nextCursor` of the previous one. Needs `type`.",
+      description: "`nextCursor` of the previous page. Needs `type`.",
     }),
   })
   .check((context) => {
