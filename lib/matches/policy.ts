@@ -7,7 +7,7 @@ import type { FreightView } from "@/lib/freight/delivery-policy";
 import type { CompiledTable } from "@/lib/freight/table-policy";
 import type { AttributeValues } from "@/lib/listings/contract";
 import { computeExactPrice, type PriceView } from "@/lib/prices/comparable-policy";
-import type { PlacePrice } from "@/lib/prices/contract";
+import { findLatest, type PlacePrice } from "@/lib/prices/contract";
 import { computeExactPlacePrice, computePlacePrice, type PlacedOffer } from "@/lib/prices/place-price-policy";
 import { findBasisByCode } from "@/lib/reference/bases";
 import type { Attribute } from "@/lib/reference/categories/contract";
@@ -34,8 +34,9 @@ export function fitsQuality(bid: AttributeValues, offer: AttributeValues, attrib
 export type PairSide = PlacedOffer & { region: string | null };
 
 type Terms = { view: PriceView; table: CompiledTable | null; lot: number | null };
-/** A spread; whether the bid covers the offer, told before rounding; the offer's price at the place of the bid with its parts, on demand. */
-type Found = { spread: Spread; isCrossing: boolean; findPriceAt: () => PlacePrice };
+/** A spread; whether the bid covers the offer, told before rounding; the offer's price at the place of the bid with its
+ * parts, on demand; the latest date of the rates behind it. */
+type Found = { spread: Spread; isCrossing: boolean; findPriceAt: () => PlacePrice; rateDate: string | null };
 
 /** The spread of a pair at the place of the bid; null where one of the prices is not known there. */
 export function computeSpread(offer: PairSide, bid: PairSide, terms: Terms): Found | null {
@@ -68,10 +69,11 @@ function compare(offer: PairSide, bid: PairSide, view: PlaceView): Found | null 
     currency: view.currency,
     unit: landed.unit,
   };
-  return { spread, isCrossing: amount.gte(0), findPriceAt: landed.findPriceAt };
+  const rateDate = findLatest([landed.rateDate, paid.rateDate]);
+  return { spread, isCrossing: amount.gte(0), findPriceAt: landed.findPriceAt, rateDate };
 }
 
-type Priced = { amount: Decimal; unit: string };
+type Priced = { amount: Decimal; unit: string; rateDate: string | null };
 
 /** Why the freight of a pair is not known, though both places are. */
 const WITHOUT_FREIGHT: readonly PlacePrice["reason"][] = ["no_freight_table", "no_route", "weight_unknown"];
@@ -85,15 +87,17 @@ function computeLanded(offer: PairSide, bid: PairSide, view: PlaceView): (Priced
   const goods = computeExactPrice(offer, view);
   if ("reason" in goods) return null;
   const near = { ...offer, basisPlaceId: bid.basisPlaceId, basisPlaceMatch: "region" as const };
-  return { amount: goods.amount, unit: goods.unit, findPriceAt: () => computePlacePrice(near, view) };
+  return { ...toPriced(goods), findPriceAt: () => computePlacePrice(near, view) };
 }
 
 /** What the bid pays at its own place. On board of a ship already, an offer bears no transshipment there. */
 function computeBid(offer: PairSide, bid: PairSide, view: PlaceView): Priced | null {
   const isOnBoard = findBasisByCode(offer.basis ?? "")?.group === "port" && offer.basisPlaceId === bid.basisPlaceId;
   const price = isOnBoard ? computeExactPrice(bid, view) : computeExactPlacePrice(bid, view);
-  if (!("reason" in price)) return { amount: price.amount, unit: price.unit };
+  if (!("reason" in price)) return toPriced(price);
   if (!WITHOUT_FREIGHT.includes(price.reason)) return null;
   const goods = computeExactPrice(bid, view);
-  return "reason" in goods ? null : { amount: goods.amount, unit: goods.unit };
+  return "reason" in goods ? null : toPriced(goods);
 }
+
+const toPriced = ({ amount, unit, rateDate }: Priced): Priced => ({ amount, unit, rateDate });

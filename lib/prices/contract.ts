@@ -128,8 +128,23 @@ export const MarketDelta = z
   .meta({ id: "MarketDelta" });
 export type MarketDelta = z.infer<typeof MarketDelta>;
 
-/** The latest date of the rates that comparable prices were made with; null where no rate was used. For `X-Rates-Date`. */
-export function findRatesDate(items: readonly { comparablePrice: ComparablePrice }[]): string | null {
-  const dates = items.flatMap(({ comparablePrice }) => comparablePrice.rateDate ?? []);
-  return dates.sort().at(-1) ?? null;
+/** A list with the date of the rates that chose or sorted its items, null where none was needed. The date is not sent in the body. */
+export type Rated<List> = List & { ratesDate: string | null };
+
+/** Prices of an item. The date of the rates behind `priceAt` is not sent in the body. */
+type Priced = {
+  comparablePrice: ComparablePrice;
+  priceAt?: (PlacePrice & { rateDate?: string | null }) | undefined;
+};
+
+/** The latest of these dates and of those of the rates behind the prices of items; null where no rate was used. For `X-Rates-Date`. */
+export function findRatesDate(items: readonly Priced[], ...dates: (string | null | undefined)[]): string | null {
+  return findLatest([
+    ...dates,
+    ...items.flatMap(({ comparablePrice, priceAt }) => [comparablePrice.rateDate, priceAt?.rateDate]),
+  ]);
 }
+
+/** The latest of ISO dates; null where there is none. */
+export const findLatest = (dates: readonly (string | null | undefined)[]): string | null =>
+  dates.reduce<string | null>((latest, date) => (date && (!latest || date > latest) ? date : latest), null);

@@ -59,6 +59,23 @@ it("takes the same from a bid, for the goods go to it", () => {
   expect(price).toMatchObject({ kind: "netback", amount: 13_550, match: "route" });
 });
 
+it("tells the date of the rates behind goods and freight, and none where nothing is converted", () => {
+  const [day, older] = ["2026-11-20", "2026-11-02"];
+  const rates = new Map([
+    ["USD", { rate: new Decimal("80.5"), date: day }],
+    ["KZT", { rate: new Decimal("0.15"), date: older }],
+  ]);
+  const dateOf = (offer: Partial<PlacedOffer>, currency: string, id = "novorossiysk") =>
+    computePlacePrice({ ...WHEAT, ...offer }, viewAt(id, { currency, rates })).rateDate;
+  expect(dateOf({}, "RUB")).toBeNull();
+  expect(dateOf({ currency: "USD" }, "USD")).toBe(day);
+  expect(dateOf({ currency: "USD" }, "USD", "krasnodar")).toBeNull();
+  expect(dateOf({ currency: "KZT" }, "RUB")).toBe(older);
+  // Of two rates of the goods the older one counts, and the freight has the newer one alone.
+  expect(dateOf({ currency: "KZT" }, "USD")).toBe(day);
+  expect(dateOf({ pricePerUnit: null }, "USD")).toBeNull();
+});
+
 it("adds nothing at the same place, also without a table", () => {
   expect(computePlacePrice(WHEAT, viewAt("krasnodar", {}, null, null))).toMatchObject({
     amount: 14_500,

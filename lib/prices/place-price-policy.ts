@@ -14,7 +14,7 @@ import {
   type Offer,
   type PriceView,
 } from "./comparable-policy";
-import type { PlacePrice, PlacePricePart } from "./contract";
+import { findLatest, type PlacePrice, type PlacePricePart } from "./contract";
 
 /*
  * The price of a listing at a place: its comparable price with the delivery. Exact decimals; only what is sent is rounded. Within a
@@ -32,23 +32,27 @@ export type PlacedOffer = Offer & {
 /** VAT on carriage in Russia, in percent today. */
 const FREIGHT_VAT = 22;
 
+/** The latest date of the rates behind a price at a place; null where nothing was converted. */
+type OfRates = { rateDate: string | null };
+
 /** The price of an offer or a bid at the view's place. */
-export function computePlacePrice(offer: PlacedOffer, view: PriceView & { at: FreightView }): PlacePrice {
+export function computePlacePrice(offer: PlacedOffer, view: PriceView & { at: FreightView }): PlacePrice & OfRates {
   const { at, currency } = view;
   const kind = offer.type === "SELL" ? "landed" : "netback";
   const shared = { kind, currency, placeId: at.place.id } as const;
-  const unknown = { ...shared, amount: null, unit: null, parts: [], match: null };
+  const unknown = { ...shared, amount: null, unit: null, parts: [], match: null, rateDate: null };
   const goods = computeExactPrice(offer, view);
   if ("reason" in goods) return { ...unknown, reason: goods.reason };
   const delivery = findDelivery(toShipment(offer, goods.unit), at, view.day);
   if ("reason" in delivery) return { ...unknown, reason: delivery.reason };
   const parts = listParts(offer, view, goods, delivery);
   const amount = parts.reduce((sum, part) => sum.plus(part.amount), new Exact(0)).toNumber();
-  return { ...shared, amount, unit: goods.unit, parts, match: findMatch(offer, delivery), reason: null };
+  const rateDate = findRateDate(goods, delivery, view);
+  return { ...shared, amount, unit: goods.unit, parts, match: findMatch(offer, delivery), reason: null, rateDate };
 }
 
 /** An exact price at a place, per base unit `unit`, or why there is none. */
-type ExactPlacePrice = { amount: Decimal; unit: string } | { reason: NonNullable<PlacePrice["reason"]> };
+type ExactPlacePrice = ({ amount: Decimal; unit: string } & OfRates) | { reason: NonNullable<PlacePrice["reason"]> };
 
 /** The price of an offer or a bid at the view's place, not rounded. */
 export function computeExactPlacePrice(offer: PlacedOffer, view: PriceView & { at: FreightView }): ExactPlacePrice {
@@ -57,7 +61,12 @@ export function computeExactPlacePrice(offer: PlacedOffer, view: PriceView & { a
   const delivery = findDelivery(toShipment(offer, goods.unit), view.at, view.day);
   if ("reason" in delivery) return delivery;
   const added = createRoublesConverter(offer, view, delivery)(sumDelivery(delivery, view));
-  return { amount: goods.amount.plus(added), unit: goods.unit };
+  return { amount: goods.amount.plus(added), unit: goods.unit, rateDate: findRateDate(goods, delivery, view) };
+}
+
+/** Freight is in roubles: in another currency it has a rate, also where the goods need none. */
+function findRateDate(goods: OfRates, { cost }: Delivery, view: PriceView): string | null {
+  return findLatest([goods.rateDate, cost === 0 ? null : findConversion("RUB", view)?.rateDate]);
 }
 
 /** Turns roubles per tonne into what they add to the price of a base unit: below zero for a bid. */

@@ -1,6 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createListingOf, createSeller } from "@/e2e/support/sellers";
 import { invalidate } from "@/lib/core/cache/tags";
+import { loadRecordedRates } from "@/lib/currency/commands";
+import { getRatesInForce } from "@/lib/currency/queries";
+import table from "@/lib/demo/data/freight.json";
+import { pushFreightTable } from "@/lib/freight/commands";
 import { patchListing } from "@/lib/listings/commands";
 import { getListingTag } from "@/lib/listings/tags";
 import { storeTree } from "@/lib/listings/test-offers";
@@ -46,4 +50,73 @@ test("a counted view changes no ETag of what shows the listing, a change of the 
   );
   await patchListing(slug, { pricePerUnit: 777 }, me);
   for (const [at, ask] of asks.entries()) expect((await ask(tags[at])).text).toContain("777");
+});
+
+describe("X-Rates-Date", () => {
+  const place = { basis: "EXW", basisPlace: "Азов", categorySlug: "sunflower-seed" };
+  const readDate = async (from: typeof one, path: string, ref = "") => {
+    const answer = await from(new Request(`http://tonna.example/api/${path}`), { params: Promise.resolve({ ref }) });
+    expect(answer.status, path).toBe(200);
+    return answer.headers.get("x-rates-date");
+  };
+  let today: string;
+
+  beforeAll(async () => {
+    await loadRecordedRates();
+    await pushFreightTable({ kind: "system", name: "test" }, { text: JSON.stringify(table), fileName: "freight.json" });
+    today = (await getRatesInForce()).date;
+  });
+
+  test("is told when only the freight is converted", async () => {
+    const { slug, owner } = await createListingOf(await createSeller(), {
+      ...place,
+      currency: "USD",
+      pricePerUnit: 300,
+    });
+    for (const [query, date] of [
+      ["priceIn=USD", null],
+      ["priceIn=USD&at=azov", null],
+      ["priceIn=USD&at=moscow", today],
+      ["at=azov", today],
+    ] as const) {
+      expect(await readDate(one, `listings/${slug}?${query}`, slug), query).toBe(date);
+      expect(await readDate(list, `listings?owner=${owner.id}&${query}`), query).toBe(date);
+    }
+  });
+
+  test("is told when rates choose or sort the listings, also those in roubles", async () => {
+    const { owner } = await createListingOf(await createSeller(), { ...place, pricePerUnit: 30_000 });
+    for (const [query, date] of [
+      ["sortBy=price", null],
+      ["sortBy=comparablePrice", today],
+      ["sortBy=comparablePrice&currency=RUB", null],
+      ["comparablePriceMin=1", today],
+      ["comparablePriceMax=1", today],
+      ["comparablePriceMin=1&currency=RUB", null],
+      ["comparablePriceMin=1&currency=RUB&currency=USD", today],
+      ["comparablePriceMin=1&currency=USD&priceIn=USD", null],
+      ["at=moscow", null],
+      ["at=moscow&cat=sunflower-seed&sortBy=priceAt", today],
+      ["at=moscow&priceAtMin=1&currency=RUB", null],
+      ["at=moscow&priceAtMin=1&currency=USD&priceIn=USD", today],
+    ] as const)
+      expect(await readDate(list, `listings?owner=${owner.id}&${query}`), query).toBe(date);
+    const q = encodeURIComponent("семена подсолнечника до 31000");
+    expect(await readDate(search, `search?type=listings&q=${q}`)).toBe(today);
+    const inRoubles = encodeURIComponent("лот в рублях");
+    expect(await readDate(search, `search?type=listings&q=${inRoubles}`)).toBeNull();
+  });
+
+  test("is told of matches when the bid alone is converted", async () => {
+    const goods = { ...place, categorySlug: "rapeseed" };
+    await createListingOf(await createSeller(), { ...goods, pricePerUnit: 40_000 });
+    const buyer = await createSeller();
+    const inRoubles = await createListingOf(buyer, { ...goods, type: "BUY", pricePerUnit: 41_000 });
+    const inDollars = await createListingOf(buyer, { ...goods, type: "BUY", currency: "USD", pricePerUnit: 500 });
+    for (const [bid, date] of [
+      [inRoubles, null],
+      [inDollars, today],
+    ] as const)
+      expect(await readDate(matches, `listings/${bid.slug}/matches`, bid.slug)).toBe(date);
+  });
 });

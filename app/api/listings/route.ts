@@ -5,7 +5,7 @@ import { listListings } from "@/lib/listings/queries/list-listings";
 import { ListingQuery } from "@/lib/listings/query";
 import { toListingVersion, VIEWS } from "@/lib/listings/rows";
 import { getCategoryTag } from "@/lib/listings/tags";
-import { findRatesDate } from "@/lib/prices/contract";
+import { findRatesDate, type Rated } from "@/lib/prices/contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -20,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     etagExcludes: VIEWS,
     cache: "public",
     cacheTags: ({ cat }) => [cat ? getCategoryTag(cat) : "listings", "companies", "feeds"],
-    headers: { "X-Rates-Date": ({ data }: ListingPage) => findRatesDate(data) },
+    headers: { "X-Rates-Date": ({ data, ratesDate }: Rated<ListingPage>) => findRatesDate(data, ratesDate) },
     handle: ({ query, caller }) => listListings(query, caller),
   }),
   POST: route({

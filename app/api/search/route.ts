@@ -3,7 +3,7 @@ import { resource, route } from "@/lib/http/route";
 import { VIEWS } from "@/lib/listings/rows";
 import { findRatesDate } from "@/lib/prices/contract";
 import { SearchRequest, SearchResult } from "@/lib/search/contract";
-import { search } from "@/lib/search/queries/search";
+import { type RatedSearchResult, search } from "@/lib/search/queries/search";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -18,7 +18,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     etagExcludes: VIEWS,
     cache: "public",
     cacheTags: () => ["listings", "companies", COMPANY_SEARCH, "feeds"],
-    headers: { "X-Rates-Date": ({ listings }: SearchResult) => findRatesDate(listings?.data ?? []) },
+    headers: {
+      "X-Rates-Date": ({ listings, near }: RatedSearchResult) =>
+        findRatesDate([...(listings?.data ?? []), ...near], listings?.ratesDate),
+    },
     handle: ({ query }) => search(query),
   }),
 });

@@ -3,6 +3,7 @@ import type { Caller } from "@/lib/core/caller";
 import { encodeCursor } from "@/lib/core/cursor";
 import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { type Envelope, toEnvelope } from "@/lib/core/page";
+import type { Rated } from "@/lib/prices/contract";
 import { maySeeOwn } from "../policy";
 import {
   LISTING_COLUMNS,
@@ -31,14 +32,16 @@ type Found<Row> = { total: number; rows: Row[] };
 
 /** One page of listings and the exact number of all. Owners get their private fields in their own rows. */
 export async function findPage(
-  { filter, order, page, view }: CatalogueQuery,
+  { filter, order, page, view, ratesDate }: CatalogueQuery,
   caller: Caller = { kind: "anonymous" },
-): Promise<Envelope<ListingRecord>> {
+): Promise<Rated<Envelope<ListingRecord>>> {
   // One row more than asked for tells whether there is a next page.
   const window = { limit: page.perPage + 1, offset: page.offset, after: page.after };
-  return "frequencies" in order
-    ? toPage(await findByRelevance(filter, order, window), findByIds, page, { caller, view })
-    : toPage(await findSorted(filter, order, window), async (rows) => rows, page, { caller, view });
+  const found =
+    "frequencies" in order
+      ? await toPage(await findByRelevance(filter, order, window), findByIds, page, { caller, view })
+      : await toPage(await findSorted(filter, order, window), async (rows) => rows, page, { caller, view });
+  return { ...found, ratesDate };
 }
 
 async function toPage<Row extends Key>(

@@ -4,6 +4,7 @@ import { type PageRequest, resolvePageRequest } from "@/lib/core/page";
 import { requirePlace } from "@/lib/places/queries";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { toGroupsJson, toScaledRoubles } from "@/lib/prices/comparable-rows";
+import type { Rated } from "@/lib/prices/contract";
 import { loadPriceView, loadPriceViewOf } from "@/lib/prices/queries";
 import { type PriceViewQuery, splitPriceView } from "@/lib/prices/query";
 import type { Attribute } from "@/lib/reference/categories/contract";
@@ -32,7 +33,7 @@ import { type Keyset, ORDERS, type Order, type OrderView, readVersion, resolveOr
 
 /** `list` names the order and the filters: a cursor of another list can't continue it. */
 export type PageWindow = PageRequest & { after: Keyset | null; list: string };
-export type CatalogueQuery = { filter: Filter; order: Order; page: PageWindow; view: ListingView };
+export type CatalogueQuery = Rated<{ filter: Filter; order: Order; page: PageWindow; view: ListingView }>;
 
 /**
  * Resolves a query. A text that no listing answers as it stands is read as it was probably meant; `interpretation` is how, if it is
@@ -65,7 +66,20 @@ export async function parseQuery(
   const priced = await (version === null ? loadPriceView(prices) : loadPriceViewOf(version, prices));
   const view = await toOrderView(filters, priced, key);
   const { order, after } = parseOrder(key, direction, cursor, { interpreted, view, quality });
-  return { filter: resolveFilter(filters, view, interpreted?.query), order, page: { ...request, after, list }, view };
+  const filter = resolveFilter(filters, view, interpreted?.query);
+  const ratesDate = findRatesUsed(key, filter, view, interpreted?.query);
+  return { filter, order, page: { ...request, after, list }, view, ratesDate };
+}
+
+/** The date of the rates that choose or sort a list; null where no prices are compared, or all are in the currency of the view. */
+function findRatesUsed(key: SortKey, filter: Filter, view: PriceView, text?: SearchQuery): string | null {
+  const isPlaced = key === "priceAt" || filter.priceAtMin !== undefined || filter.priceAtMax !== undefined;
+  const isBound = filter.comparablePriceMin !== undefined || filter.comparablePriceMax !== undefined;
+  if (!isPlaced && !isBound && key !== "comparablePrice") return null;
+  // Freight is in roubles, and so is a price in a text that names no currency.
+  const others = [...(isPlaced ? ["RUB"] : []), ...(text?.price ? [text.price.currency ?? "RUB"] : [])];
+  const isConverted = !filter.currency || [...filter.currency, ...others].some((code) => code !== view.currency);
+  return isConverted ? view.ratesDate : null;
 }
 
 /** Resolves the filters alone, for what counts them. Throws as `parseQuery` does. */

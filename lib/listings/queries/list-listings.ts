@@ -1,5 +1,6 @@
 import type { Caller } from "@/lib/core/caller";
 import type { Envelope } from "@/lib/core/page";
+import type { Rated } from "@/lib/prices/contract";
 import type { Interpretation } from "@/lib/text/interpret-query";
 import { findPage } from "../catalogue/find-page";
 import { parseQuery } from "../catalogue/parse-query";
@@ -14,6 +15,6 @@ export async function listListings(
   query: ListingQuery,
   caller?: Caller,
   interpretation?: Interpretation | null,
-): Promise<Envelope<ListingRecord>> {
+): Promise<Rated<Envelope<ListingRecord>>> {
   return findPage(await parseQuery(query, interpretation), caller);
 }

@@ -10,7 +10,7 @@ import { getListing } from "@/lib/listings/queries/get-listing";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "@/lib/listings/rows";
 import { type PriceView, toViewVersion } from "@/lib/prices/comparable-policy";
 import { toGroupsJson } from "@/lib/prices/comparable-rows";
-import type { PlacePrice } from "@/lib/prices/contract";
+import { findLatest, type PlacePrice, type Rated } from "@/lib/prices/contract";
 import type { MarketView } from "@/lib/prices/market-policy";
 import { loadPriceView, loadPriceViewOf } from "@/lib/prices/queries";
 import { findCategory } from "@/lib/reference/categories/tree";
@@ -18,7 +18,12 @@ import type { Match, MatchPage, MatchQuery } from "../contract";
 import { computeSpread, fitsQuality, type PairSide } from "../policy";
 
 /** A found pair: the listing of the other side by its id. The price at a place has its parts, and is made for what is shown alone. */
-export type Pair = Pick<Match, "spread"> & { id: string; isCrossing: boolean; findPriceAt: () => PlacePrice };
+export type Pair = Pick<Match, "spread"> & {
+  id: string;
+  isCrossing: boolean;
+  findPriceAt: () => PlacePrice;
+  rateDate: string | null;
+};
 
 /** The sort value of a cursor: the version of the view, and the spread of the last pair. */
 const POSITION = /^([^~]+)~(-?\d[\d.e+-]*)$/;
@@ -31,7 +36,7 @@ export async function listMatches(
   ref: string,
   { page: number, perPage, cursor, ...terms }: MatchQuery,
   caller: Caller,
-): Promise<MatchPage> {
+): Promise<Rated<MatchPage>> {
   const { priceIn = "RUB", lot = null, crossing = false } = terms;
   const listing = await getListing(ref, caller);
   const order = nameFilteredOrder("matches", { id: listing.id, priceIn, lot, crossing });
@@ -56,7 +61,7 @@ export async function listMatches(
     const other = others.find((listing) => listing.id === id);
     return other ? [{ listing: other, spread, priceAt: findPriceAt() }] : [];
   });
-  return { ...page, data };
+  return { ...page, data, ratesDate: findLatest(pairs.map(({ rateDate }) => rateDate)) };
 }
 
 type Ranked = { id: string; spread: Pick<Pair["spread"], "amount"> };

@@ -4,6 +4,7 @@ import { requireCursorAlone } from "@/lib/core/cursor";
 import { type Envelope, toEnvelope } from "@/lib/core/page";
 import { findPage } from "@/lib/listings/catalogue/find-page";
 import { parseQuery } from "@/lib/listings/catalogue/parse-query";
+import type { Rated } from "@/lib/prices/contract";
 import { type Interpretation, interpretQuery } from "@/lib/text/interpret-query";
 import type { FoundCompany, FoundListing, SearchRequest, SearchResult } from "../contract";
 import { describeQuery } from "../policy/describe-query";
@@ -12,8 +13,10 @@ import { findNear } from "./find-near";
 import { matchCompanies } from "./match-companies";
 import { suggestQuery } from "./wider-query";
 
+export type RatedSearchResult = SearchResult & { listings: Rated<Envelope<FoundListing>> | null };
+
 /** A page of public listings and verified companies that match a query. Throws `invalid_parameter` and `page_too_deep`. */
-export async function search(request: SearchRequest): Promise<SearchResult> {
+export async function search(request: SearchRequest): Promise<RatedSearchResult> {
   requireCursorAlone(request);
   const interpretation = await interpretQuery(request.q, request.type);
   const [listings, companies] = await Promise.all([
@@ -34,7 +37,10 @@ export async function search(request: SearchRequest): Promise<SearchResult> {
   };
 }
 
-async function findListings(request: SearchRequest, interpretation: Interpretation): Promise<Envelope<FoundListing>> {
+async function findListings(
+  request: SearchRequest,
+  interpretation: Interpretation,
+): Promise<Rated<Envelope<FoundListing>>> {
   const { type: _type, ...query } = request;
   const page = await findPage(await parseQuery(query, interpretation));
   return { ...page, data: markListings(page.data, interpretation.query) };

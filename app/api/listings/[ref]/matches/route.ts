@@ -2,7 +2,7 @@ import { resource, route } from "@/lib/http/route";
 import { VIEWS } from "@/lib/listings/rows";
 import { MatchPage, MatchQuery, MatchRow } from "@/lib/matches/contract";
 import { listMatches } from "@/lib/matches/queries/list-matches";
-import { findRatesDate } from "@/lib/prices/contract";
+import { findRatesDate, type Rated } from "@/lib/prices/contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -18,7 +18,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     etagExcludes: VIEWS,
     cache: "public",
     cacheTags: () => ["listings", "companies", "feeds"],
-    headers: { "X-Rates-Date": ({ data }: MatchPage) => findRatesDate(data.map(({ listing }) => listing)) },
+    headers: {
+      "X-Rates-Date": ({ data, ratesDate }: Rated<MatchPage>) =>
+        findRatesDate(
+          data.map(({ listing }) => listing),
+          ratesDate,
+        ),
+    },
     handle: ({ params, query, caller }) => listMatches(params.ref ?? "", query, caller),
   }),
 });
