@@ -39,10 +39,11 @@ export async function claimDeliveries(
         w.next_claim_at <= clock_timestamp() as ready
       from webhooks w join users u on u.id = w.user_id where w.id = ${webhookId}::uuid and ${IS_ON} for update of w`);
     if (!endpoint?.ready) return [];
+    // An array is built once. Postgres may run a subselect after `in` once a row, and each run locks further rows.
     const rows = await tx.execute<Row>(sql`
       update webhook_deliveries d set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::int)
-      where d.id in (select d.id from webhook_deliveries d where d.webhook_id = ${webhookId}::uuid and ${IS_DUE}
-        order by d.next_attempt_at, d.id limit ${Math.min(room, BATCH)}::int for update skip locked)
+      where d.id = any(array(select d.id from webhook_deliveries d where d.webhook_id = ${webhookId}::uuid and ${IS_DUE}
+        order by d.next_attempt_at, d.id limit ${Math.min(room, BATCH)}::int for update skip locked))
       returning d.id, d.event_id as "eventId", d.body, d.tries`);
     if (rows.length > 0)
       await tx.execute(sql`

@@ -11,6 +11,8 @@ import { recordAttempt } from "./record-attempt";
 
 /** Attempts of one endpoint under way in this process. */
 const AT_ONCE = 20;
+/** Milliseconds between tries to read what is due. After the last the lane ends, and a job of every minute begins it anew. */
+const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 type Lane = { done: Promise<void>; wake: () => void; isWoken: boolean };
 const getLanes = () => singleton("webhook-lanes", () => new Map<string, Lane>());
@@ -35,11 +37,12 @@ export function runLane(webhookId: string): Promise<void> {
 async function work(webhookId: string, lane: Lane): Promise<void> {
   const underWay = new Set<Promise<void>>();
   while (true) {
+    while (underWay.size >= AT_ONCE) await Promise.race(underWay);
     const woken = new Promise<void>((resolve) => {
       lane.wake = resolve;
     });
     lane.isWoken = false;
-    const { claims, waitMs } = await claimDeliveries(webhookId, AT_ONCE - underWay.size);
+    const { claims, waitMs } = await claimWithRetry(webhookId, AT_ONCE - underWay.size);
     for (const claim of claims) {
       const attempt = send(claim).finally(() => underWay.delete(attempt));
       underWay.add(attempt);
@@ -50,10 +53,22 @@ async function work(webhookId: string, lane: Lane): Promise<void> {
       getLanes().delete(webhookId);
       return;
     }
-    if (underWay.size >= AT_ONCE) await Promise.race(underWay);
-    else if (waitMs === null) await Promise.race([woken, ...underWay]);
+    if (waitMs === null) await Promise.race([woken, ...underWay]);
     else await sleep(waitMs);
   }
+}
+
+async function claimWithRetry(webhookId: string, room: number): ReturnType<typeof claimDeliveries> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await claimDeliveries(webhookId, room);
+    } catch (error) {
+      log().warn({ err: error, webhook: webhookId }, "due deliveries could not be read");
+      // A process that ends does not wait for it.
+      await sleep(pause, undefined, { ref: false });
+    }
+  }
+  return claimDeliveries(webhookId, room);
 }
 
 /** Without the database the attempt is lost from the log, and repeated once its lease has run out. */
