@@ -51,7 +51,7 @@ const url = z
   .max(2_000)
   .meta({
     description:
-      "Where events are posted: https, without user and password, at a public address. Redirects are not followed.",
+      "Where events are posted: https, without user and password, at a public address. A host that can't be resolved now is accepted; its deliveries are tried again. Redirects are not followed.",
     example: "https://erp.example.com/tonna",
   });
 const events = z

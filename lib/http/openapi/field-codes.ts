@@ -41,7 +41,6 @@ export const FIELD_CODES = {
   region_of_another_country: "a region of another country",
   not_https: "a picture address that is not https",
   not_public: "an address inside a private network",
-  not_resolved: "an address whose host can't be resolved now",
   unknown_photo: "not a photo that we have",
   broken: "a picture that can't be decoded",
   animated: "a picture that moves",

@@ -130,22 +130,22 @@ async function lockWebhook(tx: Db, id: string, caller: Caller): Promise<WebhookR
 /** A path may hold a key, so the audit log keeps the host alone. */
 const toHost = (url: string) => new URL(url).host;
 
+/** Throws `validation_failed`. A host that can't be resolved now is taken: it may be back before the first delivery, which looks again. */
 async function requireUrl(url: string): Promise<void> {
   try {
     await requireTarget(url, { timeoutMs: RESOLVE_MS });
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    const { code, detail } = describeProblem(error.problem);
+    const refusal = REFUSALS[error.problem];
+    if (!refusal) return;
     throw new AppError("validation_failed", {
-      detail: `#/url ${detail}.`,
-      errors: [{ pointer: "#/url", code, detail }],
+      detail: `#/url ${refusal.detail}.`,
+      errors: [{ pointer: "#/url", ...refusal }],
     });
   }
 }
 
-function describeProblem(problem: FetchError["problem"]) {
-  if (problem === "bad_address")
-    return { code: "not_https", detail: "must begin with https://, without user and password" };
-  if (problem === "not_public") return { code: "not_public", detail: "must be at a public address" };
-  return { code: "not_resolved", detail: "has a host that can't be resolved now: check it, or try again" };
-}
+const REFUSALS: Partial<Record<FetchError["problem"], { code: string; detail: string }>> = {
+  bad_address: { code: "not_https", detail: "must begin with https://, without user and password" },
+  not_public: { code: "not_public", detail: "must be at a public address" },
+};

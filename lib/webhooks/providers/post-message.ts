@@ -33,6 +33,7 @@ export async function postMessage({ url, eventId, body, secrets }: Sent, now = n
     const attempt = finish(status, isDelivered ? null : describeStatus(status));
     return { attempt, response: text.replaceAll("\u0000", ""), isDelivered, isGone: status === 410 };
   } catch (error) {
+    if (isUnresolved(error)) return fail("the host can't be resolved");
     const problem = error instanceof FetchError ? error.problem : "no_answer";
     return fail(PROBLEMS[problem] ?? "no answer");
   }
@@ -45,6 +46,13 @@ function describeStatus(status: number): string {
   if (status >= 300 && status < 400) return "a redirect, which is not followed";
   return status === 410 ? "gone: the endpoint takes no more events" : "not a success";
 }
+
+/** Whether the resolver of the system knows no address of the host, or gave no answer. */
+const isUnresolved = (error: unknown) =>
+  error instanceof FetchError &&
+  error.cause instanceof Error &&
+  "code" in error.cause &&
+  /^(ENOTFOUND|EAI_AGAIN)$/.test(String(error.cause.code));
 
 const PROBLEMS: Partial<Record<FetchError["problem"], string>> = {
   bad_address: "the address is not https",
