@@ -131,6 +131,20 @@ test("an answer with a secret is never stored: Idempotency-Key is refused", asyn
   expect(ok<{ total: number }>(await api(account.key).get(PATH)).total).toBe(1);
 });
 
+test("a test, a rotation and a replay take no fields: a body is absent or an empty object", async () => {
+  const account = await freshAccount();
+  const { id } = await make(account);
+  const { id: delivery } = ok<{ id: string }>(await api(account.key).post(`${PATH}/${id}/test`));
+  for (const path of [`${PATH}/${id}/test`, `${PATH}/${id}/rotate`, `${PATH}/deliveries/${delivery}/replay`]) {
+    const send = (text: string, type = "application/json") =>
+      api(account.key).post(path, { bytes: text, headers: { "content-type": type } });
+    for (const text of ['{"a":1}', "[]", "null"]) await expectProblem(await send(text), 422, "validation_failed");
+    await expectProblem(await send("not json"), 400, "invalid_json");
+    await expectProblem(await send("not json", "text/plain"), 415, "unsupported_media_type");
+    for (const answer of [await api(account.key).post(path), await send(""), await send("{}")]) ok(answer);
+  }
+});
+
 test("an event needs the scope of what it shows", async () => {
   const { email } = await freshAccount();
   const key = await issueKey(email, { scopes: ["webhooks:manage", "market:read"] });

@@ -75,6 +75,8 @@ export const PatchWebhook = z
   })
   .meta({ id: "PatchWebhook" });
 export type PatchWebhook = z.infer<typeof PatchWebhook>;
+/** Body of the acts on an endpoint or a delivery, which take no fields. */
+export const WebhookAct = z.strictObject({}).meta({ id: "WebhookAct", description: "No fields.", example: {} });
 
 const fields = {
   id: z.string(),

@@ -75,6 +75,7 @@ it("the description lists 409 only for operations that write", () => {
     "putMyListing",
     "readChat",
     "replayWebhookDelivery",
+    "rotateWebhookSecret",
     "testWebhook",
   ]);
 });
@@ -107,6 +108,7 @@ it("the description allows new fields in answers, as the changelog says, and non
     PostMessage,
     PutListing,
     ReadChat,
+    WebhookAct,
     ...answers
   } = schemas;
   expect(closed(answers)).toEqual([]);
@@ -120,6 +122,7 @@ it("the description allows new fields in answers, as the changelog says, and non
     PostMessage,
     PutListing,
     ReadChat,
+    WebhookAct,
   ])
     expect(closed(body).length).toBeGreaterThan(0);
 });

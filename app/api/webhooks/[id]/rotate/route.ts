@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/http/route";
 import { rotateSecret } from "@/lib/webhooks/commands/manage-webhooks";
-import { WebhookWithSecret } from "@/lib/webhooks/contract";
+import { WebhookAct, WebhookWithSecret } from "@/lib/webhooks/contract";
 import { toWebhookVersion } from "@/lib/webhooks/rows";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
@@ -11,6 +11,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
       "The new secret is only in this response, so `Idempotency-Key` is refused. For 24 hours each delivery is signed with both.",
     tag: "Webhooks",
     access: "webhooks:manage",
+    body: WebhookAct,
+    bodyOptional: true,
     output: WebhookWithSecret,
     cache: "private",
     neverStored: true,

@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/http/route";
 import { sendTest } from "@/lib/webhooks/commands/send-again";
-import { Delivery } from "@/lib/webhooks/contract";
+import { Delivery, WebhookAct } from "@/lib/webhooks/contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route({
@@ -9,6 +9,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     description: "Sends `webhook.test`. The answer is its delivery, which is under way.",
     tag: "Webhooks",
     access: "webhooks:manage",
+    body: WebhookAct,
+    bodyOptional: true,
     output: Delivery,
     cache: "private",
     errors: ["not_owner", "conflict"],

@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/http/route";
 import { replayDelivery } from "@/lib/webhooks/commands/send-again";
-import { Delivery } from "@/lib/webhooks/contract";
+import { Delivery, WebhookAct } from "@/lib/webhooks/contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route({
@@ -9,6 +9,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     description: "With the same `webhook-id`, so that a receiver can tell that it had it already.",
     tag: "Webhooks",
     access: "webhooks:manage",
+    body: WebhookAct,
+    bodyOptional: true,
     output: Delivery,
     cache: "private",
     errors: ["not_owner", "conflict"],
