@@ -115,8 +115,12 @@ test("a delivery is replayed with its webhook-id; others can't", async () => {
   await sendTest(account, id);
   const { id: deliveryId, eventId } = await attempted(account, id);
   const replay = `${PATH}/deliveries/${deliveryId}/replay`;
-  await expectProblem(await api((await stranger()).key).post(replay), 404, "not_found");
-  await expectProblem(await api(account.key).post(`${PATH}/deliveries/nothing/replay`), 404, "not_found");
+  for (const answer of [
+    await api((await stranger()).key).post(replay),
+    await api(account.key).post(`${PATH}/deliveries/nothing/replay`),
+    await api(account.key).post(`${PATH}/deliveries/${id}/replay`),
+  ])
+    expect(await expectProblem(answer, 404, "not_found")).toMatchObject({ detail: "There is no such delivery." });
   await expectProblem(await api().post(replay), 401, "missing_key");
   ok(await api(account.key).post(replay));
   const again = await receiver.waitFor(() => true, 2);

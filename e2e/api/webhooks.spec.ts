@@ -60,6 +60,12 @@ test("an endpoint is made, read, changed and deleted; its secret is in one answe
     totalPages: 1,
     nextCursor: null,
   });
+  const { events, description, active } = webhook;
+  for (const json of [{}, { url: SOMEWHERE, events, description, active }]) {
+    const kept = await api(account.key).patch(address, { json });
+    expect(ok(kept)).toEqual(webhook);
+    expect(header(kept, "etag")).toBe(header(read, "etag"));
+  }
   const patch = { description: null, events: ["listing.deleted"], active: false };
   const stale = { headers: { "if-match": '"v9.x.y"' }, json: patch };
   await expectProblem(await api(account.key).patch(address, stale), 412, "etag_mismatch");

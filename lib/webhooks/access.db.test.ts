@@ -19,6 +19,7 @@ beforeAll(() => {
 const url = "http://127.0.0.1:9/";
 const lacking = expect.objectContaining({ code: "insufficient_scope" });
 const missing = expect.objectContaining({ code: "not_found" });
+const missingDelivery = expect.objectContaining({ code: "not_found", detail: "There is no such delivery." });
 
 /** Two owners of one company whose tariff has the API. */
 async function partners() {
@@ -88,4 +89,26 @@ it.each(PERSONAL_EVENTS)("an endpoint that hears of %s is its maker's alone", as
   await expect(replayDelivery(delivery.id, other)).rejects.toEqual(missing);
   await expect(patchWebhook(id, { events: [event] }, other)).rejects.toMatchObject({ code: "not_owner" });
   expect(await typesOf(id, me)).toEqual([event]);
+});
+
+it("a replay of what is no delivery of one's own says that there is no such delivery", async () => {
+  const [[me], [stranger]] = [await partners(), await partners()];
+  const { id } = await createWebhook({ url, events: ["listing.updated"] }, me);
+  const delivery = await sendTest(id, me);
+  await expect(replayDelivery("nothing", me)).rejects.toEqual(missingDelivery);
+  await expect(replayDelivery(createId(), me)).rejects.toEqual(missingDelivery);
+  await expect(replayDelivery(delivery.id, stranger)).rejects.toEqual(missingDelivery);
+});
+
+it("a patch without a difference keeps the version and is not in the audit log", async () => {
+  const [me] = await partners();
+  const { id } = await createWebhook({ url, events: ["listing.updated"], description: "ERP" }, me);
+  const before = await getWebhook(id, me);
+  const count = async () =>
+    (await db().execute(sql`select from audit_log where subject_id = ${id} and action = 'webhook.update'`)).length;
+  for (const patch of [{}, { url, events: before.events, description: "ERP", active: true }, { url: undefined }])
+    expect(await patchWebhook(id, patch, me)).toEqual(before);
+  expect(await count()).toBe(0);
+  expect((await patchWebhook(id, { description: null }, me)).version).toBe(before.version + 1);
+  expect(await count()).toBe(1);
 });

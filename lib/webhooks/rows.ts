@@ -24,11 +24,11 @@ export const MAY_USE = sql.raw(
 export const IS_ON = sql`(w.active and ${MAY_USE} and w.side_id = coalesce(u.company_id, u.id))`;
 
 /** Whose endpoints somebody manages: their side's, but for those that hear of a colleague's personal events. */
-type Manager = { sideId: string; userId: string };
+export type Manager = { sideId: string; userId: string };
 const personal = () => sql`${splitParam(PERSONAL_EVENTS.join())}::text[]`;
 
 /** Condition over `webhooks w`. */
-const isManagedBy = ({ sideId, userId }: Manager): SQL =>
+export const isManagedBy = ({ sideId, userId }: Manager): SQL =>
   sql`(w.side_id = ${sideId}::uuid and (w.user_id = ${userId}::uuid or not w.events && ${personal()}))`;
 
 /** Condition over `webhooks w` and its deliveries `d`: what an endpoint once heard of its maker stays theirs. */

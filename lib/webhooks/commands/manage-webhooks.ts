@@ -53,7 +53,7 @@ export async function createWebhook(input: CreateWebhook, caller: Caller): Promi
 }
 
 /**
- * Changes an endpoint. Switched on again, it begins anew. A key needs the scopes of what it hears already, too: another address would
+ * Changes an endpoint; without a difference its version stays. Switched on again, it begins anew. A key needs the scopes of what it hears already, too: another address would
  * get that. Throws as `createWebhook`, and `not_found`, `etag_mismatch`.
  */
 export async function patchWebhook(
@@ -66,14 +66,13 @@ export async function patchWebhook(
   await getWebhook(id, caller);
   if (patch.url !== undefined) await requireUrl(patch.url);
   return inTransaction(async (tx) => {
-    const before = await lockWebhook(tx, id, caller);
+    const { isMaker, ...before } = await lockWebhook(tx, id, caller);
     requireEventScopes(caller, before.events);
-    requireOwnEvents(caller, patch.events ?? [], before.isMaker);
+    requireOwnEvents(caller, patch.events ?? [], isMaker);
     requireMatch(ifMatch, toWebhookVersion(before));
-    const { active } = patch;
-    const fields = Object.fromEntries(
-      Object.entries({ ...patch }).filter(([, value]) => value !== undefined),
-    ) as PatchWebhook;
+    const fields = pickChanges(patch, before);
+    if (Object.keys(fields).length === 0) return before;
+    const { active } = fields;
     const restart = active === true ? { disabledReason: null, failingSince: null } : {};
     await tx
       .update(webhooks)
@@ -85,6 +84,13 @@ export async function patchWebhook(
     if (active === true) await wakeEndpoint(tx, id);
     return getWebhook(id, caller, tx);
   });
+}
+
+/** The fields of a patch that differ from the present ones. */
+function pickChanges(patch: PatchWebhook, before: WebhookRecord): PatchWebhook {
+  const isChanged = ([name, value]: [string, unknown]) =>
+    value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name as keyof PatchWebhook]);
+  return Object.fromEntries(Object.entries(patch).filter(isChanged));
 }
 
 /** Deletes an endpoint with its deliveries, which needs no scope of theirs. Throws `not_found`, `etag_mismatch`, and as `requireManager`. */

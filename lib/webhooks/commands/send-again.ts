@@ -5,8 +5,16 @@ import { AppError } from "@/lib/core/errors";
 import { createId, isId } from "@/lib/core/id";
 import { type Delivery, TEST_EVENT } from "../contract";
 import { listReadable, requireEventScopes, requireManager } from "../policy";
-import { createWebhookNotFound, getWebhook } from "../queries/list-webhooks";
-import { DELIVERY_COLUMNS, type DeliveryRow, isShownTo, toDelivery, type WebhookRecord } from "../rows";
+import { getWebhook } from "../queries/list-webhooks";
+import {
+  DELIVERY_COLUMNS,
+  type DeliveryRow,
+  isManagedBy,
+  isShownTo,
+  type Manager,
+  toDelivery,
+  type WebhookRecord,
+} from "../rows";
 import { storeDeliveries, wakeEndpoint } from "../steps/store-deliveries";
 
 /**
@@ -33,9 +41,9 @@ export async function sendTest(id: string, caller: Caller): Promise<Delivery> {
  * a type that the caller may not read, `insufficient_scope`, `conflict` for an endpoint that is off.
  */
 export async function replayDelivery(deliveryId: string, caller: Caller): Promise<Delivery> {
-  const { userId } = requireManager(caller);
+  const manager = requireManager(caller);
   return inTransaction(async (tx) => {
-    const { webhookId, type } = await findEndpointOf(tx, deliveryId, userId);
+    const { webhookId, type } = await getEndpointOf(tx, deliveryId, manager);
     const webhook = await getWebhook(webhookId, caller, tx);
     requireEventScopes(caller, webhook.events);
     if (!listReadable(caller).includes(type)) throw createDeliveryNotFound();
@@ -50,11 +58,12 @@ export async function replayDelivery(deliveryId: string, caller: Caller): Promis
 
 type Found = { webhookId: string; type: string };
 
-async function findEndpointOf(tx: Db, deliveryId: string, userId: string): Promise<Found> {
-  if (!isId(deliveryId)) throw createWebhookNotFound();
+/** Throws `not_found` for a delivery, or an endpoint, that the caller may not see. */
+async function getEndpointOf(tx: Db, deliveryId: string, manager: Manager): Promise<Found> {
+  if (!isId(deliveryId)) throw createDeliveryNotFound();
   const [row] = await tx.execute<Found>(sql`
     select d.webhook_id as "webhookId", d.type from webhook_deliveries d join webhooks w on w.id = d.webhook_id
-    where d.id = ${deliveryId}::uuid and ${isShownTo(userId)} for update of d`);
+    where d.id = ${deliveryId}::uuid and ${isManagedBy(manager)} and ${isShownTo(manager.userId)} for update of d`);
   if (!row) throw createDeliveryNotFound();
   return row;
 }

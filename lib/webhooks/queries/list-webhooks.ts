@@ -27,4 +27,4 @@ export async function getWebhook(id: string, caller: Caller, on?: Executor): Pro
   return toWebhook(row);
 }
 
-export const createWebhookNotFound = () => new AppError("not_found", { detail: "There is no such webhook endpoint." });
+const createWebhookNotFound = () => new AppError("not_found", { detail: "There is no such webhook endpoint." });
