@@ -5,7 +5,7 @@ import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { resolvePageRequest } from "@/lib/core/page";
 import { isUndoable } from "@/lib/core/time/undo";
-import { PICTURE_DETAILS, type StoredImage } from "@/lib/listings/photos/picture-policy";
+import { findProblem, PICTURE_DETAILS, type StoredImage } from "@/lib/listings/photos/picture-policy";
 import { isOfSide } from "@/lib/listings/queries/is-of-member";
 import { type ImportRow, MAX_REPORT_PAGE, type ReportQuery, type UndoProblem } from "./contract";
 import type { CellError } from "./file-policy";
@@ -129,17 +129,18 @@ const toErrors = (errors: CellError[] | null): ReportRow["errors"] =>
   }));
 
 function toPictureErrors(broken: StoredImage[] | null): ImportRow["errors"] {
-  return (parse(broken) ?? []).flatMap(({ url, problem }) =>
-    problem
+  return (parse(broken) ?? []).flatMap((image) => {
+    const problem = findProblem(image);
+    return problem
       ? [
           {
             pointer: "#/images",
             code: "image_unavailable",
-            detail: `${url.slice(0, 200)}: ${PICTURE_DETAILS[problem]}`,
+            detail: `${image.url.slice(0, 200)}: ${PICTURE_DETAILS[problem]}`,
           },
         ]
-      : [],
-  );
+      : [];
+  });
 }
 
 export type ImportState = { state: ReportRecord["state"]; failed: number };

@@ -14,7 +14,7 @@ export const FIELD_CODES = {
   invalid: "wrong in another way: see `detail`",
   too_short: "too few characters",
   too_long: "too many characters",
-  too_small: "a number that is too small, too few items, or a picture of less than 100 pixels",
+  too_small: "a number that is too small, or too few items",
   too_big: "a number that is too large, or too many items",
   too_precise: "more than 4 decimals",
   ambiguous_number: "a number that could be read in two ways",

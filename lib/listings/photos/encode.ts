@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { AppError } from "@/lib/core/errors";
 import { singleton } from "@/lib/core/singleton";
 import { PHOTO_FULL, PHOTO_WIDTHS } from "./address-policy";
-import { MAX_PHOTO_PIXELS, MIN_PHOTO_SIDE, type PhotoProblem } from "./photo-contract";
+import { MAX_PHOTO_PIXELS, type PhotoProblem } from "./photo-contract";
 
 type EncodedPhoto = {
   width: number;
@@ -23,9 +23,8 @@ export async function encodePhoto(bytes: Uint8Array): Promise<EncodedPhoto> {
   if (!looksLikePhoto(bytes)) throw createPhotoError("not_a_photo");
   return inTurn(async () => {
     const open = () => sharp(bytes, { limitInputPixels: MAX_PHOTO_PIXELS, failOn: "error", sequentialRead: true });
-    const { width, height, pages = 1 } = await open().metadata().catch(refuse);
+    const { pages = 1 } = await open().metadata().catch(refuse);
     if (pages > 1) throw createPhotoError("animated");
-    if (Math.min(width, height) < MIN_PHOTO_SIDE) throw createPhotoError("too_small");
     const full = open().autoOrient().resize(PHOTO_FULL, PHOTO_FULL, { fit: "inside", withoutEnlargement: true });
     const first = await toWebp(full, 82).catch(refuse);
     const smaller = PHOTO_WIDTHS.filter((each) => each < first.info.width).map(async (size) => ({

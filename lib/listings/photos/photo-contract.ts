@@ -5,7 +5,6 @@ export const PHOTO_PROBLEMS = [
   "animated",
   "too_large",
   "too_many_pixels",
-  "too_small",
   "too_many",
   "signed_out",
   "unavailable",
@@ -25,16 +24,13 @@ export const PICTURE_PROBLEMS = [
   "animated",
   "too_large",
   "too_many_pixels",
-  "too_small",
 ] as const;
 export type PictureProblem = (typeof PICTURE_PROBLEMS)[number];
 
 /** The largest file that is taken: in megabytes, as people are told, and in bytes. */
 export const MAX_PHOTO_MB = 15;
-export const MAX_PHOTO_BYTES = MAX_PHOTO_MB * 1024 * 1024;
+export const MAX_PHOTO_BYTES = MAX_PHOTO_MB * 1_000_000;
 /** Pixels of the largest photo that is decoded: 50 megapixels, as large as phones make them. */
 export const MAX_PHOTO_PIXELS = 52_000_000;
-/** The shortest side that still shows something. */
-export const MIN_PHOTO_SIDE = 100;
 /** The most photos of a listing. */
 export const MAX_PHOTOS = 12;

@@ -1,4 +1,4 @@
-import type { PictureProblem } from "./photo-contract";
+import { PICTURE_PROBLEMS, type PictureProblem } from "./photo-contract";
 
 /** A picture as a row stores it: a photo of ours by its path, or the address of another site until it is fetched. */
 export type StoredImage = {
@@ -12,10 +12,16 @@ export type StoredImage = {
 
 export const isOurs = ({ url }: Pick<StoredImage, "url">): boolean => url.startsWith("/");
 
+/** Why a picture was given up. A reason that only earlier versions knew is none: the picture may be tried again. */
+export const findProblem = ({ problem }: StoredImage): PictureProblem | undefined =>
+  PICTURE_PROBLEMS.find((one) => one === problem);
+
+/** Whether a picture of another site is still to be fetched. */
+export const isWaiting = (image: StoredImage): boolean => !isOurs(image) && findProblem(image) === undefined;
+
 /** The addresses that a row waits for. */
 export function listWaiting(images: readonly StoredImage[]): string[] {
-  const waiting = images.filter((image) => !isOurs(image) && image.problem === undefined);
-  return [...new Set(waiting.map(({ url }) => url))];
+  return [...new Set(images.filter(isWaiting).map(({ url }) => url))];
 }
 
 /** Pictures with what became of their addresses: the path of a photo, or a problem. */
@@ -24,7 +30,7 @@ export function settlePictures(
   outcomes: ReadonlyMap<string, { path: string } | { problem: PictureProblem }>,
 ): StoredImage[] {
   return images.map((image) => {
-    const outcome = image.problem === undefined ? outcomes.get(image.url) : undefined;
+    const outcome = isWaiting(image) ? outcomes.get(image.url) : undefined;
     if (!outcome) return image;
     return "path" in outcome
       ? { url: outcome.path, alt: image.alt, source: image.url }
@@ -42,5 +48,4 @@ export const PICTURE_DETAILS: Record<PictureProblem, string> = {
   animated: "The picture is animated.",
   too_large: "The file is too large.",
   too_many_pixels: "The picture has too many pixels.",
-  too_small: "The picture is too small.",
 };
