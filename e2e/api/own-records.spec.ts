@@ -72,7 +72,8 @@ test.describe("PUT by externalId", () => {
     await expectProblem(await put(account, "A", { externalId: "B" }), 422, "validation_failed");
     await expectProblem(await put(account, "A", { status: "SOLD" }), 409, "invalid_transition");
     await expectProblem(await put(account, "A", { pricePerUnit: -1 }), 422, "validation_failed");
-    await expectProblem(await put(account, "x".repeat(101)), 404, "not_found");
+    const long = await expectProblem(await put(account, "x".repeat(101)), 422, "validation_failed");
+    expect(long.errors).toMatchObject([{ pointer: "#/externalId", code: "too_long" }]);
     ok(await put(account, "A", { externalId: "A" }), 201);
   });
   test("needs a key and its scope", async () => {

@@ -35,6 +35,20 @@ test("a listing that is sent again wakes when it has expired, and is renewed whe
   expect([daysLeft(untouched.expiresAt), untouched.version, untouched.isNew]).toEqual([31, 3, false]);
 });
 
+test("a number that no listing can have is refused like the same one in a body", async () => {
+  const me = await createSeller();
+  const body = PutListing.parse({ ...BODY, currency: "RUB", volumeUnit: "т", country: "RU" });
+  const refused = (pointer: string, code: string) =>
+    expect.objectContaining({ code: "validation_failed", errors: [expect.objectContaining({ pointer, code })] });
+  const conditions = { ifMatch: null, ifNoneMatch: null };
+  for (const [number, code] of [
+    ["x".repeat(101), "too_long"],
+    ["..", "invalid_characters"],
+    ["a\u0007", "invalid_characters"],
+  ] as const)
+    await expect(putListing(number, body, me, conditions)).rejects.toEqual(refused("#/externalId", code));
+});
+
 test("a stated status that the listing has wakes and renews nothing", async () => {
   const me = await createSeller();
   const { id } = await put(me);

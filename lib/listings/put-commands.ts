@@ -1,20 +1,24 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { invalidate } from "@/lib/core/cache/tags";
 import { type Caller, getAccount } from "@/lib/core/caller";
+import { checkValue, toFieldErrors } from "@/lib/core/check-value";
 import { inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
-import { AppError } from "@/lib/core/errors";
+import { AppError, type FieldError } from "@/lib/core/errors";
 import { requireMatch } from "@/lib/core/etag";
 import { createListing, deleteListing } from "./commands";
-import type { PutListing } from "./contract";
+import { ExternalId, type PutListing } from "./contract";
 import { requireOwner } from "./policy";
-import { findByExternalId, parseExternalId } from "./queries/find-by-external-id";
+import { findByExternalId } from "./queries/find-by-external-id";
 import { getByExternalId } from "./queries/get-by-external-id";
 import { getListing } from "./queries/get-listing";
 import type { ListingRecord } from "./rows";
 import { changeListing } from "./steps/change-listing";
 import { lockListing } from "./steps/lock-listing";
 import { planCreation, planReplacement } from "./write-policy";
+
+const Numbered = z.object({ externalId: ExternalId });
 
 /** The conditions of a PUT: raw headers, null where they are missing. */
 type Conditions = { ifMatch: string | null; ifNoneMatch: string | null };
@@ -81,15 +85,21 @@ async function replaceListing(
   return getListing(id, caller);
 }
 
-/** The number in the path, as it is stored. Throws `not_found` for one that no listing can have, `validation_failed` for another in the body. */
+/** The number in the path, as it is stored. Throws `validation_failed` for one that no listing can have, and for another in the body. */
 function readNumber(number: string, inBody: string | null | undefined): string {
-  const externalId = parseExternalId(number);
+  const checked = checkValue(Numbered, { externalId: number });
+  if (!("data" in checked)) throw createInvalidError(toFieldErrors(checked.found));
+  const { externalId } = checked.data;
   if (inBody === undefined || inBody === null || inBody === externalId) return externalId;
-  throw new AppError("validation_failed", {
-    detail: "#/externalId must be the number in the path, or left out.",
-    errors: [{ pointer: "#/externalId", code: "invalid_value", detail: "must be the number in the path, or left out" }],
-  });
+  const detail = "must be the number in the path, or left out";
+  throw createInvalidError([{ pointer: "#/externalId", code: "invalid_value", detail }]);
 }
+
+const createInvalidError = (errors: FieldError[]) =>
+  new AppError("validation_failed", {
+    detail: errors.map(({ pointer, detail }) => `${pointer} ${detail}`).join("; "),
+    errors,
+  });
 
 /** Deletes the caller's listing with a number of theirs. Throws `not_found`, `not_owner`, `etag_mismatch`. */
 export async function deleteByExternalId(number: string, caller: Caller, ifMatch: string | null): Promise<void> {
