@@ -42,7 +42,7 @@ function readSent(params: Record<string, string>, filters: PricedFilters): strin
 it.each<[Record<string, string>, PricedFilters]>([
   [
     { at: "moscow", comparablePriceMin: "5", priceAtMax: "15000" },
-    { cat: "wheat-milling", at: "moscow", comparablePriceMin: 5, priceAtMax: 15_000 },
+    { cat: "wheat-milling", at: "moscow", comparablePriceMin: "5", priceAtMax: "15000" },
   ],
   [{ verified: "false" }, { verified: false }],
   [{ publishedWithin: "14" }, { publishedWithin: 14 }],

@@ -117,6 +117,25 @@ test.describe("the place of a listing", () => {
     expect(ok<Placed>(await api().get(`/api/listings/${made[1]?.slug}`)).priceAt).toBeUndefined();
   });
 
+  test("bounds of the price there may be below zero", async () => {
+    const goods = { type: "BUY", basis: "CPT", basisPlaceId: "omsk", pricePerUnit: 1, categorySlug: "wheat-milling" };
+    const bid = (await createListing(account, goods)).listing as Placed;
+    const query = { owner, at: "moscow", type: "BUY" };
+    const [found] = (await listPage(query)).data as Placed[];
+    const amount = found?.priceAt?.amount ?? 0;
+    expect([found?.id, amount < 0]).toEqual([bid.id, true]);
+    expect(await listIds({ ...query, priceAtMin: amount, priceAtMax: "-1" })).toEqual([bid.id]);
+    expect(await listIds({ ...query, priceAtMin: "-0.5" })).toEqual([]);
+    for (const [bounds, name] of [
+      ["priceAtMin=-1&priceAtMax=-2", "priceAtMin"],
+      ["priceAtMax=--1", "priceAtMax"],
+      ["comparablePriceMin=-1", "comparablePriceMin"],
+    ]) {
+      const answer = await api().get(`/api/listings?at=moscow&${bounds}`);
+      expect(named(await expectProblem(answer, 400, "invalid_parameter")), bounds).toEqual([name]);
+    }
+  });
+
   test("refuses parameters without the one that they need", async () => {
     for (const [query, name] of [
       ["within=5", "within"],

@@ -20,8 +20,8 @@ export function formatBoundUnit(category: CategoryNode | null, view: PriceViewQu
   return (sign ?? code) + formatTail(category, view, locale);
 }
 
-/** A bound of comparable prices: «45 000 ₽/т без НДС». */
-export function formatPriceBound(amount: number, filters: PricedFilters, locale: Locale): string {
+/** A bound of comparable prices, of decimal text: «45 000 ₽/т без НДС». */
+export function formatPriceBound(amount: string, filters: PricedFilters, locale: Locale): string {
   const category = findBoundCategory(filters);
   const { before, after } = getAmountAffixes(getCurrencySign(filters.priceIn ?? "RUB"), locale);
   return before + formatShownAmount(amount, category, locale) + after + formatTail(category, filters, locale);
@@ -39,7 +39,7 @@ export function formatPlacePrice(filters: PricedFilters, locale: Locale): string
   return `${bounds} ${WORDS[locale].delivered}${place}`;
 }
 
-function formatBaseBounds(bounds: (number | undefined)[], filters: PricedFilters, locale: Locale): string {
+function formatBaseBounds(bounds: (string | undefined)[], filters: PricedFilters, locale: Locale): string {
   const { priceIn = "RUB" } = filters;
   const category = findBoundCategory(filters);
   const ends = bounds.map((amount) => (amount === undefined ? null : formatShownAmount(amount, category, locale)));
@@ -78,7 +78,7 @@ function formatTail(category: CategoryNode | null, { vatView }: PriceViewQuery, 
   return unit + (vatView ? ` ${vat[vatView]}` : "");
 }
 
-function formatShownAmount(amount: number, category: CategoryNode | null, locale: Locale): string {
+function formatShownAmount(amount: string, category: CategoryNode | null, locale: Locale): string {
   const [only = "", ...more] = listBoundUnits(category);
-  return formatNumber(more.length > 0 ? amount : Number(toShownBound(String(amount), only)), locale);
+  return formatNumber(Number(more.length > 0 ? amount : toShownBound(amount, only)), locale);
 }

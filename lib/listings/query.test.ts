@@ -52,6 +52,38 @@ describe("an attribute that is given several times", () => {
   });
 });
 
+describe("a bound of a comparable price", () => {
+  it.each([
+    ["14500", "14500"],
+    ["014500.250", "14500.25"],
+    ["100", "100"],
+    ["0.00", "0"],
+    ["123456789012345678.123456789012", "123456789012345678.123456789012"],
+  ])("keeps every digit of %s", (given, kept) => {
+    for (const name of ["comparablePriceMin", "comparablePriceMax", "priceAtMin", "priceAtMax"])
+      expect(ListingFilters.parse({ [name]: given })).toEqual({ [name]: kept });
+  });
+
+  it.each([
+    ["-147.5", "-147.5"],
+    ["-1", "-1"],
+    ["-0.0", "0"],
+    ["-00.10", "-0.1"],
+  ])("may be %s at a place, and nowhere else", (given, kept) => {
+    for (const name of ["priceAtMin", "priceAtMax"])
+      expect(ListingFilters.parse({ [name]: given })).toEqual({ [name]: kept });
+    for (const name of ["comparablePriceMin", "comparablePriceMax", "priceMin"])
+      expect(ListingFilters.safeParse({ [name]: given }).success).toBe(false);
+  });
+
+  it.each(["--1", "+1", "-", "- 1", "−1", "1e3", "-.5", "1.", "1234567890123456789", "0.1234567890123"])(
+    "is not %s",
+    (given) => {
+      expect(ListingFilters.safeParse({ priceAtMin: given }).success).toBe(false);
+    },
+  );
+});
+
 it("repeats what the contract lets be repeated", () => {
   const names = ["region", "country", "currency", "basis", "company", "vat", "attr.diameter", "attr.steel_class"];
   for (const name of names) expect(isRepeatable(name), name).toBe(true);

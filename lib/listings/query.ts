@@ -32,12 +32,26 @@ const amount = z
   .transform(Number)
   .meta({ type: "number", minimum: 0, maximum: 999_999_999_999.9999 });
 
-/** A bound per base unit. Twelve decimals hold a bound that was typed per thousand of them. */
+/** A bound per base unit, as text: a number does not hold all its digits. Twelve decimals hold one typed per thousand units. */
 const comparableAmount = z
   .string()
   .regex(/^\d{1,18}(\.\d{1,12})?$/, "must be an amount such as 14500 or 14500.25")
-  .transform(Number)
+  .transform(toPlainDecimal)
   .meta({ type: "number", minimum: 0 });
+
+/** A bound at a place. What remains of a bid there can be below zero. */
+const placeAmount = z
+  .string()
+  .regex(/^-?\d{1,18}(\.\d{1,12})?$/, "must be an amount such as 14500, 14500.25 or -147.5")
+  .transform(toPlainDecimal)
+  .meta({ type: "number" });
+
+/** Decimal text without zeros that say nothing: equal amounts are equal texts. */
+function toPlainDecimal(text: string): string {
+  const [, sign = "", whole = "", decimals = ""] = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
+  const plain = decimals === "" ? whole : `${whole}.${decimals}`;
+  return plain === "0" ? plain : sign + plain;
+}
 
 /** Values that a parameter takes at most. */
 const MOST_VALUES = 100;
@@ -160,10 +174,10 @@ export const ListingFilters = z.strictObject({
     .refine((days) => days >= 1 && days <= 365, "must be a number of days from 1 to 365")
     .optional()
     .meta({ description: "Published within so many days.", type: "integer", example: 7 }),
-  priceAtMin: comparableAmount
+  priceAtMin: placeAmount
     .optional()
     .meta({ description: "Lowest price at the place `at`, in `priceIn` and `vatView`. Unknown ones never match." }),
-  priceAtMax: comparableAmount
+  priceAtMax: placeAmount
     .optional()
     .meta({ description: "Highest price at the place `at`, in `priceIn` and `vatView`." }),
   place: repeatable(PlaceId)

@@ -64,7 +64,7 @@ function computeVatFactors(view: PriceView): Factors {
 }
 
 /** An amount in the view's currency as scaled roubles, exact decimal text. */
-export function toScaledRoubles(amount: number, view: PriceView): string {
+export function toScaledRoubles(amount: number | string, view: PriceView): string {
   return new Exact(getRate(view)).times(amount).times(findVatScale(view)).toFixed();
 }
 

@@ -61,7 +61,7 @@ export function computeExactPriceOf({ pricePerUnit, ...offer }: ShownOffer, view
 /** Whether the comparable price of an offer is within bounds per base unit. Never where it is not known. */
 export function isPriceWithin(
   offer: ShownOffer,
-  { min, max }: { min: number | undefined; max: number | undefined },
+  { min, max }: { min: Decimal.Value | undefined; max: Decimal.Value | undefined },
   view: PriceView,
 ): boolean {
   const exact = computeExactPriceOf(offer, view);

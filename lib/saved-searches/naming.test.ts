@@ -15,7 +15,7 @@ describe("the price of a search, in words", () => {
     [{ priceMin: 10_000, priceMax: 15_000, currency: ["BYN"] }, "цена 10_000–15_000_BYN", "price BYN_10,000–15,000"],
     [{ priceMax: 15_000 }, "цена до 15_000", "price up to 15,000"],
     [{ currency: ["RUB"] }, "RUB", "RUB"],
-    [{ comparablePriceMax: 45_000 }, "цена до 45_000_₽ за т, шт., м³", "price up to ₽45,000 per t, pcs, m³"],
+    [{ comparablePriceMax: "45000" }, "цена до 45_000_₽ за т, шт., м³", "price up to ₽45,000 per t, pcs, m³"],
   ])("%j", (filters, russian, english) => {
     expect(named(filters as PricedFilters)).toEqual([`Все объявления: ${russian}`, `All listings: ${english}`]);
   });
@@ -24,21 +24,26 @@ describe("the price of a search, in words", () => {
 describe("the comparable price of a search, in words", () => {
   it.each([
     [
-      { cat: "rebar", comparablePriceMin: 40_000, comparablePriceMax: 45_000 },
+      { cat: "rebar", comparablePriceMin: "40000", comparablePriceMax: "45000" },
       "цена 40_000–45_000_₽/т",
       "price ₽40,000–45,000/t",
     ],
     [
-      { cat: "rebar", comparablePriceMax: 300.5, priceIn: "USD", vatView: "excluded" },
+      { cat: "rebar", comparablePriceMax: "300.5", priceIn: "USD", vatView: "excluded" },
       "цена до 300,5_$/т без НДС",
       "price up to $300.5/t excl. VAT",
     ],
     [
-      { cat: "rebar", at: "novorossiysk", priceAtMin: 40_000, priceAtMax: 45_000, vatView: "excluded" },
+      { cat: "rebar", at: "novorossiysk", priceAtMin: "40000", priceAtMax: "45000", vatView: "excluded" },
       "цена 40_000–45_000_₽/т без НДС с доставкой: Новороссийск",
       "price ₽40,000–45,000/t excl. VAT delivered: Novorossiysk",
     ],
-    [{ cat: "gold", comparablePriceMin: 9_000_500_000 }, "цена от 9_000,5_₽/г", "price from ₽9,000.5/g"],
+    [
+      { cat: "rebar", at: "novorossiysk", priceAtMin: "-147.5" },
+      "цена от −147,5_₽/т с доставкой: Новороссийск",
+      "price from ₽−147.5/t delivered: Novorossiysk",
+    ],
+    [{ cat: "gold", comparablePriceMin: "9000500000" }, "цена от 9_000,5_₽/г", "price from ₽9,000.5/g"],
   ])("%j", (filters, russian, english) => {
     const [ru, en] = named(filters as PricedFilters);
     expect(ru).toMatch(new RegExp(`: ${russian.replaceAll("$", "\\$")}$`));

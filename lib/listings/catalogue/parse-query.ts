@@ -1,3 +1,4 @@
+import Decimal from "decimal.js";
 import { createCursorError, decodeCursor, nameFilteredOrder, requireCursorAlone } from "@/lib/core/cursor";
 import { AppError, createNeedError } from "@/lib/core/errors";
 import { type PageRequest, resolvePageRequest } from "@/lib/core/page";
@@ -147,10 +148,10 @@ export function resolveFilter(
   requireRange("comparablePrice", comparablePriceMin, comparablePriceMax);
   requireRange("priceAt", priceAtMin, priceAtMax);
   if (near === undefined && within !== undefined) throw createNeedError("within", "near");
-  const bound = (amount: number | undefined, write: () => string) =>
+  const bound = (amount: string | undefined, write: () => string) =>
     amount === undefined ? undefined : { amount: toScaledRoubles(amount, view), groups: write() };
-  const comparable = (amount: number | undefined) => bound(amount, () => toGroupsJson(view));
-  const placed = (name: string, amount: number | undefined) => {
+  const comparable = (amount: string | undefined) => bound(amount, () => toGroupsJson(view));
+  const placed = (name: string, amount: string | undefined) => {
     if (amount !== undefined && !view.at) throw createNeedError(name, "at");
     return bound(amount, () => toPlacedGroupsJson(view.placed ?? []));
   };
@@ -222,10 +223,15 @@ function nameList(order: string, { cat, region, ...rest }: ListingFilters & Pric
   const filters = { ...rest, region: region?.map((one) => toStoredRegion(one, rest.country)) };
   const named = Object.entries(filters).map(([name, value]) => [
     name,
-    Array.isArray(value) ? sortValues(value) : value,
+    Array.isArray(value) ? sortValues(value) : IS_BOUND.test(name) ? toBoundName(String(value)) : value,
   ]);
   return nameFilteredOrder(order, { ...Object.fromEntries(named), cat: cat && toCanonicalSlug(cat) });
 }
+
+const IS_BOUND = /^(comparablePrice|priceAt)(Min|Max)$/;
+
+/** A bound is named as a number where that holds it: cursors of earlier releases go on. */
+const toBoundName = (text: string) => (String(Number(text)) === text ? Number(text) : text);
 
 /** Values of a filter in one order, each once. */
 const sortValues = (values: readonly unknown[]) => [...new Set(values.map((value) => JSON.stringify(value)))].sort();
@@ -250,8 +256,10 @@ function requireRanges({
   }
 }
 
-function requireRange(name: string, min: number | undefined, max: number | undefined): void {
-  if (min !== undefined && max !== undefined && min > max) throw emptyRange(`${name}Min`, `${name}Max`);
+type Bound = number | string | undefined;
+
+function requireRange(name: string, min: Bound, max: Bound): void {
+  if (min !== undefined && max !== undefined && new Decimal(min).gt(max)) throw emptyRange(`${name}Min`, `${name}Max`);
 }
 
 function emptyRange(min: string, max: string): AppError {

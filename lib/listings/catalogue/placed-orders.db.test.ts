@@ -136,6 +136,7 @@ describe("by the price at a place", () => {
     [{ within: "5" }, "needs_near"],
     [{ sortBy: "distance" }, "needs_near"],
     [{ at: "moscow", priceAtMin: "5", priceAtMax: "4" }, "min_above_max"],
+    [{ at: "moscow", priceAtMin: "-4", priceAtMax: "-5" }, "min_above_max"],
   ])("refuses %j: %s", async (query, code) => {
     await expect(read(query)).rejects.toMatchObject({ code: "invalid_parameter", errors: [{ code }] });
   });

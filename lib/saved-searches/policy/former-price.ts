@@ -11,7 +11,8 @@ export type ReadFilters = { filters: PricedFilters; query?: SearchQuery };
 /** What of a listing decides its freight. */
 export type Delivery = Pick<PlacedOffer, "type" | "basis" | "basisPlaceId" | "basisPlaceMatch">;
 type View = PriceView & { at?: FreightView | null };
-type Bounds = { min: number | undefined; max: number | undefined };
+/** Numbers, or decimal texts. */
+type Bounds = { min: number | string | undefined; max: number | string | undefined };
 
 const isBound = ({ min, max }: Bounds) => min !== undefined || max !== undefined;
 

@@ -133,11 +133,12 @@ describe("readCatalogueParams", () => {
     const typed = { comparablePriceMin: "9 500,5", comparablePriceMax: "", priceUnit: "GRM" };
     const { query, params, refused } = read(typed, "gold");
     expect(params).toEqual({ comparablePriceMin: "9500500000" });
-    expect(query.comparablePriceMin).toBe(9_500_500_000);
+    expect(query.comparablePriceMin).toBe("9500500000");
     expect(refused).toEqual([]);
     expect(read(params, "gold").params).toEqual(params);
     expect(read({ priceAtMax: "9 500,5", priceUnit: "GRM" }, "gold").params).toEqual({ priceAtMax: "9500500000" });
-    expect(read({ comparablePriceMax: "20 001,25", priceUnit: "MIL" }).query.comparablePriceMax).toBe(20.00125);
+    expect(read({ comparablePriceMax: "20 001,25", priceUnit: "MIL" }).query.comparablePriceMax).toBe("20.00125");
+    expect(read({ priceAtMin: "−9 500,5", priceUnit: "GRM" }, "gold").query.priceAtMin).toBe("-9500500000");
     expect(read({ comparablePriceMax: "dear", priceUnit: "GRM" }).refused).toEqual([
       { name: "comparablePriceMax", value: "dear" },
     ]);
