@@ -27,6 +27,8 @@ export type Context<Query, Body, Result = unknown> = {
   ifNoneMatch: string | null;
   /** Raw headers, for a protocol inside HTTP that has some of its own. */
   headers: Pick<Headers, "get">;
+  /** Whether the answer is a table: CSV. */
+  isTable: boolean;
   /** The `X-Request-Id` of the answer. */
   requestId: string;
   /** Counts further requests on the limit of the key, all or none. Throws `rate_limited`. */

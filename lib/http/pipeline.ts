@@ -201,6 +201,7 @@ async function runWork(exchange: Exchange, job: Job, { query, sent, generation }
       ifMatch,
       ifNoneMatch,
       headers,
+      isTable: format === "text/csv",
       requestId,
       charge,
       saveIdempotentResponse,

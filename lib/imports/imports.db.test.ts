@@ -385,6 +385,19 @@ describe("a file", () => {
     await expect(unknown).rejects.toMatchObject({ code: "validation_failed", errors: [{ pointer: "#/Цена" }] });
   });
 
+  test("with pictures that are not fetched change nothing, as an export or as answers show them", async () => {
+    const me = await importer();
+    await send(me, [wheat("A", { images: [{ url: "https://x.example/a.jpg" }] })]);
+    const shown = await getByExternalId("A", me);
+    const { allImages: exported } = shown;
+    expect([shown.images, exported?.length]).toEqual([[], 1]);
+    for (const images of [exported, shown.images, undefined])
+      expect(results(await send(me, [wheat("A", { images })]))).toEqual(["unchanged"]);
+    const csv = `externalId,images\nA,"${JSON.stringify(exported).replaceAll('"', '""')}"\n`;
+    expect(results(await sendCsv(me, csv))).toEqual(["unchanged"]);
+    expect(results(await send(me, [wheat("A", { images: null })]))).toEqual(["updated"]);
+  });
+
   test("of CSV in windows-1251 is told apart", async () => {
     const me = await importer();
     const bytes = Buffer.from(

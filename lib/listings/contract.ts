@@ -107,7 +107,7 @@ export const Listing = z
     attributes: AttributeValues.meta({ description: "Quality attributes of the category, by key." }),
     images: z.array(ListingImage).meta({
       description:
-        "Photos, all served from here. The owner and members of the company also see addresses of other sites that are not fetched yet, or could not be. Sent back as they are, they change nothing.",
+        "Photos, all served from here; one of another site is absent until it is fetched. Only exports (CSV and NDJSON of one's own listings) also have addresses that are not fetched yet, or could not be. Sent back as they are, they change nothing.",
     }),
     externalId: z
       .string()

@@ -14,10 +14,10 @@ import type { CreateListing, PatchListing, PutListing } from "./contract";
 import type { StoredImage } from "./photos/picture-policy";
 import { findPriceProblem } from "./price-policy";
 import type { StoredStep } from "./price-steps-contract";
-import { toStoredImages } from "./rows";
+import { toReplacedImages, toStoredImages } from "./rows";
 
-/** Columns of a new listing. Throws `validation_failed` for what only the category or the other fields can tell. */
-export function toCreatedFields(input: CreateListing | PutListing): ListingFields {
+/** Columns of a new listing, with these pictures unless it gives some. Throws `validation_failed` for what only the category or the other fields can tell. */
+export function toCreatedFields(input: CreateListing | PutListing, images: StoredImage[] = []): ListingFields {
   const blank = {
     priceSteps: [],
     region: null,
@@ -30,7 +30,7 @@ export function toCreatedFields(input: CreateListing | PutListing): ListingField
     basisPlaceMatch: null,
     vat: null,
     attributes: {},
-    images: [],
+    images,
     externalId: null,
   };
   const { status: _status, ...patch } = input;
@@ -39,9 +39,9 @@ export function toCreatedFields(input: CreateListing | PutListing): ListingField
 
 /** The columns after a PUT, whose pictures stay unless it gives some; and `{ field: [before, after] }` of those that changed. */
 export function toReplacedFields(before: ListingFields, input: CreateListing | PutListing): Changed {
-  const fields = toCreatedFields(input);
+  const fields = toCreatedFields(input, before.images);
   if (isFound(before, input.basisPlaceId)) Object.assign(fields, resolveBasisPlace(fields));
-  fields.images = input.images === undefined ? before.images : toStoredImages(input.images ?? [], before.images);
+  if (input.images) fields.images = toReplacedImages(input.images, before.images);
   return { fields, changes: listChanges(before, fields) };
 }
 

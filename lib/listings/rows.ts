@@ -13,12 +13,17 @@ import { findUnitByCode } from "@/lib/reference/units/units";
 import type { AttributeValues, Listing, ListingStatus, VAT_MODES } from "./contract";
 import { getPhotoId, getPhotoPath, getPhotoUrl, PHOTO_WIDTHS } from "./photos/address-policy";
 import type { ListingImage } from "./photos/picture-contract";
-import { isOurs, PICTURE_DETAILS, type StoredImage } from "./photos/picture-policy";
+import { findProblem, isOurs, isWaiting, PICTURE_DETAILS, type StoredImage } from "./photos/picture-policy";
 import type { Belonging } from "./policy";
 import type { StoredStep } from "./price-steps-contract";
 
 /** A listing as queries read it: contract fields, the version that ETags name, and the side it belongs to. */
-export type ListingRecord = Listing & { version: number; sideId: string };
+export type ListingRecord = Listing & {
+  version: number;
+  sideId: string;
+  /** For its side: the pictures with the addresses of other sites that are not fetched yet, or could not be. */
+  allImages?: ListingImage[];
+};
 
 /** Columns of one listing over `listings l`, `users u`, `companies c`, `listing_stats s`. */
 export const LISTING_COLUMNS: SQL = sql`l.id, l.slug, l.title, l.type, l.status, l.price_per_unit, l.price_steps, l.currency, l.unit_code, l.country_code, l.region,
@@ -82,14 +87,37 @@ export function toStoredImages(
     const photo = url.startsWith(`${env().APP_URL}/`) || url.startsWith("/") ? getPhotoUrl(url) : null;
     const address = photo ? getPhotoPath(photo.name) : url;
     const known = before.find((image) => image.url === address || image.source === address);
-    return { ...(known ?? { url: address }), alt };
+    const isKept = known && findProblem(known) === known.problem;
+    return { ...(isKept ? known : { url: address }), alt };
   });
 }
 
-/** Pictures as the contract shows them: photos of ours by their whole address, and to the owner also what is not fetched. */
-function toShownImages(images: readonly StoredImage[], forOwner: boolean): ListingImage[] {
-  return images.filter((image) => forOwner || isOurs(image)).map(toShownImage);
+/**
+ * Pictures after a PUT with a list. One of exactly the pictures that answers show, by our addresses, was read before others were fetched:
+ * those that the listing waits for keep their places. Pictures that could not be fetched go, unless the list names them.
+ */
+export function toReplacedImages(
+  sent: Parameters<typeof toStoredImages>[0],
+  before: readonly StoredImage[],
+): StoredImage[] {
+  const stored = toStoredImages(sent, before);
+  const shown = before.filter(isOurs);
+  const isReadHere =
+    sent.length === shown.length && toStoredImages(sent, []).every(({ url }, index) => url === shown[index]?.url);
+  if (!isReadHere) return stored;
+  const left = stored.values();
+  return before
+    .filter((image) => isOurs(image) || isWaiting(image))
+    .map((image) => (isOurs(image) ? (left.next().value ?? image) : image));
 }
+
+/** Pictures as readers see them: photos of ours. */
+export const toShownImages = (images: readonly StoredImage[]): ListingImage[] =>
+  images.filter(isOurs).map(toShownImage);
+
+/** A listing as exports have it: with the addresses of all its pictures, so that importing it changes nothing. */
+export const toExported = (listing: ListingRecord): ListingRecord =>
+  listing.allImages ? { ...listing, images: listing.allImages } : listing;
 
 /** A picture as the contract shows it. */
 export function toShownImage({ url, alt }: StoredImage): ListingImage {
@@ -102,9 +130,10 @@ export function toShownImage({ url, alt }: StoredImage): ListingImage {
 }
 
 function listImageErrors(images: readonly StoredImage[]): Listing["imageErrors"] {
-  return images.flatMap(({ url, problem }) =>
-    problem ? [{ url, code: problem, detail: PICTURE_DETAILS[problem] }] : [],
-  );
+  return images.flatMap((image) => {
+    const code = findProblem(image);
+    return code ? [{ url: image.url, code, detail: PICTURE_DETAILS[code] }] : [];
+  });
 }
 
 /** The view of prices in which listings are shown; with `distances`, in km by place, each says how far away it is. */
@@ -145,8 +174,9 @@ export function toListing(row: ListingRow, forOwner: boolean, view: ListingView)
     ...(view.distances && { distance: view.distances.get(row.basis_place_id ?? "") ?? null }),
     vat: row.vat,
     attributes: row.attributes,
-    images: toShownImages(row.images, forOwner),
+    images: toShownImages(row.images),
     ...(forOwner && {
+      allImages: row.images.map(toShownImage),
       imageErrors: listImageErrors(row.images),
       externalId: row.external_id,
       rejectionReason: row.rejection_reason,

@@ -46,7 +46,7 @@ async function run(tool: Tool, given: Arguments, { caller, requestId }: Request)
   const query = parseQuery(route.query ?? z.strictObject({}), search);
   const body = route.body && parseBody(route.body, rest);
   const headers = new Headers();
-  const asked = { caller, params, query, body, headers, requestId };
+  const asked = { caller, params, query, body, headers, requestId, isTable: false };
   const result = await route.handle({ ...asked, ifMatch: null, ifNoneMatch: null, charge });
   const output = compileSchema(route.output ?? z.object({})).parse(result) as Record<string, unknown>;
   return { output, source: describeSource(tool, params, search, findRatesDate(route, result)) };

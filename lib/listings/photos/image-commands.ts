@@ -12,7 +12,7 @@ import { isSlug } from "@/lib/core/slug";
 import { toPatchedFields } from "../field-policy";
 import { moveOf } from "../move-policy";
 import { createNotFoundError, requireEditable, requireOwner } from "../policy";
-import { toShownImage } from "../rows";
+import { toShownImage, toShownImages } from "../rows";
 import { changeListing } from "../steps/change-listing";
 import { type Locked, lockListing } from "../steps/lock-listing";
 import { getPhotoPath } from "./address-policy";
@@ -125,7 +125,7 @@ async function editImages(
     return writeImages(tx, caller, locked, edit(locked.row.images));
   });
   invalidate(tags);
-  return { listing, data: images.map(toShownImage) };
+  return { listing, data: toShownImages(images) };
 }
 
 /** Locks a listing whose pictures the caller may change. */

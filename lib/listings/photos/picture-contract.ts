@@ -12,10 +12,11 @@ const alt = plainText({ max: TEXT_MAX.caption })
   .transform((given) => given ?? null)
   .pipe(z.string().nullable());
 
-/** Fields of a picture that answers add to those of its owner. Null while its address is not fetched. */
+/** Fields of a picture that answers add to those of its owner. Null in an export while its address is not fetched. */
 const told = {
   id: z.string().nullable().meta({
-    description: "Names the picture in `/api/listings/{ref}/images`; null while its address is not fetched.",
+    description:
+      "Names the picture in `/api/listings/{ref}/images`; null in an export while its address is not fetched.",
     example: "5f2b8c0e9a7d4e13b6c1f0a2d3e4b5c6",
   }),
   thumbnailUrl: AddressText.nullable().meta({ description: "The same picture, at most 320 pixels wide." }),
@@ -50,7 +51,7 @@ export const PICTURE_FIELDS = {
     .max(LONGEST_ADDRESS)
     .meta({
       description:
-        "A photo that was uploaded here, or a picture at a public `https` address: JPEG, PNG, WebP or AVIF up to 15 MB. It is fetched once, soon after the write, and served from here; until then only the owner sees its address. The same address again is not fetched again.",
+        "A photo that was uploaded here, or a picture at a public `https` address: JPEG, PNG, WebP or AVIF up to 15 MB. It is fetched once, soon after the write, and served from here; until then answers leave it out. The same address again is not fetched again.",
     }),
   alt,
   ...(Object.fromEntries(Object.entries(told).map(([name, field]) => [name, describeAsIgnored(field)])) as {

@@ -58,8 +58,7 @@ it("fetches a picture once, after the write, and shows it from here to everybody
   const me = await createSeller();
   const made = await createListingWith(me, [{ url: at("a.jpg"), alt: "Зерно" }]);
   expect(site.asked, "nothing is fetched inside the write").toEqual([]);
-  expect(made.images).toMatchObject([{ id: null, url: at("a.jpg"), alt: "Зерно" }]);
-  expect(made.imageErrors).toEqual([]);
+  expect([made.images, made.imageErrors], "until it is fetched there is none").toEqual([[], []]);
   expect((await getListing(made.slug)).images, "others see no address of another site").toEqual([]);
   expect(await listJobs()).toMatchObject([{ id: made.id, attempt: 1 }]);
 
@@ -84,7 +83,7 @@ it("changes nothing by a patch with what the answer shows, or with the address a
   const given = [{ url: at("b.jpg"), alt: null }];
   const made = await createListingWith(me, given);
   const send = async (images: { url: string; alt: string | null }[]) => patchListing(made.slug, { images }, me);
-  expect((await send(made.images)).version, "before it is fetched").toBe(made.version);
+  expect((await send(given)).version, "before it is fetched").toBe(made.version);
   await fetchPictures(made.id, 1);
   const { images, version } = await getListing(made.slug, me);
   expect((await send(images)).version, "after").toBe(version);
@@ -126,13 +125,27 @@ it("tries a site that is away four times, longer apart each time, and tells the 
   await fetchPictures(made.id, 4);
   expect(await listJobs(), "no fifth attempt").toHaveLength(4);
   const mine = await getListing(made.slug, me);
-  expect(mine.images).toMatchObject([{ url: at("away.jpg"), alt: null }]);
+  expect(mine.images).toEqual([]);
   expect(mine.imageErrors).toMatchObject([{ url: at("away.jpg"), code: "error_answer" }]);
   const theirs = await getListing(made.slug);
   expect([theirs.images, theirs.imageErrors]).toEqual([[], undefined]);
   await fetchPictures(made.id, 1);
   expect(site.asked, "what was given up is not asked again").toHaveLength(4);
-  expect((await patchListing(made.slug, { images: mine.images }, me)).version).toBe(mine.version);
+  const exported = mine.allImages ?? [];
+  expect(exported).toMatchObject([{ url: at("away.jpg"), alt: null }]);
+  expect((await patchListing(made.slug, { images: exported }, me)).version).toBe(mine.version);
+});
+
+it("tries a picture again when it is sent anew and was given up for a reason that is none any more", async () => {
+  const me = await createSeller();
+  const given = [{ url: at("tiny.jpg"), alt: null }];
+  const made = await createListingWith(me, given);
+  await db().execute(sql`delete from pgboss.job where name = 'picture'`);
+  const images = sql`${JSON.stringify([{ ...given[0], problem: "too_small" }])}::jsonb`;
+  await db().update(listings).set({ images }).where(eq(listings.id, made.id));
+  expect((await getListing(made.slug, me)).imageErrors).toEqual([]);
+  expect((await patchListing(made.slug, { images: given }, me)).version).toBe(made.version + 1);
+  expect(await listJobs()).toMatchObject([{ id: made.id, attempt: 1 }]);
 });
 
 it.each<[string, string, Buffer | string, string]>([

@@ -35,6 +35,17 @@ test("own records are sorted and filtered, prices on request last in both direct
   expect(await list({ updatedSince: "2020-01-01T00:00:00+03:00" })).toHaveLength(3);
 });
 
+test("exports alone have addresses of pictures that are not fetched", async () => {
+  const me = await createSeller();
+  await createListingOf(me, { images: [{ url: "https://x.example/a.jpg" }] });
+  const query = OwnRecordsQuery.parse({});
+  const imagesOf = async (isTable: boolean) => (await listOwnRecords(query, me, { isTable })).data[0]?.images;
+  expect(await imagesOf(false)).toEqual([]);
+  const waiting = [{ id: null, url: "https://x.example/a.jpg" }];
+  expect(await imagesOf(true)).toMatchObject(waiting);
+  for await (const { images } of streamOwnRecords(query, me)) expect(images).toMatchObject(waiting);
+});
+
 test("a stream has each listing once, also one that changes while it is read", async () => {
   const me = await createSeller();
   const made = [];

@@ -9,7 +9,7 @@ import { loadPriceView } from "@/lib/prices/queries";
 import { splitPriceView } from "@/lib/prices/query";
 import { getCategory, listLeaves } from "@/lib/reference/categories/tree";
 import type { OwnRecordsQuery } from "../own-records-query";
-import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
+import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toExported, toListing } from "../rows";
 import { matchesOwnText } from "./find-own-by-text";
 import { isOfSide } from "./is-of-member";
 
@@ -32,7 +32,7 @@ type Row = ListingRow & { total: number; sorted: string };
 
 /**
  * All that a query matches, in its order. What matches is settled at the beginning, so that a listing that changes meanwhile comes once,
- * as it is then; one that is deleted meanwhile is left out. Throws as `listOwnRecords`.
+ * as it is then; one that is deleted meanwhile is left out. With addresses of pictures that are not fetched. Throws as `listOwnRecords`.
  */
 export async function* streamOwnRecords(query: OwnRecordsQuery, caller: Caller): AsyncGenerator<ListingRecord> {
   const account = getAccount(caller);
@@ -58,15 +58,19 @@ export async function* streamOwnRecords(query: OwnRecordsQuery, caller: Caller):
     const rows = await queryWithCustomPlan<ListingRow>(sql`
       select ${LISTING_COLUMNS} from unnest(${splitParam(some)}::uuid[]) with ordinality as page(id, place)
       join listings l on l.id = page.id ${LISTING_JOINS} where l.deleted_at is null order by page.place`);
-    for (const row of rows) yield toListing(row, true, view);
+    for (const row of rows) yield toExported(toListing(row, true, view));
   }
 }
 
 /**
  * One page of the listings of the caller's side, in every state: their company's and their own. Throws `missing_key`,
- * `invalid_parameter`, `page_too_deep`.
+ * `invalid_parameter`, `page_too_deep`. `isTable`: for an export, with the addresses of pictures that are not fetched.
  */
-export async function listOwnRecords(query: OwnRecordsQuery, caller: Caller): Promise<Envelope<ListingRecord>> {
+export async function listOwnRecords(
+  query: OwnRecordsQuery,
+  caller: Caller,
+  { isTable = false } = {},
+): Promise<Envelope<ListingRecord>> {
   const { perPage } = resolvePageRequest(query);
   const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
@@ -108,7 +112,8 @@ export async function listOwnRecords(query: OwnRecordsQuery, caller: Caller): Pr
     last && found.length > perPage
       ? encodeCursor({ order: list, value: last.sorted, id: last.id, page: page + 1 })
       : null;
-  const data = shown.map((row) => toListing(row, true, view));
+  const listings = shown.map((row) => toListing(row, true, view));
+  const data = isTable ? listings.map(toExported) : listings;
   return toEnvelope(data, rows[0]?.total ?? 0, { page, perPage }, nextCursor);
 }
 

@@ -15,9 +15,11 @@ import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { moveOwnListing } from "@/lib/listings/own-commands";
 import { OwnListingQuery } from "@/lib/listings/own-query";
+import type { ListingImage } from "@/lib/listings/photos/picture-contract";
 import { getOwnListing } from "@/lib/listings/queries/get-own-listing";
 import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
 import { restoreListing } from "@/lib/listings/restore-commands";
+import type { ListingRecord } from "@/lib/listings/rows";
 import { findCategory } from "@/lib/reference/categories/tree";
 
 /** Most listings of one request: a full page of the list. */
@@ -160,10 +162,15 @@ async function copyListing(slug: string, session: Session): Promise<string> {
     ...(listing.basisPlaceMatch === "stated" && { basisPlaceId: listing.basisPlaceId }),
     vat: listing.vat,
     attributes: Object.fromEntries(Object.entries(listing.attributes).filter(([key]) => known.has(key))),
-    images: listing.images,
+    images: listFetchable(listing),
     status: "DRAFT",
   });
   return (await createListing(input, session)).slug;
+}
+
+/** The pictures of a listing without those that could not be fetched. */
+function listFetchable({ images, allImages = images, imageErrors = [] }: ListingRecord): ListingImage[] {
+  return allImages.filter(({ url }) => !imageErrors.some((error) => error.url === url));
 }
 
 /** Code that the page has a text for. */

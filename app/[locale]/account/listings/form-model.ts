@@ -18,6 +18,7 @@ import {
   getUnitAbbr,
 } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
+import type { ListingRecord } from "@/lib/listings/rows";
 import { BASES } from "@/lib/reference/bases";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { type CategoryNode, categoryTree, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
@@ -145,15 +146,21 @@ export function toPastedValues(line: GoodsLine, locale: Locale): Values {
   return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
+type OwnListing = Listing & Pick<ListingRecord, "allImages">;
+
 /** The photos field's text (`photo-list.ts`). */
-function writeImages({ images, imageErrors = [] }: Listing): string {
+function writeImages({ images, allImages = images, imageErrors = [] }: OwnListing): string {
   const problems = new Map(imageErrors.map(({ url, code }) => [url, code]));
-  const named = images.map(({ url, alt }) => ({ url, alt, ...(problems.has(url) && { problem: problems.get(url) }) }));
+  const named = allImages.map(({ url, alt }) => ({
+    url,
+    alt,
+    ...(problems.has(url) && { problem: problems.get(url) }),
+  }));
   return named.length > 0 ? JSON.stringify(named) : "";
 }
 
 /** Fields of a listing as it is, written as people of the language write numbers. */
-export function toFormValues(listing: Listing, locale: Locale): Values {
+export function toFormValues(listing: OwnListing, locale: Locale): Values {
   const number = (value: number | null) => (value === null ? "" : formatTypedAmount(String(value), locale));
   const attributes = Object.entries(listing.attributes).map(([key, value]) => [
     `attr.${key}`,

@@ -21,6 +21,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     cache: "private",
     headers: { "X-Rates-Date": ({ data }: ListingPage) => findRatesDate(data) },
     stream: ({ query, caller }) => streamOwnRecords(query, caller),
-    handle: ({ query, caller }) => listOwnRecords(query, caller),
+    handle: ({ query, caller, isTable }) => listOwnRecords(query, caller, { isTable }),
   }),
 });
