@@ -32,6 +32,9 @@ it.each([
   ["https://127.0.0.1/a.png", "not_public"],
   ["https://[::1]/a.png", "not_public"],
   ["https://10.0.0.1/a.png", "not_public"],
+  ["https://localhost/a.png", "not_public"],
+  ["https://pictures.localhost./a.png", "not_public"],
+  ["https://x.example:8443/a.png", "not_public"],
 ])("refuses the picture %s, unless the operator allows private addresses", (url, code) => {
   const images = [{ url }];
   const error = expect.objectContaining({ errors: [expect.objectContaining({ pointer: "#/images/0/url", code })] });
@@ -43,6 +46,48 @@ it.each([
   } finally {
     env().WEBHOOKS_ALLOW_PRIVATE = false;
   }
+});
+
+it("refuses a picture with a password whatever the operator allows, and keeps what the row has", () => {
+  const images = [{ url: "https://user:p@x.example/a.jpg", alt: null }];
+  const error = expect.objectContaining({ errors: [expect.objectContaining({ code: "not_public" })] });
+  env().WEBHOOKS_ALLOW_PRIVATE = true;
+  try {
+    expect(() => patch({ images })).toThrow(error);
+  } finally {
+    env().WEBHOOKS_ALLOW_PRIVATE = false;
+  }
+  const old = { ...before, images };
+  expect(patch({ images }, old).changes).toEqual({});
+  expect(toReplacedFields(old, CreateListing.parse({ ...body, images })).changes).toEqual({});
+});
+
+describe("the pictures of a PUT", () => {
+  const ours = {
+    url: `/media/listings/${"0".repeat(32)}-640x480/full.webp`,
+    alt: null,
+    source: "https://x.example/1.jpg",
+  };
+  const waiting = { url: "https://x.example/2.jpg", alt: null };
+  const failed = { url: "https://x.example/3.jpg", alt: null, problem: "error_answer" as const };
+  const replace = (images: object[] | null, stored = [waiting, ours]) =>
+    toReplacedFields({ ...before, images: stored }, CreateListing.parse({ ...body, images })).fields.images;
+  const read = { url: env().APP_URL + ours.url, alt: null };
+
+  it("stay with those that are waited for, when the list is what answers show", () => {
+    expect(replace([read])).toEqual([waiting, ours]);
+    expect(replace([{ ...read, alt: "Зерно" }])).toEqual([waiting, { ...ours, alt: "Зерно" }]);
+    expect(replace([], [waiting])).toEqual([waiting]);
+    const named = [waiting, { url: ours.source }, { url: failed.url }];
+    expect(replace(named, [waiting, ours, failed])).toEqual([waiting, ours, failed]);
+  });
+
+  it("are those of the list, when it names addresses or other pictures of ours", () => {
+    expect(replace([{ url: ours.source }])).toEqual([ours]);
+    expect(replace([])).toEqual([]);
+    expect(replace(null)).toEqual([]);
+    expect(replace([], [failed])).toEqual([]);
+  });
 });
 
 it("refuses to leave a region behind in a country that it is not part of", () => {

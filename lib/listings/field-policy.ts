@@ -1,7 +1,6 @@
-import { isIP } from "node:net";
 import { env } from "@/lib/core/env";
 import { AppError, type FieldError } from "@/lib/core/errors";
-import { isPublicAddress } from "@/lib/core/fetching/public-address";
+import { isNeverFetched, isTrusted } from "@/lib/core/fetching/guarded-fetch";
 import { toNumeric } from "@/lib/core/money";
 import { type BasisPlace, resolveBasisPlace } from "@/lib/places/match-policy";
 import { type CategoryNode, findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
@@ -11,7 +10,7 @@ import { findUnitFor } from "@/lib/reference/units/units";
 import { mergeAttributes } from "./attribute-policy";
 import { type Changed, type ListingFields, listChanges, pick } from "./changes-policy";
 import type { CreateListing, PatchListing, PutListing } from "./contract";
-import type { StoredImage } from "./photos/picture-policy";
+import { isOurs, type StoredImage } from "./photos/picture-policy";
 import { findPriceProblem } from "./price-policy";
 import type { StoredStep } from "./price-steps-contract";
 import { toReplacedImages, toStoredImages } from "./rows";
@@ -104,7 +103,7 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
       detail: "must be left out where priceOnRequest is true: the price is told on request",
     });
   Object.assign(fields, readPlace(before, patch, fields, errors));
-  if (patch.images !== undefined) errors.push(...listUnfetchable(fields.images));
+  if (patch.images !== undefined) errors.push(...listUnfetchable(fields.images, before.images ?? []));
   const foreign = patch.region ? findRegionElsewhere(countryCode, patch.region) : null;
   if (foreign) {
     errors.push({
@@ -143,19 +142,19 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
 }
 
 /**
- * Errors of pictures that are never fetched: by http, where somebody on the way could exchange them, or from a machine inside a network.
- * `WEBHOOKS_ALLOW_PRIVATE` allows both, `FETCH_ALLOW` does for its origins. Ours are stored by path.
+ * Errors of pictures that are never fetched: by http, where somebody on the way could exchange them, or from an address that the
+ * guarded fetcher refuses by its text. `WEBHOOKS_ALLOW_PRIVATE` and `FETCH_ALLOW` count as they do there. What the row has is left.
  */
-function listUnfetchable(images: readonly StoredImage[]): FieldError[] {
-  const { WEBHOOKS_ALLOW_PRIVATE: allowsAll, FETCH_ALLOW: trusted } = env();
-  if (allowsAll) return [];
-  return images.flatMap(({ url }, index) => {
+function listUnfetchable(images: readonly StoredImage[], before: readonly StoredImage[]): FieldError[] {
+  const trusted = env().FETCH_ALLOW;
+  return images.flatMap((image, index) => {
+    if (isOurs(image) || before.some(({ url }) => url === image.url)) return [];
     const pointer = `#/images/${index}/url`;
-    if (URL.canParse(url) && trusted.includes(new URL(url).origin)) return [];
-    if (url.startsWith("http:")) return { pointer, code: "not_https", detail: "must begin with https://" };
-    const host = url.startsWith("https:") ? new URL(url).hostname.replace(/^\[|\]$/g, "") : "";
-    if (isIP(host) === 0 || isPublicAddress(host)) return [];
-    return { pointer, code: "not_public", detail: "must be an address of the public web" };
+    const url = new URL(image.url);
+    if (url.protocol === "http:" && !isTrusted(url, trusted))
+      return { pointer, code: "not_https", detail: "must begin with https://" };
+    const detail = "must be an address of the public web, without a password, on the usual port";
+    return isNeverFetched(image.url, { trusted }) ? { pointer, code: "not_public", detail } : [];
   });
 }
 

@@ -141,8 +141,31 @@ export async function guardedFetch(address: string, options: FetchOptions): Prom
   }
 }
 
+/**
+ * Whether `guardedFetch` would refuse an address whatever its host resolves to: it is no http(s), has a password, another port or a
+ * private host. `trusted`: as there.
+ */
+export function isNeverFetched(address: string, { trusted = [] }: Pick<FetchOptions, "trusted">): boolean {
+  try {
+    const url = checkAddress(address, { trusted });
+    const host = hostOf(url);
+    const isPrivate = isIP(host) ? !isPublicAddress(host) : /^(.+\.)?localhost$/.test(host);
+    return isPrivate && !isTrusted(url, trusted);
+  } catch (error) {
+    if (error instanceof FetchError) return true;
+    throw error;
+  }
+}
+
+/** The host without the brackets of IPv6. A dot at the end makes no other host. */
+const hostOf = (url: URL) => url.hostname.replace(/^\[|[\].]$/g, "");
+
 /** The address as a URL that may be connected to, as far as its text tells. */
-function checkAddress(address: string, { trusted = [], isHttpsOnly = false }: FetchOptions, base?: URL): URL {
+function checkAddress(
+  address: string,
+  { trusted = [], isHttpsOnly = false }: Pick<FetchOptions, "trusted" | "isHttpsOnly">,
+  base?: URL,
+): URL {
   if (!URL.canParse(address, base)) throw new FetchError("bad_address", "The source has no valid address.");
   const url = new URL(address, base);
   if (!/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
@@ -156,7 +179,7 @@ function checkAddress(address: string, { trusted = [], isHttpsOnly = false }: Fe
 }
 
 /** Whether the operator allows the address to be private and on any port. */
-const isTrusted = (url: URL, trusted: readonly string[]) =>
+export const isTrusted = (url: URL, trusted: readonly string[]) =>
   env().WEBHOOKS_ALLOW_PRIVATE || trusted.includes(url.origin);
 
 function keepHarmless(headers: Record<string, string> = {}): Record<string, string> {
@@ -206,8 +229,7 @@ async function resolvePublic(
   signal: AbortSignal,
 ): Promise<ResolvedAddress[]> {
   const { trusted = [], resolve = resolveBySystem } = options;
-  // A dot at the end makes no other host.
-  const host = url.hostname.replace(/^\[|[\].]$/g, "");
+  const host = hostOf(url);
   const literal = isIP(host);
   const addresses = literal ? [{ address: host, family: literal }] : await beforeAbort(resolve(host), signal);
   if (addresses.length === 0) throw new FetchError("no_answer", "The host of the source has no address.");
