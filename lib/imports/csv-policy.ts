@@ -28,7 +28,7 @@ type Delimiter = (typeof DELIMITERS)[number];
 
 /** Rows of a CSV file. Throws `validation_failed` for a file that can't be read, or whose columns are not known or repeated. */
 export async function* readCsv(bytes: Uint8Array, charset: string | null): AsyncGenerator<RawRow> {
-  const text = decode(bytes, charset);
+  const { text, isUnicode } = decode(bytes, charset);
   const first = text.slice(0, LONGEST_HEAD);
   if (first.length < text.length && !/[\r\n]/.test(first)) throw createColumnsError();
   const delimiter = findDelimiter(first);
@@ -38,7 +38,7 @@ export async function* readCsv(bytes: Uint8Array, charset: string | null): Async
   let columns: string[] | null = null;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
-      if (columns) yield toRow(columns, cells, delimiter);
+      if (columns) yield { ...toRow(columns, cells, delimiter), ...(!isUnicode && { mayLackLetters: true }) };
       else columns = readHeads(cells);
     }
   } catch (error) {
@@ -62,14 +62,16 @@ async function* splitBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** The text of a file in the charset that it names, else as the reader of sheets finds it. A wrong kind of file is told by its name. */
-function decode(bytes: Uint8Array, charset: string | null): string {
+function decode(bytes: Uint8Array, charset: string | null): { text: string; isUnicode: boolean } {
   const kind = findFileKind(bytes);
-  if (kind === "empty_file") return "";
+  if (kind === "empty_file") return { text: "", isUnicode: true };
   if (kind === "workbook")
     throw createFileError("invalid_format", "is a workbook (.xlsx): save it as CSV, or send it under Account, Import");
   try {
     if (kind !== "text" && kind !== "xml") throw new SheetFileError(kind);
-    return charset === null ? decodeData(bytes) : new TextDecoder(charset, { fatal: true }).decode(bytes);
+    if (charset === null) return decodeData(bytes);
+    const decoder = new TextDecoder(charset, { fatal: true });
+    return { text: decoder.decode(bytes), isUnicode: decoder.encoding.startsWith("utf") };
   } catch (error) {
     if (error instanceof SheetFileError) throw createProblemError(error);
     throw createFileError("bad_encoding", `is not valid ${charset ?? "UTF-8"}`, error);

@@ -12,7 +12,7 @@ import { findUnstorable } from "./value-policy";
  */
 
 /** A row as a file gives it: its fields by name. With errors it can't be read; its fields are those that name it then. */
-export type RawRow = { fields: Record<string, unknown>; errors?: FieldError[] };
+export type RawRow = { fields: Record<string, unknown>; errors?: FieldError[]; mayLackLetters?: true };
 
 /** An error of a cell of a price list: `cell` is its address, `args` fill the sentence of its code. */
 export type CellError = FieldError & { cell?: string; args?: Record<string, string | number> };
@@ -55,14 +55,20 @@ export class FileRows {
     this.rows.push(this.#read(row, raw));
   }
 
-  #read(row: number, { fields, errors }: RawRow): FileRow {
+  #read(row: number, { fields, errors, mayLackLetters }: RawRow): FileRow {
     for (const name of Object.keys(fields))
       if (!isKnownField(name) && this.#unknown.size < MOST_NAMES) this.#unknown.add(name);
-    const name = readName(fields);
+    const name = readName(fields, mayLackLetters);
     const written = Object.fromEntries(Object.entries(fields).filter(([field]) => WRITABLE.has(field)));
     const unstorable = errors ? null : findUnstorable({ id: fields.id, ...written });
     const found = unstorable ? [unstorable] : errors?.map(toStorable);
-    const known = { row, externalId: name.externalId, id: name.id, isPartial: this.isPartial };
+    const known = {
+      row,
+      externalId: name.externalId,
+      id: name.id,
+      isPartial: this.isPartial,
+      ...(mayLackLetters && { mayLackLetters }),
+    };
     if (!found) return { ...known, fields: written, ...(name.isDoubtful && { isUnnamed: true }) };
     const isUnnamed = name.isDoubtful || (errors !== undefined && name.externalId === null && name.id === null);
     return { ...known, fields: {}, errors: found, ...(isUnnamed && { isUnnamed }) };
@@ -89,12 +95,13 @@ type Name = { externalId: string | null; id: string | null; isDoubtful: boolean 
 
 /**
  * The listing that a row names. A whole number counts as its text, though the row fails by its schema. It is doubtful with an
- * `externalId` that was a text before some program changed it.
+ * `externalId` that was a text before some program changed it. One that may lack letters leaves the naming to the `id`.
  */
-function readName({ externalId, id }: Record<string, unknown>): Name {
+function readName({ externalId, id }: Record<string, unknown>, mayLackLetters = false): Name {
   const text = Number.isSafeInteger(externalId) ? String(externalId) : externalId;
-  const number = typeof text === "string" ? (ExternalId.safeParse(text).data ?? null) : null;
   const ownId = typeof id === "string" && id !== "" && !findUnstorable(id) ? id : null;
+  const isDamaged = mayLackLetters && ownId !== null && typeof text === "string" && text.includes("?");
+  const number = typeof text === "string" && !isDamaged ? (ExternalId.safeParse(text).data ?? null) : null;
   const isText = text === undefined || text === null || typeof text === "string";
   return { externalId: number, id: ownId, isDoubtful: !isText && ownId === null };
 }

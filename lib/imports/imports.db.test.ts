@@ -398,6 +398,20 @@ describe("a file", () => {
     expect(results(await send(me, [wheat("A", { images: null })]))).toEqual(["updated"]);
   });
 
+  test("of CSV that was saved as windows-1251 leaves the letters which that has not", async () => {
+    const me = await importer();
+    const { rows } = await send(me, [wheat("K₂O", { title: "Пшеница, 5 м³" }), wheat("K?O")]);
+    const page = new TextDecoder("windows-1251").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+    const sendSaved = (title: string) => {
+      const text = `id;externalId;title\n${rows[0]?.id};K?O;${title}\n${rows[1]?.id};K?O;Пшеница 3 класса\n`;
+      const bytes = Buffer.from([...text].map((letter) => page.indexOf(letter)));
+      return importListings({ bytes, type: "text/csv", charset: null }, ImportQuery.parse({}), me);
+    };
+    expect(results(await sendSaved("Пшеница, 5 м?"))).toEqual(["unchanged", "unchanged"]);
+    expect(results(await sendSaved("Пшеница, 6 м?"))).toEqual(["updated", "unchanged"]);
+    expect((await getByExternalId("K₂O", me)).title).toBe("Пшеница, 6 м?");
+  });
+
   test("of CSV in windows-1251 is told apart", async () => {
     const me = await importer();
     const bytes = Buffer.from(

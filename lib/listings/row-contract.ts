@@ -12,6 +12,8 @@ export type SentRow = {
   fields: Record<string, unknown>;
   /** A field that is left out stays as it is: a row of a table, which may lack columns. */
   isPartial: boolean;
+  /** The file was saved in an encoding of few letters: a `?` may stand for one that it lacks. */
+  mayLackLetters?: true;
 };
 
 export const ROW_RESULTS = ["created", "updated", "unchanged", "failed", "retired"] as const;

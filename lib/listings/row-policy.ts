@@ -2,6 +2,7 @@ import { checkValue, toFieldErrors } from "@/lib/core/check-value";
 import { AppError, type FieldError } from "@/lib/core/errors";
 import type { ListingFields } from "./changes-policy";
 import { type CreateListing, PatchListing, PutListing } from "./contract";
+import { restoreLetters } from "./lost-letters-policy";
 import type { Synced } from "./move-policy";
 import type { RowMode, SentRow } from "./row-contract";
 import { type Change, planCreation, planPatch, planReplacement, planSyncedPatch } from "./write-policy";
@@ -17,10 +18,11 @@ export function planNewRow({ fields }: SentRow, mode: RowMode): CreateListing {
 /** The changes of a row in the listing that it names. Throws as the plans do, and `conflict` in the mode `create`. */
 export function planKnownRow(
   row: ListingFields & Synced,
-  { fields, isPartial }: SentRow,
+  { fields: sent, isPartial, mayLackLetters }: SentRow,
   mode: RowMode,
   moderation: Moderation,
 ): Change {
+  const fields = mayLackLetters ? restoreLetters(sent, row) : sent;
   if (mode === "create") throw createRowError("conflict", "not_unique", "is taken by another listing of yours");
   if (mode === "update") return planPatch(row, parse(PatchListing, fields), moderation);
   if (!isPartial) return planReplacement(row, parse(PutListing, fields), moderation);

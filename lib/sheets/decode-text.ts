@@ -12,11 +12,12 @@ export function decodeText(bytes: Uint8Array): string {
 
 /**
  * Decodes rows that a program wrote. Valid UTF-8 is taken as it is, whatever it says: an export may hold anything. A byte order mark is
- * taken off. Throws SheetFileError.
+ * taken off. `isUnicode`: the encoding has every letter. Throws SheetFileError.
  */
-export function decodeData(bytes: Uint8Array): string {
+export function decodeData(bytes: Uint8Array): { text: string; isUnicode: boolean } {
   const isPlain = isUtf8(bytes) && !findUtf16(bytes);
-  return (isPlain ? new TextDecoder("utf-8").decode(bytes) : decode(bytes)).replace(/^\ufeff/u, "");
+  const text = (isPlain ? new TextDecoder("utf-8").decode(bytes) : decode(bytes)).replace(/^\ufeff/u, "");
+  return { text, isUnicode: isPlain || findUtf16(bytes) !== null };
 }
 
 function decode(bytes: Uint8Array): string {
