@@ -3,6 +3,7 @@ import { categoryNodes, listCategoryPath } from "@/lib/reference/categories/tree
 import { findLeavesOf, isGoods } from "./goods";
 import { findKind, type WantedKind } from "./kinds";
 import { foldLookAlikes } from "./letters";
+import { isRealWord } from "./lexicon";
 import { extendByNames } from "./names";
 import type { Wanted } from "./words";
 
@@ -59,8 +60,8 @@ export function joinChoices(text: string, asked: readonly Asked[]): Asked[] {
 function joinSegments(text: string, segments: readonly Asked[][]): Asked[] {
   const goods = segments.map((segment) => segment.filter(({ kind }) => kind === "goods"));
   const isList = goods.filter(({ length }) => length === 1).length > 1 && areApart(goods.flat());
-  // «Барда, жом, меласса»: a word by itself among goods is one of them, even if nobody has it.
-  const strays = isList ? segments.flatMap((segment) => (isStray(segment) ? segment : [])) : [];
+  // «Барда, жом, меласса»: a real word by itself among goods is one of them, even if nobody has it.
+  const strays = isList ? segments.flatMap((segment) => (isStray(text, segment) ? segment : [])) : [];
   const others = joinAlike(
     text,
     segments.flat().filter((one) => !(isList && (one.kind === "goods" || strays.includes(one)))),
@@ -83,8 +84,13 @@ function joinSegments(text: string, segments: readonly Asked[][]): Asked[] {
 
 /** Terms of delivery such as FOB are shorter. */
 const SHORTEST_STRAY = 4;
-const isStray = ([one, more]: readonly Asked[]) =>
-  one?.kind === "word" && one.isWord && !more && one.end - one.start >= SHORTEST_STRAY;
+/** Whether a segment is one real word. Others are typing errors or names of companies. */
+const isStray = (text: string, [one, more]: readonly Asked[]) =>
+  one?.kind === "word" &&
+  one.isWord &&
+  !more &&
+  one.end - one.start >= SHORTEST_STRAY &&
+  isRealWord(text.slice(one.start, one.end));
 
 /** Whether no two of these goods have a category in common. «Сталь, арматура» is narrowed, not widened. */
 function areApart(goods: readonly Asked[]): boolean {

@@ -76,6 +76,9 @@ async function isKnownText(text: string): Promise<boolean> {
   return known.length > 0 && known.every((one) => one);
 }
 
+/** Characters beside a word that its neighbour stands in. */
+const MOST_BESIDE = 60;
+
 /**
  * Corrects a word that is one letter away from a phrase with its neighbour: «соевый шорт», "sunflower oli". The phrase tells what is
  * meant, so that even a real word is corrected.
@@ -83,8 +86,8 @@ async function isKnownText(text: string): Promise<boolean> {
 async function correctPhrase(text: string, { start, end, isWord }: Wanted): Promise<Correction | null> {
   const word = toPlainWord(text.slice(start, end));
   if (!isWord || isTradeWord(word)) return null;
-  const [, before = ""] = /(\p{L}+)\s+$/u.exec(text.slice(0, start)) ?? [];
-  const [, behind = ""] = /^\s+(\p{L}+)/u.exec(text.slice(end)) ?? [];
+  const [, before = ""] = /(?<!\p{L})(\p{L}+)\s+$/u.exec(text.slice(Math.max(0, start - MOST_BESIDE), start)) ?? [];
+  const [, behind = ""] = /^\s+(\p{L}+)/u.exec(text.slice(end, end + MOST_BESIDE)) ?? [];
   for (const near of listNearTradeWords(word)) {
     const phrases = [before && `${before} ${near}`, behind && `${near} ${behind}`].filter((phrase) => phrase !== "");
     for (const phrase of phrases)

@@ -51,12 +51,12 @@ export function normaliseText(text: string): string {
 const STEEL = /^(?:0\d\p{L}{1,3}|\d{2}(?:пс|кп|сп))$/u;
 
 function normaliseWord(word: string): string {
-  if (STEEL.test(word)) return foldLookAlikes(word);
   const measure = /^(\d+(?:\.\d+)?)(\p{L}+\d?)\.?$/u.exec(word);
   if (measure) {
     const [, number = "", letters = ""] = measure;
     const unit = AFTER_NUMBER.get(letters);
     if (unit) return `${number} ${unit}`;
+    if (STEEL.test(word)) return foldLookAlikes(word);
     // «20х» and «40ХН» are grades of steel, «3а» is a grade of scrap. «5рублей» is a number and a word.
     if (!/\d$/.test(letters) && !(letters.length <= 3 && isAmbiguous(letters))) return `${number} ${letters}`;
   }

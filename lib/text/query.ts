@@ -94,13 +94,16 @@ function parseWords(text: string): Pick<SearchQuery, "wanted" | "unwanted"> {
   return { wanted, unwanted: [...new Set(unwanted)].slice(0, MOST_WANTED) };
 }
 
+/** Characters before a word that may say what it is for. */
+const MOST_BEFORE = 60;
+
 /** Marks the things that count only while a listing has them: packages, soft words, and what goods are for. */
 function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
   let purposeEnd: number | null = null;
   return wanted.map((one) => {
     const kind = findKind(one);
     const isNext = purposeEnd !== null && kind === "word" && /^\s+$/.test(text.slice(purposeEnd, one.start));
-    const before = text.slice(0, one.start);
+    const before = text.slice(Math.max(0, one.start - MOST_BEFORE), one.start);
     const isPurpose = one.isWord && (isNext || PURPOSE.test(before) || (kind === "word" && BESIDE.test(before)));
     // «Для посыпки дорог»: the words behind belong to it.
     purposeEnd = isPurpose && kind === "word" ? one.end : null;

@@ -18,8 +18,8 @@ export function findRun(text: string, { start, end }: Span): Correction {
   return { start: from, end: to, text: text.slice(from, to) };
 }
 
-/** Letters, and whatever stands behind them. */
-const GLUED = /^\p{L}{2,}[\p{L}\d.,/×*-]*$/u;
+/** Letters, and what stands behind them without a hyphen. */
+const GLUED = /^\p{L}{2,}(?!\p{L}*-)[\p{L}\d.,/×*-]*$/u;
 const LONGEST = 40;
 const SHORTEST_PART = 2;
 /** A grade or a size. It is right as typed, even if nobody has it. */

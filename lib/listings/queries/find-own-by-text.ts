@@ -47,6 +47,7 @@ export function matchesOwnText(q: string, side: SQL): SQL {
   const query = parseSearchText(q);
   const bounds = listBounds(query.qualities);
   const isWithin = bounds.length > 0 ? sql` and ${filterAttributes(sql`l.attributes`, bounds)}` : sql``;
+  const isTaxed = query.vat ? sql` and l.vat = any(${[...query.vat.modes]}::text[])` : sql``;
   const found = matchAnyLevel(query, sql`s.terms`);
   const isRarer = sql`(
     select exists (select from listings l where ${side} offset (rarest.n / ${intParam(DOCUMENTS_A_LOOK)})::bigint)
@@ -54,5 +55,5 @@ export function matchesOwnText(q: string, side: SQL): SQL {
   // The fence keeps the database from hashing what the whole market has of a common word.
   return sql`(l.title ilike ${inside} or l.external_id ilike ${inside} or (case when l.status = 'ACTIVE' and ${isRarer}
     then l.id in (select s.listing_id from listing_search s where s.published_at is not null and ${found})
-    else exists (select 1 from listing_search s where s.listing_id = l.id and ${found} offset 0) end${isWithin}))`;
+    else exists (select 1 from listing_search s where s.listing_id = l.id and ${found} offset 0) end${isWithin}${isTaxed}))`;
 }

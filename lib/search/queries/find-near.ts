@@ -62,6 +62,7 @@ function listWider(query: SearchQuery): SearchQuery[] {
   ];
   const narrower = tries
     .filter((wanted) => wanted.length < query.wanted.length || hasSizes)
+    .filter((wanted, at, all) => all.findIndex((other) => isSame(other, wanted)) === at)
     .map((wanted): SearchQuery => ({ ...query, wanted }));
   const unbound = query.qualities.length > 0 || query.vat ? [{ ...query, qualities: [], vat: null }] : [];
   const bare = { ...query, wanted: goods, price: null, qualities: [], vat: null };
@@ -71,6 +72,9 @@ function listWider(query: SearchQuery): SearchQuery[] {
     : [bare];
   return [...narrower, ...unbound, ...ofBothSides];
 }
+
+const isSame = (some: readonly Asked[], others: readonly Asked[]) =>
+  some.length === others.length && some.every((one, at) => one === others[at]);
 
 /** Most qualities of a query that are left out one by one. */
 const MOST_LEFT_OUT = 3;
