@@ -54,7 +54,8 @@ export async function restoreFreightTable(caller: Caller, version: number): Prom
     if (!row) throw createMissingError();
     if (row.version === newest?.version) throw new AppError("conflict", { detail: "This version is in force." });
     const { table, rows } = readFreightTable(JSON.stringify(row.content), newest?.content ?? null);
-    if (!table) throw new AppError("conflict", { detail: "This version names places that are no more." });
+    const fault = rows.find(({ result }) => result === "refused")?.detail;
+    if (!table) throw new AppError("conflict", { detail: `This version can't come back: ${fault}.` });
     return insertTable(tx, caller, { table, rows }, { fileName: row.fileName, restoredFrom: version });
   });
   announceTable();

@@ -19,8 +19,10 @@ export function readFreightTable(text: string, before: FreightTable | null): Rea
   }
   const parsed = FreightTable.safeParse(json);
   if (!parsed.success) {
-    const issues = parsed.error.issues.slice(0, MAX_ROWS);
-    const ofShape = issues.map(({ path, message }) => refuse(path.join("/"), path.join("/"), message));
+    const { issues } = parsed.error;
+    const ofShape = issues
+      .slice(0, MAX_ROWS)
+      .map(({ path, message }) => refuse(path.join("/"), path.join("/"), message));
     return { table: null, rows: [...ofShape, ...listOtherFaults(json, issues)] };
   }
   const refused = listFaults(parsed.data);
