@@ -124,7 +124,7 @@ export function PhotoCard({ item, number, count, dragged, returned, texts, ...on
           value={item.alt}
           maxLength={200}
           onChange={(event) => on.onCaption(event.currentTarget.value)}
-          className="mt-0.5 block h-8 max-lg:h-11 w-full rounded-md border border-edge bg-raised px-2 text-base text-ink"
+          className="mt-0.5 block h-8 max-lg:h-11 w-full rounded-md border border-edge bg-raised px-2 text-base text-ink max-lg:text-lg"
         />
       </label>
       <div className="flex items-center justify-between p-1">

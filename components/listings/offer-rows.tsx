@@ -33,7 +33,7 @@ export type Offer = {
   /** The short name, and the whole one; null where all rows are of one seller. */
   seller: { name: string; full: string } | null;
   verified: boolean;
-  /** What the title does not name, in one line; what goods are compared by, in one; and the values of the columns of qualities. */
+  /** Qualities that the title does not name, in one line; what goods are compared by, in one; and the values of the columns of qualities. */
   quality: string | null;
   stated: string | null;
   qualities: readonly (string | null)[];
@@ -70,7 +70,7 @@ type Props = {
   now: string;
   /** Width that prices need right of the decimal mark, in characters. */
   tail: number;
-  /** The same of the prices at a place; undefined where the list has no place. */
+  /** That width of the prices at a place; undefined where the list has no place. */
   placedTail: number | undefined;
   look: Look;
 };

@@ -79,7 +79,7 @@ export function HistoryChart({ period, currency, unit, axis, points, label, labe
               onClick={act}
               aria-label={name}
               title={name}
-              className="grid size-9 place-items-center rounded-md hover:bg-hover"
+              className="grid size-9 place-items-center rounded-md hover:bg-hover max-lg:size-11"
             >
               {icon}
             </button>

@@ -45,7 +45,7 @@ export function MemberTable({ members, isOwner, locale }: Props) {
               name={`role-${id}`}
               defaultValue={role}
               aria-label={t("roleOf", { name })}
-              className="h-8 max-lg:h-11 rounded-md border border-edge bg-raised px-2 text-sm"
+              className="h-8 max-lg:h-11 rounded-md border border-edge bg-raised px-2 text-sm max-lg:text-lg"
             >
               <Options options={COMPANY_ROLES.map((value) => ({ value, label: roles(value) }))} />
             </select>
