@@ -62,7 +62,7 @@ describe("the partner's feed", () => {
   it.each<[string, () => void, RegExp]>([
     ["an error", () => serve("sorry", 500), /answered 500/],
     ["an empty answer", () => serve(""), /empty/],
-    ["a page", () => serve("<html>denied</html>"), /a page/],
+    ["a page", () => serve("<html>denied</html>"), /a web page/],
     ["a truncated document", () => serve(history.subarray(0, 50_000)), /cut short/],
     [
       "a connection cut in the middle",

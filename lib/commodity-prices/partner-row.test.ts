@@ -190,7 +190,7 @@ describe("a document is refused as a whole", () => {
   it.each<[string, Uint8Array | string, RegExp]>([
     ["nothing", "", /empty/],
     ["spaces", " \n\n ", /empty/],
-    ["a page", "<!doctype html><p>Sorry", /a page/],
+    ["a page", "<!doctype html><p>Sorry", /a web page/],
     ["a head without rows", `${HEAD}\n`, /no rows/],
     ["other data", "a,b\n1,2\n", /no head/],
     [

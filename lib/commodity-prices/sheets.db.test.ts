@@ -131,7 +131,7 @@ describe("pushing a sheet", () => {
 
   it("throws for a document that is unsound, and notes it", async () => {
     await push(history);
-    await expect(push(Buffer.from("<html>"))).rejects.toThrow(/a page/);
+    await expect(push(Buffer.from("<html>"))).rejects.toThrow(/a web page/);
     expect(await findLastFeedRun("commodity-prices")).toMatchObject({ status: "failed" });
     expect((await readEverything())[1]).toHaveLength(702);
   });

@@ -34,8 +34,10 @@ export function fitsQuality(bid: AttributeValues, offer: AttributeValues, attrib
 export type PairSide = PlacedOffer & { region: string | null };
 
 type Terms = { view: PriceView; table: CompiledTable | null; lot: number | null };
-/** A spread; whether the bid covers the offer, told before rounding; the offer's price at the place of the bid with its
- * parts, on demand; the latest date of the rates behind it. */
+/**
+ * A spread; whether the bid covers the offer, told before rounding; the offer's price at the place of the bid with its parts, on demand;
+ * the latest date of the rates behind it.
+ */
 type Found = { spread: Spread; isCrossing: boolean; findPriceAt: () => PlacePrice; rateDate: string | null };
 
 /** The spread of a pair at the place of the bid; null where one of the prices is not known there. */

@@ -30,7 +30,7 @@ type Row = Omit<IndexValue, "name" | "nameEn" | "currency" | "vat"> & { id: stri
  */
 export async function findIndices(query: IndexQuery): Promise<IndexPage> {
   const { symbol, from, to, revisions } = query;
-  for (const [name, value] of Object.entries({ from, to, revisions }))
+  for (const [name, value] of Object.entries({ from, to, revisions: revisions || undefined }))
     if (symbol === undefined && value !== undefined) throw createNeedError(name, "symbol");
   const [page, history] = await Promise.all([
     listIndices(query),

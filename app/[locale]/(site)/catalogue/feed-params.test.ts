@@ -33,7 +33,7 @@ describe("readFeedParams", () => {
 
   it("keeps currency and VAT of the prices, in which bounds are compared", () => {
     const { filters, params } = read("priceIn=usd&vatView=excluded&comparablePriceMax=300", "rebar");
-    expect(filters).toEqual({ cat: "rebar", priceIn: "USD", vatView: "excluded", comparablePriceMax: 300 });
+    expect(filters).toEqual({ cat: "rebar", priceIn: "USD", vatView: "excluded", comparablePriceMax: "300" });
     expect(params).toEqual({ priceIn: "usd", vatView: "excluded", comparablePriceMax: "300" });
     expect(read("priceIn=XXX").refused).toEqual(["priceIn"]);
   });

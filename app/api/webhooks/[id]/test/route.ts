@@ -6,7 +6,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route({
     operationId: "testWebhook",
     summary: "Send a test event to an endpoint",
-    description: "Sends `webhook.test`. The answer is its delivery, which is under way.",
+    description: "Sends `webhook.test`. The response is its delivery, which is under way.",
     tag: "Webhooks",
     access: "webhooks:manage",
     body: WebhookAct,
