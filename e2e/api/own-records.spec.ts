@@ -161,7 +161,7 @@ test.describe("GET /api/me/listings", () => {
   });
   test("shows prices in the currency and at the place asked for, and the date of a rate that was used", async () => {
     const account = await freshAccount();
-    ok(await put(account, "A", { basis: "EXW", basisPlace: "Азов" }), 201);
+    ok(await put(account, "A", { currency: "RUB", vat: "excluded", basis: "EXW", basisPlace: "Азов" }), 201);
     const inDollars = await api(account.key).get(`${LIST}?priceIn=USD&vatView=excluded`);
     const [listed] = ok<ListingPage>(inDollars).data;
     expect(listed?.comparablePrice).toMatchObject({ currency: "USD", rateDate: header(inDollars, "x-rates-date") });
