@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   buyer = await freshAccount();
   for (const pricePerUnit of [41_000, 40_000, 42_000])
     await createListing(seller, { ...PLACE, title: "Арматура у шахты", pricePerUnit });
-  bid = (await createListing(buyer, { ...PLACE, type: "BUY", pricePerUnit: 41_000 })).listing;
+  bid = (await createListing(buyer, { ...PLACE, title: "Куплю арматуру", type: "BUY", pricePerUnit: 41_000 })).listing;
   path = `/api/listings/${bid.slug}/matches`;
 });
 
@@ -78,7 +78,7 @@ test("refuses bad parameters, and what is not there or not public", async () => 
     expect(named(body<Problem>(refused)), query).toEqual([name]);
   }
   await expectProblem(await api().get("/api/listings/no-such-0/matches"), 404, "not_found");
-  const { listing } = await createListing(buyer, { ...PLACE, type: "BUY", status: "DRAFT" });
+  const { listing } = await createListing(buyer, { ...PLACE, title: "Куплю арматуру", type: "BUY", status: "DRAFT" });
   const draft = `/api/listings/${listing.slug}/matches`;
   await expectProblem(await api((await stranger()).key).get(draft), 404, "not_found");
   ok(await api(buyer.key).get(draft));

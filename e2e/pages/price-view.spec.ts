@@ -32,7 +32,7 @@ test("the cheapest offer is first by the number that is shown, and what can't be
   await expect(rows.nth(0).locator(".comparable-line")).toHaveText(/^≈\s1\s000\s₽\/т$/);
   await expect(rows.nth(1).locator(".comparable-line")).toHaveAttribute("title", /Банка России.*1\s\$ = \d/);
   await expect(rows.nth(2).locator(".comparable-line")).toHaveCount(0);
-  await expect(rows.nth(3)).toContainText("Цену за меш. нельзя пересчитать");
+  await expect(rows.nth(3)).toContainText("Цену за мешок нельзя пересчитать");
 
   await vat(page).selectOption("excluded");
   await expect(page).toHaveURL(/vatView=excluded/);
