@@ -167,7 +167,7 @@ function PhotoPicker({ ref, text, over, onFiles }: PickerProps) {
         type="file"
         accept={TYPES}
         multiple
-        className="sr-only scroll-mb-40"
+        className="sr-only"
         aria-describedby="photos-hint"
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
