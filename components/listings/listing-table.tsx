@@ -4,7 +4,7 @@ import { ListingTools } from "@/components/favourites/listing-tools";
 import { formatWhen } from "@/lib/i18n/dates";
 
 import { findOriginalTitle, formatListingTitle } from "@/lib/i18n/listing-title";
-import { formatPartyName, formatShortPartyName } from "@/lib/i18n/party-name";
+import { formatShortPartyName } from "@/lib/i18n/party-name";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getCurrencySign } from "@/lib/i18n/terms";
@@ -257,14 +257,13 @@ function toOffer(
 ): Omit<Offer, "titleParts" | "market" | "comparable" | "atPlace" | "qualities" | "stated"> {
   const { id, slug, type, company, volume, publishedAt } = listing;
   const title = formatListingTitle(listing, locale);
-  const party = company?.name ?? listing.owner.name;
   return {
     id,
     slug,
     title,
     original: findOriginalTitle(listing, locale),
     type,
-    seller: { name: formatShortPartyName(party, locale), full: formatPartyName(party, locale) },
+    seller: formatShortPartyName(company?.name ?? listing.owner.name, locale),
     verified: company?.verified ?? false,
     quality: formatQualityBeside(title, listing, locale, yesNo) || null,
     basis: formatBasisLine(listing, locale),

@@ -30,8 +30,8 @@ export type Offer = {
   /** The title with what was searched for marked, and a line from the description instead of the seller. */
   marked?: { title: ReactNode; note: ReactNode };
   type: ListingType;
-  /** The short name, and the whole one; null where all rows are of one seller. */
-  seller: { name: string; full: string } | null;
+  /** The short name; null where all rows are of one seller. */
+  seller: string | null;
   verified: boolean;
   /** Qualities that the title does not name, in one line; what goods are compared by, in one; and the values of the columns of qualities. */
   quality: string | null;
@@ -109,6 +109,12 @@ function Parts({ parts }: { parts: readonly TitlePart[] }) {
   );
 }
 
+/** The hint of a row, a line for each fact that is cut or computed: the link lies over the whole row, and over the hints of its cells. */
+function writeHint({ title, original, comparable, atPlace, market }: Offer, beside: string | null): string {
+  const goods = [original ? `${title} (${original})` : title, ...(beside ? [beside] : [])].join(" · ");
+  return [goods, comparable?.hint, atPlace?.hint, market?.text].filter(Boolean).join("\n");
+}
+
 /*
  * The rows come worded, and the browser lays them out: sent as elements, each with its classes, they were most of a page's data,
  * and of the time that it takes to make.
@@ -120,26 +126,11 @@ export function OfferRows({ offers, ...shared }: Props) {
 }
 
 function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Offer } & Omit<Props, "offers">) {
-  const {
-    id,
-    slug,
-    title,
-    titleParts,
-    original,
-    marked,
-    basis,
-    place,
-    volume,
-    quality,
-    stated,
-    qualities,
-    date,
-    market,
-  } = offer;
+  const { id, slug, title, titleParts, marked, basis, place, volume, quality, stated, qualities, date, market } = offer;
   const { compact, columns, hasSeller, hasMarket, compared } = look;
   const beside = compact || columns.length > 0 ? null : quality;
   const seller = offer.seller !== null && (
-    <Seller {...offer.seller} verified={offer.verified ? texts.verified : null} />
+    <Seller name={offer.seller} verified={offer.verified ? texts.verified : null} />
   );
   return (
     <tr className={compact ? "offer is-compact" : "offer"}>
@@ -148,11 +139,7 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
         <span className="offer-terms">{volume ? `${volume} · ${basis ?? place}` : (basis ?? place)}</span>
       </td>
       <td className="offer-goods">
-        <Link
-          href={`/${locale}/listings/${slug}`}
-          title={[original ? `${title} (${original})` : title, ...(beside ? [beside] : [])].join(" · ")}
-          className="offer-link"
-        >
+        <Link href={`/${locale}/listings/${slug}`} title={writeHint(offer, beside)} className="offer-link">
           {marked?.title ?? <Parts parts={titleParts} />}
         </Link>
         {beside && <span className="offer-beside"> · {beside}</span>}

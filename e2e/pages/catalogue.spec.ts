@@ -27,8 +27,8 @@ for (const width of [1024, 1280]) {
       // The longest of forty may be; its hint has the rest.
       expect(cut.length, cut.join("\n")).toBeLessThan(8);
       const hint = (await titles.first().getAttribute("title")) ?? "";
-      // Where goods differ, their qualities follow.
-      expect(hint.split(" · ")[0]).toBe(await titles.first().textContent());
+      // Where goods differ, their qualities follow; then what prices are computed from.
+      expect(hint.split(/ · |\n/)[0]).toBe(await titles.first().textContent());
     }
   });
 }
@@ -79,6 +79,13 @@ test("a wide table has the comparable price in a column whose head names its uni
   const cell = page.locator("td.offer-compared[title]").filter({ hasText: /\d/ }).first();
   await expect(cell).toHaveText(/^\d+(\s\d{3})*(,\d+)?$/);
   await expect(cell).toHaveAttribute("title", /Банка России/);
+  // The link of a row lies over its cells: its hint has theirs.
+  await cell.scrollIntoViewIfNeeded();
+  const hovered = await cell.evaluate((box) => {
+    const { left, width, top, height } = box.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.getAttribute("title");
+  });
+  expect(hovered).toContain((await cell.getAttribute("title")) ?? "?");
   await expect(page.locator(".comparable-line").first()).toBeHidden();
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(page.locator(".comparable-line").first()).toBeVisible();

@@ -16,7 +16,7 @@ const decimal = (most: number, decimals: number) =>
     .max(most)
     .refine((value) => Number(value.toFixed(decimals)) === value, `must have at most ${decimals} decimals`);
 
-/** How much longer a way is than the straight line. */
+/** Length of a way over that of the straight line. */
 const circuity = decimal(10, 3).min(1);
 const placeId = z.string().min(1).max(80);
 const roubles = decimal(50_000, 2);

@@ -93,7 +93,7 @@ function isOpen({ season }: Mode, day: string): boolean {
     : month >= season.fromMonth || month <= season.toMonth;
 }
 
-/** How much longer a way by a mode is than the great circle; null where the mode does not reach from one place to the other. */
+/** Length of a way by a mode over that of the great circle; null where the mode does not reach from one place to the other. */
 function findCircuity(table: CompiledTable, mode: FreightMode, from: Place, to: Place): number | null {
   const rates = table.modes[mode];
   if (mode === "sea") return findSeaCircuity(table, from.id, to.id);

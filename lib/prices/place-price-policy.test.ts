@@ -71,7 +71,7 @@ it("tells the date of the rates behind goods and freight, and none where nothing
   expect(dateOf({ currency: "USD" }, "USD")).toBe(day);
   expect(dateOf({ currency: "USD" }, "USD", "krasnodar")).toBeNull();
   expect(dateOf({ currency: "KZT" }, "RUB")).toBe(older);
-  // Of two rates of the goods the older one counts, and the freight has the newer one alone.
+  // The older of the goods' two rates counts; the freight has the newer one alone.
   expect(dateOf({ currency: "KZT" }, "USD")).toBe(day);
   expect(dateOf({ pricePerUnit: null }, "USD")).toBeNull();
 });
