@@ -56,7 +56,7 @@ export type FoundCompany = z.infer<typeof FoundCompany>;
 /** A part of a query: what it was understood as, and the query without it. */
 export const QueryPart = z
   .object({
-    kind: z.enum(["goods", "quality", "place", "side", "company", "price", "word"]).meta({
+    kind: z.enum(["goods", "quality", "place", "side", "company", "price", "vat", "word"]).meta({
       description: "`side`: whether goods are bought or sold. `word`: anything else that a match must have.",
     }),
     text: z

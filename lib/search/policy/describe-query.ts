@@ -13,11 +13,12 @@ export function describeQuery({ named, query }: Pick<Interpretation, "named" | "
   const parts = named.wanted.flatMap((one) =>
     one.spans.map((span): Part => ({ ...span, kind: ofSellers.includes(one) ? "company" : one.kind })),
   );
-  const bounds = [...qualities, ...(vat ? [vat] : [])].map(({ start, end }): Part => ({ start, end, kind: "quality" }));
+  const toPart = ({ start, end }: Span, kind: Part["kind"]): Part => ({ start, end, kind });
   const all: Part[] = [
     ...parts,
-    ...bounds,
-    ...(price ? [{ start: price.start, end: price.end, kind: "price" as const }] : []),
+    ...qualities.map((one) => toPart(one, "quality")),
+    ...(vat ? [toPart(vat, "vat")] : []),
+    ...(price ? [toPart(price, "price")] : []),
   ];
   return joinNeighbours(
     text,

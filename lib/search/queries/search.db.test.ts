@@ -120,7 +120,7 @@ it("VAT in the text is a filter with a part of its own", async () => {
   const { understood } = await search({ q: "лист с НДС" });
   expect(understood).toEqual([
     { kind: "goods", text: "лист", without: "с НДС" },
-    { kind: "quality", text: "с НДС", without: "лист" },
+    { kind: "vat", text: "с НДС", without: "лист" },
   ]);
 });
 
