@@ -45,6 +45,27 @@ describe("a query string", () => {
     expect({}).not.toHaveProperty("polluted");
   });
 
+  it("names the parameters that are known, once, when others are given", () => {
+    const detail = "x is not known here; y is not known here. Known parameters: a, b, attr.<name>.";
+    expect(() => parseQuery(Names, "?x=1&y=2")).toThrow(expect.objectContaining({ detail }));
+    expect(() => parseQuery(Names, "?a=1&a=2")).toThrow(
+      expect.objectContaining({ detail: "a may be given only once." }),
+    );
+    expect(() => parseQuery(z.strictObject({}), "?x=1")).toThrow(
+      expect.objectContaining({ detail: "x is not known here. There are no parameters here." }),
+    );
+  });
+
+  it("names the fields of a body that are known when another is given, but not those of the body inside one", () => {
+    const Body = z.strictObject({ title: z.string(), owner: z.strictObject({ id: z.string() }).optional() });
+    expect(() => parseBody(Body, { title: "a", name: "b" })).toThrow(
+      expect.objectContaining({ detail: "#/name is not known here. Known fields: title, owner." }),
+    );
+    expect(() => parseBody(Body, { title: "a", owner: { id: "b", name: "c" } })).toThrow(
+      expect.objectContaining({ detail: "#/owner/name is not known here." }),
+    );
+  });
+
   it("reads back any encoded text, plus signs and equal signs included", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (a, b) => {
@@ -173,7 +194,7 @@ it("names the first hundred errors and the number of all", () => {
   const hundred = expect.objectContaining({ length: 100 });
   expect(thrownBy(() => parseBody(Names, { a: 1, ...unknown(90_000) }))).toMatchObject({
     errors: hundred,
-    detail: expect.stringMatching(/^#\/a must be a string; #\/k0 is .*; and 89996 more$/),
+    detail: expect.stringMatching(/^#\/a must be a string; #\/k0 is .*; and 89996 more. Known fields: a, b, attr.<name>.$/),
   });
   const { attributes } = CreateListing.shape;
   expect(thrownBy(() => parseBody(attributes, unknown(90_000)))).toMatchObject({ errors: [{ code: "too_big" }] });

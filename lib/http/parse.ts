@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { checkValue, MOST_ERRORS, toFieldErrors } from "@/lib/core/check-value";
 import { AppError, type FieldError } from "@/lib/core/errors";
 import { listRepeatable } from "@/lib/core/repeatable";
@@ -12,7 +12,10 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   if ("data" in checked) return checked.data;
   const errors = toFieldErrors(checked.found);
   throw new AppError("validation_failed", {
-    detail: summarise(errors, checked.total, (error) => error.pointer),
+    detail: [
+      summarise(errors, checked.total, (error) => error.pointer),
+      ...listKnown("fields", schema, errors, /^#\/[^/]+$/),
+    ].join(" "),
     errors,
   });
 }
@@ -36,7 +39,10 @@ export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
   }
   if (total === 0 && "data" in checked) return checked.data;
   const first = errors.slice(0, MOST_ERRORS);
-  const detail = summarise(first, total, (error) => error.parameter);
+  const detail = [
+    summarise(first, total, (error) => error.parameter),
+    ...listKnown("parameters", schema, first, /^(?!attr\.)/),
+  ].join(" ");
   throw new AppError("invalid_parameter", { detail, errors: first });
 }
 
@@ -123,11 +129,20 @@ function decode(text: string): string | null {
   }
 }
 
+/** A sentence that names what the schema takes, when an unknown name is among the errors: whoever guessed need not guess again. */
+function listKnown(kind: "fields" | "parameters", schema: z.ZodType, errors: FieldError[], ofSchema: RegExp): string[] {
+  const isUnknown = ({ code, parameter, pointer }: FieldError) =>
+    /^unknown_(field|parameter)$/.test(code) && ofSchema.test(parameter ?? pointer ?? "");
+  if (!(schema instanceof z.ZodObject) || !errors.some(isUnknown)) return [];
+  const names = Object.keys(schema.shape).map((name) => (name === "attr" ? "attr.<name>" : name));
+  return [names.length === 0 ? `There are no ${kind} here.` : `Known ${kind}: ${names.join(", ")}.`];
+}
+
 /** Names the first errors in a sentence. */
 function summarise(errors: FieldError[], total: number, nameOf: (error: FieldError) => string | undefined): string {
   const named = errors.slice(0, 5);
   return named
     .map((error) => `${nameOf(error) || "The body"} ${error.detail}`)
     .join("; ")
-    .concat(total > named.length ? `; and ${total - named.length} more` : ".");
+    .concat(total > named.length ? `; and ${total - named.length} more.` : ".");
 }
