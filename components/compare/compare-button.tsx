@@ -1,9 +1,9 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { ToolSymbol } from "@/components/favourites/tool-symbol";
 import { useTools } from "@/components/favourites/tools-context";
 import { buttonClass } from "@/components/ui/button";
+import { DrawnSymbol } from "@/components/ui/drawn-symbol";
 import { say } from "./announce";
 import { isChosen, subscribeChosen, toggleChosen } from "./chosen";
 
@@ -37,7 +37,7 @@ export function CompareButton({ listing: { slug, title }, symbol }: Props) {
       title={symbol && (chosen ? texts.uncompare : texts.compare)}
       className={symbol ?? `${buttonClass({ size: "large" })} ${chosen ? "text-accent!" : ""}`}
     >
-      <ToolSymbol name="scale" className={chosen ? "stroke-2!" : ""} />
+      <DrawnSymbol name="scale" className={chosen ? "stroke-2!" : ""} />
       {!symbol && (chosen ? texts.compared : texts.compare)}
     </button>
   );

@@ -3,8 +3,8 @@
 import { type MouseEvent, useEffect, useSyncExternalStore } from "react";
 import { CompareButton } from "@/components/compare/compare-button";
 import { buttonClass } from "@/components/ui/button";
+import { DrawnSymbol } from "@/components/ui/drawn-symbol";
 import { askMark, isMarked, subscribeMarks, toggleMark } from "./marks";
-import { ToolSymbol } from "./tool-symbol";
 import { useTools } from "./tools-context";
 
 type Props = {
@@ -32,7 +32,7 @@ export function ListingButtons({ listing, look }: Props) {
   };
   const inRow = look === "row";
   const keepLabel = kept ? texts.kept : texts.add;
-  const heart = <ToolSymbol name="heart" className={kept ? "fill-current" : ""} />;
+  const heart = <DrawnSymbol name="heart" className={kept ? "fill-current" : ""} />;
   return (
     <form
       className={inRow ? "tools" : "contents"}

@@ -2,10 +2,10 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CompareTray } from "@/components/compare/compare-tray";
-import { ToolSymbols } from "@/components/favourites/tool-symbols";
 import { LEGAL_PAGES } from "@/components/legal/pages";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import { SymbolDrawings } from "@/components/ui/symbol-drawings";
 import { getOtherLocale, type Locale } from "@/lib/i18n/routing";
 import { AccountLink } from "./account-link";
 import { SearchBox, type SearchScope } from "./search-box";
@@ -46,7 +46,7 @@ export function Shell({ locale, path, search, skipTo, children }: Props) {
     <>
       <SkipLink id="content" text={t("skip")} />
       {skipTo && <SkipLink {...skipTo} />}
-      {LISTS.test(path) && <ToolSymbols />}
+      <SymbolDrawings />
       <Header locale={locale} path={path} search={search} />
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-360 flex-1 px-4 pb-12 outline-none lg:px-6">
         {children}

@@ -32,7 +32,8 @@ export function subscribe(notify: () => void): () => void {
 
 /** Asks the server for the visitor. Once a visit is enough, but for pages that `change` it, and the page after them. */
 export function askVisitor(changes: boolean): void {
-  if (!asked || doubtful || changes) void ask();
+  // In a task of its own: a page that just became interactive answers to its visitor first.
+  if (!asked || doubtful || changes) setTimeout(ask);
   asked = true;
   doubtful = changes;
 }

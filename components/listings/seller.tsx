@@ -1,4 +1,4 @@
-import { BadgeCheck } from "lucide-react";
+import { DrawnSymbol } from "@/components/ui/drawn-symbol";
 
 /** A seller's name; `verified` says so in words, null when they are not. */
 export function Seller({ name, verified }: { name: string; verified: string | null }) {
@@ -7,7 +7,7 @@ export function Seller({ name, verified }: { name: string; verified: string | nu
       <span className="truncate">{name}</span>
       {verified && (
         <span title={verified} className="text-accent">
-          <BadgeCheck aria-hidden className="size-3.5!" />
+          <DrawnSymbol name="verified" className="size-3.5!" />
           <span className="sr-only">{verified}</span>
         </span>
       )}
