@@ -181,7 +181,9 @@ function splitTraffic(toNext: Listener): Listener {
     if (isSignIn(url)) return handleSignIn(req, res);
     return isOurApi(url) ? handleApi(req, res) : handlePages(req, res);
   });
-  return (req, res) => (sendCachedAnswer(req, res) || pages.sendCached(req, res) ? noteCached(res) : handle(req, res));
+  const sendCached: typeof pages.sendCached = (req, res) =>
+    req.url?.startsWith("/api") ? sendCachedAnswer(req, res) : pages.sendCached(req, res);
+  return (req, res) => (sendCached(req, res) ? noteCached(res) : handle(req, res));
 }
 
 const answerApi = answerByTable({ api: API, unknown: UNKNOWN_PATH });

@@ -3,10 +3,11 @@
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
+import { toVisitor } from "@/lib/core/client-ip";
 import { type Db, db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { createId, isId } from "@/lib/core/id";
-import { takeOrThrow, toVisitor } from "@/lib/core/limiter/take-or-throw";
+import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { verifyPassword } from "@/lib/core/passwords";
 import type { SignInInput } from "@/lib/users/contract";
 import { requireUserId } from "@/lib/users/policy";

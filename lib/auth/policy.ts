@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { toVisitor } from "@/lib/core/limiter/take-or-throw";
+import { toVisitor } from "@/lib/core/client-ip";
 
 /** The part of an address that says where somebody is, without telling which household: `203.0.113.x`, `2001:db8:1:x`. */
 export function toNetwork(ip: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getClientIp } from "./client-ip";
+import { getClientIp, toVisitor } from "./client-ip";
 
 const headers = (entries: Record<string, string>) => new Headers(entries);
 
@@ -23,4 +23,16 @@ test("an IPv4 address equals its IPv6 form", () => {
 
 test("a missing address gives one common name", () => {
   expect(getClientIp(headers({}), false)).toBe("unknown");
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:0DB8:1:2::6", "2001:db8:1:2"],
+  ["2001:db8::1", "2001:db8:0:0"],
+  ["::1", "0:0:0:0"],
+  ["fe80::1%eth0", "fe80:0:0:0"],
+])("%s counts for the visitor %s", (ip, visitor) => {
+  expect(toVisitor(ip)).toBe(visitor);
 });

@@ -3,10 +3,9 @@ import { getKeyState } from "@/lib/api-keys/policy";
 import { admitKey } from "@/lib/api-keys/request-queries";
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
 import type { Caller } from "@/lib/core/caller";
-import { getClientIp } from "@/lib/core/client-ip";
+import { getClientIp, toVisitor } from "@/lib/core/client-ip";
 import { AppError } from "@/lib/core/errors";
 import type { Take } from "@/lib/core/limiter/limiter";
-import { toVisitor } from "@/lib/core/limiter/take-or-throw";
 import { singleton } from "@/lib/core/singleton";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { createTariffError, findLowestTariffWithMoreKeys } from "@/lib/reference/tariffs";
@@ -55,7 +54,8 @@ const getOwners = () => singleton("key-owners", () => new BoundedMap<string>(MAX
  * process has met as a good one, otherwise the address (of IPv6 its /64). A client that invents keys stays one visitor.
  */
 export function nameVisitor({ headers }: Pick<ApiRequest, "headers">): string {
-  const parsed = parseKey(readBearerToken(headers.get("authorization")) ?? "");
+  const token = readBearerToken(headers.get("authorization"));
+  const parsed = token === null ? null : parseKey(token);
   const owner = parsed && getOwners().get(hashKey(parsed.key));
   return owner ?? toVisitor(getClientIp(headers));
 }

@@ -194,7 +194,9 @@ it("names the first hundred errors and the number of all", () => {
   const hundred = expect.objectContaining({ length: 100 });
   expect(thrownBy(() => parseBody(Names, { a: 1, ...unknown(90_000) }))).toMatchObject({
     errors: hundred,
-    detail: expect.stringMatching(/^#\/a must be a string; #\/k0 is .*; and 89996 more. Known fields: a, b, attr.<name>.$/),
+    detail: expect.stringMatching(
+      /^#\/a must be a string; #\/k0 is .*; and 89996 more. Known fields: a, b, attr.<name>.$/,
+    ),
   });
   const { attributes } = CreateListing.shape;
   expect(thrownBy(() => parseBody(attributes, unknown(90_000)))).toMatchObject({ errors: [{ code: "too_big" }] });

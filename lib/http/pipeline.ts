@@ -175,7 +175,8 @@ async function runHandler(exchange: Exchange, job: Job): Promise<Answer> {
   if (refused) return refused;
   const generation = getCurrentGeneration();
   const query = parseQuery(route.query ?? NO_PARAMETERS, exchange.url.search);
-  return receiveBody(exchange, route, job.caller, (sent) => runWork(exchange, job, { query, sent, generation }));
+  const work = (sent: Received | null) => runWork(exchange, job, { query, sent, generation });
+  return route.body || route.upload ? receiveBody(exchange, route, job.caller, work) : work(null);
 }
 
 type Input = { query: unknown; sent: Received | null; generation: number };

@@ -1,12 +1,13 @@
 import { serializeList } from "structured-headers";
 import { RATE_WINDOW_SECONDS, toBucketName } from "@/lib/api-keys/queries";
 import { noteKeyUse } from "@/lib/api-keys/usage-commands";
+import { toVisitor } from "@/lib/core/client-ip";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { countDecision } from "@/lib/core/limiter/decisions";
 import type { Take } from "@/lib/core/limiter/limiter";
 import { logWithoutStore, takeLocal, takeShared } from "@/lib/core/limiter/shared";
-import { countSecondsUntil, takeWithFallback, toVisitor } from "@/lib/core/limiter/take-or-throw";
+import { countSecondsUntil, takeWithFallback } from "@/lib/core/limiter/take-or-throw";
 import { getTariff } from "@/lib/reference/tariffs";
 import type { Identity } from "./identify";
 

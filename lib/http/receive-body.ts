@@ -10,7 +10,7 @@ import type { Slot } from "./pressure/gate";
 import { receiveUpload } from "./uploads";
 
 /*
- * The body of a request under `/api`: whether a route takes one, of which types and size, and what its handler gets of it.
+ * The body of a request under `/api`: of which types and size it may be, and what the handler gets of it.
  */
 
 const JSON_TYPE = "application/json";
@@ -31,17 +31,16 @@ export const listBodyTypes = ({ upload, bodyTypes = [JSON_TYPE] }: Route): reado
   upload ? Object.keys(upload.content) : bodyTypes;
 
 /**
- * Reads the body that a route takes and goes on with it, null for none. The slot is free for others while bytes arrive. Throws
+ * Reads the body that a route takes and goes on with it. The slot is free for others while bytes arrive. Throws
  * `unsupported_media_type`, `payload_too_large`; for files also `overloaded` and `request_timeout`.
  */
 export async function receiveBody(
   { request, slot }: Exchange,
   route: Route,
   caller: Caller,
-  proceed: (received: Received | null) => Promise<Answer>,
+  proceed: (received: Received) => Promise<Answer>,
 ): Promise<Answer> {
-  const { body, bodyOptional, upload } = route;
-  if (!body && !upload) return proceed(null);
+  const { bodyOptional, upload } = route;
   if (bodyOptional && hasNoBody(request)) return proceed(EMPTY_OBJECT);
   const kind = {
     ...requireMediaType(request, listBodyTypes(route), upload?.charsets),

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import { AppError } from "../errors";
 import { countDecision } from "./decisions";
 import type { Take } from "./limiter";
@@ -37,19 +36,4 @@ export async function takeWithFallback(bucket: string, limit: number, windowSeco
 /** Counts the whole seconds until an instant, rounded up, at least 1. */
 export function countSecondsUntil(instant: Date, nowMs: number = Date.now()): number {
   return Math.max(1, Math.ceil((instant.getTime() - nowMs) / 1000));
-}
-
-/** Reduces an address to one visitor: the whole IPv4 address, or the /64 of IPv6 that a household gets. */
-export function toVisitor(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(ip)) return ip;
-  const [head = "", tail] = ip.toLowerCase().replace(/%.*$/, "").split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail ? tail.split(":") : [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  return [...before, ...Array<string>(zeros).fill("0"), ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
 }
