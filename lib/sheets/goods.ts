@@ -8,10 +8,10 @@ import {
   fitsLeaf,
   isKnownWord,
   isMeasured,
+  isNamedCode,
   isPacking,
   isPhraseWord,
   type Leaf,
-  NAMED_CODES,
   type Phrase,
 } from "./trade-names";
 
@@ -81,7 +81,7 @@ function joinCodes(words: GoodsWord[]): GoodsWord[] {
     const last = joined.at(-1);
     const key = last && `${last.text}${word.text}`;
     const code = key && last.kind !== word.kind && key.length <= 6 ? cutGoods(key)[0] : undefined;
-    if (code?.kind === "code" && NAMED_CODES.has(code.key)) joined[joined.length - 1] = code;
+    if (code?.kind === "code" && isNamedCode(code.key)) joined[joined.length - 1] = code;
     else joined.push(word);
   }
   return joined;

@@ -53,12 +53,12 @@ function readPhrase(name: string): string[][] {
 
 const ancestors = (node: CategoryNode): CategoryNode[] => (node.parent ? [...ancestors(node.parent), node.parent] : []);
 
-function toLeaf(slug: string, { names, words, codes }: LeafRow): Leaf[] {
+function toLeaf(slug: string, { names, words, codes }: LeafRow, goodsAlone: ReadonlySet<string>): Leaf[] {
   const category = findCategory(slug);
   if (!category) return [];
   const parents = ancestors(category);
   const groups = parents.flatMap((parent) => [
-    ...[parent.name, parent.nameEn].map(leaveOutGoods),
+    ...[parent.name, parent.nameEn].map((name) => leaveOutGoods(name, goodsAlone)),
     (data.groups as Groups)[parent.slug] ?? "",
   ]);
   const own = [...toWordKeys(words ?? ""), ...groups.flatMap(toWordKeys)];
@@ -80,71 +80,109 @@ function toLeaf(slug: string, { names, words, codes }: LeafRow): Leaf[] {
 type Groups = Record<string, string>;
 
 /** Words that alone name goods: "flour" of the group "Flour and cereals" makes rice other goods. */
-const GOODS_ALONE = new Set(
-  Object.values(data.leaves as Record<string, LeafRow>).flatMap(({ names }) =>
-    names.split(";").flatMap((name) => {
-      const [key, more] = toKeys(name);
-      return key && !more && !name.includes("|") ? [key] : [];
-    }),
-  ),
-);
-const leaveOutGoods = (name: string): string =>
+const listGoodsAlone = (): Set<string> =>
+  new Set(
+    Object.values(data.leaves as Record<string, LeafRow>).flatMap(({ names }) =>
+      names.split(";").flatMap((name) => {
+        const [key, more] = toKeys(name);
+        return key && !more && !name.includes("|") ? [key] : [];
+      }),
+    ),
+  );
+
+const leaveOutGoods = (name: string, goodsAlone: ReadonlySet<string>): string =>
   name
     .split(/\s+/)
-    .filter((word) => !toKeys(word).some((key) => GOODS_ALONE.has(key)))
+    .filter((word) => !toKeys(word).some((key) => goodsAlone.has(key)))
     .join(" ");
 
-export const LEAVES: readonly Leaf[] = Object.entries(data.leaves as Record<string, LeafRow>).flatMap(([slug, row]) =>
-  toLeaf(slug, row),
-);
+type Table = {
+  leaves: readonly Leaf[];
+  /** Words that fit goods of every kind: «марка», «навалом», «экспорт», names of large plants. */
+  common: ReadonlySet<string>;
+  /** Words of packing: goods of their own at the beginning of a name, or beside a polymer. */
+  packing: ReadonlySet<string>;
+  /** Qualities that a number beside them makes plain: «протеин 12,5 %». */
+  measured: ReadonlySet<string>;
+  /** Qualities that are goods of their own in a larger share: «Wheat gluten 75%». */
+  concentrated: ReadonlySet<string>;
+  /** Grades of metals that no leaf trades in: duralumin, bronze, titanium, plastic rebar. */
+  foreign: RegExp | null;
+  /** Phrases by each key of their first word. */
+  phrases: ReadonlyMap<string, readonly Phrase[]>;
+  known: ReadonlySet<string>;
+  /** Codes that are part of a name: «аи92», «3а». */
+  namedCodes: ReadonlySet<string>;
+  /** Words of each industry. */
+  vocabularies: ReadonlyMap<string, ReadonlySet<string>>;
+};
 
-/** Words that fit goods of every kind: «марка», «навалом», «экспорт», names of large plants. */
-const COMMON = new Set([...toKeySet(data.common), ...toKeySet(data.makers)]);
-/** Words of packing: goods of their own at the beginning of a name, or beside a polymer. */
-const PACKING = toKeySet(data.packing);
-export const isPacking = ({ key }: GoodsWord): boolean => PACKING.has(key);
-/** Qualities that a number beside them makes plain: «протеин 12,5 %». */
-const MEASURED = toKeySet(data.measured);
-/** Qualities that are goods of their own in a larger share: «Wheat gluten 75%». */
-const CONCENTRATED = toKeySet(data.concentrated);
+let prepared: Table | undefined;
+
+/** The table, prepared at its first use: it takes a tenth of a start, and most processes read no sheet. */
+const getTable = (): Table => {
+  prepared ??= prepareTable();
+  return prepared;
+};
+
+function prepareTable(): Table {
+  const goodsAlone = listGoodsAlone();
+  const leaves = Object.entries(data.leaves as Record<string, LeafRow>).flatMap(([slug, row]) =>
+    toLeaf(slug, row, goodsAlone),
+  );
+  const phrases = new Map<string, Phrase[]>();
+  const known = new Set<string>();
+  const namedCodes = new Set<string>();
+  const vocabularies = new Map<string, Set<string>>();
+  for (const leaf of leaves) {
+    const vocabulary = vocabularies.get(leaf.root) ?? new Set();
+    vocabularies.set(leaf.root, vocabulary);
+    for (const key of leaf.words) {
+      known.add(key);
+      vocabulary.add(key);
+    }
+    for (const phrase of leaf.phrases) {
+      for (const key of phrase.words[0] ?? []) phrases.set(key, [...(phrases.get(key) ?? []), phrase]);
+      for (const key of phrase.words.flat()) if (/\d/.test(key) && /\p{L}/u.test(key)) namedCodes.add(key);
+    }
+  }
+  return {
+    leaves,
+    common: new Set([...toKeySet(data.common), ...toKeySet(data.makers)]),
+    packing: toKeySet(data.packing),
+    measured: toKeySet(data.measured),
+    concentrated: toKeySet(data.concentrated),
+    foreign: toCodes(data.foreignCodes),
+    phrases,
+    known,
+    namedCodes,
+    vocabularies,
+  };
+}
+
+export const listLeaves = (): readonly Leaf[] => getTable().leaves;
+export const isPacking = ({ key }: GoodsWord): boolean => getTable().packing.has(key);
+/** Whether a code is part of a name: «аи92», «3а». */
+export const isNamedCode = (key: string): boolean => getTable().namedCodes.has(key);
+
 const isLargeShare = ({ kind, key }: GoodsWord) =>
   kind === "number" && /(?:^|[^\d.,])(?:[5-9]\d|100)(?:[.,]\d+)?%$/u.test(key);
 
 /** True when a number in the same text makes a word a quality. */
 export const isMeasured = ({ key }: GoodsWord, words: readonly GoodsWord[]): boolean =>
-  words.some(({ kind }) => kind === "number") && !(CONCENTRATED.has(key) && words.some(isLargeShare));
-/** Grades of metals that no leaf trades in: duralumin, bronze, titanium, plastic rebar. */
-const FOREIGN = toCodes(data.foreignCodes);
-const METAL_LEAVES = LEAVES.filter(({ isMetal }) => isMetal);
-
-const byKey = new Map<string, Phrase[]>();
-const known = new Set<string>();
-/** Codes that are part of a name: «аи92», «3а». */
-export const NAMED_CODES = new Set<string>();
-/** Words of each industry. */
-const vocabularies = new Map<string, Set<string>>();
-for (const leaf of LEAVES) {
-  const vocabulary = vocabularies.get(leaf.root) ?? new Set();
-  vocabularies.set(leaf.root, vocabulary);
-  for (const key of leaf.words) {
-    known.add(key);
-    vocabulary.add(key);
-  }
-  for (const phrase of leaf.phrases) {
-    for (const key of phrase.words[0] ?? []) byKey.set(key, [...(byKey.get(key) ?? []), phrase]);
-    for (const key of phrase.words.flat()) if (/\d/.test(key) && /\p{L}/u.test(key)) NAMED_CODES.add(key);
-  }
-}
+  words.some(({ kind }) => kind === "number") && !(getTable().concentrated.has(key) && words.some(isLargeShare));
 
 /** Phrases whose first word a word may be. */
 export const findPhrases = (word: GoodsWord): readonly Phrase[] =>
-  word.isShort ? findShortPhrases(`${word.key} ${word.text}`) : (byKey.get(word.key) ?? []);
+  word.isShort ? findShortPhrases(`${word.key} ${word.text}`) : (getTable().phrases.get(word.key) ?? []);
 
 /** Shortened words of a sheet come again in its rows. */
 const MEMORY = { most: 5_000 };
 const findShortPhrases = memoise((asked: string): readonly Phrase[] => {
   const beginnings = asked.split(" ");
-  return [...byKey].flatMap(([key, phrases]) => (beginnings.some((one) => key.startsWith(one)) ? phrases : []));
+  return [...getTable().phrases].flatMap(([key, phrases]) =>
+    beginnings.some((one) => key.startsWith(one)) ? phrases : [],
+  );
 }, MEMORY);
 
 /** True when a word of a name is a word of a phrase, whole or shortened. */
@@ -162,29 +200,31 @@ const findFullKeys = memoise((asked: string): readonly string[] => {
   const [key = "", text = "", root = ""] = asked.split(" ");
   const beginning = unifyAlphabet(text);
   const isLonger = (one: string) => one.startsWith(beginning) && one !== key;
+  const { vocabularies, common, measured } = getTable();
   const words = vocabularies.get(root) ?? new Set();
-  const qualities = [...MEASURED].filter(isLonger);
-  if (words.has(key) || COMMON.has(key) || MEASURED.has(key))
-    return qualities.length === 0 || MEASURED.has(key) ? [key] : [];
+  const qualities = [...measured].filter(isLonger);
+  if (words.has(key) || common.has(key) || measured.has(key))
+    return qualities.length === 0 || measured.has(key) ? [key] : [];
   const own = [...[...words].filter(isLonger), ...qualities];
-  const full = own.length > 0 ? own : [...COMMON].filter(isLonger);
+  const full = own.length > 0 ? own : [...common].filter(isLonger);
   const [first = "", ...others] = full;
   const isFamily = others.every((one) => one.startsWith(first.slice(0, beginning.length + 1)));
   return isFamily ? full : [];
 }, MEMORY);
 
 /** True when the table has the word: in another field of a row it says something about the goods. */
-export const isKnownWord = ({ key }: GoodsWord): boolean => known.has(key) && !COMMON.has(key);
+export const isKnownWord = ({ key }: GoodsWord): boolean => getTable().known.has(key) && !getTable().common.has(key);
 
 /** True when a word fits goods of a leaf. `isQuality`: a number in the same text makes it one. */
 export function fitsLeaf(word: GoodsWord, leaf: Leaf, isQuality: boolean): boolean {
   const { kind, key } = word;
+  const { leaves, common, measured, foreign, namedCodes } = getTable();
   if (word.isShort)
     return listFullKeys(word, leaf).some((full) => fitsLeaf({ kind, key: full, text: full }, leaf, isQuality));
   if (kind === "class") return leaf.classes === null || leaf.classes.has(key);
-  if (kind === "number" || leaf.words.has(key) || COMMON.has(key)) return true;
-  if (kind === "word") return isQuality && MEASURED.has(key);
+  if (kind === "number" || leaf.words.has(key) || common.has(key)) return true;
+  if (kind === "word") return isQuality && measured.has(key);
   if (leaf.codes?.test(key)) return true;
-  if (NAMED_CODES.has(key)) return false;
-  return !leaf.isMetal || !(FOREIGN?.test(key) || METAL_LEAVES.some(({ codes }) => codes?.test(key)));
+  if (namedCodes.has(key)) return false;
+  return !leaf.isMetal || !(foreign?.test(key) || leaves.some(({ isMetal, codes }) => isMetal && codes?.test(key)));
 }
