@@ -21,6 +21,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { countDaysLeft, isEndingSoon } from "@/lib/listings/expiry/renewal-policy";
+import { isMadeNumber } from "@/lib/price-lists/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { RowActions } from "./row-actions";
 import { SelectAll } from "./select-all";
@@ -165,7 +166,7 @@ function Row({
         <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-xs text-muted">
           <TypeMark type={listing.type} />
           <span>{category}</span>
-          {listing.externalId && <span>№ {listing.externalId}</span>}
+          {listing.externalId && !isMadeNumber(listing.externalId) && <span>№ {listing.externalId}</span>}
           {!isMine && <span>{listing.owner.name}</span>}
         </span>
         {(status === "REJECTED" || status === "ARCHIVED") && listing.rejectionReason && (

@@ -5,6 +5,7 @@ import { Mark, type MarkLook } from "@/components/ui/mark";
 import type { Locale } from "@/lib/i18n/routing";
 import { describeRowError } from "@/lib/i18n/row-errors";
 import type { ReportRecord, ReportRow } from "@/lib/imports/report-contract";
+import { isMadeNumber } from "@/lib/price-lists/contract";
 
 const LOOKS: Record<ReportRow["result"], MarkLook> = {
   created: "good",
@@ -30,7 +31,7 @@ export function ReportRows({ report, locale }: Props) {
           id: "place",
           label: t("place"),
           width: "min-w-24",
-          cell: ({ row, externalId }) => (row === null ? externalId : t("row", { row })),
+          cell: ({ row }) => (row === null ? null : t("row", { row })),
         },
         {
           id: "result",
@@ -42,17 +43,19 @@ export function ReportRows({ report, locale }: Props) {
         {
           id: "listing",
           label: t("listing"),
-          cell: ({ slug, externalId }) => (
-            <>
-              {externalId !== null && <span className="wrap-anywhere">{externalId} </span>}
-              {slug && (
-                <Link href={`/${locale}/account/listings/${slug}/preview`} className="link">
-                  {t("open")}
-                  <span className="sr-only"> {externalId}</span>
-                </Link>
-              )}
-            </>
-          ),
+          cell: ({ slug, title, externalId }) => {
+            const number = externalId === null || isMadeNumber(externalId) ? null : externalId;
+            return slug === null && number === null ? null : (
+              <>
+                {slug && (
+                  <Link href={`/${locale}/account/listings/${slug}/preview`} className="link wrap-anywhere">
+                    {title}
+                  </Link>
+                )}
+                {number && <span className="block text-sm wrap-anywhere text-muted">{number}</span>}
+              </>
+            );
+          },
         },
         {
           id: "why",

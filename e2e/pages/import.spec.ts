@@ -107,6 +107,7 @@ test("a workbook is looked at, corrected, checked, imported and undone", async (
   if (wide) await page.setViewportSize(wide);
   expect(await listOwn(page, who.email)).toEqual({});
   await importAll(page);
+  await expect(rows.getByRole("link", { name: /^Пшеница 3 класса/ })).toBeVisible();
   expect(await listOwn(page, who.email)).toEqual({ "А-1": [14_500.5, 120] });
 
   // The next version: the correction holds, a price changes.
@@ -123,6 +124,22 @@ test("a workbook is looked at, corrected, checked, imported and undone", async (
   await expectAccessible(page, "an import that is undone");
   await page.goto(HOME);
   await expect(page.getByRole("table", { name: "Последние импорты" }).getByText("отменён")).toBeVisible();
+});
+
+test("a row without a number is shown by its title, not by the number that is made for it", async ({ page }) => {
+  const who = await person("corporate");
+  await signIn(page, who, HOME);
+  await upload(page, csv("Наименование;Цена, руб./т\nПшеница 3 класса;14500\n"));
+  await check(page);
+  await importAll(page);
+  const rows = page.getByRole("table", { name: "Строки отчёта" });
+  await expect(rows.getByRole("link", { name: /^Пшеница 3 класса/ })).toBeVisible();
+  expect(Object.keys(await listOwn(page, who.email))).toEqual([expect.stringMatching(/^list-[0-9a-f]{20}$/)]);
+  await expect(rows).not.toContainText("list-");
+  await page.goto("/ru/account/listings");
+  const own = page.getByRole("row").filter({ hasText: "Пшеница 3 класса" });
+  await expect(own).toBeVisible();
+  await expect(own).not.toContainText("list-");
 });
 
 test("a wrong kind of file is told by its name, and the list can be deleted", async ({ page }) => {

@@ -20,6 +20,7 @@ type Row = {
   undoProblem: UndoProblem | null;
   id: string | null;
   slug: string | null;
+  title: string | null;
   broken: StoredImage[] | null;
 };
 
@@ -37,7 +38,7 @@ export async function getImport(id: string, query: ReportQuery, caller: Caller, 
   const { result = null } = query;
   const rows = await on.execute<Row>(sql`
     select r.position, r.result, r.external_id as "externalId", r.errors::text as errors, r.undo_problem as "undoProblem",
-      r.listing_id as id, l.slug,
+      r.listing_id as id, l.slug, l.title,
       (select jsonb_agg(i) from jsonb_array_elements(l.images) i where i ? 'problem')::text as broken
     from (
       select * from import_rows where import_id = ${id}::uuid and (${result}::text is null or result = ${result})
@@ -106,13 +107,17 @@ export async function listImports(
 export const createImportNotFound = () =>
   new AppError("not_found", { detail: "There is no such import of yours; reports are kept for 30 days." });
 
-function toRow({ position, result, externalId, errors, id, slug, broken, undoProblem }: Row, total: number): ReportRow {
+function toRow(
+  { position, result, externalId, errors, id, slug, title, broken, undoProblem }: Row,
+  total: number,
+): ReportRow {
   return {
     row: position <= total ? position : null,
     externalId,
     result,
     id,
     slug,
+    title,
     errors: [...toErrors(errors), ...toPictureErrors(broken)],
     undoProblem,
   };

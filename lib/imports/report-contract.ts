@@ -1,9 +1,10 @@
 import type { ImportReport, ImportRow, UndoProblem } from "./contract";
 import type { CellError } from "./file-policy";
 
-/** A row of a report as pages show it: `args` fill the sentence of an error, and an undo may have left the listing as it is. */
+/** A row of a report as pages show it: with the listing's title, `args` for the sentence of an error, and why an undo changed nothing. */
 export type ReportRow = Omit<ImportRow, "errors"> & {
   errors: (ImportRow["errors"][number] & Pick<CellError, "args">)[];
+  title: string | null;
   undoProblem: UndoProblem | null;
 };
 

@@ -23,6 +23,11 @@ export type Schedule = (typeof SCHEDULES)[number];
 /** Hours between two fetches of an address. */
 export const HOURS: Record<Exclude<Schedule, "manual">, number> = { hourly: 1, daily: 24 };
 
+/** What a number begins with that is made for a row without one, before twenty digits of its hash. */
+export const MADE_NUMBER = "list-";
+/** Whether a number is made: it tells a person nothing. */
+export const isMadeNumber = (number: string) => new RegExp(`^${MADE_NUMBER}[0-9a-f]{20}$`).test(number);
+
 /** What holds for rows where the sheet itself says nothing. */
 export const Defaults = z.strictObject({
   type: z.enum(LISTING_TYPES),

@@ -3,6 +3,7 @@ import { foldName } from "@/lib/core/text";
 import { readCellText } from "@/lib/sheets/cell-text";
 import type { Column } from "@/lib/sheets/columns";
 import type { SheetRow } from "@/lib/sheets/read-row";
+import { MADE_NUMBER } from "./contract";
 
 /** Columns that tell two rows of the same goods apart. Prices, amounts and dates change from sheet to sheet. */
 const APART: readonly Column[] = [
@@ -36,7 +37,7 @@ export function makeNumber(row: SheetRow, type: string): string | null {
     .filter(([, value]) => value !== "")
     .sort(([one = ""], [other = ""]) => (one < other ? -1 : 1));
   const text = JSON.stringify([type, row.category.slug, fold(row.name), said, qualities]);
-  return `list-${createHash("sha256").update(text).digest("hex").slice(0, 20)}`;
+  return `${MADE_NUMBER}${createHash("sha256").update(text).digest("hex").slice(0, 20)}`;
 }
 
 const fold = (text: string | null | undefined) => (text ? foldName(text) : "");

@@ -116,7 +116,12 @@ describe("a file", () => {
     expect(new Set(ids)).toEqual(new Set([how.documentId]));
     await runImport(how.documentId);
     expect(await importDocument(id, how, me)).toBe(how.documentId);
-    expect(await getImport(how.documentId, {}, me)).toMatchObject({ created: 2, failed: 0 });
+    const report = await getImport(how.documentId, {}, me);
+    expect(report).toMatchObject({ created: 2, failed: 0 });
+    expect(report.rows.map(({ externalId, title }) => [externalId, title])).toEqual([
+      ["А", "Пшеница 3 класса"],
+      ["Б", "Пшеница 4 класса"],
+    ]);
     expect(await getByExternalId("А", me)).toMatchObject({ pricePerUnit: 14_500, volume: 5, vat: "included" });
     expect([await findDocument(id), (await getPriceList(id, me)).state]).toEqual([null, "ok"]);
   });
