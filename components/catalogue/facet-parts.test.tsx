@@ -71,3 +71,12 @@ it("shows all of a single choice as radios, which alone send its name", () => {
   expect(read(html)).toMatchObject({ kinds: ["radio"], shown: ["", "1", "3", "7", "30"], ticked: ["7"], listed: [] });
   expect(html).not.toContain("<select");
 });
+
+it("puts short choices beside each other only where their counts leave them room", () => {
+  const show = (count: number) => {
+    const options = [{ value: "SELL", label: "Продаю", count }];
+    return renderRussian(<Choice name="type" title="Тип" options={options} chosen={[]} />);
+  };
+  expect(show(2190)).toContain("facet-sizes");
+  expect(show(21_900)).not.toContain("facet-sizes");
+});

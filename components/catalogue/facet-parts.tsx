@@ -40,6 +40,10 @@ export function Count({ value, locale }: { value: number; locale: Locale }) {
 /** A choice; its count is null where none is known. */
 type Option = { value: string; label: string; count: number | null };
 
+const fitsBeside = ({ label, count }: Option, locale: Locale) =>
+  label.length <= DENSE.label &&
+  label.length + (count === null ? "" : formatNumber(count, locale)).length <= DENSE.withCount;
+
 type ChoiceProps = {
   name: string;
   title: string;
@@ -56,8 +60,8 @@ type ChoiceProps = {
 
 /** Choices that are shown at once: a hundred regions would be most of the page. */
 const SHOWN = 8;
-/** Texts so short that several stand in a line. */
-const DENSE = 6;
+/** Letters of a text, and of it with its count, with which several still stand in a line uncut. */
+const DENSE = { label: 6, withCount: 11 };
 
 /** Values to choose from as boxes; of several choices those beyond the first few in a list by name, as long as it may be. */
 export function Choice({ name, title, options, chosen, isSingle = false, clears, most = SHOWN }: ChoiceProps) {
@@ -82,7 +86,7 @@ export function Choice({ name, title, options, chosen, isSingle = false, clears,
         name={name}
         isSingle={hasAny}
         clears={clears}
-        isDense={options.every(({ label }) => label.length <= DENSE)}
+        isDense={options.every((option) => fitsBeside(option, locale))}
         options={[
           ...(hasAny ? [any] : []),
           ...shown.map((option) => ({
