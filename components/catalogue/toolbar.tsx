@@ -12,7 +12,7 @@ const ORDERS = [
   { id: "cheapest", sortBy: "comparablePrice", direction: "asc" },
   { id: "dearest", sortBy: "comparablePrice", direction: "desc" },
   { id: "cheapestAt", sortBy: "priceAt", direction: "asc" },
-  { id: "dearestAt", sortBy: "priceAt", direction: "desc", rare: true },
+  { id: "dearestAt", sortBy: "priceAt", direction: "desc" },
   { id: "nearest", sortBy: "distance", direction: "asc" },
   { id: "farthest", sortBy: "distance", direction: "desc", rare: true },
   { id: "lowest", sortBy: "price", direction: "asc", rare: true },
@@ -39,6 +39,12 @@ export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheet
   const t = useTranslations("catalogue");
   const saved = useTranslations("savedSearches");
   const searching = state.params.q !== undefined;
+  const isOfBids = state.params.type === "BUY";
+  const nameOrder = (id: (typeof ORDERS)[number]["id"]) => {
+    if (isOfBids && id === "dearestAt") return t("orders.highestNetback");
+    if (isOfBids && id === "cheapestAt") return t("orders.lowestNetback");
+    return t(`orders.${id}`);
+  };
   const current = ORDERS.find(({ sortBy, direction }) => sortBy === sorting.key && direction === sorting.direction);
   const offered = ORDERS.filter((order) => {
     if (order === current) return true;
@@ -49,7 +55,8 @@ export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheet
       case "comparablePrice":
         return isOfCategory;
       case "priceAt":
-        return isOfCategory && state.params.at !== undefined;
+        // Of offers the lowest price is the best, of bids the highest.
+        return isOfCategory && state.params.at !== undefined && (order.direction === "desc") === isOfBids;
       case "distance":
         return state.params.near !== undefined;
       default:
@@ -106,7 +113,7 @@ export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheet
           </Link>
         ))}
       </div>
-      <Menu label={t("sortLabel")} text={current ? t(`orders.${current.id}`) : t("sort")}>
+      <Menu label={t("sortLabel")} text={current ? nameOrder(current.id) : t("sort")}>
         {offered.map(({ id, sortBy, direction }) => (
           <Link
             key={id}
@@ -119,7 +126,7 @@ export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheet
             aria-current={current?.id === id ? "true" : undefined}
             className="flex h-9 max-lg:h-11 items-center px-3 whitespace-nowrap hover:bg-hover aria-[current]:font-semibold aria-[current]:text-accent"
           >
-            {t(`orders.${id}`)}
+            {nameOrder(id)}
           </Link>
         ))}
       </Menu>

@@ -51,6 +51,27 @@ test("a place above the list adds a column of delivered prices, and stays with t
   await expect(page).toHaveURL(/at=/);
 });
 
+test("bids at a place are ordered by what remains of them there, the highest first", async ({ page, request }) => {
+  const word = unique("нетбэк");
+  const bid = { type: "BUY", currency: "RUB", vat: "included", basis: "CPT", basisPlace: "Новороссийск" };
+  await publishListing(request, { ...bid, title: `Куплю пшеницу ${word} ниже`, pricePerUnit: 15_000 });
+  await publishListing(request, { ...bid, title: `Куплю пшеницу ${word} выше`, pricePerUnit: 16_000 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/ru/catalogue/wheat-milling?q=${word}&type=BUY&at=krasnodar`);
+  await page.locator("summary", { hasText: "Сортировка" }).click();
+  await expect(page.getByRole("link", { name: "Дешёвые с доставкой" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Выше за вычетом доставки" }).click();
+  await expect(page).toHaveURL(/sortBy=priceAt&order=desc/);
+  await expect(page.locator("tbody tr")).toHaveText([/выше/, /ниже/]);
+  await expect(page.locator("summary", { hasText: "Выше за вычетом доставки" })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const head = page.getByRole("columnheader", { name: /вычетом|С доставкой/ });
+  await expect(head).toHaveAttribute("aria-sort", "descending");
+  await page.goto(`/ru/catalogue/wheat-milling?q=${word}&type=BUY&at=krasnodar`);
+  await head.getByRole("link").click();
+  await expect(page).toHaveURL(/order=desc/);
+});
+
 test("favourites and own listings show delivered prices for the place above them", async ({ page }) => {
   const me = await person("corporate");
   const goods = { currency: "RUB", vat: "included", basisPlace: "Краснодар", pricePerUnit: 14_500 };

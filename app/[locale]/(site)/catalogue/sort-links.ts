@@ -31,7 +31,9 @@ export function sortLinks(
     return turn(attribute.type === "number" ? "desc" : "asc", "quality", isNow, attribute.key);
   };
   const byPrice = link("price", "comparablePrice");
-  const priceAt = category && state.params.at !== undefined ? link("priceAt") : null;
+  // Of bids the highest price that remains at the place is the best.
+  const firstAt = state.params.type === "BUY" ? "desc" : FIRST_ORDER.priceAt;
+  const priceAt = category && state.params.at !== undefined ? turn(firstAt, "priceAt", key === "priceAt", null) : null;
   const columns = {
     price: category || byPrice.now ? byPrice : null,
     priceAt,
