@@ -74,6 +74,17 @@ it("leaves qualities and delivered prices behind with the category, and no other
   expect(html).toContain('href="/ru/catalogue/grains?at=moscow&amp;comparablePriceMax=7"');
 });
 
+it("links the present category with every filter that its count is under", () => {
+  const here = [
+    { slug: "rebar", name: "Арматура", count: 6, current: true },
+    { slug: "wire-rod", name: "Катанка", count: 52, current: false },
+  ];
+  const params = { type: "SELL", "attr.diameter": "12" };
+  const html = render(params, { cat: "rebar" }, { up: null, here });
+  expect(html).toContain('aria-current="page" href="/ru/catalogue?type=SELL&amp;attr.diameter=12"');
+  expect(html).toContain('href="/ru/catalogue/wire-rod?type=SELL"');
+});
+
 it("names lengths in metres, and takes bounds in the unit of its heading", () => {
   const pick = (key: string) => {
     const attribute = findAttribute(key);

@@ -243,7 +243,12 @@ function CategoryLinks({ locale, state, categories: { up, here } }: Pick<Props, 
         )}
         {here.map(({ slug, name, count, current }) => (
           <li key={slug}>
-            <Link href={to(slug)} aria-current={current ? "page" : undefined} className="facet-category">
+            {/* The present category counts the list as it is, so its link keeps every filter. */}
+            <Link
+              href={current ? formatCatalogueHref(state) : to(slug)}
+              aria-current={current ? "page" : undefined}
+              className="facet-category"
+            >
               <span>{name}</span>
               <Count value={count} locale={locale} />
             </Link>
