@@ -4,6 +4,7 @@ import { Price } from "@/components/listings/price";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { formatNumber, formatPercent } from "@/lib/i18n/format";
+import { formatListingTitle } from "@/lib/i18n/listing-title";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Match } from "@/lib/matches/contract";
 
@@ -20,7 +21,7 @@ export function MatchRows({ caption, matches, locale }: Props) {
       width: "w-full",
       cell: ({ listing }) => (
         <Link href={`/${locale}/listings/${listing.slug}`} className="link font-medium">
-          {listing.title}
+          {formatListingTitle(listing, locale)}
         </Link>
       ),
     },

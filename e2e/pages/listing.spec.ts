@@ -103,3 +103,13 @@ test.describe("one that is not public", () => {
     }
   });
 });
+
+test("a matching listing is named in the language of the page", async ({ page, request }) => {
+  const goods = { categorySlug: "rebar", basis: "EXW", basisPlaceId: "vorkuta", vat: "none", pricePerUnit: 40_000 };
+  await publishListing(request, { ...goods, title: "Арматура у шахты", attributes: { diameter: 18 } });
+  const bid = await publishListing(request, { ...goods, title: "Куплю арматуру", type: "BUY" });
+  await page.goto(`/en/listings/${bid.slug}`);
+  const matches = page.getByRole("table", { name: "Matching listings" });
+  await expect(matches.getByRole("link", { name: /Rebar/ }).first()).toBeVisible();
+  await expect(matches).not.toContainText(/[а-яё]/i);
+});
