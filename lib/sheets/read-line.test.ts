@@ -46,6 +46,20 @@ describe("a line of a price list", () => {
     ["Пшеница 3 класса урожай 2026 14 500 руб/т", { category: "wheat-milling", price: "14500", unitCode: "TNE" }],
     ["Арматура 12 А500С 11700 52 500", { category: "rebar", price: "52500" }],
     ["Арматура 12 А500С 11700 52 500 руб/т", { category: "rebar", price: "52500" }],
+    [
+      "Wheat class 3 protein 12.5% 1500 t 185 $/t FOB Novorossiysk",
+      {
+        title: "Wheat class 3 protein 12.5%",
+        attributes: { wheat_class: "3", protein: 12.5 },
+        volume: "1500",
+        price: "185",
+      },
+    ],
+    [
+      "Пшеница 3 класса протеин 12,5, клейковина 24% 1500 т 15 200 руб/т",
+      { attributes: { wheat_class: "3", protein: 12.5, gluten: 24 }, volume: "1500", price: "15200" },
+    ],
+    ["Подсолнечник масличность не менее 48,5 % 41 000", { attributes: { oil_content: 48.5 }, price: "41000" }],
     ["Щебень 20-40 850 руб/т", { category: "crushed-stone", price: "850", currency: "RUB" }],
     ["Арматура 12 А500С 52 500-53 000 руб/т", { category: "rebar", price: null }],
     ["Арматура 12 А500С 52 500 53 000", { category: "rebar", price: null }],
@@ -53,6 +67,13 @@ describe("a line of a price list", () => {
   ])("«%s» is read as far as it is plain", (line, expected) => {
     expect(read(line)).toMatchObject(expected);
   });
+
+  it.each(["Пшеница 3 класса протеин 12-13", "Пшеница 3 класса протеин 12, белок 13"])(
+    "«%s» has no protein that is plain",
+    (line) => {
+      expect(read(line)?.attributes).toEqual({ wheat_class: "3" });
+    },
+  );
 
   it.each(["", "52 500 с НДС Тула", "Разное барахло", "Катанка алюминиевая 250 000"])("«%s» is of no goods", (line) => {
     expect(read(line)?.category ?? null).not.toBe("rebar");

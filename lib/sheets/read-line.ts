@@ -32,8 +32,11 @@ export const LINE_MAX = 300;
 
 /** A number with groups of three digits or without: «52 500», «52500,50». */
 const NUMBER = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d+)?`;
-/** An amount of goods: «20 т», «1 500 тонн». */
-const TONNES = new RegExp(String.raw`(?<![\p{L}\d.,])(${NUMBER})\s*(?:тонн\p{L}*|тн|т)(?![\p{L}\d/])\.?`, "iu");
+/** An amount of goods: «20 т», «1 500 тонн», "1500 t". */
+const TONNES = new RegExp(
+  String.raw`(?<![\p{L}\d.,])(${NUMBER})\s*(?:тонн\p{L}*|тн|т|tonnes?|tons?|mt|t)(?![\p{L}\d/])\.?`,
+  "iu",
+);
 const AMOUNTS = new RegExp(
   String.raw`(?<![\p{L}\d.,×xх*])(?:${NUMBER})(?![\p{L}\d×xх*%]|[.,]\d|\s*(?:мм|м|mm|m|%)(?!\p{L}))`,
   "giu",
@@ -76,7 +79,11 @@ export function readGoodsLine(given: string): GoodsLine | null {
   return {
     title,
     category,
-    attributes: { ...readGoodsAttributes(category, [title]), ...readSizes(category, title) },
+    attributes: {
+      ...readGoodsAttributes(category, [title]),
+      ...readSizes(category, title),
+      ...readShares(category, title),
+    },
     price: price === null ? null : toPlain(price),
     currency: measure.currency,
     unitCode: unit && "unit" in unit ? unit.unit.code : null,
@@ -117,6 +124,30 @@ function readSizes({ attributes }: CategoryNode, text: string): GoodsAttributes 
     ...(has("length") && metres !== null && { length: new Decimal(metres).times(1_000).toNumber() }),
   };
 }
+
+/** Percents that stand behind the name of their quality: «протеин 12,5», «влажность до 14 %», "protein min 12.5%". */
+function readShares({ attributes }: CategoryNode, text: string): GoodsAttributes {
+  const shares: GoodsAttributes = {};
+  for (const { key, name, nameEn, unit } of attributes) {
+    if (unit !== "%") continue;
+    const names = [...name.split(/[()]/), nameEn].map(toWordPattern).filter((one) => one !== "");
+    const found = [...text.matchAll(new RegExp(`(?<!\\p{L})(?:${names.join("|")})${SHARE}`, "giu"))];
+    const [share, other] = [...new Set(found.map((match) => toPlain(match[1] ?? "")))];
+    if (share != null && other === undefined) shares[key] = Number(share);
+  }
+  return shares;
+}
+
+/** A percent behind a name, which no range and no other unit follows. */
+const SHARE = String.raw`\s?[:–=-]?\s?(?:(?:от|до|не менее|не более|мин\.?|макс\.?|min\.?|max\.?|from|up to)\s)?(\d{1,2}(?:[.,]\d{1,2})?)(?!\s?[-–]\s?\d|\d|[.,]\d|\s?(?!%)[\p{L}/])`;
+/** Pattern of a name in any case of its words: «Содержание азота» is «азот», «азота», «азотом». */
+const toWordPattern = (name: string) =>
+  name
+    .replace(/Содержание|content/u, "")
+    .trim()
+    .split(" ")
+    .map((word) => word.replace(/[аеиоуыьэюя]+$/u, "") + (/[а-я]/u.test(word) ? String.raw`\p{L}{0,3}` : ""))
+    .join(" ");
 
 type Terms = Pick<GoodsLine, "basis" | "basisPlace" | "region">;
 
