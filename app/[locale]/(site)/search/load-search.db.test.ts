@@ -17,3 +17,13 @@ it("looks for near matches once when nothing is found", async () => {
   expect(found).toMatchObject({ catalogue: { page: { total: 0 } }, near: [{ title: "Арматура А500С 12 мм" }] });
   expect(findNear).toHaveBeenCalledTimes(1);
 });
+
+it.each([
+  ["хлопковый шрот 500 т", ["sunflower-meal", "soybean-meal", "rapeseed-meal"]],
+  ["арматура 14 мм Якутск", ["rebar"]],
+  ["зерновые в Якутске", ["grains"]],
+  ["небывальщина", []],
+])("offers the nearest categories of «%s»", async (q, slugs) => {
+  const { found } = await loadSearch({ q }, "ru");
+  expect(found?.nearest.map(({ slug }) => slug).sort()).toEqual(slugs.sort());
+});

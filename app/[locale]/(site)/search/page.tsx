@@ -54,7 +54,8 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
   const listed = found && type !== "companies" ? found.catalogue : { params: prices.params, lists: {} };
   const params: Record<string, string> = { ...listed.params, ...shown };
   const state = { path, params, lists: listed.lists };
-  const categories = categoryTree.map((node) => ({
+  const nearest = found && found.nearest.length > 0 ? found.nearest : categoryTree;
+  const categories = nearest.map((node) => ({
     href: `/${locale}/catalogue/${node.slug}`,
     name: getName(node, locale),
   }));
