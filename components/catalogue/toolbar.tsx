@@ -26,8 +26,10 @@ type Props = {
   state: CatalogueState;
   sorting: Sorting;
   view: "table" | "cards";
-  /** Whether the list is of one category: amounts of different goods are no order that anybody wants. */
+  /** Whether the list is of one category: delivery is computed for its goods. */
   isOfCategory: boolean;
+  /** Whether the list is of goods that are named: prices of different goods are no order that anybody wants. */
+  isOfGoods: boolean;
   filterCount: number;
   sheetId: string;
   /** Where the filters can be saved; null where there is nothing to save. */
@@ -35,7 +37,7 @@ type Props = {
 };
 
 /** Filters (on a phone), saving them, order, and table or cards. */
-export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheetId, saveHref }: Props) {
+export function Toolbar({ state, sorting, view, isOfCategory, isOfGoods, filterCount, sheetId, saveHref }: Props) {
   const t = useTranslations("catalogue");
   const saved = useTranslations("savedSearches");
   const searching = state.params.q !== undefined;
@@ -53,7 +55,7 @@ export function Toolbar({ state, sorting, view, isOfCategory, filterCount, sheet
       case "relevance":
         return searching;
       case "comparablePrice":
-        return isOfCategory;
+        return isOfGoods;
       case "priceAt":
         // Of offers the lowest price is the best, of bids the highest.
         return isOfCategory && state.params.at !== undefined && (order.direction === "desc") === isOfBids;

@@ -72,6 +72,25 @@ test("near matches stand apart under a heading of their own, before the advice",
   expect(list?.y ?? Number.NaN).toBeLessThan(advice?.y ?? Number.NaN);
 });
 
+test("results of named goods are sorted by price", async ({ page }) => {
+  const menu = page.locator("summary", { hasText: "Сортировка" });
+  await page.goto(at("Полевиста"));
+  await menu.click();
+  await expect(page.getByRole("link", { name: "Сначала новые" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Сначала дешёвые" })).toHaveCount(0);
+  await page.goto(at("арматура"));
+  await menu.click();
+  await page.getByRole("link", { name: "Сначала дешёвые" }).click();
+  await expect(page).toHaveURL(/sortBy=comparablePrice/);
+  await expect(menu).toContainText("Сначала дешёвые");
+});
+
+test("an empty result leads to the category of the goods", async ({ page }) => {
+  await page.goto(at("арматура 77 мм"));
+  await page.getByRole("main").getByRole("link", { name: "Арматура", exact: true }).click();
+  await expect(page).toHaveURL(/\/ru\/catalogue\/rebar/);
+});
+
 test("goods that nobody offers find nothing, and can be waited for", async ({ page }) => {
   await page.goto(at("чеснок"));
   await expect(page.getByText("Ничего не нашлось")).toBeVisible();

@@ -69,6 +69,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
             sorting={sorting}
             view={view}
             isOfCategory={category !== null}
+            isOfGoods={category !== null}
             filterCount={chips.length}
             sheetId={SHEET}
             saveHref={category || chips.length > 0 ? saveHref(locale, category, state) : null}

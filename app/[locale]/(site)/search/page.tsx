@@ -82,6 +82,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
             sorting={getSorting(found.catalogue.query)}
             view={found.catalogue.view}
             isOfCategory={false}
+            isOfGoods={found.nearest.length > 0}
             filterCount={chips?.length ?? 0}
             sheetId={SHEET}
             saveHref={formatSaveHref(locale, found.catalogue)}
