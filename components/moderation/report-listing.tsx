@@ -57,16 +57,14 @@ export function ReportListing(props: Props) {
       </a>
       <dialog
         ref={dialog}
-        aria-labelledby="report-title"
+        aria-label={texts.title}
         onClose={() => setStanding(null)}
         className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-md border border-line bg-raised p-5 text-ink shadow-float backdrop:bg-shade"
       >
         {standing && (
           <>
             <div className="flex items-start justify-between gap-3 pb-1">
-              <h2 id="report-title" className="text-lg font-semibold">
-                {texts.title}
-              </h2>
+              <h2 className="text-lg font-semibold">{texts.title}</h2>
               <button
                 type="button"
                 onClick={() => dialog.current?.close()}

@@ -113,3 +113,14 @@ test("a matching listing is named in the language of the page", async ({ page, r
   await expect(matches.getByRole("link", { name: /Rebar/ }).first()).toBeVisible();
   await expect(matches).not.toContainText(/[а-яё]/i);
 });
+
+test("labels of a listing page are there, also those of closed dialogs", async ({ page, request }) => {
+  const listing = await publishListing(request);
+  await page.goto(`/ru/listings/${listing.slug}`);
+  const missing = await page
+    .locator("[aria-labelledby]")
+    .evaluateAll((all) =>
+      all.map((one) => one.getAttribute("aria-labelledby") ?? "").filter((id) => !document.getElementById(id)),
+    );
+  expect(missing).toEqual([]);
+});
