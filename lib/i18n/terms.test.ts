@@ -64,6 +64,8 @@ describe("English names of values that are stored in Russian", () => {
     ["3А", "scrap-3a", "3A"],
     ["Ст3сп5", "hot-rolled-sheet", "St3sp5"],
     ["Д", "steam-coal", "D"],
+    ["КМор", "copper", "KMor"],
+    ["СКС-30 АРК", null, "SKS-30 ARK"],
     ["ТС2", "white-sugar", "TS2"],
     ["первый сорт", "sunflower-oil", "first grade"],
     ["3", "wheat-milling", "3"],
@@ -89,8 +91,21 @@ describe("English names of values that are stored in Russian", () => {
     const attribute = { key: "standard", type: "text" } as Parameters<typeof getOptionName>[0];
     expect(getOptionName(attribute, "ГОСТ Р 52249-2009", "en")).toBe("GOST R 52249-2009");
     expect(getOptionName(attribute, "ГОСТ 34028-2016", "ru")).toBe("ГОСТ 34028-2016");
+    expect(getOptionName(attribute, "СТО АСЧМ 20-93", "en")).toBe("STO ASCHM 20-93");
     expect(getOptionName(attribute, "по договору", "en")).toBe("по договору");
     expect(getOptionName(attribute, "Ст3сп", "en")).toBe("St3sp");
+  });
+
+  it.each([
+    ["220 кг/окатыш", "220 kg/pellet"],
+    ["600 г/л", "600 g/l"],
+    ["Яхши", "Yaxshi"],
+    ["по образцу", "по образцу"],
+  ])("a text of a seller is translated where its words are known: %s", (stored, english) => {
+    const attribute = findAttribute("standard");
+    if (!attribute) throw new Error("no attribute");
+    const text = (locale: "ru" | "en") => formatAttribute(attribute, stored, locale, { yes: "", no: "" });
+    expect([text("ru"), text("en")]).toEqual([stored, english]);
   });
 
   it("every text of the demo sheet is translated", () => {

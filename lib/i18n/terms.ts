@@ -86,8 +86,8 @@ export function getOptionName(attribute: Attribute, stored: string, locale: Loca
 
 /** Sizes such as «40х40х2 мм» are the same in both languages but for letters. */
 const SIZE = /^[\d\s.,+/×xх*%–-]+(?:мм|см|м|кг|г)?$/u;
-/** A mark has a digit, or capitals alone: «Ст3сп5», «ПНД». */
-const MARK = /^(?:(?=.*\d)|(?!.*\p{Ll}))[\p{Script=Cyrillic}\d.,/-]{1,12}$/u;
+/** A mark has a digit, or begins with two capitals: «Ст3сп5», «ПНД», «КМор», «СКС-30 АРК». */
+const MARK = /^(?:(?=.*\d)|(?!.*\p{Ll})|(?=\p{Lu}{2}\p{Ll}{1,3}$))[\p{Script=Cyrillic}\d.,/-]{1,12}(?: \p{Lu}{1,4})?$/u;
 
 /** A text in English where it has a form of the trade: sizes, marks, grades and standards. Other texts stay unchanged. */
 function translateText(text: string): string {
@@ -96,7 +96,8 @@ function translateText(text: string): string {
 }
 
 /** Latin name of a standard: «ГОСТ Р 52249-2009» becomes GOST R 52249-2009. Other texts stay unchanged. */
-const translateStandard = (text: string) => text.replace(/^(ГОСТ( Р)?|ОСТ|СТО|СТБ|ТУ)(?=[\s\d])/u, toLatinLetters);
+const translateStandard = (text: string) =>
+  text.replace(/^(ГОСТ( Р)?|ОСТ|СТО( \p{Lu}{2,5})?|СТБ|ТУ)(?=[\s\d])/u, toLatinLetters);
 
 const GRADE_WORDS: Record<string, string> = {
   экстра: "extra",
@@ -142,11 +143,15 @@ export function toReadable(
 
 const TRADE_WORDS: Record<string, string> = words;
 
+/** Units at the end of a text. */
+const TEXT_UNITS: Record<string, string> = { "г/л": "g/l", "кг/окатыш": "kg/pellet" };
+
 /** A text of a seller in English where its words are known: colours, cuts, breeds, active substances. Varieties are names. */
 function translateWords({ key }: Attribute, text: string, locale: Locale): string {
   if (locale === "ru" || !/\p{Script=Cyrillic}/u.test(text)) return text;
   if (key === "variety") return toLatinLetters(text);
-  return TRADE_WORDS[text.toLowerCase()] ?? text.replace(/(?<=\d[\d.,–]*) г\/л$/u, " g/l");
+  const unit = (found: string) => ` ${TEXT_UNITS[found.trim()]}`;
+  return TRADE_WORDS[text.toLowerCase()] ?? text.replace(/(?<=\d[\d.,–]*) (?:г\/л|кг\/окатыш)$/u, unit);
 }
 
 /** A value of an attribute with the unit that reads best: «12,5 %», «12 мм», «11,7 м», «3», «да». */
