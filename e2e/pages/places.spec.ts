@@ -60,10 +60,10 @@ test("bids at a place are ordered by what remains of them there, the highest fir
   await page.goto(`/ru/catalogue/wheat-milling?q=${word}&type=BUY&at=krasnodar`);
   await page.locator("summary", { hasText: "Сортировка" }).click();
   await expect(page.getByRole("link", { name: "Дешёвые с доставкой" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Выше за вычетом доставки" }).click();
+  await page.getByRole("link", { name: "Дорогие за вычетом" }).click();
   await expect(page).toHaveURL(/sortBy=priceAt&order=desc/);
   await expect(page.locator("tbody tr")).toHaveText([/выше/, /ниже/]);
-  await expect(page.locator("summary", { hasText: "Выше за вычетом доставки" })).toBeVisible();
+  await expect(page.locator("summary", { hasText: "Дорогие за вычетом" })).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   const head = page.getByRole("columnheader", { name: /вычетом|С доставкой/ });
   await expect(head).toHaveAttribute("aria-sort", "descending");
