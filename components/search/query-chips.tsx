@@ -12,9 +12,10 @@ export function QueryChips({ state, parts }: { state: CatalogueState; parts: rea
   return (
     <ul aria-label={t("understood")} className="flex flex-wrap items-center gap-1.5 pb-3">
       {parts.map(({ kind, text, without }) => {
+        const name = t(`parts.${kind}`);
         const label = (
           <>
-            <span className="text-muted">{t(`parts.${kind}`)}</span> <span className="truncate">{text}</span>
+            <span className="text-muted">{name}</span> <span className="truncate">{text}</span>
           </>
         );
         const look =
@@ -25,7 +26,7 @@ export function QueryChips({ state, parts }: { state: CatalogueState; parts: rea
               <Link
                 href={formatCatalogueHref(state, { q: without })}
                 rel="nofollow"
-                aria-label={filters("drop", { filter: text })}
+                aria-label={filters("drop", { filter: `${name} ${text}` })}
                 className={`${look} hover:bg-hover`}
               >
                 {label}
