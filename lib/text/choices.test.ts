@@ -47,16 +47,50 @@ it.each([
 
 it("what goods are for counts only while a listing has it", () => {
   const amounts = (q: string) => parseSearchText(q).wanted.map(({ amount }) => amount);
-  expect(amounts("щебень для дороги")).toEqual([null, "pack"]);
-  expect(amounts("соль для посыпки дорог")).toEqual([null, "pack", "pack"]);
-  expect(amounts("обрезная доска")).toEqual(["pack", null]);
-  expect(amounts("лом алюминия без примесей")).toEqual([null, "pack"]);
-  expect(amounts("сода в бутылках")).toEqual([null, "pack"]);
-  expect(amounts("азофоска 16:16:16 мешки")).toEqual([null, null, "pack"]);
+  expect(amounts("щебень для дороги")).toEqual([null, "soft"]);
+  expect(amounts("соль для посыпки дорог")).toEqual([null, "soft", "soft"]);
+  expect(amounts("обрезная доска")).toEqual(["soft", null]);
+  expect(amounts("лом алюминия без примесей")).toEqual([null, "soft"]);
+  expect(amounts("сода в бутылках")).toEqual([null, "soft"]);
+  expect(amounts("азофоска 16:16:16 мешки")).toEqual([null, null, "soft"]);
   expect(amounts("пшеница в новоросийске")).toEqual([null, null]);
   expect(amounts("масло кокосовое")).toEqual([null, null]);
   const { wanted } = parseSearchText("песок для бетона");
   expect(joinGoods("песок для бетона", wanted)).toBeNull();
+});
+
+it.each([
+  ["щебень самосвалами", [null, "soft"]],
+  ["песок экскаватором", [null, "soft"]],
+  ["пшеница от мелькомбината", [null]],
+  ["рулон на давальческой основе", [null, "soft", "soft"]],
+  ["карбамид по графику поставщика", [null]],
+  ["глифосат в канистрах", [null, "soft"]],
+  ["сено в рулонах", [null]],
+  ["крафтлайнер в рулонах", [null, "soft"]],
+  ["пшеница FOB", [null, "soft"]],
+  ["urea by barge", [null, "soft"]],
+])("words about the deal in «%s» rank and leave none out: %j", (q, expected) => {
+  expect(parseSearchText(q).wanted.map(({ amount }) => amount)).toEqual(expected);
+});
+
+it.each(["дверь стальная", "масло оливковое", "щебень в козельске", "медный купорос", "кобальт катодный"])(
+  "a noun or adjective that nobody sells is no word about the deal: «%s»",
+  (q) => {
+    expect(parseSearchText(q).wanted.every(({ amount }) => amount === null)).toBe(true);
+  },
+);
+
+it("DAP names a fertilizer only where no other goods are named", () => {
+  expect(read("DAP 18:46")).toEqual(["goods dap|=диаммофос", "quality 18-46"]);
+  expect(read("пшеница DAP")).toEqual(["goods =пшеница", "word dap"]);
+});
+
+it.each([
+  ["пшеница тройка", "пшеница 3 класса"],
+  ["пшеница четвёрка", "пшеница 4 класс"],
+])("«%s» is read as «%s»: a grade by its nickname", (q, plain) => {
+  expect(read(q)).toEqual(read(plain));
 });
 
 it("a Latin code is also read by its sounds", () => {

@@ -15,6 +15,10 @@ export type Span = { start: number; end: number };
 const OR = /^[\s,]*(?:или|либо|or|и\/или|and\/or)\s*$/iu;
 const LIST = /^\s*[,;/+&\n]\s*(?:и|and)?\s*$|^\s*(?:и|and)\s*$/iu;
 
+/** The name of a term of delivery and of a fertilizer, and the meaning of the latter. */
+const DAP = "dap";
+const DAP_GOODS = "=диаммофос";
+
 /** «Нержавеющая», «гранулированный»: beside a noun it says of what kind that is. */
 const ADJECTIVE = /(?:[ыо]й|[кгхжшчщн]ий|[ая]я|[ое]е|[ыи]е|[ыи]х|ую)$/iu;
 
@@ -35,10 +39,17 @@ export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
     return kind === "goods" && isAdjective && (isBeside(at, at - 1) || isBeside(at, at + 1)) ? "quality" : kind;
   });
   const hasGoods = kinds.includes("goods");
-  return named.map((one, at) => {
+  return named.map((one, at): Asked => {
     const kind = kinds[at] ?? "word";
+    const spans = [{ start: one.start, end: one.end }];
+    if (one.terms.includes(DAP)) {
+      // «DAP 18:46» is a fertilizer, «пшеница DAP» a term of delivery.
+      return hasGoods
+        ? { ...one, amount: "soft", kind, spans }
+        : { ...one, terms: [...one.terms, DAP_GOODS], kind: "goods", spans };
+    }
     const isNamed = !hasGoods && kind === "word" && one.terms.some(isGoods);
-    return { ...one, kind: isNamed ? "goods" : kind, spans: [{ start: one.start, end: one.end }] };
+    return { ...one, kind: isNamed ? "goods" : kind, spans };
   });
 }
 

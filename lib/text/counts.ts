@@ -4,7 +4,7 @@ import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
 import { mergeRollupDeltas } from "@/lib/core/database/rollup-deltas";
 import { TYPE_TERMS } from "./dictionary";
-import { toIntArray } from "./matching";
+import { listRequired, toIntArray } from "./matching";
 import type { SearchQuery } from "./query";
 import { LEVELS, type Level, LOWEST, listIdsUpTo, toTermId } from "./terms";
 
@@ -50,7 +50,7 @@ export function countListingsWith(term: string): SQL {
 
 /** Scalar subquery: number of public listings with the rarest word of a query. An estimate without deltas, good enough to choose a plan. */
 export function countRarestWord({ wanted }: SearchQuery): SQL {
-  const each = wanted.map(({ terms, near }) => {
+  const each = listRequired(wanted).map(({ terms, near }) => {
     const ids = toIntArray(listIdsUpTo(LOWEST, [...terms, ...near]));
     return sql`(select coalesce(sum(listings), 0) from search_term_counts where term = any(${ids}))`;
   });

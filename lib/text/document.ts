@@ -8,13 +8,14 @@ import { translateTown } from "@/lib/reference/geo/towns";
 import { TYPE_TERMS, toTypeTerm } from "./dictionary";
 import { isForeignGoods, isGoods, isGoodsAsQuality, splitCategoryTerms } from "./goods";
 import { BASIS_NAMES, listNameTerms } from "./names";
+import { isOtherGoods } from "./other-goods";
 import { listPlaceTerms } from "./places";
 import synonyms from "./synonyms.json";
 import { toDocumentIds } from "./terms";
 import { listTerms } from "./words";
 
 /** Raise it if documents, or the columns beside them, change in a way that the words and the sample below do not show. */
-const RULES = 9;
+const RULES = 10;
 /** A text that uses the rules of words and numbers, so that a changed rule changes its terms. */
 const SAMPLE = `Куплю пшеницу 3кл, мёд и медь, сырьё и сыр, семечки, щебень 5–20, песка, овса, рожь; арматура A500С Ø12, ф16, 12мм;
   20Х, 40ХН, ГОСТ 34028-2016, АИ-92-К5, б/у, г/к, 16:16:16, 12,50 %, 1-й сорт, III класс, ст 3, Ст3, 600х250х100, 5т;
@@ -75,6 +76,9 @@ export function toSearchDocument(listing: Searchable): number[] {
   const foreign = new Set([...ofTitle, ...ofText].filter((term) => isForeignGoods(term, categorySlug)));
   const isStuffed = ofTitle.filter((term) => foreign.has(term)).length >= STUFFED;
   const ofQualities = listQualityTerms(attributes, node);
+  // «Содержание серы» offers no sulphur.
+  const inNames = new Set(node?.attributes.flatMap(({ name }) => [...listTerms(name)]));
+  const named = new Set(ofQualities.filter((term) => inNames.has(term) && isForeignGoods(term, categorySlug)));
   const asQuality = new Set([...ofTitle, ...ofQualities].filter((term) => isGoodsAsQuality(term, categorySlug)));
   return toDocumentIds({
     title: [
@@ -88,11 +92,13 @@ export function toSearchDocument(listing: Searchable): number[] {
     ],
     kind: [
       ...category.own,
-      ...ofQualities.filter((term) => !asQuality.has(term)),
+      ...ofQualities.filter(
+        (term) => !asQuality.has(term) && !named.has(term) && !(inNames.has(term) && isOtherGoods(term)),
+      ),
       ...(basis === null ? [] : basisTerms(basis)),
     ],
     text: [...asQuality, ...dropTypeTerms(ofText.filter((term) => !foreign.has(term)))],
-    mention: [...foreign, ...category.foreign],
+    mention: [...foreign, ...named, ...category.foreign],
   });
 }
 

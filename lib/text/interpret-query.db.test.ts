@@ -56,8 +56,6 @@ it.each([
 it.each([
   ["пшеница 60 т", ["Пшеница 3 класса"]],
   ["дт 30000 литров", ["ДТ зимнее К5"]],
-
-  ["карбамид 50 кг", ["Карбамид, мешок 50 кг"]],
   ["карбомид 5000 кг", ["Карбамид, биг-бэг 1000 кг", "Карбамид, мешок 50 кг"]],
 ])("«%s» finds %j", async (q, expected) => {
   expect(await titles(q)).toEqual(expected);
@@ -67,10 +65,38 @@ it.each([
   ["щебень для дороги", ["Щебень 20-40"]],
   ["щебень для бетона", ["Щебень 20-40"]],
   ["обрезная доска", ["Доска 50х100"]],
+  ["карбамид самосвалами по договору", ["Карбамид, биг-бэг 1000 кг", "Карбамид, мешок 50 кг"]],
+  ["щебень манипулятором на условиях предоплаты", ["Щебень 20-40"]],
+  ["мазут резервуарами FOB", ["Мазут М-100"]],
   ["crystal urea in bottles", ["Карбамид, биг-бэг 1000 кг", "Карбамид, мешок 50 кг"]],
 ])("«%s» finds %j, though no listing has all its words", async (q, expected) => {
   expect(await titles(q)).toEqual(expected);
 });
+
+it("goods in the package of a query come first", async () => {
+  const { data } = await listListings(ListingQuery.parse({ q: "карбамид 50 кг" }));
+  expect(data.map(({ title }) => title)).toEqual(["Карбамид, мешок 50 кг", "Карбамид, биг-бэг 1000 кг"]);
+});
+
+it("goods with the soft words of a query come first, then other offers, then requests", async () => {
+  const caller = await sessionOf(await person());
+  for (const [title, type] of [
+    ["Цемент сухой", "SELL"],
+    ["Цемент", "SELL"],
+    ["Куплю цемент сухой", "BUY"],
+  ])
+    await createListing(CreateListing.parse({ ...offer, title, type, categorySlug: "cement" }), caller);
+  const { data, total } = await listListings(ListingQuery.parse({ q: "сухой цемент" }));
+  expect(data.map(({ title }) => title)).toEqual(["Цемент сухой", "Цемент", "Куплю цемент сухой"]);
+  expect(total).toBe(3);
+});
+
+it.each(["дверь стальная", "масло оливковое", "карбамид кобальт"])(
+  "«%s» finds nothing: it names other goods",
+  async (q) => {
+    expect(await titles(q)).toEqual([]);
+  },
+);
 
 it("unknown goods are never split into known ones", async () => {
   for (const q of ["мелисса", "ломбард", "кварцвинил", "масло кокосовое"])

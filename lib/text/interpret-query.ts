@@ -1,16 +1,17 @@
 // Interprets a query: if no listing has one of its words, finds the words that were probably intended.
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
-import { joinGoods } from "./choices";
+import { type Asked, joinGoods } from "./choices";
 import { completeWords } from "./complete-words";
 import { correctWords, offerWord } from "./correct-words";
 import { type Frequencies, findFrequencies, isKnownToCompanies } from "./counts";
 import { TYPE_TERMS } from "./dictionary";
 import { soundsLikeGoods } from "./goods";
 import { isKnown, listQueryTerms } from "./known-words";
-import { matchAnyLevel, matchQuery } from "./matching";
-import { parseSearchText, type SearchQuery } from "./query";
+import { listRequired, matchAnyLevel, matchQuery, requireAll } from "./matching";
+import { blankOut, parseSearchText, type SearchQuery } from "./query";
 import { findSellers } from "./sellers";
+import { isTradeWord } from "./vocabulary";
 
 /** An interpreted query: the query itself, or a corrected one. */
 export type Interpretation = {
@@ -61,12 +62,19 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
 
 /** Reads a text: its words, half words completed, and the companies that it names. */
 async function readQuery(text: string, type?: SearchTarget): Promise<Omit<Interpretation, "suggestion" | "offer">> {
-  const parsed = await parseWithFrequencies(text, type);
+  const parsed = await parseWithFrequencies(text);
   const { completed, frequencies } = await completeWords(text, parsed.query.wanted, parsed.frequencies);
-  const named = { ...parsed.query, wanted: completed };
   const sellers = type === "companies" ? null : await findSellers(text, completed, frequencies);
   const others = completed.filter((one) => !sellers?.words.includes(one));
-  return { query: sellers ? { ...named, wanted: others, sellers: sellers.ids } : named, named, frequencies };
+  const softened = await softenWords(
+    { ...parsed.query, wanted: others, sellers: sellers?.ids ?? null },
+    frequencies,
+    type,
+  );
+  const isLeft = ({ start }: Asked) => softened.wanted.some((one) => one.start === start);
+  const left = others.filter((one) => one.amount === "soft" && !isLeft(one));
+  const named = leaveOut({ ...parsed.query, wanted: completed }, left);
+  return { query: sellers ? softened : { ...softened, sellers: null }, named, frequencies };
 }
 
 /** Names of goods that no listing offers together are a choice: «пшеница ячмень» asks for either. */
@@ -75,32 +83,65 @@ async function joinIfNeeded(query: SearchQuery, type?: SearchTarget): Promise<Se
   if (joined === null) return query;
   const [row] = await readWithCustomPlan<{ offered: boolean }>(sql`
     with l as materialized (
-      select 1 from listing_search s where ${matchQuery(query, "text", sql`s.terms`)} and s.published_at is not null)
+      select 1 from listing_search s where ${matchQuery({ ...query, wanted: [...listRequired(query.wanted)] }, "text", sql`s.terms`)} and s.published_at is not null)
     select exists (select from l) as offered`);
   return row?.offered ? query : { ...query, wanted: joined };
 }
 
-/** Parses a text and finds the frequencies of its terms, which decide whether amounts are dropped. */
-async function parseWithFrequencies(
-  text: string,
-  type?: SearchTarget,
-): Promise<Pick<Interpretation, "query" | "frequencies">> {
+/** Parses a text and finds the frequencies of its terms. */
+async function parseWithFrequencies(text: string): Promise<Pick<Interpretation, "query" | "frequencies">> {
   const query = parseSearchText(text);
   const frequencies = await findFrequencies([...listQueryTerms(query), ...query.unwanted, ...TYPE_TERMS]);
-  return { query: await dropAmounts(query, frequencies, type), frequencies };
+  return { query, frequencies };
 }
 
-/** Drops amounts and the like: «дт 30000 литров» finds any diesel. An amount that finds a package stays («карбамид 50 кг»). */
-async function dropAmounts(query: SearchQuery, frequencies: Frequencies, type?: SearchTarget): Promise<SearchQuery> {
-  const others = query.wanted.filter(({ amount }) => amount === null);
-  if (others.length === 0 || others.length === query.wanted.length) return query;
-  const isKept = query.wanted.every((wanted) => isKnown(wanted, frequencies));
-  if (isKept && (await isFound(query, type ?? "listings"))) return query;
-  // The text gets blanks instead of the amounts: parsed again, it gives the same query with the same positions.
-  const text = query.wanted
-    .filter(({ amount }) => amount !== null)
-    .reduce((all, { start, end }) => all.slice(0, start) + " ".repeat(end - start) + all.slice(end), query.text);
-  return { ...query, text, wanted: others };
+/** Most soft words that are tried one by one. */
+const MOST_TRIED = 5;
+
+/**
+ * Softens the words beside goods that listings have but that name nothing known, and drops the soft words that no listing has, alone or
+ * with the other things: «дт 30000 литров» finds any diesel, «карбамид 50 кг» those in such bags first.
+ */
+async function softenWords(query: SearchQuery, frequencies: Frequencies, type?: SearchTarget): Promise<SearchQuery> {
+  const hasGoods = query.wanted.some(({ kind, amount }) => kind === "goods" && amount === null);
+  const wanted = query.wanted.map((one): Asked => {
+    const isPlain =
+      type !== "companies" && one.kind === "word" && one.isWord && one.amount === null && one.near.length === 0;
+    const isSoft = isPlain && isKnown(one, frequencies) && !isTradeWord(query.text.slice(one.start, one.end));
+    return hasGoods && isSoft ? { ...one, amount: "soft" } : one;
+  });
+  const soft = wanted.filter(({ amount }) => amount === "soft");
+  if (soft.length === 0 || (soft.length === wanted.length && query.sellers === null)) return { ...query, wanted };
+  const known = soft.filter((one) => isKnown(one, frequencies));
+  const required = wanted.filter(({ amount }) => amount !== "soft");
+  const isKept = async (kept: readonly Asked[]) => {
+    return isFound(requireAll({ ...query, wanted: [...required, ...kept] }), type ?? "listings");
+  };
+  const kept = known.length > 1 && !(await isKept(known)) ? await findKept(known.slice(0, MOST_TRIED), isKept) : known;
+  return leaveOut(
+    { ...query, wanted },
+    soft.filter((one) => !kept.includes(one)),
+  );
+}
+
+/** The soft words that matches have together, the first ones if they exclude each other. */
+async function findKept(
+  soft: readonly Asked[],
+  isKept: (some: readonly Asked[]) => Promise<boolean>,
+): Promise<Asked[]> {
+  let kept: Asked[] = [];
+  for (const one of soft) if (await isKept([...kept, one])) kept = [...kept, one];
+  return kept;
+}
+
+/** The query without things. Its text gets blanks instead: parsed again, it gives the same query with the same positions. */
+function leaveOut(query: SearchQuery, things: readonly Asked[]): SearchQuery {
+  if (things.length === 0) return query;
+  return {
+    ...query,
+    text: things.reduce(blankOut, query.text),
+    wanted: query.wanted.filter((one) => !things.includes(one)),
+  };
 }
 
 /**
@@ -109,7 +150,7 @@ async function dropAmounts(query: SearchQuery, frequencies: Frequencies, type?: 
  */
 export function listTellingTerms(text: string): string[][] | null {
   const { wanted } = parseSearchText(text);
-  const isOpen = wanted.some(({ amount }) => amount === "pack") || joinGoods(text, wanted) !== null;
+  const isOpen = wanted.some(({ amount }) => amount === "soft") || joinGoods(text, wanted) !== null;
   return isOpen ? null : wanted.map(({ terms, near }) => [...terms, ...near]);
 }
 

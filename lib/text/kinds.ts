@@ -12,7 +12,11 @@ export type WantedKind = "goods" | "quality" | "place" | "side" | "word";
 const values = new Set(
   [...categoryNodes.values()]
     .flatMap(({ attributes }) =>
-      attributes.flatMap(({ options, optionsEn }) => [...(options ?? []), ...(optionsEn ?? [])]),
+      attributes.flatMap(({ type, name, options, optionsEn }) => [
+        ...(options ?? []),
+        ...(optionsEn ?? []),
+        ...(type === "boolean" ? [name] : []),
+      ]),
     )
     .concat([...BASIS_NAMES.values()].flat())
     .flatMap((value) => [...listTerms(value)]),

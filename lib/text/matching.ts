@@ -1,19 +1,29 @@
 // SQL conditions that match documents by the index numbers of their terms.
 import { type SQL, sql } from "drizzle-orm";
+import type { Amount } from "./measures";
 import type { SearchQuery } from "./query";
 import { LEVELS, type Level, LOWEST, listIdsUpTo, toTermId } from "./terms";
+
+/** The lowest level of the goods themselves. */
+const OWN: Level = "text";
 
 /** Numbers as a Postgres array. */
 export function toIntArray(ids: readonly number[]): SQL {
   return sql`${`{${ids.join(",")}}`}::int[]`;
 }
 
-/** Condition: a document has everything that a query asks for at this level or above. `terms` is the column of numbers. */
+/**
+ * Condition: a document has everything that a query asks for at this level or above. `terms` is the column of numbers. The lowest level
+ * asks for no soft words. What mentions the goods only is no match without these words.
+ */
 export function matchQuery({ wanted, unwanted }: SearchQuery, level: Level, terms: SQL): SQL {
   if (wanted.length === 0) return sql`false`;
-  const all = wanted.map((one) => {
-    const near = level === LOWEST ? one.near : [];
-    return sql`${terms} && ${toIntArray(listIdsUpTo(level, [...one.terms, ...near]))}`;
+  const isLowest = level === LOWEST;
+  const required = isLowest ? listRequired(wanted) : wanted;
+  const hasSoft = required.length < wanted.length;
+  const all = required.map((one) => {
+    const own = hasSoft && one.kind === "goods" ? OWN : level;
+    return sql`${terms} && ${toIntArray([...listIdsUpTo(own, one.terms), ...listIdsUpTo(level, isLowest ? one.near : [])])}`;
   });
   const none = unwanted.length > 0 ? [sql`not (${matchTerms(unwanted, terms)})`] : [];
   return sql.join([...all, ...none], sql` and `);
@@ -45,4 +55,15 @@ export function findOnlyTerm({ wanted, unwanted }: SearchQuery): string | null {
   return first && rest.length === 0 && first.terms.length === 1 && first.near.length === 0 && unwanted.length === 0
     ? (first.terms[0] ?? null)
     : null;
+}
+
+/** The things that a match must have. Soft words rank matches and leave none out, unless nothing else is asked for. */
+export function listRequired<One extends { amount: Amount }>(wanted: readonly One[]): readonly One[] {
+  const required = wanted.filter(({ amount }) => amount !== "soft");
+  return required.length > 0 ? required : wanted;
+}
+
+/** The query with its soft words as conditions. */
+export function requireAll(query: SearchQuery): SearchQuery {
+  return { ...query, wanted: query.wanted.map((one) => ({ ...one, amount: null })) };
 }

@@ -29,12 +29,31 @@ const ORDINALS = new Map(
     v: "5",
   }),
 );
+/** Grades and sizes by their number as a noun: «пшеница тройка», «швеллер двадцатка». */
+const NICKNAMES = new Map(
+  Object.entries({
+    ...{ единичка: "1", двойка: "2", тройка: "3", четвёрка: "4", пятёрка: "5" },
+    ...{
+      шестёрка: "6",
+      восьмёрка: "8",
+      десятка: "10",
+      двенадцатка: "12",
+      двенашка: "12",
+      двадцатка: "20",
+      сороковка: "40",
+    },
+  }).map(([word, number]) => [stemWord(word.replaceAll("ё", "е")), number]),
+);
+/** A higher number is no grade. */
+const HIGHEST_GRADE = 5;
 const DIAMETER_WORDS = new Set(["ф", "ø", "⌀", "d", "д", "dn", "ду", "диаметр", "diameter"]);
 const DIAMETER_CODE = /^(?:[фødд⌀]|dn|дy)(\d{1,4})$/;
 /** The numbers of a range or of a size. */
 const SEVERAL = /^\d+(?:\.\d+)?(?:[-x]\d+(?:\.\d+)?)+$/;
 /** Two grades as one token: «3-4 класса», «3,4 класса», «3/4 класса». */
 const GRADES_TOGETHER = /^\d[.-]\d$/;
+/** Units of values that a laboratory measures: no two lots have the same. */
+const MEASURED_IN = new Set(["%", "ккал"]);
 const LENGTHS = new Set(["мм", "см", "дм", "м"]);
 const toStems = (words: string) => new Set(words.split(" ").map(stemWord));
 const THOUSAND = toStems("тыс тысяча тысячи тысяч thousand");
@@ -47,8 +66,11 @@ const PACKS = toStems(
 
 /** A measure of `size` tokens. A document with it is found by `terms`; a query with it asks for any of `queryTerms`. */
 export type Measure = { terms: string[]; queryTerms: string[]; size: number; amount: Amount };
-/** `trade`: an amount that somebody wants. `pack`: such an amount, or the contents of a package. Null: a quality of the goods. */
-export type Amount = "trade" | "pack" | null;
+/**
+ * `trade`: an amount that somebody wants. `soft`: what ranks matches and leaves none out, such as the contents of a package or a
+ * measured share. Null: a quality of the goods.
+ */
+export type Amount = "trade" | "soft" | null;
 
 /** The measure that starts at token `at`, or null. */
 export function findMeasure(tokens: readonly Token[], at: number): Measure | null {
@@ -59,6 +81,9 @@ export function findMeasure(tokens: readonly Token[], at: number): Measure | nul
   const diameter = one.kind === "code" ? DIAMETER_CODE.exec(one.key)?.[1] : undefined;
   // «D500» is a density as often as a diameter.
   if (diameter) return { terms: [`${diameter}мм`], queryTerms: [`${diameter}мм`, one.key], size: 1, amount: null };
+  const nickname = one.kind === "word" ? NICKNAMES.get(one.key) : undefined;
+  if (nickname && Number(nickname) <= HIGHEST_GRADE) return toMeasure([`${nickname}класс`], 1);
+  if (nickname) return { terms: [], queryTerms: [nickname, `${nickname}мм`], size: 1, amount: null };
   const quantity = findQuantity(one, two, third);
   if (quantity || !two) return quantity;
   const behind = findGrades(one, two);
@@ -102,7 +127,7 @@ function findQuantity(one: Token, two: Token | undefined, third: Token | undefin
   if (many && TRADED_BY.has(many)) return toMeasure([one.key], 3, "trade");
   if (!unit || unit === "класс") return null;
   const terms = values.map((value) => `${value}${unit}`);
-  const amount = TRADED_BY.has(unit) ? "trade" : PACKED_BY.has(unit) ? "pack" : null;
+  const amount = TRADED_BY.has(unit) ? "trade" : PACKED_BY.has(unit) || MEASURED_IN.has(unit) ? "soft" : null;
   return { terms, queryTerms: isSeveral ? [one.key] : terms, size: 2, amount };
 }
 

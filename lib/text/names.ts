@@ -45,8 +45,8 @@ const toNameKey = (keys: readonly string[]) => keys.toSorted().join(" ");
 
 /** The values of the qualities of a category, those of a grade with its name: «красная», «высший», «высший сорт». */
 export function listQualities({ attributes }: Pick<CategoryNode, "attributes">): string[] {
-  return attributes.flatMap(({ name, options, optionsEn }) => {
-    const values = [...(options ?? []), ...(optionsEn ?? [])];
+  return attributes.flatMap(({ type, name, options, optionsEn }) => {
+    const values = [...(options ?? []), ...(optionsEn ?? []), ...(type === "boolean" ? [name] : [])];
     const [grade = ""] = /^(?:сорт|класс|категория)(?= )/i.exec(name) ?? [];
     return grade === "" ? values : values.flatMap((value) => [value, `${value} ${grade}`]);
   });

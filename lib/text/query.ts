@@ -1,9 +1,12 @@
 // Parses a search text into the things that a match must have and must not have.
+import { BASES } from "@/lib/reference/bases";
+import { listAttributes } from "@/lib/reference/categories/tree";
 import { type Asked, addKinds, joinChoices, type Span } from "./choices";
 import { findEntry } from "./dictionary";
 import fillers from "./fillers.json";
+import { isGoods } from "./goods";
 import { findKind } from "./kinds";
-import type { Amount } from "./measures";
+import { isRealWord } from "./lexicon";
 import { findPriceWords, type PriceWords } from "./price-words";
 import { findQualityWords, type QualityWords } from "./quality-words";
 import { blankSidePhrases } from "./side-phrases";
@@ -20,15 +23,31 @@ const MOST_WANTED = 24;
 /** Words around the goods. Like an amount of trade, they count only if the query has nothing else. */
 const FILLERS: ReadonlySet<string> = new Set(tokenise(Object.values(fillers).flat().join(" ")).map(({ key }) => key));
 
-/** Meanings of packages and of ways to load: like an amount in a package, they count while a listing has them. */
-const PACKAGES = new Set(["=мешок", "=биг-бэг", "=навал", "=налив", "=вагон"]);
-const PACK: Amount = "pack";
-/** Words that describe goods without telling them apart. They count while a listing has them, too. */
-const SOFT: ReadonlySet<string> = listTerms(softWords.join(", "));
-/** Before what goods are for: «щебень для дороги», "coal for heating". It counts likewise. */
+/** Words that describe goods without telling them apart, packages, and terms of delivery: goods that have them come first. */
+const SOFT: ReadonlySet<string> = new Set([
+  ...["=мешок", "=биг-бэг", "=навал", "=налив", "=вагон"],
+  ...listTerms(softWords.join(", ")),
+  // DAP is a fertilizer too.
+  ...BASES.flatMap(({ code }) => (/^[A-Z]{3}$/.test(code) && code !== "DAP" ? [...listTerms(code)] : [])),
+]);
+/** Before what goods are for: «щебень для дороги», "coal for heating". It is soft likewise. */
 const PURPOSE = /\S\s+(?:для|под|for)\s+$/iu;
-/** Before other words about a deal: «без примесей», «с вывозом». Behind «в» may be a mistyped place. */
+/** Between goods and what they become or feed: «кукуруза на корм». */
+const FOR_GOODS = /\S\s+(?:на|по)\s+$/iu;
+/** Before other words about a deal: «без примесей», «с вывозом». */
 const BESIDE = /\S\s+(?:без|со?|при|with|without)\s+$/iu;
+/** Before real words about a deal: «по договору», «от мелькомбината», "by rail". Other words may be mistyped places. */
+const TERMS = /\S\s+(?:на|по|от|до|за|ко?|через|at|by|on|via|under)\s+$/iu;
+/** «В канистрах», «на условиях». Places seldom end so. */
+const PLURAL = /\S\s+(?:в|на)\s+[а-я]+[аяыи]х$/iu;
+/** «Нарезаем», «закупщикам»: what is done with the goods, and for whom. */
+const DEED = /(?:[аяу]ем|щикам)$/iu;
+/** «От переплавщика», «на ТЭЦ». */
+const AGENT_OR_SHORT = /(?:щик|чик|завод|комбинат|хоз|баз|ферм)\p{L}{1,2}$|^\p{Lu}{2,4}$/u;
+/** «Самосвалом», «цистернами» are forms of real words, «диплом» of none. */
+const INSTRUMENT = /^(.{4,})(?:ом|[ая]ми)$/iu;
+/** «Рулонами»: not the goods, but how these are packed. */
+const PACKED_AS = /(?:[ая]ми|[ая]х)$/iu;
 
 /** The «г.» of «г. Тула», but not of «уголь Г» and «60 г». */
 const TOWN = /(?<=^|[\s,(])(?:г|гор)\.(?=\s?\p{Lu})/gu;
@@ -97,20 +116,61 @@ function parseWords(text: string): Pick<SearchQuery, "wanted" | "unwanted"> {
 /** Characters before a word that may say what it is for. */
 const MOST_BEFORE = 60;
 
-/** Marks the things that count only while a listing has them: packages, soft words, and what goods are for. */
+/** Marks what is soft: words about a deal, what goods are for, and measured values. */
 function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
-  let purposeEnd: number | null = null;
-  return wanted.map((one) => {
+  let dealEnd: number | null = null;
+  let hasGoods = false;
+  return wanted.map((one, at): Wanted => {
     const kind = findKind(one);
-    const isNext = purposeEnd !== null && kind === "word" && /^\s+$/.test(text.slice(purposeEnd, one.start));
-    const before = text.slice(Math.max(0, one.start - MOST_BEFORE), one.start);
-    const isPurpose = one.isWord && (isNext || PURPOSE.test(before) || (kind === "word" && BESIDE.test(before)));
+    const isLater = hasGoods;
+    hasGoods ||= kind === "goods";
+    if (one.amount !== null) return one;
+    const isNext = dealEnd !== null && kind === "word" && /^\s+$/.test(text.slice(dealEnd, one.start));
+    const isPurpose =
+      one.isWord &&
+      (PURPOSE.test(textBefore(text, one)) || (isLater && kind === "goods" && FOR_GOODS.test(textBefore(text, one))));
+    const isOfDeal = one.isWord && kind === "word" && (isNext || isPurpose || isAboutDeal(text, one));
     // «Для посыпки дорог»: the words behind belong to it.
-    purposeEnd = isPurpose && kind === "word" ? one.end : null;
-    const isSoft = one.terms.some((term) => PACKAGES.has(term) || (one.isWord && SOFT.has(term)));
-    const isOptional = isSoft || (isPurpose && (kind === "word" || kind === "goods"));
-    return one.amount === null && isOptional ? { ...one, amount: PACK } : one;
+    dealEnd = isOfDeal || isPurpose ? one.end : null;
+    // «Сено в рулонах»: a coil is no goods here.
+    const isForm = kind === "goods" && one.isWord && isLater && PACKED_AS.test(text.slice(one.start, one.end));
+    const isSoftWord =
+      isForm || one.terms.some((term) => isSoftTerm(term, one)) || isMeasured(one, wanted[at - 1], wanted[at + 1]);
+    const isSoft = isOfDeal || (isPurpose && kind === "goods") || isSoftWord;
+    return isSoft ? { ...one, amount: "soft" } : one;
   });
+}
+
+/** Names of values that a laboratory measures: «протеин», "icumsa". */
+const MEASURED: ReadonlySet<string> = new Set(
+  listAttributes()
+    .filter(({ type, better }) => type === "number" && better)
+    .flatMap(({ name, nameEn }) => [...listTerms(name), ...listTerms(nameEn)])
+    .filter((term) => !isGoods(term)),
+);
+
+/** Whether a bare number stands beside the name of a measured value: «протеин 12,5», "ICUMSA 45". */
+function isMeasured({ isWord, terms }: Wanted, before: Wanted | undefined, behind: Wanted | undefined): boolean {
+  const isNumber = !isWord && terms.every((term) => /^\d+(?:\.\d+)?$/.test(term));
+  return isNumber && [before, behind].some((one) => one?.isWord && one.terms.some((term) => MEASURED.has(term)));
+}
+
+/** Parts of codes are no words. */
+const isSoftTerm = (term: string, { isWord }: Wanted) => (isWord || term.startsWith("=")) && SOFT.has(term);
+
+const textBefore = (text: string, { start }: Span) => text.slice(Math.max(0, start - MOST_BEFORE), start);
+
+const textUpTo = (text: string, one: Span) => textBefore(text, one) + text.slice(one.start, one.end);
+
+/** Whether a word that names nothing known is about the deal, by the word before it or by its form. */
+function isAboutDeal(text: string, one: Span): boolean {
+  const before = textBefore(text, one);
+  const word = text.slice(one.start, one.end);
+  if (BESIDE.test(before)) return true;
+  const [, noun] = INSTRUMENT.exec(word) ?? [];
+  if (TERMS.test(before) && AGENT_OR_SHORT.test(word)) return true;
+  if (noun !== undefined && (isRealWord(noun) || isRealWord(`${noun}а`))) return true;
+  return (TERMS.test(before) || PLURAL.test(textUpTo(text, one)) || DEED.test(word)) && isRealWord(word);
 }
 
 /** Whether all words of a thing are fillers. */

@@ -25,7 +25,8 @@ const PHRASES: readonly string[] = [
   "(?:i|we)(?:\\s+(?:want|need|would\\s+like|wish|are|am|’m|'m))+(?:\\s+to)?(?:\\s+(?:buy|purchase|order|get))?",
   "нов(?:ого|ый|ым)\\s+урожа\\p{L}*",
   "(?:the\\s+)?new\\s+(?:crop|harvest)",
-  "(?:на|for|для)\\s+(?:экспорта?|export|импорта?|import)",
+  // «На экспорт в Китай»: not where the goods are.
+  "(?:на|for|для)\\s+(?:экспорта?|export|импорта?|import)(?:\\s+(?:в|to)\\s+\\p{L}+)?",
   "where\\s+(?:can\\s+i\\s+|to\\s+)?(?:buy|get|find|order)?",
   "how\\s+much(?:\\s+(?:is|are|for|does|do))?",
   "(?:мелким|крупным|средним)\\s+оптом",

@@ -54,7 +54,7 @@ const tradeStems = new Set([...tradeForms].map(stemWord));
 
 /** Whether a word is one of the trade in any form, be it of goods that no category has. */
 export function isTradeWord(word: string): boolean {
-  return tradeStems.has(stemWord(word));
+  return tradeStems.has(stemWord(splitWords(word)[0] ?? ""));
 }
 
 const writtenForms = new Set([...tradeForms, ...tradeWords]);

@@ -110,7 +110,7 @@ export function parseWanted(text: string): Wanted[] {
     const single: TermChoice = modifiers.has(token) ? { terms: [token.key], near: [] } : expandToken(token);
     const [choice, size] = findPhrase(tokens, at) ?? findMeasured(tokens, at) ?? [single, 1];
     const end = tokens[at + size - 1]?.end ?? token.end;
-    const isWord = size === 1 && token.kind === "word";
+    const isWord = choice === single && token.kind === "word";
     if (token.key !== "%") wanted.push({ start: token.start, end, amount: null, ...choice, isWord });
     at += size;
   }

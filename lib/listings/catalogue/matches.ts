@@ -23,12 +23,15 @@ const TIERS: readonly Tier[] = [
   { level: "mention", side: "SELL" },
   { level: "mention", side: "BUY" },
 ];
+/** Offers without the soft words of a query stand before requests with them. */
+const SOFT_TIERS: readonly Tier[] = [...LEVELS.map(ofSide("SELL")), ...LEVELS.map(ofSide("BUY"))];
 const TIERS_OF_ONE_SIDE: readonly Tier[] = LEVELS.map((level) => ({ level, side: null }));
 
 /** The tiers of a search, best first. A search for one side («куплю») has no sides apart. */
 export function listTiers({ query, filter }: Pick<RankedSearch, "query" | "filter">): readonly Tier[] {
   const isOfSide = query.wanted.some(({ terms }) => terms.some((term) => TYPE_TERMS.includes(term)));
-  return isOfSide || filter.type !== undefined ? TIERS_OF_ONE_SIDE : TIERS;
+  if (isOfSide || filter.type !== undefined) return TIERS_OF_ONE_SIDE;
+  return query.wanted.some(({ amount }) => amount === "soft") ? SOFT_TIERS : TIERS;
 }
 
 /** Condition on a side. `is true` keeps it from the index of terms: most listings are of one side. */
@@ -54,7 +57,7 @@ export function selectTier(search: RankedSearch): SQL {
       }),
       sql` `,
     )} end`;
-  return tiers === TIERS
+  return tiers[0]?.side
     ? sql`case when ${isOf("SELL")} then ${numberOf("SELL")} else ${numberOf("BUY")} end`
     : numberOf(null);
 }

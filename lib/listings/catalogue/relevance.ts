@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { countPublicListings, getFrequency } from "@/lib/text/counts";
-import { matchAnyLevel } from "@/lib/text/matching";
+import { listRequired, matchAnyLevel } from "@/lib/text/matching";
 import { type Filter, listNames } from "./filters";
 import {
   type Matches,
@@ -44,7 +44,7 @@ async function findMatches(search: RankedSearch, window: MatchWindow): Promise<M
 export function isMoreThan({ query: { wanted, unwanted }, filter, frequencies }: RankedSearch, most: number): boolean {
   if (listNames(filter).length > 0) return false;
   const all = countPublicListings(frequencies);
-  const numbers = wanted.map(({ terms, near }) =>
+  const numbers = listRequired(wanted).map(({ terms, near }) =>
     Math.max(...[...terms, ...near].map((term) => getFrequency(frequencies, term))),
   );
   const refused = unwanted.reduce((sum, term) => sum + getFrequency(frequencies, term), 0);

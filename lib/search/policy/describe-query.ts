@@ -9,7 +9,9 @@ type Part = Span & { kind: QueryPart["kind"] };
 export function describeQuery({ named, query }: Pick<Interpretation, "named" | "query">): QueryPart[] {
   const { text, price, qualities, vat, sellers } = named;
   const ofSellers =
-    sellers === null && query.sellers === null ? [] : named.wanted.filter((one) => !query.wanted.includes(one));
+    sellers === null && query.sellers === null
+      ? []
+      : named.wanted.filter(({ start }) => query.wanted.every((one) => one.start !== start));
   const parts = named.wanted.flatMap((one) =>
     one.spans.map((span): Part => ({ ...span, kind: ofSellers.includes(one) ? "company" : one.kind })),
   );

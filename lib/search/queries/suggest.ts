@@ -13,7 +13,7 @@ import { categoryNodes } from "@/lib/reference/categories/tree";
 import { findFrequencies, getFrequency } from "@/lib/text/counts";
 import { interpretQuery } from "@/lib/text/interpret-query";
 import { foldLookAlikes, switchLayout } from "@/lib/text/letters";
-import { findOnlyTerm, matchAnyLevel } from "@/lib/text/matching";
+import { findOnlyTerm, matchAnyLevel, requireAll } from "@/lib/text/matching";
 import { parseSearchText } from "@/lib/text/query";
 import { findBeginnings, findWordsByPrefix } from "@/lib/text/vocabulary";
 import type { Suggestion, Suggestions } from "../contract";
@@ -115,7 +115,7 @@ async function listCompletions(before: string, word: string): Promise<string[]> 
 async function filterFound<T extends { text: string }>(before: string, completions: readonly T[]): Promise<T[]> {
   if (completions.length === 0) return [];
   const each = completions.map(({ text }, at) => {
-    const where = matchAnyLevel(parseSearchText(before + text), sql`s.terms`);
+    const where = matchAnyLevel(requireAll(parseSearchText(before + text)), sql`s.terms`);
     const rows = sql`select 1 from listing_search s where ${where} and s.published_at is not null`;
     return { name: sql.raw(`found${at}`), rows };
   });
