@@ -81,7 +81,15 @@ it.each(["дверь стальная", "масло оливковое", "щеб
   },
 );
 
-it("DAP names a fertilizer only where no other goods are named", () => {
+it.each([
+  ["кукуруза сухая кормовая", ["goods =кукуруза", "quality сух", "quality =корм"]],
+  ["арматура 8 мм в бухтах или прутках", ["goods =арматура", "quality 8мм", "word бухт", "goods =круг"]],
+])("in «%s» only the noun names goods: %j", (q, expected) => {
+  expect(read(q)).toEqual(expected);
+});
+
+it("DAP names a fertilizer where no other goods are named, or fertilizers are", () => {
+  expect(read("удобрение DAP")).toEqual(["goods =удобрение", "goods =диаммофос"]);
   expect(read("DAP 18:46")).toEqual(["goods dap|=диаммофос", "quality 18-46"]);
   expect(read("пшеница DAP")).toEqual(["goods =пшеница", "word dap"]);
 });

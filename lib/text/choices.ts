@@ -15,12 +15,14 @@ export type Span = { start: number; end: number };
 const OR = /^[\s,]*(?:или|либо|or|и\/или|and\/or)\s*$/iu;
 const LIST = /^\s*[,;/+&\n]\s*(?:и|and)?\s*$|^\s*(?:и|and)\s*$/iu;
 
+/** Between an adjective and its noun: nothing, or more adjectives. */
+const BETWEEN = /^\s*(?:\p{L}+(?:[ыо]й|[кгхжшчщн]ий|[ая]я|[ое]е|[ыи]е|[ыи]х|ую)\s+)*$/iu;
 /** The name of a term of delivery and of a fertilizer, and the meaning of the latter. */
 const DAP = "dap";
 const DAP_GOODS = "=диаммофос";
 
 /** «Нержавеющая», «гранулированный»: beside a noun it says of what kind that is. */
-const ADJECTIVE = /(?:[ыо]й|[кгхжшчщн]ий|[ая]я|[ое]е|[ыи]е|[ыи]х|ую)$/iu;
+export const ADJECTIVE = /(?:[ыо]й|[кгхжшчщн]ий|[ая]я|[ое]е|[ыи]е|[ыи]х|ую)$/iu;
 
 /**
  * Adds to each thing its kind. Words that name goods together only («едкий натр») are goods if nothing else is. An adjective beside
@@ -29,14 +31,15 @@ const ADJECTIVE = /(?:[ыо]й|[кгхжшчщн]ий|[ая]я|[ое]е|[ыи]е
 export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
   const named = extendByNames([...wanted]);
   const found = wanted.map(findKind);
-  const isBeside = (at: number, other: number) => {
-    const [one, next] = [wanted[Math.min(at, other)], wanted[Math.max(at, other)]];
-    return found[other] === "goods" && one && next && /^\s*$/.test(text.slice(one.end, next.start));
-  };
+  const isBeside = (at: number) =>
+    found.some((kind, other) => {
+      const [one, next] = [wanted[Math.min(at, other)], wanted[Math.max(at, other)]];
+      return kind === "goods" && other !== at && one && next && BETWEEN.test(text.slice(one.end, next.start));
+    });
   const kinds = found.map((kind, at) => {
     const word = wanted[at];
     const isAdjective = word?.isWord && ADJECTIVE.test(text.slice(word.start, word.end));
-    return kind === "goods" && isAdjective && (isBeside(at, at - 1) || isBeside(at, at + 1)) ? "quality" : kind;
+    return kind === "goods" && isAdjective && isBeside(at) ? "quality" : kind;
   });
   const hasGoods = kinds.includes("goods");
   return named.map((one, at): Asked => {
@@ -44,9 +47,11 @@ export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
     const spans = [{ start: one.start, end: one.end }];
     if (one.terms.includes(DAP)) {
       // «DAP 18:46» is a fertilizer, «пшеница DAP» a term of delivery.
-      return hasGoods
-        ? { ...one, amount: "soft", kind, spans }
-        : { ...one, terms: [...one.terms, DAP_GOODS], kind: "goods", spans };
+      const isFertilizer = wanted.every(
+        (other, number) => found[number] !== "goods" || findLeavesOf(other.terms).has(DAP),
+      );
+      if (hasGoods && !isFertilizer) return { ...one, amount: "soft", kind, spans };
+      return { ...one, terms: hasGoods ? [DAP_GOODS] : [...one.terms, DAP_GOODS], kind: "goods", spans };
     }
     const isNamed = !hasGoods && kind === "word" && one.terms.some(isGoods);
     return { ...one, kind: isNamed ? "goods" : kind, spans };
@@ -69,7 +74,7 @@ export function joinChoices(text: string, asked: readonly Asked[]): Asked[] {
 }
 
 function joinSegments(text: string, segments: readonly Asked[][]): Asked[] {
-  const goods = segments.map((segment) => segment.filter(({ kind }) => kind === "goods"));
+  const goods = segments.map((segment) => segment.filter(({ kind, amount }) => kind === "goods" && amount !== "soft"));
   const isList = goods.filter(({ length }) => length === 1).length > 1 && areApart(goods.flat());
   // «Барда, жом, меласса»: a real word by itself among goods is one of them, even if nobody has it.
   const strays = isList ? segments.flatMap((segment) => (isStray(text, segment) ? segment : [])) : [];

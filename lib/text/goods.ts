@@ -146,3 +146,13 @@ export const splitCategoryTerms = memoise((slug): { own: readonly string[]; fore
     foreign: terms.filter((term) => isForeignGoods(term, slug)),
   };
 }, CACHE);
+
+/** Goods of so many kinds that a word beside them may name one that nobody sells: «масло оливковое», «капуста брокколи». */
+const GENERIC = listTerms(
+  "масло, концентрат, кислота, сода, соль, мука, крупа, лист, труба, плита, руда, селитра, сульфат, семена, волокно, гранула, корм, бумага, картон, сыр, сахар, газ, топливо, удобрение, смесь, блок, металл, сталь, железо, лом, сплав, мёд, рыба, мясо, молоко, ягода, капуста, лук, яблоко, butter, шкура, зерно, овощи, фрукты, полимер, пиломатериалы, доска, краска",
+);
+
+/** Whether terms name goods that have no kinds beside those of the catalogue. */
+export function isSpecific(terms: readonly string[]): boolean {
+  return terms.some(isGoods) && !terms.some((term) => GENERIC.has(term));
+}

@@ -91,12 +91,25 @@ it("goods with the soft words of a query come first, then other offers, then req
   expect(total).toBe(3);
 });
 
-it.each(["дверь стальная", "масло оливковое", "карбамид кобальт"])(
-  "«%s» finds nothing: it names other goods",
-  async (q) => {
-    expect(await titles(q)).toEqual([]);
-  },
-);
+it.each([
+  ["щебень дроблёный перечистка", ["Щебень 20-40"]],
+  ["высокогорный щебень", ["Щебень 20-40"]],
+  ["certified urea for crops", ["Карбамид, биг-бэг 1000 кг", "Карбамид, мешок 50 кг"]],
+])("«%s» finds %j: an unknown word beside goods of one kind is left out", async (q, expected) => {
+  expect(await titles(q)).toEqual(expected);
+});
+
+it.each([
+  "дверь стальная",
+  "масло оливковое",
+  "карбамид кобальт",
+  "станок арматуры",
+  "щебень титановый",
+  "urea dispenser",
+  "щебень АС",
+])("«%s» finds nothing: it names other goods", async (q) => {
+  expect(await titles(q)).toEqual([]);
+});
 
 it("unknown goods are never split into known ones", async () => {
   for (const q of ["мелисса", "ломбард", "кварцвинил", "масло кокосовое"])

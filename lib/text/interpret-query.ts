@@ -1,16 +1,19 @@
 // Interprets a query: if no listing has one of its words, finds the words that were probably intended.
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
-import { type Asked, joinGoods } from "./choices";
+import { ADJECTIVE, type Asked, joinGoods } from "./choices";
 import { completeWords } from "./complete-words";
 import { correctWords, offerWord } from "./correct-words";
 import { type Frequencies, findFrequencies, isKnownToCompanies } from "./counts";
 import { TYPE_TERMS } from "./dictionary";
-import { soundsLikeGoods } from "./goods";
+import { isSpecific, soundsLikeGoods } from "./goods";
 import { isKnown, listQueryTerms } from "./known-words";
 import { listRequired, matchAnyLevel, matchQuery, requireAll } from "./matching";
+import { isOtherGoods } from "./other-goods";
+import { GOODS_WORDS } from "./price-words";
 import { blankOut, parseSearchText, type SearchQuery } from "./query";
 import { findSellers } from "./sellers";
+import { stemWord } from "./stem";
 import { isTradeWord } from "./vocabulary";
 
 /** An interpreted query: the query itself, or a corrected one. */
@@ -45,9 +48,12 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
   // The name of a company is no mistake, even if no listing has it.
   const named = await Promise.all(unknown.map(({ terms }) => isKnownToCompanies(terms)));
   const missing = unknown.filter(({ terms }, at) => !named[at] || soundsLikeGoods(terms));
+  const isOpen = type !== "companies" && missing.length === unknown.length;
+  const dropped = isOpen ? dropUnknown(read.query, unknown) : null;
   if (missing.length === 0) return unchanged;
+  const asRead = dropped ? { ...unchanged, query: await joinIfNeeded(dropped, type) } : unchanged;
   const corrected = await correctWords(text, missing);
-  if (corrected === null) return { ...unchanged, offer: await offerWord(text, missing) };
+  if (corrected === null) return { ...asRead, offer: dropped ? null : await offerWord(text, missing) };
   const intended = await readQuery(corrected, type);
   const known = intended.query.wanted.filter((wanted) => isKnown(wanted, intended.frequencies));
   // A size that nobody has is right as typed, so that the goods alone must be known.
@@ -57,7 +63,7 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
   const finds = (wanted: SearchQuery["wanted"]) => isFound({ ...intended.query, wanted }, type);
   return isAllKnown && (intended.query.sellers !== null || (await finds(known)) || (await finds(goods)))
     ? { ...intended, suggestion: corrected, offer: null }
-    : unchanged;
+    : asRead;
 }
 
 /** Reads a text: its words, half words completed, and the companies that it names. */
@@ -75,6 +81,42 @@ async function readQuery(text: string, type?: SearchTarget): Promise<Omit<Interp
   const left = others.filter((one) => one.amount === "soft" && !isLeft(one));
   const named = leaveOut({ ...parsed.query, wanted: completed }, left);
   return { query: sellers ? softened : { ...softened, sellers: null }, named, frequencies };
+}
+
+/** Whether a thing names goods whose kinds the catalogue has, and not by an adjective («стальная дверь»). */
+const isNamedGoods = (text: string, { kind, amount, terms, start, end, isWord }: Asked) =>
+  kind === "goods" && amount === null && isSpecific(terms) && !(isWord && ADJECTIVE.test(text.slice(start, end)));
+
+/** Stems of the words in names of goods: «нитрат кальция» is no other nitrate. */
+const NAME_STEMS: ReadonlySet<string> = new Set([...GOODS_WORDS].map(stemWord));
+const isOfGoodsName = (word: string) => NAME_STEMS.has(stemWord(word.toLowerCase().replaceAll("ё", "е")));
+
+/** Shorter words are marks: «антрацит АС». */
+const SHORTEST_DROPPED = 4;
+/** «Оливковый», «стеклопластиковый»: what something is made of. */
+const MATERIAL = /(?:[оеё]в|[ая]н)(?:[ыо]й|ая|ое|ые|ого|ой|ую|ым|ых)$/iu;
+
+/**
+ * The query without its unknown words, where they stand beside goods whose kinds the catalogue has: «шрот соевый просеянный». Null if a
+ * word may name goods itself: it stands before them («станок арматуры»), behind them in English ("cement mixer"), or says a material.
+ */
+function dropUnknown(query: SearchQuery, unknown: readonly Asked[]): SearchQuery | null {
+  const goods = query.wanted.find((one) => isNamedGoods(query.text, one));
+  if (!goods) return null;
+  const isBeside = (one: Asked) => {
+    const word = query.text.slice(one.start, one.end);
+    if (
+      word.length < SHORTEST_DROPPED ||
+      one.kind !== "word" ||
+      !one.isWord ||
+      one.near.length > 0 ||
+      one.terms.some(isOtherGoods)
+    )
+      return false;
+    if (/^[a-z]/i.test(word)) return one.start < goods.start || !/^\s*$/.test(query.text.slice(goods.end, one.start));
+    return ADJECTIVE.test(word) ? !MATERIAL.test(word) : one.start > goods.start;
+  };
+  return unknown.every(isBeside) ? leaveOut(query, unknown) : null;
 }
 
 /** Names of goods that no listing offers together are a choice: «пшеница ячмень» asks for either. */
@@ -104,10 +146,12 @@ const MOST_TRIED = 5;
  */
 async function softenWords(query: SearchQuery, frequencies: Frequencies, type?: SearchTarget): Promise<SearchQuery> {
   const hasGoods = query.wanted.some(({ kind, amount }) => kind === "goods" && amount === null);
+  const isOfSpecific = query.wanted.some((one) => isNamedGoods(query.text, one));
   const wanted = query.wanted.map((one): Asked => {
-    const isPlain =
-      type !== "companies" && one.kind === "word" && one.isWord && one.amount === null && one.near.length === 0;
-    const isSoft = isPlain && isKnown(one, frequencies) && !isTradeWord(query.text.slice(one.start, one.end));
+    const isPlain = type !== "companies" && one.kind === "word" && one.isWord && one.amount === null;
+    const word = query.text.slice(one.start, one.end);
+    const isOther = isOfSpecific ? isOfGoodsName(word) || one.terms.some(isOtherGoods) : isTradeWord(word);
+    const isSoft = isPlain && one.near.length === 0 && !isOther && isKnown(one, frequencies);
     return hasGoods && isSoft ? { ...one, amount: "soft" } : one;
   });
   const soft = wanted.filter(({ amount }) => amount === "soft");

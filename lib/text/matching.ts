@@ -20,9 +20,10 @@ export function matchQuery({ wanted, unwanted }: SearchQuery, level: Level, term
   if (wanted.length === 0) return sql`false`;
   const isLowest = level === LOWEST;
   const required = isLowest ? listRequired(wanted) : wanted;
-  const hasSoft = required.length < wanted.length;
+  // «Семена пшеницы» mention wheat.
+  const isOwn = required.length < wanted.length && required.filter(({ kind }) => kind === "goods").length === 1;
   const all = required.map((one) => {
-    const own = hasSoft && one.kind === "goods" ? OWN : level;
+    const own = isOwn && one.kind === "goods" ? OWN : level;
     return sql`${terms} && ${toIntArray([...listIdsUpTo(own, one.terms), ...listIdsUpTo(level, isLowest ? one.near : [])])}`;
   });
   const none = unwanted.length > 0 ? [sql`not (${matchTerms(unwanted, terms)})`] : [];

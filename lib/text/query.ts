@@ -7,6 +7,7 @@ import fillers from "./fillers.json";
 import { isGoods } from "./goods";
 import { findKind } from "./kinds";
 import { isRealWord } from "./lexicon";
+import { BASIS_NAMES } from "./names";
 import { findPriceWords, type PriceWords } from "./price-words";
 import { findQualityWords, type QualityWords } from "./quality-words";
 import { blankSidePhrases } from "./side-phrases";
@@ -27,6 +28,7 @@ const FILLERS: ReadonlySet<string> = new Set(tokenise(Object.values(fillers).fla
 const SOFT: ReadonlySet<string> = new Set([
   ...["=мешок", "=биг-бэг", "=навал", "=налив", "=вагон"],
   ...listTerms(softWords.join(", ")),
+  ...[...BASIS_NAMES.values()].flat().flatMap((name) => [...listTerms(name)]),
   // DAP is a fertilizer too.
   ...BASES.flatMap(({ code }) => (/^[A-Z]{3}$/.test(code) && code !== "DAP" ? [...listTerms(code)] : [])),
 ]);
@@ -47,7 +49,7 @@ const AGENT_OR_SHORT = /(?:щик|чик|завод|комбинат|хоз|ба
 /** «Самосвалом», «цистернами» are forms of real words, «диплом» of none. */
 const INSTRUMENT = /^(.{4,})(?:ом|[ая]ми)$/iu;
 /** «Рулонами»: not the goods, but how these are packed. */
-const PACKED_AS = /(?:[ая]ми|[ая]х)$/iu;
+const PACKED_AS = /(?:[ая]ми|[ая]х)$|\sin\s+[a-z]+$/iu;
 
 /** The «г.» of «г. Тула», but not of «уголь Г» and «60 г». */
 const TOWN = /(?<=^|[\s,(])(?:г|гор)\.(?=\s?\p{Lu})/gu;
@@ -119,24 +121,28 @@ const MOST_BEFORE = 60;
 /** Marks what is soft: words about a deal, what goods are for, and measured values. */
 function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
   let dealEnd: number | null = null;
+  let isPurpose = false;
   let hasGoods = false;
   return wanted.map((one, at): Wanted => {
     const kind = findKind(one);
     const isLater = hasGoods;
     hasGoods ||= kind === "goods";
     if (one.amount !== null) return one;
-    const isNext = dealEnd !== null && kind === "word" && /^\s+$/.test(text.slice(dealEnd, one.start));
-    const isPurpose =
+    const isNext = dealEnd !== null && /^\s+$/.test(text.slice(dealEnd, one.start));
+    const before = textBefore(text, one);
+    const isOfPurpose: boolean =
       one.isWord &&
-      (PURPOSE.test(textBefore(text, one)) || (isLater && kind === "goods" && FOR_GOODS.test(textBefore(text, one))));
-    const isOfDeal = one.isWord && kind === "word" && (isNext || isPurpose || isAboutDeal(text, one));
+      kind !== "place" &&
+      (PURPOSE.test(before) || (isLater && ((isNext && isPurpose) || (kind === "goods" && FOR_GOODS.test(before)))));
+    const isOfDeal = one.isWord && kind === "word" && (isNext || isAboutDeal(text, one));
+    isPurpose = isOfPurpose;
     // «Для посыпки дорог»: the words behind belong to it.
-    dealEnd = isOfDeal || isPurpose ? one.end : null;
+    dealEnd = isOfDeal || isOfPurpose ? one.end : null;
     // «Сено в рулонах»: a coil is no goods here.
-    const isForm = kind === "goods" && one.isWord && isLater && PACKED_AS.test(text.slice(one.start, one.end));
+    const isForm = kind === "goods" && one.isWord && isLater && PACKED_AS.test(textUpTo(text, one));
     const isSoftWord =
       isForm || one.terms.some((term) => isSoftTerm(term, one)) || isMeasured(one, wanted[at - 1], wanted[at + 1]);
-    const isSoft = isOfDeal || (isPurpose && kind === "goods") || isSoftWord;
+    const isSoft = isOfDeal || isOfPurpose || isSoftWord;
     return isSoft ? { ...one, amount: "soft" } : one;
   });
 }

@@ -27,6 +27,8 @@ const PHRASES: readonly string[] = [
   "(?:the\\s+)?new\\s+(?:crop|harvest)",
   // «На экспорт в Китай»: not where the goods are.
   "(?:на|for|для)\\s+(?:экспорта?|export|импорта?|import)(?:\\s+(?:в|to)\\s+\\p{L}+)?",
+  "(?:по\\s+)?железной\\s+дорог(?:ой|е)",
+  "by\\s+(?:rail|sea|truck|road)",
   "where\\s+(?:can\\s+i\\s+|to\\s+)?(?:buy|get|find|order)?",
   "how\\s+much(?:\\s+(?:is|are|for|does|do))?",
   "(?:мелким|крупным|средним)\\s+оптом",
