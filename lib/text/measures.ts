@@ -41,6 +41,7 @@ const NICKNAMES = new Map(
       двенашка: "12",
       двадцатка: "20",
       сороковка: "40",
+      сотка: "100",
     },
   }).map(([word, number]) => [stemWord(word.replaceAll("ё", "е")), number]),
 );

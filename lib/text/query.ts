@@ -34,6 +34,8 @@ const SOFT: ReadonlySet<string> = new Set([
 ]);
 /** Before what goods are for: «щебень для дороги», "coal for heating". It is soft likewise. */
 const PURPOSE = /\S\s+(?:для|под|for)\s+$/iu;
+/** «Для северного завоза», but not «для Тулы». */
+const ADJECTIVE_OF_PLACE = /(?:ого|[ыи]х)$/iu;
 /** Between goods and what they become or feed: «кукуруза на корм». */
 const FOR_GOODS = /\S\s+(?:на|по)\s+$/iu;
 /** Before other words about a deal: «без примесей», «с вывозом». */
@@ -132,7 +134,7 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
     const before = textBefore(text, one);
     const isOfPurpose: boolean =
       one.isWord &&
-      kind !== "place" &&
+      (kind !== "place" || ADJECTIVE_OF_PLACE.test(text.slice(one.start, one.end))) &&
       (PURPOSE.test(before) || (isLater && ((isNext && isPurpose) || (kind === "goods" && FOR_GOODS.test(before)))));
     const isOfDeal = one.isWord && kind === "word" && (isNext || isAboutDeal(text, one));
     isPurpose = isOfPurpose;
