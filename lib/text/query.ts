@@ -171,10 +171,12 @@ const textBefore = (text: string, { start }: Span) => text.slice(Math.max(0, sta
 const textUpTo = (text: string, one: Span) => textBefore(text, one) + text.slice(one.start, one.end);
 
 /** Whether a word that names nothing known is about the deal, by the word before it or by its form. */
-function isAboutDeal(text: string, one: Span): boolean {
+function isAboutDeal(text: string, one: Wanted): boolean {
   const before = textBefore(text, one);
   const word = text.slice(one.start, one.end);
   if (BESIDE.test(before)) return true;
+  // «Сталь в слябах»: a word of the dictionary has its own meaning.
+  if (one.terms.some((term) => term.startsWith("="))) return false;
   const [, noun] = INSTRUMENT.exec(word) ?? [];
   if (TERMS.test(before) && AGENT_OR_SHORT.test(word)) return true;
   if (noun !== undefined && (isRealWord(noun) || isRealWord(`${noun}а`))) return true;
