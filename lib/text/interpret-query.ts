@@ -157,6 +157,14 @@ async function softenWords(query: SearchQuery, frequencies: Frequencies, type?: 
   const soft = wanted.filter(({ amount }) => amount === "soft");
   if (soft.length === 0 || (soft.length === wanted.length && query.sellers === null)) return { ...query, wanted };
   const known = soft.filter((one) => isKnown(one, frequencies));
+  // Without goods, all that is said is a condition: «протеин 12,5 %».
+  if (!hasGoods && query.sellers === null)
+    return requireAll(
+      leaveOut(
+        query,
+        soft.filter((one) => !known.includes(one) && one.isWord),
+      ),
+    );
   const required = wanted.filter(({ amount }) => amount !== "soft");
   const isKept = async (kept: readonly Asked[]) => {
     return isFound(requireAll({ ...query, wanted: [...required, ...kept] }), type ?? "listings");
