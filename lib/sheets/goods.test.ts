@@ -12,7 +12,7 @@ const slugOf = (name: string, fields: string[] = [], headings: string[] = []) =>
 const TOO_WIDE = new Set(
   [
     ...["фураж", "элита", "репродукция", "certified seed", "первый сорт", "крахмал", "полутуши", "квадрат", "RAL"],
-    ...["профиль АД31", "office paper", "pellets", "кругляк", "лес круглый", "сосна", "нержавейка"],
+    ...["профиль АД31", "office paper", "pellets", "кругляк", "лес круглый", "сосна", "доска", "силумин", "нержавейка"],
     ...["гофрокартон", "стрейч"],
   ].map((name) => name.toLowerCase()),
 );
