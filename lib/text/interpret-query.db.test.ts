@@ -27,6 +27,8 @@ beforeAll(async () => {
     ["Шрот соевый", "soybean-meal"],
     ["Щебень 20-40", "crushed-stone"],
     ["Лом меди", "copper-scrap"],
+    ["Известь негашёная", "lime"],
+    ["Известь негашёная «Зорекс»", "lime"],
   ])
     await createListing(CreateListing.parse({ ...offer, title, categorySlug, description }), caller);
 });
@@ -89,6 +91,10 @@ it("goods with the soft words of a query come first, then other offers, then req
   const { data, total } = await listListings(ListingQuery.parse({ q: "сухой цемент" }));
   expect(data.map(({ title }) => title)).toEqual(["Цемент сухой", "Цемент", "Куплю цемент сухой"]);
   expect(total).toBe(3);
+});
+
+it("a mark beside goods, which is no word of the language, stays a condition", async () => {
+  expect(await titles("известь зорекс")).toEqual(["Известь негашёная «Зорекс»"]);
 });
 
 it.each([

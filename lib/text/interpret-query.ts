@@ -8,6 +8,7 @@ import { type Frequencies, findFrequencies, isKnownToCompanies } from "./counts"
 import { TYPE_TERMS } from "./dictionary";
 import { isSpecific, soundsLikeGoods } from "./goods";
 import { isKnown, listQueryTerms } from "./known-words";
+import { isRealWord } from "./lexicon";
 import { listRequired, matchAnyLevel, matchQuery, requireAll } from "./matching";
 import { isOtherGoods } from "./other-goods";
 import { GOODS_WORDS } from "./price-words";
@@ -142,7 +143,8 @@ const MOST_TRIED = 5;
 
 /**
  * Softens the words beside goods that listings have but that name nothing known, and drops the soft words that no listing has, alone or
- * with the other things: «дт 30000 литров» finds any diesel, «карбамид 50 кг» those in such bags first.
+ * with the other things: «дт 30000 литров» finds any diesel, «карбамид 50 кг» those in such bags first. A name or a mark is no word of
+ * the language and stays a condition.
  */
 async function softenWords(query: SearchQuery, frequencies: Frequencies, type?: SearchTarget): Promise<SearchQuery> {
   const hasGoods = query.wanted.some(({ kind, amount }) => kind === "goods" && amount === null);
@@ -151,7 +153,7 @@ async function softenWords(query: SearchQuery, frequencies: Frequencies, type?: 
     const isPlain = type !== "companies" && one.kind === "word" && one.isWord && one.amount === null;
     const word = query.text.slice(one.start, one.end);
     const isOther = isOfSpecific ? isOfGoodsName(word) || one.terms.some(isOtherGoods) : isTradeWord(word);
-    const isSoft = isPlain && one.near.length === 0 && !isOther && isKnown(one, frequencies);
+    const isSoft = isPlain && one.near.length === 0 && !isOther && isRealWord(word) && isKnown(one, frequencies);
     return hasGoods && isSoft ? { ...one, amount: "soft" } : one;
   });
   const soft = wanted.filter(({ amount }) => amount === "soft");
