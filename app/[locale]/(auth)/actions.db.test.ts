@@ -18,7 +18,10 @@ import {
 
 vi.mock("next/headers", () => ({ headers: async () => new Headers() }));
 vi.mock("@/lib/auth/session", () => ({ currentSession: vi.fn(), startSession: vi.fn() }));
-vi.mock("@/lib/core/client-ip", () => ({ getClientIp: vi.fn() }));
+vi.mock("@/lib/core/client-ip", async (importOriginal) => ({
+  ...(await importOriginal<typeof import("@/lib/core/client-ip")>()),
+  getClientIp: vi.fn(),
+}));
 
 type Kind = Parameters<typeof limitAttempt>[0];
 
