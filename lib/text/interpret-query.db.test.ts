@@ -97,6 +97,18 @@ it("a mark beside goods, which is no word of the language, stays a condition", a
   expect(await titles("известь зорекс")).toEqual(["Известь негашёная «Зорекс»"]);
 });
 
+it.each(["Пшеница проба1e4d8ec07c0c", "Wheat test 1795791970351"])(
+  "the whole title of a listing finds it alone, also one in another category than it names: «%s»",
+  async (title) => {
+    const caller = await sessionOf(await person());
+    for (const categorySlug of ["wheat-milling", "lentils"]) {
+      const own = `${title}${categorySlug.length}`;
+      await createListing(CreateListing.parse({ ...offer, title: own, categorySlug }), caller);
+      expect(await titles(own)).toEqual([own]);
+    }
+  },
+);
+
 it.each([
   ["щебень дроблёный перечистка", ["Щебень 20-40"]],
   ["высокогорный щебень", ["Щебень 20-40"]],

@@ -22,10 +22,14 @@ export function matchQuery({ wanted, unwanted }: SearchQuery, level: Level, term
   const required = isLowest ? listRequired(wanted) : wanted;
   // «Семена пшеницы» mention wheat.
   const isOwn = required.length < wanted.length && required.filter(({ kind }) => kind === "goods").length === 1;
-  const all = required.map((one) => {
-    const own = isOwn && one.kind === "goods" ? OWN : level;
-    return sql`${terms} && ${toIntArray([...listIdsUpTo(own, one.terms), ...listIdsUpTo(level, isLowest ? one.near : [])])}`;
-  });
+  const hasAt = (at: Level, one: SearchQuery["wanted"][number]) =>
+    sql`${terms} && ${toIntArray([...listIdsUpTo(at, one.terms), ...listIdsUpTo(level, isLowest ? one.near : [])])}`;
+  const soft = wanted.filter((one) => !required.includes(one)).map((one) => hasAt(level, one));
+  const all = required.flatMap((one) =>
+    isOwn && one.kind === "goods"
+      ? [hasAt(level, one), sql`(${hasAt(OWN, one)} or (${sql.join(soft, sql` and `)}))`]
+      : [hasAt(level, one)],
+  );
   const none = unwanted.length > 0 ? [sql`not (${matchTerms(unwanted, terms)})`] : [];
   return sql.join([...all, ...none], sql` and `);
 }

@@ -157,9 +157,9 @@ const MEASURED: ReadonlySet<string> = new Set(
     .filter((term) => !isGoods(term)),
 );
 
-/** Whether a bare number stands beside the name of a measured value: «протеин 12,5», "ICUMSA 45". */
+/** Whether a bare number stands beside the name of a measured value: «протеин 12,5», "ICUMSA 45". Longer ones are numbers of something. */
 function isMeasured({ isWord, terms }: Wanted, before: Wanted | undefined, behind: Wanted | undefined): boolean {
-  const isNumber = !isWord && terms.every((term) => /^\d+(?:\.\d+)?$/.test(term));
+  const isNumber = !isWord && terms.every((term) => /^\d{1,5}(?:\.\d+)?$/.test(term));
   return isNumber && [before, behind].some((one) => one?.isWord && one.terms.some((term) => MEASURED.has(term)));
 }
 
