@@ -57,7 +57,7 @@ export function Toolbar({ state, sorting, view, isOfCategory, isOfGoods, filterC
       case "comparablePrice":
         return isOfGoods;
       case "priceAt":
-        // Of offers the lowest price is the best, of bids the highest.
+        // The best offer has the lowest price, the best bid the highest.
         return isOfCategory && state.params.at !== undefined && (order.direction === "desc") === isOfBids;
       case "distance":
         return state.params.near !== undefined;

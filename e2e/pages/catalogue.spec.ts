@@ -207,3 +207,17 @@ test.describe("far from the market", () => {
     await expect(published).toHaveAttribute("title", /UTC\+10/);
   });
 });
+
+for (const width of [1440, 390]) {
+  test(`short choices are read whole beside their counts at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ["/ru/catalogue", "/ru/catalogue/diesel", "/en/catalogue"]) {
+      await page.goto(path);
+      if (width < 1024) await page.locator("button[popovertarget=filters]").first().click();
+      const choices = page.locator(".facet-sizes span");
+      await expect(choices.first()).toBeVisible();
+      const cut = await choices.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+      expect(cut, path).toBe(0);
+    }
+  });
+}

@@ -23,10 +23,11 @@ export type Schedule = (typeof SCHEDULES)[number];
 /** Hours between two fetches of an address. */
 export const HOURS: Record<Exclude<Schedule, "manual">, number> = { hourly: 1, daily: 24 };
 
-/** What a number begins with that is made for a row without one, before twenty digits of its hash. */
+/** Beginning of a number that is made for a row without one; twenty digits of a hash follow. */
 export const MADE_NUMBER = "list-";
+const MADE_PATTERN = new RegExp(`^${MADE_NUMBER}[0-9a-f]{20}$`);
 /** Whether a number is made: it tells a person nothing. */
-export const isMadeNumber = (number: string) => new RegExp(`^${MADE_NUMBER}[0-9a-f]{20}$`).test(number);
+export const isMadeNumber = (number: string) => MADE_PATTERN.test(number);
 
 /** What holds for rows where the sheet itself says nothing. */
 export const Defaults = z.strictObject({

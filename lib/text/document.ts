@@ -62,6 +62,13 @@ type Searchable = {
 /** A title that names so many goods of other categories is stuffed: it stands behind titles that name its goods alone. */
 const STUFFED = 2;
 
+/** Terms in the names of a category's attributes. */
+const listAttributeTerms = memoise(
+  (slug): ReadonlySet<string> =>
+    new Set(categoryNodes.get(slug)?.attributes.flatMap(({ name }) => [...listTerms(name)])),
+  { most: 2_000 },
+);
+
 /**
  * The search document of a listing: index numbers of its terms. Levels: title and place; category, quality and basis;
  * description; goods of other categories that it mentions («фунгицид для пшеницы» offers no wheat). The basis is not at the level
@@ -77,7 +84,7 @@ export function toSearchDocument(listing: Searchable): number[] {
   const isStuffed = ofTitle.filter((term) => foreign.has(term)).length >= STUFFED;
   const ofQualities = listQualityTerms(attributes, node);
   // «Содержание серы» offers no sulphur.
-  const inNames = new Set(node?.attributes.flatMap(({ name }) => [...listTerms(name)]));
+  const inNames = listAttributeTerms(categorySlug);
   const named = new Set(ofQualities.filter((term) => inNames.has(term) && isForeignGoods(term, categorySlug)));
   const asQuality = new Set([...ofTitle, ...ofQualities].filter((term) => isGoodsAsQuality(term, categorySlug)));
   return toDocumentIds({

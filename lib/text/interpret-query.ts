@@ -49,9 +49,9 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
   // The name of a company is no mistake, even if no listing has it.
   const named = await Promise.all(unknown.map(({ terms }) => isKnownToCompanies(terms)));
   const missing = unknown.filter(({ terms }, at) => !named[at] || soundsLikeGoods(terms));
+  if (missing.length === 0) return unchanged;
   const isOpen = type !== "companies" && missing.length === unknown.length;
   const dropped = isOpen ? dropUnknown(read.query, unknown) : null;
-  if (missing.length === 0) return unchanged;
   const asRead = dropped ? { ...unchanged, query: await joinIfNeeded(dropped, type) } : unchanged;
   const corrected = await correctWords(text, missing);
   if (corrected === null) return { ...asRead, offer: dropped ? null : await offerWord(text, missing) };

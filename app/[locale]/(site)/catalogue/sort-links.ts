@@ -31,7 +31,7 @@ export function sortLinks(
     return turn(attribute.type === "number" ? "desc" : "asc", "quality", isNow, attribute.key);
   };
   const byPrice = link("price", "comparablePrice");
-  // Of bids the highest price that remains at the place is the best.
+  // The best bid leaves the highest price at the place.
   const firstAt = state.params.type === "BUY" ? "desc" : FIRST_ORDER.priceAt;
   const priceAt = category && state.params.at !== undefined ? turn(firstAt, "priceAt", key === "priceAt", null) : null;
   const columns = {
