@@ -1,5 +1,6 @@
 // The table of trade names, prepared for matching: phrases that name a leaf category and the words that fit it.
 import { memoise } from "@/lib/core/cache/remembered";
+import { lazy } from "@/lib/core/lazy";
 import data from "@/lib/reference/categories/trade-names.json";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import { foldLookAlikes, unifyAlphabet } from "@/lib/text/letters";
@@ -117,13 +118,7 @@ type Table = {
   vocabularies: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
-let prepared: Table | undefined;
-
-/** The table, prepared at its first use: it takes a tenth of a start, and most processes read no sheet. */
-const getTable = (): Table => {
-  prepared ??= prepareTable();
-  return prepared;
-};
+const getTable = lazy(prepareTable);
 
 function prepareTable(): Table {
   const goodsAlone = listGoodsAlone();

@@ -1,4 +1,5 @@
 // The dictionary of the trade: words and phrases with one meaning (synonyms, translations, buying and selling).
+import { lazy } from "@/lib/core/lazy";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import synonyms from "./synonyms.json";
@@ -11,8 +12,9 @@ export const LONGEST_PHRASE = 4;
 /** Meanings of a word or a phrase. `same` counts in documents and queries, `near` widens queries only. */
 type Entry = { same: string[]; near: string[] };
 
-const entries = new Map<string, Entry>();
-const inPhrases = new Set<string>();
+type Dictionary = { entries: ReadonlyMap<string, Entry>; inPhrases: ReadonlySet<string> };
+
+const getDictionary = lazy(prepareDictionary);
 
 /** The key of neighbouring words in any order: «кислота серная» is «серная кислота». */
 export function toPhraseKey(tokens: readonly Token[]): string {
@@ -26,7 +28,7 @@ export function toPhraseKey(tokens: readonly Token[]): string {
 
 /** The meanings of a word or phrase by its key, or null. */
 export function findEntry(key: string): Entry | null {
-  return entries.get(key) ?? null;
+  return getDictionary().entries.get(key) ?? null;
 }
 
 /** Whether a meaning is a quality, named by an adjective («фуражный»). Elements such as «алюминий» end alike. */
@@ -38,7 +40,7 @@ export function isAdjective(meaning: string): boolean {
 
 /** Whether a word is part of any phrase of the dictionary. */
 export function isInPhrases(key: string | undefined): boolean {
-  return key !== undefined && inPhrases.has(key);
+  return key !== undefined && getDictionary().inPhrases.has(key);
 }
 
 /** The term of a listing type. «Куплю» and «продам» ask for it. */
@@ -53,28 +55,33 @@ function toEntryKey(phrase: string): string {
   return toPhraseKey(tokenise(phrase));
 }
 
-function addEntry(key: string, kind: keyof Entry, concept: string): void {
-  if (key === "" || key.split(" ").length > LONGEST_PHRASE) return;
-  const entry = entries.get(key) ?? { same: [], near: [] };
-  if (!entry[kind].includes(concept)) entry[kind].push(concept);
-  entries.set(key, entry);
-  if (key.includes(" ")) for (const word of key.split(" ")) inPhrases.add(word);
-}
-
-for (const group of synonyms) {
-  const concept = `=${group[0]}`;
-  for (const word of group) {
-    if (word.startsWith("~")) addEntry(toEntryKey(word.slice(1)), "near", concept);
-    else addEntry(toEntryKey(word), "same", concept);
+function prepareDictionary(): Dictionary {
+  const entries = new Map<string, Entry>();
+  const inPhrases = new Set<string>();
+  const addEntry = (key: string, kind: keyof Entry, concept: string): void => {
+    if (key === "" || key.split(" ").length > LONGEST_PHRASE) return;
+    const entry = entries.get(key) ?? { same: [], near: [] };
+    if (!entry[kind].includes(concept)) entry[kind].push(concept);
+    entries.set(key, entry);
+    if (key.includes(" ")) for (const word of key.split(" ")) inPhrases.add(word);
+  };
+  for (const group of synonyms) {
+    const concept = `=${group[0]}`;
+    for (const word of group) {
+      if (word.startsWith("~")) addEntry(toEntryKey(word.slice(1)), "near", concept);
+      else addEntry(toEntryKey(word), "same", concept);
+    }
   }
-}
-// Words of a buyer or a seller name the type of listing.
-for (const [type, words] of Object.entries(typeWords))
-  for (const word of words) addEntry(toEntryKey(word), "same", toTypeTerm(type));
-// The Russian and the English name of a category mean the same. If the list above has one of them, its meaning counts. The English
-// name of a group may be that of one of its goods: "aggregates" are «нерудные материалы», and crushed stone.
-for (const { slug, name, nameEn, level } of categoryNodes.values()) {
-  const [russian, english] = [toEntryKey(name), toEntryKey(nameEn)];
-  const known = entries.get(russian)?.same[0] ?? (level === 3 ? entries.get(english)?.same[0] : undefined);
-  for (const key of [russian, english]) if (!entries.get(key)?.same.length) addEntry(key, "same", known ?? `=#${slug}`);
+  // Words of a buyer or a seller name the type of listing.
+  for (const [type, words] of Object.entries(typeWords))
+    for (const word of words) addEntry(toEntryKey(word), "same", toTypeTerm(type));
+  // The Russian and the English name of a category mean the same. If the list above has one of them, its meaning counts. The English
+  // name of a group may be that of one of its goods: "aggregates" are «нерудные материалы», and crushed stone.
+  for (const { slug, name, nameEn, level } of categoryNodes.values()) {
+    const [russian, english] = [toEntryKey(name), toEntryKey(nameEn)];
+    const known = entries.get(russian)?.same[0] ?? (level === 3 ? entries.get(english)?.same[0] : undefined);
+    for (const key of [russian, english])
+      if (!entries.get(key)?.same.length) addEntry(key, "same", known ?? `=#${slug}`);
+  }
+  return { entries, inPhrases };
 }

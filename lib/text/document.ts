@@ -1,6 +1,7 @@
 // The search document of a listing: the terms that it is found by, at three levels.
 import { memoise } from "@/lib/core/cache/remembered";
 import { computeDigest } from "@/lib/core/etag";
+import { lazy } from "@/lib/core/lazy";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { type CategoryNode, categoryNodes } from "@/lib/reference/categories/tree";
 import { COUNTRIES, OTHER_NAMES, REGIONS } from "@/lib/reference/geo/countries";
@@ -25,16 +26,11 @@ const SAMPLE = `Куплю пшеницу 3кл, мёд и медь, сырьё 
 /** Terms of places, bases, categories and qualities are computed once each. */
 const CACHE = { most: 20_000, longest: 200 };
 
-let form: string | null = null;
-
 /**
  * A digest of everything that documents are made from: rules, dictionary, category tree, names of places.
  * Stored documents of another form are rebuilt. The digest is computed once, because timers ask for it every few seconds.
  */
-export function getDocumentForm(): string {
-  form ??= makeForm();
-  return form;
-}
+export const getDocumentForm = lazy(makeForm);
 
 function makeForm(): string {
   const names = [...categoryNodes.values()].map(({ slug, name, nameEn, synonyms: words }) => [

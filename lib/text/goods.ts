@@ -1,5 +1,6 @@
 // The goods that words name: terms of each category, and the categories of each term.
 import { memoise } from "@/lib/core/cache/remembered";
+import { lazy } from "@/lib/core/lazy";
 import { type CategoryNode, categoryNodes, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
 import { isAdjective } from "./dictionary";
 import { spellBySound } from "./letters";
@@ -83,9 +84,9 @@ function findPlainWord(name: string): string | null {
   return wanted?.isWord && !more && name.length > SHORTEST_MARK ? (wanted.terms[0] ?? null) : null;
 }
 
-const leavesByTerm = new Map<string, Set<string>>();
+type LeavesByTerm = Map<string, Set<string>>;
 
-function addGoods(node: CategoryNode, terms: readonly string[]): void {
+function addGoods(leavesByTerm: LeavesByTerm, node: CategoryNode, terms: readonly string[]): void {
   for (const term of terms) {
     const leaves = leavesByTerm.get(term) ?? new Set();
     for (const { slug } of listLeaves(node)) leaves.add(slug);
@@ -93,16 +94,29 @@ function addGoods(node: CategoryNode, terms: readonly string[]): void {
   }
 }
 
-for (const node of categoryNodes.values()) addGoods(node, [toCategoryTerm(node.slug), ...listNaming(node)]);
-// «Латунь Л63» is another name of «прокат латунный», so that «латунь» names it. «Медь блеск» is scrap, but copper has a name of its own.
-const named = new Set(leavesByTerm.keys());
+/** The slugs of the leaf categories that each term names. */
+const getNamedLeaves = lazy(() => {
+  const leaves: LeavesByTerm = new Map();
+  for (const node of categoryNodes.values()) addGoods(leaves, node, [toCategoryTerm(node.slug), ...listNaming(node)]);
+  return leaves;
+});
+
+/**
+ * Terms of the nouns of a category's synonyms: «латунь Л63» is another name of «прокат латунный», so that «латунь» names it. «Медь блеск»
+ * is scrap, but copper has a name of its own.
+ */
 const listOtherHeads = ({ synonyms }: CategoryNode) =>
-  synonyms.flatMap((name) => findHead(name) ?? []).filter((term) => !named.has(term) && !isAdjective(term));
-for (const node of categoryNodes.values()) addGoods(node, listOtherHeads(node));
+  synonyms.flatMap((name) => findHead(name) ?? []).filter((term) => !getNamedLeaves().has(term) && !isAdjective(term));
+
+const getLeavesByTerm = lazy(() => {
+  const leaves: LeavesByTerm = new Map([...getNamedLeaves()].map(([term, slugs]) => [term, new Set(slugs)]));
+  for (const node of categoryNodes.values()) addGoods(leaves, node, listOtherHeads(node));
+  return leaves;
+});
 
 /** Whether a term names goods of the catalogue. */
 export function isGoods(term: string): boolean {
-  return leavesByTerm.has(term);
+  return getLeavesByTerm().has(term);
 }
 
 /** Whether Latin words spell goods by their sounds: "fanera" is «фанера», though it is part of a company's slug too. */
@@ -112,7 +126,7 @@ export function soundsLikeGoods(terms: readonly string[]): boolean {
 
 /** Slugs of the leaf categories that any of these terms name. */
 export function findLeavesOf(terms: readonly string[]): ReadonlySet<string> {
-  return new Set(terms.flatMap((term) => [...(leavesByTerm.get(term) ?? [])]));
+  return new Set(terms.flatMap((term) => [...(getLeavesByTerm().get(term) ?? [])]));
 }
 
 /** Terms that name a category and those above it. */
@@ -148,11 +162,13 @@ export const splitCategoryTerms = memoise((slug): { own: readonly string[]; fore
 }, CACHE);
 
 /** Goods of so many kinds that a word beside them may name one that nobody sells: «масло оливковое», «капуста брокколи». */
-const GENERIC = listTerms(
-  "масло, концентрат, кислота, сода, соль, мука, крупа, лист, труба, плита, руда, селитра, сульфат, семена, волокно, гранула, корм, бумага, картон, сыр, сахар, газ, топливо, удобрение, смесь, блок, металл, сталь, железо, лом, сплав, мёд, рыба, мясо, молоко, ягода, капуста, лук, butter, шкура, зерно, овощи, фрукты, полимер, пиломатериалы, доска, краска",
+const getGeneric = lazy(() =>
+  listTerms(
+    "масло, концентрат, кислота, сода, соль, мука, крупа, лист, труба, плита, руда, селитра, сульфат, семена, волокно, гранула, корм, бумага, картон, сыр, сахар, газ, топливо, удобрение, смесь, блок, металл, сталь, железо, лом, сплав, мёд, рыба, мясо, молоко, ягода, капуста, лук, butter, шкура, зерно, овощи, фрукты, полимер, пиломатериалы, доска, краска",
+  ),
 );
 
 /** Whether terms name goods that have no kinds beside those of the catalogue. */
 export function isSpecific(terms: readonly string[]): boolean {
-  return terms.some(isGoods) && !terms.some((term) => GENERIC.has(term));
+  return terms.some(isGoods) && !terms.some((term) => getGeneric().has(term));
 }

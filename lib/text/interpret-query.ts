@@ -1,6 +1,7 @@
 // Interprets a query: if no listing has one of its words, finds the words that were probably intended.
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
+import { lazy } from "@/lib/core/lazy";
 import { ADJECTIVE, type Asked, joinGoods } from "./choices";
 import { completeWords } from "./complete-words";
 import { correctWords, offerWord } from "./correct-words";
@@ -89,8 +90,8 @@ const isNamedGoods = (text: string, { kind, amount, terms, start, end, isWord }:
   kind === "goods" && amount === null && isSpecific(terms) && !(isWord && ADJECTIVE.test(text.slice(start, end)));
 
 /** Stems of the words in names of goods: «нитрат кальция» is no other nitrate. */
-const NAME_STEMS: ReadonlySet<string> = new Set([...GOODS_WORDS].map(stemWord));
-const isOfGoodsName = (word: string) => NAME_STEMS.has(stemWord(word.toLowerCase().replaceAll("ё", "е")));
+const getNameStems = lazy(() => new Set([...GOODS_WORDS].map(stemWord)));
+const isOfGoodsName = (word: string) => getNameStems().has(stemWord(word.toLowerCase().replaceAll("ё", "е")));
 
 /** Shorter words are marks: «антрацит АС». */
 const SHORTEST_DROPPED = 4;

@@ -1,4 +1,5 @@
 // What the words of a query name: goods, a quality, a place, a side of the trade, or nothing known.
+import { lazy } from "@/lib/core/lazy";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { isAdjective, TYPE_TERMS } from "./dictionary";
 import { isGoods } from "./goods";
@@ -9,23 +10,27 @@ import { listTerms, type Wanted } from "./words";
 export type WantedKind = "goods" | "quality" | "place" | "side" | "word";
 
 /** Words that qualities have as values: «фуражный», «оцинкованный». */
-const values = new Set(
-  [...categoryNodes.values()]
-    .flatMap(({ attributes }) =>
-      attributes.flatMap(({ type, name, options, optionsEn }) => [
-        ...(options ?? []),
-        ...(optionsEn ?? []),
-        ...(type === "boolean" ? [name] : []),
-      ]),
-    )
-    .concat([...BASIS_NAMES.values()].flat())
-    .flatMap((value) => [...listTerms(value)]),
+const getValues = lazy(
+  () =>
+    new Set(
+      [...categoryNodes.values()]
+        .flatMap(({ attributes }) =>
+          attributes.flatMap(({ type, name, options, optionsEn }) => [
+            ...(options ?? []),
+            ...(optionsEn ?? []),
+            ...(type === "boolean" ? [name] : []),
+          ]),
+        )
+        .concat([...BASIS_NAMES.values()].flat())
+        .flatMap((value) => [...listTerms(value)]),
+    ),
 );
+
 /** The kind of a thing that a query asks for. */
 export function findKind({ terms, isWord }: Pick<Wanted, "terms" | "isWord">): WantedKind {
   if (terms.some((term) => TYPE_TERMS.includes(term))) return "side";
   if (terms.some(isGoods)) return "goods";
   if (!isWord && terms.some((term) => /\d/.test(term))) return "quality";
   if (terms.some(isPlace)) return "place";
-  return terms.some((term) => values.has(term) || isAdjective(term)) ? "quality" : "word";
+  return terms.some((term) => getValues().has(term) || isAdjective(term)) ? "quality" : "word";
 }

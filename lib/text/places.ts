@@ -1,5 +1,6 @@
 // The terms of places: countries, regions and towns by all their names.
 import { memoise } from "@/lib/core/cache/remembered";
+import { lazy } from "@/lib/core/lazy";
 import { COUNTRIES, findCountryByCode, findRegion, OTHER_NAMES, REGIONS } from "@/lib/reference/geo/countries";
 import { TOWNS } from "@/lib/reference/geo/towns";
 import { listNameTerms } from "./names";
@@ -28,14 +29,16 @@ const placeTerms = memoise(
   { most: 5_000, longest: 200 },
 );
 
-let known: ReadonlySet<string> | null = null;
+const getPlaceTerms = lazy(
+  () =>
+    new Set([
+      ...COUNTRIES.flatMap(({ code }) => [...listPlaceTerms({ countryCode: code, region: null })]),
+      ...REGIONS.flatMap(({ countryCode, nameRu }) => [...listPlaceTerms({ countryCode, region: nameRu })]),
+      ...TOWNS.flatMap((name) => [...listTerms(name)]),
+    ]),
+);
 
-/** Whether a term is part of the name of a place. The terms are collected at the first call. */
+/** Whether a term is part of the name of a place. */
 export function isPlace(term: string): boolean {
-  known ??= new Set([
-    ...COUNTRIES.flatMap(({ code }) => [...listPlaceTerms({ countryCode: code, region: null })]),
-    ...REGIONS.flatMap(({ countryCode, nameRu }) => [...listPlaceTerms({ countryCode, region: nameRu })]),
-    ...TOWNS.flatMap((name) => [...listTerms(name)]),
-  ]);
-  return term.length > 1 && known.has(term);
+  return term.length > 1 && getPlaceTerms().has(term);
 }

@@ -1,4 +1,5 @@
 // Parses a search text into the things that a match must have and must not have.
+import { lazy } from "@/lib/core/lazy";
 import { BASES } from "@/lib/reference/bases";
 import { listAttributes } from "@/lib/reference/categories/tree";
 import { type Asked, addKinds, joinChoices, type Span } from "./choices";
@@ -22,16 +23,19 @@ export const LONGEST_QUERY = 10_000;
 const MOST_WANTED = 24;
 
 /** Words around the goods. Like an amount of trade, they count only if the query has nothing else. */
-const FILLERS: ReadonlySet<string> = new Set(tokenise(Object.values(fillers).flat().join(" ")).map(({ key }) => key));
+const getFillers = lazy(() => new Set(tokenise(Object.values(fillers).flat().join(" ")).map(({ key }) => key)));
 
 /** Words that describe goods without telling them apart, packages, and terms of delivery: goods that have them come first. */
-const SOFT: ReadonlySet<string> = new Set([
-  ...["=мешок", "=биг-бэг", "=навал", "=налив", "=вагон"],
-  ...listTerms(softWords.join(", ")),
-  ...[...BASIS_NAMES.values()].flat().flatMap((name) => [...listTerms(name)]),
-  // DAP is a fertilizer too.
-  ...BASES.flatMap(({ code }) => (/^[A-Z]{3}$/.test(code) && code !== "DAP" ? [...listTerms(code)] : [])),
-]);
+const getSoft = lazy(
+  () =>
+    new Set([
+      ...["=мешок", "=биг-бэг", "=навал", "=налив", "=вагон"],
+      ...listTerms(softWords.join(", ")),
+      ...[...BASIS_NAMES.values()].flat().flatMap((name) => [...listTerms(name)]),
+      // DAP is a fertilizer too.
+      ...BASES.flatMap(({ code }) => (/^[A-Z]{3}$/.test(code) && code !== "DAP" ? [...listTerms(code)] : [])),
+    ]),
+);
 /** Before what goods are for: «щебень для дороги», "coal for heating". It is soft likewise. */
 const PURPOSE = /\S\s+(?:для|под|for)\s+$/iu;
 /** «Для северного завоза», but not «для Тулы». */
@@ -150,21 +154,24 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
 }
 
 /** Names of values that a laboratory measures: «протеин», "icumsa". */
-const MEASURED: ReadonlySet<string> = new Set(
-  listAttributes()
-    .filter(({ type, better }) => type === "number" && better)
-    .flatMap(({ name, nameEn }) => [...listTerms(name), ...listTerms(nameEn)])
-    .filter((term) => !isGoods(term)),
+const getMeasured = lazy(
+  () =>
+    new Set(
+      listAttributes()
+        .filter(({ type, better }) => type === "number" && better)
+        .flatMap(({ name, nameEn }) => [...listTerms(name), ...listTerms(nameEn)])
+        .filter((term) => !isGoods(term)),
+    ),
 );
 
 /** Whether a bare number stands beside the name of a measured value: «протеин 12,5», "ICUMSA 45". Longer ones are numbers of something. */
 function isMeasured({ isWord, terms }: Wanted, before: Wanted | undefined, behind: Wanted | undefined): boolean {
   const isNumber = !isWord && terms.every((term) => /^\d{1,5}(?:\.\d+)?$/.test(term));
-  return isNumber && [before, behind].some((one) => one?.isWord && one.terms.some((term) => MEASURED.has(term)));
+  return isNumber && [before, behind].some((one) => one?.isWord && one.terms.some((term) => getMeasured().has(term)));
 }
 
 /** Parts of codes are no words. */
-const isSoftTerm = (term: string, { isWord }: Wanted) => (isWord || term.startsWith("=")) && SOFT.has(term);
+const isSoftTerm = (term: string, { isWord }: Wanted) => (isWord || term.startsWith("=")) && getSoft().has(term);
 
 const textBefore = (text: string, { start }: Span) => text.slice(Math.max(0, start - MOST_BEFORE), start);
 
@@ -186,7 +193,7 @@ function isAboutDeal(text: string, one: Wanted): boolean {
 /** Whether all words of a thing are fillers. */
 function isFiller(text: string, { start, end }: Span): boolean {
   const words = tokenise(text.slice(start, end));
-  return words.every(({ key }) => FILLERS.has(key));
+  return words.every(({ key }) => getFillers().has(key));
 }
 
 /** A text with blanks in a place, so that positions stay valid. */
