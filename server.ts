@@ -36,6 +36,7 @@ import { refuseOtherSites } from "@/lib/http/pages/other-sites";
 import { sendPolicy } from "@/lib/http/pages/script-policy";
 import { providePageStatus } from "@/lib/http/pages/status";
 import { closeServer, DRAIN_MS, makeServer } from "@/lib/http/server/make-server";
+import { warmUp } from "@/lib/http/server/warm-up";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
 import { readStoredMetrics } from "@/lib/jobs/stored-metrics";
 import { flushViews } from "@/lib/listings/view-commands";
@@ -47,6 +48,9 @@ const SHUTDOWN_DEADLINE_MS = { alone: 9_000, worker: 6_000 };
 const BACKLOG = 4_096;
 /** Connections of a process besides those of its pools: for LISTEN, keep-alive, jobs, and migrations. */
 const OUTSIDE_POOL = 4;
+
+/** Pages that a worker answers once before it takes the port: most visitors begin with them, and others share their code. */
+const WARM_PAGES = ["/ru", "/ru/catalogue"];
 
 /** The folder by the name that the start was told: an upgrade may turn a link to the next release. */
 const FOLDER = findReleaseFolder([path.dirname(path.dirname(process.argv[1] ?? "")), process.env.PWD]);
@@ -151,6 +155,8 @@ async function serve(settings: Env): Promise<void> {
   listener = dev ? (req, res) => toNext(normalizeRequest(req), res) : splitTraffic(toNext);
   // Jobs wait for a migration that is under way; requests need not.
   if (isWorker()) {
+    await warmUp(toNext, WARM_PAGES);
+    if (ending.begun) return;
     await listen(server, settings.PORT, settings.HOST);
     tellReady(() => void leavePort(server).then(endByItself));
   }
