@@ -22,14 +22,17 @@ export function FigureHead({ label, tail, size = "text-base", wraps = false }: F
 /** A price in a column: figures line up on the decimal mark, and the unit stays with its number. */
 export function Figure({ parts: { before, whole, fraction, after }, tail }: { parts: PriceParts; tail: number }) {
   const figure = before + whole;
+  const isWhole = fraction === "";
   return (
     // Ten digits and more would run into the neighbouring column.
     <span className={`inline-flex whitespace-nowrap ${figure.length > 11 ? "md:text-xs" : ""}`}>
-      <span>{figure}</span>
-      <span className="figure-tail" style={toTail(tail)}>
-        {fraction}
-        <span className="font-normal">{after}</span>
-      </span>
+      {figure}
+      {(tail > 0 || after !== "" || !isWhole) && (
+        <span className={isWhole ? "figure-tail font-normal" : "figure-tail"} style={toTail(tail)}>
+          {fraction}
+          {isWhole ? after : <span className="font-normal">{after}</span>}
+        </span>
+      )}
     </span>
   );
 }

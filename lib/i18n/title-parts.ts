@@ -71,8 +71,11 @@ function cut(title: string, pieces: readonly { from: number; to: number }[]): Ti
   const parts: TitlePart[] = [];
   for (const { from, to } of pieces.toSorted((one, other) => one.from - other.from)) {
     if (from < at) continue;
-    if (from > at) parts.push({ text: title.slice(at, from), isBeside: false });
-    parts.push({ text: title.slice(from, to), isBeside: true });
+    const text = title.slice(from, to);
+    const last = parts.at(-1);
+    if (from === at && last) last.text += text;
+    else if (from > at) parts.push({ text: title.slice(at, from), isBeside: false }, { text, isBeside: true });
+    else parts.push({ text, isBeside: true });
     at = to;
   }
   return at < title.length ? [...parts, { text: title.slice(at), isBeside: false }] : parts;
