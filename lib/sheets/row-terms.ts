@@ -1,5 +1,6 @@
 // Reads what else a row says of its price: currency, unit, VAT, day, delivery terms, place and sizes.
 import Decimal from "decimal.js";
+import { findNamedPlace } from "@/lib/places/match-policy";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
 import { findCurrency } from "@/lib/reference/currencies/currencies";
 import { findCountry, findRegion } from "@/lib/reference/geo/countries";
@@ -131,10 +132,16 @@ export function readPlace({ cells, report }: Reading): SheetPlace {
   if (named !== undefined && country === null) report("unknown_country", "country", { text: named.slice(0, 80) });
   const region = cells.get("region")?.text;
   if (region === undefined) return { countryCode: country, region: null, regionCode: null };
-  const found = findRegion(country, region);
+  const found = findRegion(country, region) ?? findRegionOfTown(country, region);
   if (found) return { countryCode: found.countryCode, region: found.nameRu, regionCode: found.code };
   if (country === null || LISTED.has(country)) report("unknown_region", "region", { text: region.slice(0, 80) });
   return { countryCode: country, region, regionCode: null };
+}
+
+/** The region of a town that stands in place of a region: «Тула». */
+function findRegionOfTown(country: string | null, town: string) {
+  const place = findNamedPlace(town, null);
+  return place?.region && place.country === (country ?? place.country) ? findRegion(place.country, place.region) : null;
 }
 
 /** A size with its upper end from a column of its own, as in our export. */
