@@ -15,6 +15,8 @@ const MOST_UNKNOWN = 5;
 const MOST_TRIED = 40;
 const MOST_TAKEN = 12;
 
+const toPlainWord = (text: string) => text.toLowerCase().replaceAll("ё", "е");
+
 /** The things that a query asks for, half words with the terms of all words that begin so. */
 export async function completeWords(
   text: string,
@@ -26,7 +28,7 @@ export async function completeWords(
   const all = new Map(frequencies);
   const completed = await Promise.all(
     wanted.map(async (one, at): Promise<Asked | Phrase> => {
-      const word = text.slice(one.start, one.end).toLowerCase().replaceAll("ё", "е");
+      const word = toPlainWord(text.slice(one.start, one.end));
       const before = wanted[at - 1];
       const isHalf = one.isWord && (await isHalfWord(word, isKnown(one, frequencies)));
       // «Кальций хлор»: chlorine is a word, calcium alone is not traded.
@@ -34,7 +36,7 @@ export async function completeWords(
         isHalf || (one.isWord && word.length >= SHORTEST && one.kind === "word" && before?.kind === "word");
       const words = isOpen ? await findWordsByPrefix(word, MOST_TRIED) : [];
       const isBeside = before !== undefined && /^[\s-]*$/.test(text.slice(before.end, one.start));
-      const phrase = isBeside && words.length > 0 ? await completePhrase(text, before, words) : null;
+      const phrase = isBeside && words.length > 0 ? await completePhrase(text, before, words, frequencies) : null;
       if (phrase !== null) {
         for (const [id, number] of phrase.frequencies) all.set(id, number);
         return { ...one, ...phrase, start: before?.start ?? one.start, isPhrase: true };
@@ -70,18 +72,29 @@ function joinPhrases(completed: readonly (Asked | Phrase)[]): Asked[] {
   });
 }
 
-/** Phrases of a word and the completions of the next one: «масло подсолн» is «масло подсолнечное». Null if there are none. */
-async function completePhrase(text: string, before: Asked, words: readonly string[]) {
+/** Words that two halves of a phrase are completed to. */
+const MOST_OF_HALVES = 12;
+
+/**
+ * Phrases of a word and the completions of the next one: «масло подсолн» is «масло подсолнечное», and so is «подсолн масл». Null if
+ * there are none.
+ */
+async function completePhrase(text: string, before: Asked, words: readonly string[], frequencies: Frequencies) {
   if (!before.isWord) return null;
   const first = text.slice(before.start, before.end);
-  const phrases = words.flatMap((word) => {
-    const [only, more] = parseSearchText(`${first} ${word}`).wanted;
-    const isOther = only && !more && !only.isWord && !only.terms.some((term) => before.terms.includes(term));
-    return isOther && only.kind === "goods" ? [only.terms] : [];
-  });
-  const frequencies = await findFrequencies(phrases.flat());
-  const terms = [...new Set(phrases.flat())].filter((term) => getFrequency(frequencies, term) > 0);
-  return terms.length === 0 ? null : { terms, near: [], kind: "goods" as const, isWord: false, frequencies };
+  const beginning = toPlainWord(first);
+  const isHalf = await isHalfWord(beginning, isKnown(before, frequencies));
+  const firsts = isHalf ? [first, ...(await findWordsByPrefix(beginning, MOST_OF_HALVES))] : [first];
+  const phrases = firsts.flatMap((one) =>
+    words.slice(0, isHalf ? MOST_OF_HALVES : words.length).flatMap((word) => {
+      const [only, more] = parseSearchText(`${one} ${word}`).wanted;
+      const isOther = only && !more && !only.isWord && !only.terms.some((term) => before.terms.includes(term));
+      return isOther && only.kind === "goods" ? [only.terms] : [];
+    }),
+  );
+  const found = await findFrequencies(phrases.flat());
+  const terms = [...new Set(phrases.flat())].filter((term) => getFrequency(found, term) > 0);
+  return terms.length === 0 ? null : { terms, near: [], kind: "goods" as const, isWord: false, frequencies: found };
 }
 
 /** Whether a word may be a beginning: nobody writes it so, and it is no other word. */

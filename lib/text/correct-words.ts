@@ -1,13 +1,13 @@
 // Corrects words that no listing has: the other keyboard layout, Russian in Latin letters, typing errors.
 import { findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
-import { findMeaning } from "./goods";
+import { findMeaning, isGoods } from "./goods";
 import { hasOnlyKnownWords, listQueryTerms } from "./known-words";
 import { spellBySound, switchLayout } from "./letters";
 import { isRealWord } from "./lexicon";
 import { parseSearchText } from "./query";
 import { type Correction, findRun, splitGlued } from "./split-glued";
 import { parseUnit, tokenise } from "./tokens";
-import { findSimilar, isTradeWord, isWrittenWord, listNearTradeWords } from "./vocabulary";
+import { findSimilar, findWordsByPrefix, isTradeWord, isWrittenWord, listNearTradeWords } from "./vocabulary";
 import type { Wanted } from "./words";
 
 /** The text with all these words corrected, or null if a word can't be. */
@@ -37,17 +37,34 @@ async function correctLayout(text: string, wanted: Wanted): Promise<Correction |
   const { start: from, end: to, text: run } = findRun(text, wanted);
   const measure = switchUnit(run);
   if (measure !== null) return { start: from, end: to, text: measure };
-  // A text with digits is a size or a grade: «150х50» is no «150[50».
-  if (run.length < 3 || run.length > 60 || /\d/.test(run)) return null;
+  if (run.length < 3 || run.length > 60) return null;
+  // «F500C» is «А500С», but a size stays: «150х50» is no «150[50».
+  if (/\d/.test(run)) {
+    const code = switchLayout(run);
+    return /^[\p{L}\d]+$/u.test(code) && (await hasOnlyKnownWords(code)) ? { start: from, end: to, text: code } : null;
+  }
   if (/\p{sc=Cyrillic}/u.test(run) === /\p{sc=Latin}/u.test(run)) return null;
   // Quotes and colons are letters of the other layout, or stand around the word.
   const lead = /^[":<>{}~]*/.exec(run)?.[0].length ?? 0;
   const bare = run.slice(lead).replace(/[":<>{}~]+$/, "");
   for (const [at, keys] of [[from, run] as const, [from + lead, bare] as const]) {
     const switched = switchLayout(keys);
-    if (await isKnownText(switched)) return { start: at, end: at + keys.length, text: switched };
+    if ((await isKnownText(switched)) || (await beginsGoods(switched)))
+      return { start: at, end: at + keys.length, text: switched };
   }
   return null;
+}
+
+/** Words that are tried as completions. */
+const MOST_BEGUN = 20;
+
+/** Whether a text is half a word of goods that listings have: "gjlcj" is «подсо». */
+async function beginsGoods(text: string): Promise<boolean> {
+  if (!/^\p{L}{4,}$/u.test(text)) return false;
+  const words = await findWordsByPrefix(text.toLowerCase(), MOST_BEGUN);
+  const terms = words.flatMap((word) => listQueryTerms(parseSearchText(word))).filter(isGoods);
+  const frequencies = await findFrequencies(terms);
+  return terms.some((term) => getFrequency(frequencies, term) > 0);
 }
 
 /** A number with its unit in the other layout, «12мм» of «12vv», or null. */

@@ -5,7 +5,7 @@ import { lazy } from "@/lib/core/lazy";
 import { ADJECTIVE, type Asked, joinGoods } from "./choices";
 import { completeWords } from "./complete-words";
 import { correctWords, offerWord } from "./correct-words";
-import { type Frequencies, findFrequencies, isKnownToCompanies } from "./counts";
+import { type Frequencies, findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
 import { TYPE_TERMS } from "./dictionary";
 import { isSpecific, soundsLikeGoods } from "./goods";
 import { isKnown, listQueryTerms } from "./known-words";
@@ -82,8 +82,31 @@ async function readQuery(text: string, type?: SearchTarget): Promise<Omit<Interp
   const isLeft = ({ start }: Asked) => softened.wanted.some((one) => one.start === start);
   const left = others.filter((one) => one.amount === "soft" && !isLeft(one));
   const named = leaveOut({ ...parsed.query, wanted: completed }, left);
-  return { query: sellers ? softened : { ...softened, sellers: null }, named, frequencies };
+  if (sellers) return { query: softened, named, frequencies };
+  const offered = type === "companies" ? softened : leaveUnoffered(softened, frequencies);
+  return { query: { ...offered, sellers: null }, named, frequencies };
 }
+
+/**
+ * If a query has only words of the language that no title and no category has, nobody offers them: «погрузчик» is mentioned where
+ * goods are loaded. Such a word becomes a term that no listing has.
+ */
+function leaveUnoffered(query: SearchQuery, frequencies: Frequencies): SearchQuery {
+  const isMentioned = (one: Asked) =>
+    isPlainWord(query.text, one) &&
+    [...one.terms, ...one.near].every(
+      (term) => getFrequency(frequencies, term, "title") + getFrequency(frequencies, term, "kind") === 0,
+    );
+  if (!query.wanted.every(isMentioned)) return query;
+  return {
+    ...query,
+    wanted: query.wanted.map((one) => ({ ...one, terms: one.terms.map((term) => `?${term}`), near: [] })),
+  };
+}
+
+/** Whether a thing is a word of the language that names nothing known. */
+const isPlainWord = (text: string, { kind, isWord, start, end }: Asked) =>
+  kind === "word" && isWord && isRealWord(text.slice(start, end));
 
 /** Whether a thing names goods whose kinds the catalogue has, and not by an adjective («стальная дверь»). */
 const isNamedGoods = (text: string, { kind, amount, terms, start, end, isWord }: Asked) =>
@@ -205,7 +228,10 @@ function leaveOut(query: SearchQuery, things: readonly Asked[]): SearchQuery {
  */
 export function listTellingTerms(text: string): string[][] | null {
   const { wanted } = parseSearchText(text);
-  const isOpen = wanted.some(({ amount }) => amount === "soft") || joinGoods(text, wanted) !== null;
+  const isOpen =
+    wanted.some(({ amount }) => amount === "soft") ||
+    wanted.every((one) => isPlainWord(text, one)) ||
+    joinGoods(text, wanted) !== null;
   return isOpen ? null : wanted.map(({ terms, near }) => [...terms, ...near]);
 }
 

@@ -50,6 +50,10 @@ const TERMS = /\S\s+(?:на|по|от|до|за|ко?|через|at|by|on|via|un
 const PLURAL = /\S\s+(?:в|на)\s+[а-я]+[аяыи]х$/iu;
 /** «Нарезаем», «закупщикам»: what is done with the goods, and for whom. */
 const DEED = /(?:[аяу]ем|щикам)$/iu;
+/** «Обращайтесь», «обращаться», «занимаемся». */
+const VERB = /.{3}(?:[йь]те(?:сь)?|итесь|[юу]сь|мся|ться)$/iu;
+/** «Позвоните», but also «в граните». */
+const VERB_OR_NOUN = /.{3}ите$/iu;
 /** «От переплавщика», «на ТЭЦ». */
 const AGENT_OR_SHORT = /(?:щик|чик|завод|комбинат|хоз|баз|ферм)\p{L}{1,2}$|^\p{Lu}{2,4}$/u;
 /** «Самосвалом», «цистернами» are forms of real words, «диплом» of none. */
@@ -186,6 +190,7 @@ function isAboutDeal(text: string, one: Wanted): boolean {
   if (one.terms.some((term) => term.startsWith("="))) return false;
   const [, noun] = INSTRUMENT.exec(word) ?? [];
   if (TERMS.test(before) && AGENT_OR_SHORT.test(word)) return true;
+  if (VERB.test(word) || (VERB_OR_NOUN.test(word) && !isRealWord(word))) return true;
   if (noun !== undefined && (isRealWord(noun) || isRealWord(`${noun}а`))) return true;
   return (TERMS.test(before) || PLURAL.test(textUpTo(text, one)) || DEED.test(word)) && isRealWord(word);
 }

@@ -93,8 +93,13 @@ export async function findSimilar(word: string, limit: number): Promise<Similar[
     (select word from search_words where word % ${word}::text order by similarity(word, ${word}::text) desc limit 50)
     union (select word from search_words where word like ${`${escapeLike(word.slice(0, 2))}%`}::text
       and abs(length(word) - ${word.length}::int) <= 3 limit 500)`);
-  const beginning = `%${escapeLike(word.slice(0, 3))}%`;
-  const names = new Set(await findNameWords(sql`(search_key %> ${word}::text or search_key like ${beginning}::text)`));
+  // A mistake in the first syllable leaves the ending: «калосарь».
+  const [beginning, ending] = [word.slice(0, 3), word.slice(-4)].map((part) => `%${escapeLike(part)}%`);
+  const names = new Set(
+    await findNameWords(
+      sql`(search_key %> ${word}::text or search_key like ${beginning}::text or search_key like ${ending}::text)`,
+    ),
+  );
   const stem = stemWord(word);
   const allowed = word.length < LONG ? 1 : 2;
   const near = [...new Set([...tradeWords, ...rows.map((row) => row.word), ...names])].flatMap((other): Similar[] => {
