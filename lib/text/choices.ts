@@ -1,10 +1,10 @@
 // Several things of one kind are a choice: «пшеница, ячмень», «Азов или Ейск», «10, 12 мм».
 import { categoryNodes, listCategoryPath } from "@/lib/reference/categories/tree";
-import { findLeavesOf, isGoods } from "./goods";
+import { findLeavesOf, isForeignGoods, isGoods } from "./goods";
 import { findKind, type WantedKind } from "./kinds";
 import { foldLookAlikes } from "./letters";
 import { isRealWord } from "./lexicon";
-import { extendByNames } from "./names";
+import { extendByNames, toMentionTerm } from "./names";
 import type { Wanted } from "./words";
 
 /** A thing that a query asks for, its kind, and the places of its words in the text. */
@@ -53,9 +53,22 @@ export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
       if (hasGoods && !isFertilizer) return { ...one, amount: "soft", kind, spans };
       return { ...one, terms: hasGoods ? [DAP_GOODS] : [...one.terms, DAP_GOODS], kind: "goods", spans };
     }
+    const mentions = kind === "goods" ? listMentions(text, one) : [];
+    if (mentions.length > 0) return { ...one, terms: [...one.terms, ...mentions], kind, spans };
     const isNamed = !hasGoods && kind === "word" && one.terms.some(isGoods);
     return { ...one, kind: isNamed ? "goods" : kind, spans };
   });
+}
+
+const FOR = /\s(?:для|под|на|for)\s+$/iu;
+
+/** Terms of other goods in titles, which come first: «семена ячменя», «комбикорм для свиней». */
+function listMentions(text: string, { terms, start, amount }: Wanted): string[] {
+  const isPurpose = amount === "soft" && FOR.test(text.slice(0, start));
+  const slugs = terms.flatMap((term) => (term.startsWith("#") ? term.slice(1) : []));
+  return terms
+    .filter((term) => (isPurpose ? isGoods(term) : slugs.some((slug) => isForeignGoods(term, slug))))
+    .map(toMentionTerm);
 }
 
 /** The things of a query; those that may replace each other become one. */

@@ -44,6 +44,11 @@ describe("a listing is found by words beside its title", () => {
     ["пшеница вологда", { region: "Вологодская область" }],
     ["пшеница Кубань", { region: "Краснодарский край" }],
     ["респ Татарстан пшеница", { region: "Республика Татарстан" }],
+    ["пшеница Ейск", { basisPlace: "Yeysk station" }],
+    ["пшеница Ейск", { basisPlace: "Yeysk" }],
+    ["wheat Yeysk", { basisPlace: "ст. Ейск" }],
+    ["пшеница спб", { basisPlace: "Saint Petersburg" }],
+    ["пшеница екб", { basisPlace: "Екатеринбург" }],
     ["пшеница франко-вагон", { basis: "fca-wagon" }],
     ["wheat free on rail", { basis: "dap-station" }],
     ["пшеница CPT", { basis: "cpt-deep-port" }],
@@ -65,6 +70,8 @@ describe("a listing is found by words beside its title", () => {
 
   it.each([
     ["пшеница FOB", {}],
+    ["помидоры", { title: "Паста томатная", categorySlug: "tomato-paste" }],
+    ["свёкла", { title: "Жом свекловичный", categorySlug: "beet-pulp" }],
     ["пшеница самовывоз", {}],
     ["пшеница кузбасс", {}],
     ["рельсы", { basis: "fca-wagon" }],

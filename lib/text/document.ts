@@ -5,10 +5,11 @@ import { lazy } from "@/lib/core/lazy";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { type CategoryNode, categoryNodes } from "@/lib/reference/categories/tree";
 import { COUNTRIES, OTHER_NAMES, REGIONS } from "@/lib/reference/geo/countries";
-import { translateTown } from "@/lib/reference/geo/towns";
-import { TYPE_TERMS, toTypeTerm } from "./dictionary";
+import { listOtherTownNames } from "@/lib/reference/geo/towns";
+import { isAdjective, TYPE_TERMS, toTypeTerm } from "./dictionary";
 import { isForeignGoods, isGoods, isGoodsAsQuality, splitCategoryTerms } from "./goods";
-import { BASIS_NAMES, listNameTerms } from "./names";
+import { listMeasuredTerms } from "./measured";
+import { BASIS_NAMES, listNameTerms, toMentionTerm } from "./names";
 import { isOtherGoods } from "./other-goods";
 import { listPlaceTerms } from "./places";
 import synonyms from "./synonyms.json";
@@ -16,7 +17,7 @@ import { toDocumentIds } from "./terms";
 import { listTerms } from "./words";
 
 /** Raise it if documents, or the columns beside them, change in a way that the words and the sample below do not show. */
-const RULES = 10;
+const RULES = 11;
 /** A text that uses the rules of words and numbers, so that a changed rule changes its terms. */
 const SAMPLE = `Куплю пшеницу 3кл, мёд и медь, сырьё и сыр, семечки, щебень 5–20, песка, овса, рожь; арматура A500С Ø12, ф16, 12мм;
   20Х, 40ХН, ГОСТ 34028-2016, АИ-92-К5, б/у, г/к, 16:16:16, 12,50 %, 1-й сорт, III класс, ст 3, Ст3, 600х250х100, 5т;
@@ -58,6 +59,9 @@ type Searchable = {
 /** A title that names so many goods of other categories is stuffed: it stands behind titles that name its goods alone. */
 const STUFFED = 2;
 
+/** Whether a term of a category names what nobody sells: «паста томатная» offers no tomatoes, «жом свекловичный» no beets. */
+const isMaterial = (term: string) => term.startsWith("=") && isOtherGoods(term) && !isGoods(term) && !isAdjective(term);
+
 /** Terms in the names of a category's attributes. */
 const listAttributeTerms = memoise(
   (slug): ReadonlySet<string> =>
@@ -89,12 +93,13 @@ export function toSearchDocument(listing: Searchable): number[] {
         ofTitle.filter((term) => !foreign.has(term) && !asQuality.has(term) && !(isStuffed && isGoods(term))),
       ),
       ...dropTypeTerms(listTerms(basisPlace ?? "")),
-      ...listTerms(translateTown(basisPlace ?? "") ?? ""),
+      ...listTerms(listOtherTownNames(basisPlace ?? "").join(", ")),
+      ...ofTitle.filter((term) => foreign.has(term)).map(toMentionTerm),
       ...listPlaceTerms(listing),
       toTypeTerm(type),
     ],
     kind: [
-      ...category.own,
+      ...category.own.filter((term) => !isMaterial(term)),
       ...ofQualities.filter(
         (term) => !asQuality.has(term) && !named.has(term) && !(inNames.has(term) && isOtherGoods(term)),
       ),
@@ -124,7 +129,7 @@ const qualityTerms = memoise((quality): readonly string[] => [...listTerms(quali
 function listQualityTerms(attributes: Searchable["attributes"], node: CategoryNode | undefined): string[] {
   return Object.entries(attributes).flatMap(([key, value]) => {
     const attribute = node?.attributes.find((one) => one.key === key);
-    return qualityTerms(formatQuality(value, attribute));
+    return [...qualityTerms(formatQuality(value, attribute)), ...listMeasuredTerms(attribute, value)];
   });
 }
 

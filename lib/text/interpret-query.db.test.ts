@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const [title, categorySlug, description] of [
     ["Пшеница 3 класса", "wheat-milling", "Весы 60 т"],
     ["Арматура А500С 12 мм", "rebar"],
-    ["Мазут М-100", "fuel-oil", "Отгрузка от 30000 л"],
+    ["Мазут М-100", "fuel-oil", "Отгрузка от 30000 л, лаборатория"],
     ["ДТ зимнее К5", "diesel"],
     ["Уголь Д", "steam-coal"],
     ["Карбамид, мешок 50 кг", "urea"],
@@ -50,6 +50,9 @@ it.each([
   ["дтзимнее", "дт зимнее"],
   ["мазутм100", "мазут м100"],
   ["арматурра", "арматура"],
+  ["fhvfnehf f500c", "арматура а500с"],
+  ["vfpen v100", "мазут м100"],
+  ["ot,t", "щебе"],
 ])("«%s» is interpreted as «%s»", async (q, intended) => {
   expect((await interpretQuery(q)).suggestion).toBe(intended);
   expect(await titles(q)).toEqual(await titles(intended));
@@ -59,6 +62,11 @@ it.each([
   ["пшеница 60 т", ["Пшеница 3 класса"]],
   ["дт 30000 литров", ["ДТ зимнее К5"]],
   ["карбомид 5000 кг", ["Карбамид, биг-бэг 1000 кг", "Карбамид, мешок 50 кг"]],
+  ["нуждаемся в щебне", ["Щебень 20-40"]],
+  ["обращайтесь мазут", ["Мазут М-100"]],
+  ["подскажите, где купить мазут", ["Мазут М-100"]],
+  ["арматура гост", ["Арматура А500С 12 мм"]],
+  ["шро сое", ["Шрот соевый"]],
 ])("«%s» finds %j", async (q, expected) => {
   expect(await titles(q)).toEqual(expected);
 });
@@ -78,6 +86,31 @@ it.each([
 it("goods in the package of a query come first", async () => {
   const { data } = await listListings(ListingQuery.parse({ q: "карбамид 50 кг" }));
   expect(data.map(({ title }) => title)).toEqual(["Карбамид, мешок 50 кг", "Карбамид, биг-бэг 1000 кг"]);
+});
+
+it("the value of a query comes first, then better values nearby", async () => {
+  const caller = await sessionOf(await person());
+  for (const [title, ash] of [
+    ["Уголь А", 12],
+    ["Уголь Б", 11.5],
+    ["Уголь В", 12],
+    ["Уголь Г", 13],
+    ["Уголь Е", 5],
+  ] as const)
+    await createListing(
+      CreateListing.parse({ ...offer, title, categorySlug: "lignite", attributes: { ash, moisture: 12 } }),
+      caller,
+    );
+  const { data } = await listListings(ListingQuery.parse({ q: "уголь зольность 12", cat: "lignite" }));
+  expect(data.map(({ title }) => title)).toEqual(["Уголь В", "Уголь А", "Уголь Б", "Уголь Е", "Уголь Г"]);
+});
+
+it("titles come first that name what goods are for", async () => {
+  const caller = await sessionOf(await person());
+  for (const title of ["Комбикорм для бройлеров", "Комбикорм для свиней", "Комбикорм"])
+    await createListing(CreateListing.parse({ ...offer, title, categorySlug: "compound-feed" }), caller);
+  const { data } = await listListings(ListingQuery.parse({ q: "комбикорм для бройлера" }));
+  expect(data.map(({ title }) => title)).toEqual(["Комбикорм для бройлеров", "Комбикорм", "Комбикорм для свиней"]);
 });
 
 it("goods with the soft words of a query come first, then other offers, then requests", async () => {
@@ -128,6 +161,10 @@ it.each([
   "urea dispenser",
   "щебень АС",
 ])("«%s» finds nothing: it names other goods", async (q) => {
+  expect(await titles(q)).toEqual([]);
+});
+
+it.each(["весы", "лаборатория"])("«%s» finds nothing: only descriptions have it", async (q) => {
   expect(await titles(q)).toEqual([]);
 });
 

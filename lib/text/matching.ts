@@ -22,8 +22,10 @@ export function matchQuery({ wanted, unwanted }: SearchQuery, level: Level, term
   const required = isLowest ? listRequired(wanted) : wanted;
   // «Семена пшеницы» mention wheat.
   const isOwn = required.length < wanted.length && required.filter(({ kind }) => kind === "goods").length === 1;
+  // Near values of what is soft rank before the lowest level, which asks for nothing soft.
+  const hasNear = ({ amount }: SearchQuery["wanted"][number]) => isLowest || (amount === "soft" && level === OWN);
   const hasAt = (at: Level, one: SearchQuery["wanted"][number]) =>
-    sql`${terms} && ${toIntArray([...listIdsUpTo(at, one.terms), ...listIdsUpTo(level, isLowest ? one.near : [])])}`;
+    sql`${terms} && ${toIntArray([...listIdsUpTo(at, one.terms), ...listIdsUpTo(level, hasNear(one) ? one.near : [])])}`;
   const soft = wanted.filter((one) => !required.includes(one)).map((one) => hasAt(level, one));
   const all = required.flatMap((one) =>
     isOwn && one.kind === "goods"

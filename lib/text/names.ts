@@ -12,6 +12,11 @@ export function toCategoryTerm(slug: string): string {
   return `#${slug}`;
 }
 
+/** The term of other goods in a title. It ranks what they are for: «комбикорм для свиней» offers no pork. */
+export function toMentionTerm(term: string): string {
+  return `~${term}`;
+}
+
 /** The term of a basis, a country, a region or a federal district. */
 function toCodeTerm(code: string): string {
   return `@${code}`;

@@ -8,6 +8,7 @@ import fillers from "./fillers.json";
 import { isGoods } from "./goods";
 import { findKind } from "./kinds";
 import { isRealWord } from "./lexicon";
+import { listBetterTerms, readMeasured } from "./measured";
 import { BASIS_NAMES } from "./names";
 import { findPriceWords, type PriceWords } from "./price-words";
 import { findQualityWords, type QualityWords } from "./quality-words";
@@ -133,28 +134,34 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
   let dealEnd: number | null = null;
   let isPurpose = false;
   let hasGoods = false;
-  return wanted.map((one, at): Wanted => {
-    const kind = findKind(one);
-    const isLater = hasGoods;
-    hasGoods ||= kind === "goods";
-    if (one.amount !== null) return one;
-    const isNext = dealEnd !== null && /^\s+$/.test(text.slice(dealEnd, one.start));
-    const before = textBefore(text, one);
-    const isOfPurpose: boolean =
-      one.isWord &&
-      (kind !== "place" || ADJECTIVE_OF_PLACE.test(text.slice(one.start, one.end))) &&
-      (PURPOSE.test(before) || (isLater && ((isNext && isPurpose) || (kind === "goods" && FOR_GOODS.test(before)))));
-    const isOfDeal = one.isWord && kind === "word" && (isNext || isAboutDeal(text, one));
-    isPurpose = isOfPurpose;
-    // «Для посыпки дорог»: the words behind belong to it.
-    dealEnd = isOfDeal || isOfPurpose ? one.end : null;
-    // «Сено в рулонах»: a coil is no goods here.
-    const isForm = kind === "goods" && one.isWord && isLater && PACKED_AS.test(textUpTo(text, one));
-    const isSoftWord =
-      isForm || one.terms.some((term) => isSoftTerm(term, one)) || isMeasured(one, wanted[at - 1], wanted[at + 1]);
-    const isSoft = isOfDeal || isOfPurpose || isSoftWord;
-    return isSoft ? { ...one, amount: "soft" } : one;
-  });
+  return wanted
+    .map((one, at): Wanted => {
+      const kind = findKind(one);
+      const isLater = hasGoods;
+      hasGoods ||= kind === "goods";
+      if (one.amount !== null) return one;
+      const isNext = dealEnd !== null && /^\s+$/.test(text.slice(dealEnd, one.start));
+      const before = textBefore(text, one);
+      const isOfPurpose: boolean =
+        one.isWord &&
+        (kind !== "place" || ADJECTIVE_OF_PLACE.test(text.slice(one.start, one.end))) &&
+        (PURPOSE.test(before) || (isLater && ((isNext && isPurpose) || (kind === "goods" && FOR_GOODS.test(before)))));
+      const isOfDeal = one.isWord && kind === "word" && (isNext || isAboutDeal(text, one));
+      isPurpose = isOfPurpose;
+      // «Для посыпки дорог»: the words behind belong to it.
+      dealEnd = isOfDeal || isOfPurpose ? one.end : null;
+      // «Сено в рулонах»: a coil is no goods here.
+      const isForm = kind === "goods" && one.isWord && isLater && PACKED_AS.test(textUpTo(text, one));
+      const isSoftWord =
+        isForm || one.terms.some((term) => isSoftTerm(term, one)) || isMeasured(one, wanted[at - 1], wanted[at + 1]);
+      const isSoft = isOfDeal || isOfPurpose || isSoftWord;
+      return isSoft ? { ...one, amount: "soft" } : one;
+    })
+    .map((one) => {
+      // Better values stand behind the value that is asked for.
+      const measured = one.amount === "soft" && !one.isWord ? readMeasured(text, one) : [];
+      return measured.length > 0 ? { ...one, terms: measured, near: listBetterTerms(measured) } : one;
+    });
 }
 
 /** Names of values that a laboratory measures: «протеин», "icumsa". */

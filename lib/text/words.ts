@@ -2,6 +2,7 @@
 import { findEntry, isInPhrases, LONGEST_PHRASE, toPhraseKey } from "./dictionary";
 import { listGluedRegion } from "./glued-regions";
 import { foldLookAlikes, readAsCyrillic, spellBySound, spellCodeBySound } from "./letters";
+import { findMeasuredTerms } from "./measured";
 import { type Amount, findMeasure, isCodeName } from "./measures";
 import { findSpacedCodes } from "./spaced-codes";
 import { type Token, tokenise } from "./tokens";
@@ -19,6 +20,8 @@ export function listMarks(text: string): Mark[] {
     if (token.key !== "%") marks.push({ start: token.start, end: token.end, terms: listTokenTerms(token) });
     const measure = findMeasure(tokens, at);
     if (measure) marks.push(toMark(tokens, at, measure.size, measure.terms));
+    const measured = findMeasuredTerms(tokens, at);
+    if (measured.length > 0) marks.push(toMark(tokens, at, 1, measured));
     const next = tokens[at + 1];
     // «Ст 3» is «Ст3».
     if (next && token.kind === "word" && next.kind === "number" && token.key.length <= 3)

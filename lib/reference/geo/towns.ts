@@ -8,6 +8,18 @@ export const TOWNS: readonly string[] = Object.entries(ENGLISH)
   .filter(([name]) => /^\p{Lu}/u.test(name))
   .flat();
 
+const RUSSIAN = new Map(Object.entries(ENGLISH).map(([russian, name]) => [name, russian]));
+/** What a place within a town is called: «ст. Азов», "Azov station". */
+const AT_TOWN = /^(?:ст\.|станция|порт|г\.)\s?|\s(?:station|port)$/giu;
+
+/** The towns of a place in the other language: «Азов» of "Azov station". */
+export function listOtherTownNames(place: string): string[] {
+  return place.split(/,\s*/).flatMap((part) => {
+    const town = part.replace(AT_TOWN, "");
+    return ENGLISH[town] ?? RUSSIAN.get(town) ?? [];
+  });
+}
+
 /** The English name of a place («Азов», «Урал, завод»). Null if any part is unknown. */
 export function translateTown(name: string): string | null {
   const parts = name.split(/,\s*/).map((part) => ENGLISH[part]);

@@ -1,0 +1,95 @@
+// Values that a laboratory measures have a term of their own: «протеин 13» is no «влажность 13».
+import { lazy } from "@/lib/core/lazy";
+import type { Attribute } from "@/lib/reference/categories/contract";
+import { categoryNodes, listAttributes } from "@/lib/reference/categories/tree";
+import { type Token, tokenise } from "./tokens";
+
+const isMeasuredAttribute = ({ type, better }: Attribute) => type === "number" && better !== null;
+const toTerm = (key: string, value: number) => `${key}:${value}`;
+
+/** Names in use beside those of the reference. */
+const ALIASES = {
+  белок: "protein",
+  чп: "falling_number",
+  калорийность: "calorific_value",
+  жирность: "fat",
+  зольность: "ash",
+};
+/** A word in the names of more attributes tells none: «содержание». */
+const MOST_NAMED = 2;
+
+/** Keys of attributes by the words of their names. A name of one word has the word alone: «масличность» is no «остаточная масличность». */
+const getKeys = lazy(() => {
+  const [keys, alone] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
+  const add = (name: string, key: string) => {
+    const words = tokenise(name);
+    for (const named of words.length === 1 ? [keys, alone] : [keys])
+      for (const word of words) named.set(word.key, (named.get(word.key) ?? new Set()).add(key));
+  };
+  for (const { key, name, nameEn } of listAttributes().filter(isMeasuredAttribute)) {
+    add(name, key);
+    add(nameEn, key);
+  }
+  for (const [name, key] of Object.entries(ALIASES)) add(name, key);
+  // «Масло 82,5 %» are goods.
+  const leaves = [...categoryNodes.values()].filter(({ level }) => level === 3);
+  const goods = new Set(leaves.flatMap(({ name, nameEn }) => tokenise(`${name} ${nameEn}`)).map(({ key }) => key));
+  return new Map(
+    [...keys]
+      .map(([word, named]) => [word, alone.get(word) ?? named] as const)
+      .filter(([word, named]) => named.size <= MOST_NAMED && (alone.has(word) || !goods.has(word))),
+  );
+});
+
+/** Terms of the value of an attribute, if it is a measured one. */
+export function listMeasuredTerms(attribute: Attribute | undefined, value: unknown): string[] {
+  return attribute && typeof value === "number" && isMeasuredAttribute(attribute) ? [toTerm(attribute.key, value)] : [];
+}
+
+/** The keys of the attributes that a token may name. */
+const findKeys = (token: Token | undefined) => [...(getKeys().get(token?.kind === "word" ? token.key : "") ?? [])];
+
+/** Terms of the number at a token, by the name before it or behind it: «протеин 13», «13 протеин». */
+export function findMeasuredTerms(tokens: readonly Token[], at: number): string[] {
+  const number = tokens[at];
+  if (number?.kind !== "number") return [];
+  const before = findKeys(tokens[at - 1]);
+  return (before.length > 0 ? before : findKeys(tokens[at + 1])).map((key) => toTerm(key, Number(number.key)));
+}
+
+const getBetter = lazy(() => new Map(listAttributes().map(({ key, better }) => [key, better])));
+/** Steps of values by their size, largest first. */
+const STEPS = [
+  [1_000, 50],
+  [100, 5],
+  [20, 0.5],
+  [0, 0.1],
+] as const;
+/** Better values up to this share away: coal of 6 500 kcal is no coal of 5 500. */
+const NEAREST = 0.12;
+
+/** Terms of better values: whoever asks for a protein of 13 % takes 13.5 %, and whoever asks for a moisture of 14 % takes 13 %. */
+export function listBetterTerms(measured: readonly string[]): string[] {
+  return measured.flatMap((term) => {
+    const [key = "", text = ""] = term.split(":");
+    const value = Number(text);
+    const [, step] = STEPS.find(([from]) => value >= from) ?? STEPS[3];
+    const way = getBetter().get(key) === "lower" ? -1 : 1;
+    const first = (way > 0 ? Math.floor : Math.ceil)(value / step) * step;
+    return Array.from({ length: Math.ceil((value * NEAREST) / step) }, (_, at) => first + way * step * (at + 1))
+      .filter((one) => one > 0)
+      .map((one) => toTerm(key, Number(one.toFixed(1))));
+  });
+}
+
+/** Terms of a measured value in a query: of the number between `start` and `end` by its neighbours, or by its unit. */
+export function readMeasured(text: string, { start, end }: { start: number; end: number }): string[] {
+  const tokens = tokenise(text);
+  const at = tokens.findIndex((token) => token.start >= start && token.end <= end);
+  const terms = findMeasuredTerms(tokens, at);
+  const isCalorific =
+    terms.length === 0 &&
+    tokens[at]?.kind === "number" &&
+    /^ккал|^kcal/i.test(text.slice(tokens[at + 1]?.start, tokens[at + 1]?.end));
+  return isCalorific ? [toTerm("calorific_value", Number(tokens[at]?.key))] : terms;
+}
