@@ -34,7 +34,9 @@ export async function completeWords(
       // «Кальций хлор»: chlorine is a word, calcium alone is not traded.
       const isOpen =
         isHalf || (one.isWord && word.length >= SHORTEST && one.kind === "word" && before?.kind === "word");
-      const words = isOpen ? await findWordsByPrefix(word, MOST_TRIED) : [];
+      // «Масло рапс» is «масло рапсовое»: no listing offers both.
+      const isPair = one.isWord && one.kind === "goods" && before?.kind === "goods" && before.isWord;
+      const words = isOpen || isPair ? await findWordsByPrefix(word, MOST_TRIED) : [];
       const isBeside = before !== undefined && /^[\s-]*$/.test(text.slice(before.end, one.start));
       const phrase = isBeside && words.length > 0 ? await completePhrase(text, before, words, frequencies) : null;
       if (phrase !== null) {

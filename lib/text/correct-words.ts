@@ -4,6 +4,7 @@ import { findMeaning, isGoods } from "./goods";
 import { hasOnlyKnownWords, listQueryTerms } from "./known-words";
 import { spellBySound, switchLayout } from "./letters";
 import { isRealWord } from "./lexicon";
+import { isHalfOfOtherGoods } from "./other-goods";
 import { parseSearchText } from "./query";
 import { type Correction, findRun, splitGlued } from "./split-glued";
 import { parseUnit, tokenise } from "./tokens";
@@ -120,7 +121,7 @@ async function correctPhrase(text: string, { start, end, isWord }: Wanted): Prom
 async function correctSpelling(text: string, wanted: Wanted): Promise<Correction | null> {
   const { start, end, isWord } = wanted;
   const word = toPlainWord(text.slice(start, end));
-  const isMistyped = isWord && !isTradeWord(word) && !isRealWord(word);
+  const isMistyped = isWord && !isTradeWord(word) && !isRealWord(word) && !isHalfOfOtherGoods(word);
   const hasDigits = /\d/.test(findRun(text, wanted).text);
   const nearest = isMistyped && !hasDigits ? await findNearest(word, 1) : null;
   if (nearest !== null) return { start, end, text: nearest };

@@ -67,6 +67,8 @@ it.each([
   ["подскажите, где купить мазут", ["Мазут М-100"]],
   ["арматура гост", ["Арматура А500С 12 мм"]],
   ["шро сое", ["Шрот соевый"]],
+  ["карбамид б/у мешки", ["Карбамид, биг-бэг 1000 кг", "Карбамид, мешок 50 кг"]],
+  ["сдам лом меди", ["Лом меди"]],
 ])("«%s» finds %j", async (q, expected) => {
   expect(await titles(q)).toEqual(expected);
 });
@@ -168,8 +170,8 @@ it.each(["весы", "лаборатория"])("«%s» finds nothing: only desc
   expect(await titles(q)).toEqual([]);
 });
 
-it("unknown goods are never split into known ones", async () => {
-  for (const q of ["мелисса", "ломбард", "кварцвинил", "масло кокосовое"])
+it("unknown goods and halves of their names are never read as known ones", async () => {
+  for (const q of ["пенопо", "керамз", "мелисса", "ломбард", "кварцвинил", "масло кокосовое"])
     expect((await interpretQuery(q)).suggestion, q).toBeNull();
 });
 

@@ -5,6 +5,15 @@ import { listTerms } from "./words";
 
 const getTerms = lazy(() => listTerms(otherGoods.join(" ")));
 
+const getNames = lazy(() => otherGoods.flatMap((line) => line.split(" ")));
+/** A shorter beginning may be that of many words. */
+const SHORTEST_HALF = 4;
+
+/** Whether a word is half the name of such goods: «пенопо» is no mistyped town. */
+export function isHalfOfOtherGoods(word: string): boolean {
+  return word.length >= SHORTEST_HALF && getNames().some((name) => name.startsWith(word) && name !== word);
+}
+
 /** Whether a term names goods that no category has. */
 export function isOtherGoods(term: string): boolean {
   return getTerms().has(term);

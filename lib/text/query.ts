@@ -154,7 +154,10 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
       const isForm = kind === "goods" && one.isWord && isLater && PACKED_AS.test(textUpTo(text, one));
       const isSoftWord =
         isForm || one.terms.some((term) => isSoftTerm(term, one)) || isMeasured(one, wanted[at - 1], wanted[at + 1]);
-      const isSoft = isOfDeal || isOfPurpose || isSoftWord;
+      // «Б/у мешки»: the package is used, and not the goods.
+      const behind = wanted[at + 1];
+      const isOfPackage = one.terms.includes("=б/у") && behind?.terms.some((term) => isSoftTerm(term, behind)) === true;
+      const isSoft = isOfDeal || isOfPurpose || isSoftWord || isOfPackage;
       return isSoft ? { ...one, amount: "soft" } : one;
     })
     .map((one) => {
