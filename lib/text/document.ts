@@ -62,6 +62,19 @@ const STUFFED = 2;
 /** Whether a term of a category names what nobody sells: «паста томатная» offers no tomatoes, «жом свекловичный» no beets. */
 const isMaterial = (term: string) => term.startsWith("=") && isOtherGoods(term) && !isGoods(term) && !isAdjective(term);
 
+/** Own terms of a category without those materials. */
+const listOffered = memoise(
+  (slug): readonly string[] => splitCategoryTerms(slug).own.filter((term) => !isMaterial(term)),
+  {
+    most: 2_000,
+  },
+);
+
+const otherTownTerms = memoise(
+  (place): readonly string[] => [...listTerms(listOtherTownNames(place).join(", "))],
+  CACHE,
+);
+
 /** Terms in the names of a category's attributes. */
 const listAttributeTerms = memoise(
   (slug): ReadonlySet<string> =>
@@ -93,13 +106,13 @@ export function toSearchDocument(listing: Searchable): number[] {
         ofTitle.filter((term) => !foreign.has(term) && !asQuality.has(term) && !(isStuffed && isGoods(term))),
       ),
       ...dropTypeTerms(listTerms(basisPlace ?? "")),
-      ...listTerms(listOtherTownNames(basisPlace ?? "").join(", ")),
+      ...(basisPlace === null ? [] : otherTownTerms(basisPlace)),
       ...ofTitle.filter((term) => foreign.has(term)).map(toMentionTerm),
       ...listPlaceTerms(listing),
       toTypeTerm(type),
     ],
     kind: [
-      ...category.own.filter((term) => !isMaterial(term)),
+      ...listOffered(categorySlug),
       ...ofQualities.filter(
         (term) => !asQuality.has(term) && !named.has(term) && !(inNames.has(term) && isOtherGoods(term)),
       ),
