@@ -25,6 +25,7 @@ const PHRASES: readonly string[] = [
     "(?:\\s+of(?!\\p{L}))?",
   "(?:i|we)(?:\\s+(?:want|need|would\\s+like|wish|are|am|’m|'m))+(?:\\s+to)?(?:\\s+(?:buy|purchase|order|get))?",
   "на\\s+(?:зиму|весну|лето|осень|сезон|посевную|отопительный\\s+сезон)",
+  "(?:am\\s+|are\\s+)?interested\\s+in(?:\\s+(?:buying|purchasing))?",
   "нов(?:ого|ый|ым)\\s+урожа\\p{L}*",
   "(?:the\\s+)?new\\s+(?:crop|harvest)",
   // «На экспорт в Китай»: not where the goods are.

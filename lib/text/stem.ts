@@ -53,8 +53,8 @@ const MINERALS = new Set(
   ),
 );
 const MINERAL = /^(.+ит)(?:а|у|ом|е|ы|ов|ам|ами|ах)?$/;
-/** "Buying" is written by buyers alone, "buy" by anyone. Salted hides are no salt. */
-const UNSTEMMED = new Set(["buying", "salted"]);
+/** "Buying" is written by buyers alone, "buy" by anyone; likewise "wanted". Salted hides are no salt. */
+const UNSTEMMED = new Set(["buying", "purchasing", "wanted", "offering", "salted"]);
 
 function stemRussian(word: string): string {
   for (const [forms, stem] of word.length < 12 ? HOMONYMS : []) if (forms.test(word)) return stem;
