@@ -12,6 +12,8 @@ const GRADES = new Map([
   ["кат", "категория"],
   ["class", "класс"],
 ]);
+/** "Flour first grade", "wheat grade 3": English has one word for both. */
+const ANY_GRADE = ["класс", "сорт"];
 /** Words that add nothing to the code beside them: «лом категории 3А», «марка М500». */
 const CODE_NAMES = new Set([...GRADES.keys(), ...["марка", "вид", "grade"].map(stemWord)]);
 const ORDINALS = new Map(
@@ -22,6 +24,11 @@ const ORDINALS = new Map(
     треть: "3",
     четверт: "4",
     пят: "5",
+    first: "1",
+    second: "2",
+    third: "3",
+    fourth: "4",
+    fifth: "5",
     i: "1",
     ii: "2",
     iii: "3",
@@ -124,7 +131,8 @@ function findQuantity(one: Token, two: Token | undefined, third: Token | undefin
   // «16:16:16 мешки» is no amount of bags.
   if (!isSeveral && VEHICLES.has(two.key)) return toMeasure([one.key], 2, "trade");
   if (!isSeveral && PACKS.has(two.key)) return toMeasure([one.key], 1, "trade");
-  const many = THOUSAND.has(two.key) && third ? parseUnit(third) : null;
+  // "25000 metric tons".
+  const many = (THOUSAND.has(two.key) || two.key === "metric") && third ? parseUnit(third) : null;
   if (many && TRADED_BY.has(many)) return toMeasure([one.key], 3, "trade");
   if (!unit || unit === "класс") return null;
   const terms = values.map((value) => `${value}${unit}`);
@@ -135,9 +143,10 @@ function findQuantity(one: Token, two: Token | undefined, third: Token | undefin
 /** The grades that a number and a word name. «3-4 класса» names both. */
 function findGrades(number: Token, word: Token): string[] | null {
   const grade = word.kind === "word" ? GRADES.get(word.key) : undefined;
-  if (!grade) return null;
-  if (number.kind !== "word" && GRADES_TOGETHER.test(number.key))
+  const grades = grade ? [grade] : word.key === "grad" ? ANY_GRADE : [];
+  if (grade && number.kind !== "word" && GRADES_TOGETHER.test(number.key))
     return number.key.split(/[.-]/).map((value) => `${value}${grade}`);
   const value = number.kind === "number" ? number.key : ORDINALS.get(number.key);
-  return value ? [`${value}${grade}`] : null;
+  const isGrade = value !== undefined && (grade !== undefined || Number(value) <= HIGHEST_GRADE);
+  return isGrade && grades.length > 0 ? grades.map((one) => `${value}${one}`) : null;
 }

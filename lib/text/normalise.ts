@@ -13,7 +13,7 @@ const UNITS: Record<string, string> = {
   m2: "м2 m2 кв",
   m3: "м3 m3 куб куба кубов кубометр кубометра кубометров cbm",
   л: "л l литр литра литров",
-  г: "г гр gsm",
+  г: "г гр gsm g",
   мпа: "мпа mpa",
   ккал: "ккал kcal",
   дм: "дм",
@@ -47,8 +47,8 @@ export function normaliseText(text: string): string {
     .replace(/[\p{L}\p{N}.]+/gu, normaliseWord);
 }
 
-/** «08пс», «08Ю», «10кп»: steel by its carbon and deoxidation, and no number with a word. */
-const STEEL = /^(?:0\d\p{L}{1,3}|\d{2}(?:пс|кп|сп))$/u;
+/** «08пс», «08Ю», «10кп»: steel by its carbon and deoxidation, and no number with a word. «8П» is a channel. */
+const STEEL = /^(?:0\d\p{L}{1,3}|\d{2}(?:пс|кп|сп)|\d{1,2}п)$/u;
 
 function normaliseWord(word: string): string {
   const measure = /^(\d+(?:\.\d+)?)(\p{L}+\d?)\.?$/u.exec(word);

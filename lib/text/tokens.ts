@@ -57,10 +57,12 @@ const ROMANS = ["i", "ii", "iii", "iv", "v", "vi"];
 const MARK = /^(\p{L}{2,3})(\d+)$/u;
 /** «Ст3сп5» is also «Ст3» and «Ст3сп», look-alikes folded. */
 const STEEL = /^(ct\d)(г?(?:c|п|k)п)(\d?)$/;
-/** «Р65» is also «65», as in «рельсы 65», and the beam «20Б1» is also «20». */
-const NUMBERED = /^(?:\p{L}(\d{2,4})|(\d{2,3})\p{L}\d)$/u;
+/** «Р65» is also «65», as in «рельсы 65»; the beam «20Б1» is also «20», and the channel «8П» is also «8». */
+const NUMBERED = /^(?:\p{L}(\d{2,4})|(\d{2,3})\p{L}\d|(\d{1,2})п)$/u;
 /** «А500С» is also «А500», «S355JR» also «S355». */
 const TAILED = /^(\p{L}{1,2}\d{2,4})\p{L}[\p{L}\d]{0,2}$/u;
+/** "3rd class". */
+const ENGLISH_ORDINAL = /^(\d{1,2})(?:st|nd|rd|th)$/i;
 /** The ending of an ordinal: «3-го», «1-й». */
 const ORDINAL = /^(?:й|го|я|е|ая|ый|ой|ому|му|ю|х)$/;
 /** Longer chains are lists, not codes. */
@@ -104,6 +106,8 @@ function readChunk(chunk: string): Token[] {
     const [whole, word = ""] = glued;
     return [...tokenisePiece(word, 0, word.length), ...readFrom(chunk, whole.length)];
   }
+  const ordinal = ENGLISH_ORDINAL.exec(chunk)?.[1];
+  if (ordinal) return [{ ...readNumber(ordinal), start: 0, end: chunk.length }];
   const negated = NON.exec(chunk)?.[1];
   if (negated) return tokenisePiece(`non${negated}`, 0, chunk.length);
   const season = DIESEL.exec(chunk);
