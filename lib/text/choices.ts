@@ -15,6 +15,9 @@ export type Span = { start: number; end: number };
 const OR = /^[\s,]*(?:или|либо|or|и\/или|and\/or)\s*$/iu;
 const LIST = /^\s*[,;/+&\n]\s*(?:и|and)?\s*$|^\s*(?:и|and)\s*$/iu;
 
+/** Whether a text between two things says that they may replace each other. */
+export const isListed = (between: string) => OR.test(between) || LIST.test(between);
+
 /** Between an adjective and its noun: nothing, or more adjectives. */
 const BETWEEN = /^\s*(?:\p{L}+(?:[ыо]й|[кгхжшчщн]ий|[ая]я|[ое]е|[ыи]е|[ыи]х|ую)\s+)*$/iu;
 /** The name of a term of delivery and of a fertilizer, and the meaning of the latter. */

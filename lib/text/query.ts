@@ -3,7 +3,7 @@ import { lazy } from "@/lib/core/lazy";
 import { BASES } from "@/lib/reference/bases";
 import { listAttributes } from "@/lib/reference/categories/tree";
 import { type Asked, addKinds, joinChoices, type Span } from "./choices";
-import { findEntry } from "./dictionary";
+import { findEntry, TYPE_TERMS } from "./dictionary";
 import fillers from "./fillers.json";
 import { isGoods } from "./goods";
 import { findKind } from "./kinds";
@@ -12,6 +12,7 @@ import { listBetterTerms, readMeasured } from "./measured";
 import { BASIS_NAMES } from "./names";
 import { findPriceWords, type PriceWords } from "./price-words";
 import { findQualityWords, type QualityWords } from "./quality-words";
+import { shareNouns } from "./shared-nouns";
 import { blankSidePhrases } from "./side-phrases";
 import softWords from "./soft-words.json";
 import { tokenise } from "./tokens";
@@ -39,6 +40,8 @@ const getSoft = lazy(
 );
 /** Before what goods are for: «щебень для дороги», "coal for heating". It is soft likewise. */
 const PURPOSE = /\S\s+(?:для|под|for)\s+$/iu;
+/** Where goods go: "peas for India". */
+const DESTINATION = /\S\s+(?:for|to)\s+$/iu;
 /** «Для северного завоза», but not «для Тулы». */
 const ADJECTIVE_OF_PLACE = /(?:ого|[ыи]х)$/iu;
 /** Between goods and what they become or feed: «кукуруза на корм». */
@@ -117,7 +120,7 @@ function parseWords(text: string): Pick<SearchQuery, "wanted" | "unwanted"> {
     })
     .replace(TOWN, (all) => " ".repeat(all.length));
   const seen = new Set<string>();
-  const all = markOptional(positive, parseWanted(positive)).filter(({ terms }) => {
+  const all = markOptional(positive, shareNouns(positive, parseWanted(positive))).filter(({ terms }) => {
     const key = terms.join("|");
     return !seen.has(key) && seen.add(key);
   });
@@ -144,8 +147,10 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
       const before = textBefore(text, one);
       const isOfPurpose: boolean =
         one.isWord &&
-        (kind !== "place" || ADJECTIVE_OF_PLACE.test(text.slice(one.start, one.end))) &&
-        (PURPOSE.test(before) || (isLater && ((isNext && isPurpose) || (kind === "goods" && FOR_GOODS.test(before)))));
+        (kind !== "place" || DESTINATION.test(before) || ADJECTIVE_OF_PLACE.test(text.slice(one.start, one.end))) &&
+        (PURPOSE.test(before) ||
+          DESTINATION.test(before) ||
+          (isLater && ((isNext && isPurpose) || (kind === "goods" && FOR_GOODS.test(before)))));
       const isOfDeal = one.isWord && kind === "word" && (isNext || isAboutDeal(text, one));
       isPurpose = isOfPurpose;
       // «Для посыпки дорог»: the words behind belong to it.
@@ -178,9 +183,13 @@ const getMeasured = lazy(
     ),
 );
 
-/** Whether a bare number stands beside the name of a measured value: «протеин 12,5», "ICUMSA 45". Longer ones are numbers of something. */
+/** "Lead ingots 99.97". */
+const PURITY = /^9\d\.\d{1,4}$/;
+
+/** Whether a bare number is a purity, or stands beside the name of a measured value: «протеин 12,5», "ICUMSA 45". Longer ones are numbers of something. */
 function isMeasured({ isWord, terms }: Wanted, before: Wanted | undefined, behind: Wanted | undefined): boolean {
   const isNumber = !isWord && terms.every((term) => /^\d{1,5}(?:\.\d+)?$/.test(term));
+  if (isNumber && terms.every((term) => PURITY.test(term))) return true;
   return isNumber && [before, behind].some((one) => one?.isWord && one.terms.some((term) => getMeasured().has(term)));
 }
 
@@ -205,8 +214,9 @@ function isAboutDeal(text: string, one: Wanted): boolean {
   return (TERMS.test(before) || PLURAL.test(textUpTo(text, one)) || DEED.test(word)) && isRealWord(word);
 }
 
-/** Whether all words of a thing are fillers. */
-function isFiller(text: string, { start, end }: Span): boolean {
+/** Whether all words of a thing are fillers. "We buy" says more than its words. */
+function isFiller(text: string, { start, end, terms }: Wanted): boolean {
+  if (terms.some((term) => TYPE_TERMS.includes(term))) return false;
   const words = tokenise(text.slice(start, end));
   return words.every(({ key }) => getFillers().has(key));
 }

@@ -5,6 +5,7 @@ import { foldLookAlikes, readAsCyrillic, spellBySound, spellCodeBySound } from "
 import { findMeasuredTerms } from "./measured";
 import { type Amount, findMeasure, isCodeName } from "./measures";
 import { findSpacedCodes } from "./spaced-codes";
+import { stemWord } from "./stem";
 import { type Token, tokenise } from "./tokens";
 
 /** A range of a text, and the terms that find a document with it. */
@@ -36,21 +37,23 @@ export function listMarks(text: string): Mark[] {
 
 type KnownPhrase = { size: number; terms: string[] };
 
-/** The phrases with one meaning that start at each token. */
-function findPhrases(tokens: readonly Token[]): KnownPhrase[][] {
+/** The phrases with one meaning that start at each token; those of a query by its text too. */
+function findPhrases(tokens: readonly Token[], text?: string): KnownPhrase[][] {
   return tokens.map((_, at) => {
     const found: KnownPhrase[] = [];
     const longest = countPhraseWords(tokens, at);
     for (let size = 2; size <= longest; size += 1) {
-      const entry = findEntry(toPhraseKey(tokens.slice(at, at + size)));
-      if (entry?.same.length === 1) found.push({ size, terms: entry.same });
+      const phrase = tokens.slice(at, at + size);
+      const entry = findEntry(toPhraseKey(phrase));
+      const isPhrase = entry?.same.length === 1 && !(text !== undefined && isOfTwo(text, phrase, entry.same));
+      if (isPhrase) found.push({ size, terms: entry.same });
     }
     return found;
   });
 }
 
 /** English nouns before another noun in a phrase. */
-function findModifiers(tokens: readonly Token[], meanings = findPhrases(tokens)): Set<Token> {
+function findModifiers(tokens: readonly Token[], meanings: readonly KnownPhrase[][]): Set<Token> {
   const nouns = meanings.flatMap((found, at) => found.flatMap(({ size }) => tokens.slice(at, at + size - 1)));
   return new Set(nouns.filter(({ key }) => /^[a-z]+$/.test(key)));
 }
@@ -91,8 +94,8 @@ type TermChoice = Pick<Wanted, "terms" | "near"> & { amount?: Amount };
 
 /** The things that a query asks for, in text order. At each token the longest phrase wins, then a measure, then the word. */
 export function parseWanted(text: string): Wanted[] {
-  const tokens = tokenise(text);
-  const modifiers = findModifiers(tokens);
+  const tokens = joinCompounds(text, tokenise(text));
+  const modifiers = findModifiers(tokens, findPhrases(tokens, text));
   const spaced = new Map(findSpacedCodes(text, tokens).map((one) => [one.at, one]));
   const wanted: Wanted[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -111,7 +114,7 @@ export function parseWanted(text: string): Wanted[] {
     }
     // Documents keep a modifier as a word without its meaning.
     const single: TermChoice = modifiers.has(token) ? { terms: [token.key], near: [] } : expandToken(token);
-    const [choice, size] = findPhrase(tokens, at) ?? findMeasured(tokens, at) ?? [single, 1];
+    const [choice, size] = findPhrase(text, tokens, at) ?? findMeasured(tokens, at) ?? [single, 1];
     const end = tokens[at + size - 1]?.end ?? token.end;
     const isWord = choice === single && token.kind === "word";
     if (token.key !== "%") wanted.push({ start: token.start, end, amount: null, ...choice, isWord });
@@ -120,10 +123,41 @@ export function parseWanted(text: string): Wanted[] {
   return wanted;
 }
 
-function findPhrase(tokens: readonly Token[], at: number): [TermChoice, number] | null {
+const COMPOUND_PART = /^[a-z]{3,}$/i;
+
+/** English compounds written apart: "rape seed" is "rapeseed". */
+function joinCompounds(text: string, tokens: readonly Token[]): Token[] {
+  const joined: Token[] = [];
+  for (const token of tokens) {
+    const last = joined.at(-1);
+    const [first, second] = [text.slice(last?.start, last?.end), text.slice(token.start, token.end)];
+    const isBeside = last && COMPOUND_PART.test(first) && COMPOUND_PART.test(second) && token.start === last.end + 1;
+    const key = isBeside ? stemWord(`${first}${second}`.toLowerCase()) : "";
+    if (last && isBeside && findEntry(key)?.same.length && !findEntry(toPhraseKey([last, token])))
+      joined.splice(-1, 1, { ...last, end: token.end, key });
+    else joined.push(token);
+  }
+  return joined;
+}
+
+const AND = /(?<!\p{L})(?:и|или|либо|and|or)(?!\p{L})/iu;
+
+/** Whether a phrase is two things with a conjunction between: "urea and ammonium nitrate" asks for no mixture of them. */
+function isOfTwo(text: string, tokens: readonly Token[], meanings: readonly string[]): boolean {
+  return tokens.some((token, at) => {
+    const before = tokens[at - 1];
+    if (!before || !AND.test(text.slice(before.end, token.start))) return false;
+    const sides = [tokens.slice(0, at), tokens.slice(at)].map((side) => findEntry(toPhraseKey(side))?.same ?? []);
+    return sides.every((side) => side.length > 0 && !side.some((term) => meanings.includes(term)));
+  });
+}
+
+function findPhrase(text: string, tokens: readonly Token[], at: number): [TermChoice, number] | null {
   for (let size = countPhraseWords(tokens, at); size > 1; size -= 1) {
-    const entry = findEntry(toPhraseKey(tokens.slice(at, at + size)));
-    if (entry?.same.length) return [{ terms: entry.same, near: entry.near }, size];
+    const phrase = tokens.slice(at, at + size);
+    const entry = findEntry(toPhraseKey(phrase));
+    if (entry?.same.length && !isOfTwo(text, phrase, entry.same))
+      return [{ terms: entry.same, near: entry.near }, size];
   }
   return null;
 }
@@ -136,12 +170,20 @@ function findMeasured(tokens: readonly Token[], at: number): [TermChoice, number
 /** The letters of «30ХГСА» typed as "30HGSA": the number stands apart. */
 const STEEL_GRADE = /^h[gnmsfbtvua]{1,4}$/;
 
+/** «18-46-0» is the fertilizer 18:46. */
+const NO_POTASH = /^(\d{1,2}-\d{1,2})-0$/;
+
 function expandToken({ kind, key }: Token, more: string[] = []): TermChoice {
   const entry = findEntry(key);
   const reading = kind === "word" ? readAsCyrillic(key) : null;
   // «09G2S» is «09Г2С» by its sounds, «A500C» is «А500С» by its looks: the latter is folded already.
   const spelled = kind === "code" ? spellCodeBySound(key) : STEEL_GRADE.test(key) ? spellBySound(key) : null;
-  const others = [...(reading ? expandReading(reading) : more), ...(spelled === null ? [] : [spelled])];
+  const shorter = kind === "code" ? key.replace(NO_POTASH, "$1") : key;
+  const others = [
+    ...(shorter === key ? [] : [shorter]),
+    ...(reading ? expandReading(reading) : more),
+    ...(spelled === null ? [] : [spelled]),
+  ];
   if (!entry)
     return {
       terms: [key, ...others, ...listGluedRegion(key).flatMap((region) => findEntry(region)?.same ?? [region])],

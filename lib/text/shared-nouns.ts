@@ -1,0 +1,59 @@
+// A noun that stands once for several words: «лом меди и латуни», "copper or brass scrap".
+import { lazy } from "@/lib/core/lazy";
+import { categoryNodes } from "@/lib/reference/categories/tree";
+import { isListed } from "./choices";
+import { findEntry, toPhraseKey } from "./dictionary";
+import synonyms from "./synonyms.json";
+import { tokenise } from "./tokens";
+import type { Wanted } from "./words";
+
+const fold = (text: string) => text.toLowerCase().replaceAll("ё", "е");
+
+/** Phrases of the dictionary: Russian ones as they are written, «лом алюминия» but not «лом алюминий»; English ones by their stems. */
+const getPhrases = lazy(() => {
+  const names = [...categoryNodes.values()].flatMap((node) => [node.name, node.nameEn, ...node.synonyms]);
+  return new Set([...synonyms.flat(), ...names].map(toPhrase));
+});
+
+function toPhrase(text: string): string {
+  const words = fold(text);
+  // "Sulphate of potash" is no "potash sulphate".
+  return LATIN.test(words) && !words.includes(" of ") ? toStems(words) : words;
+}
+
+const toStems = (words: string) =>
+  tokenise(words)
+    .map(({ key }) => key)
+    .join(" ");
+
+const LATIN = /^[a-z\s-]+$/;
+const splitWords = (text: string): string[] => fold(text).match(/\p{L}+/gu) ?? [];
+
+/** Gives each word of a list the noun of the phrase beside it, where the dictionary knows both together. */
+export function shareNouns(text: string, wanted: readonly Wanted[]): Wanted[] {
+  const words = wanted.map((one) => splitWords(text.slice(one.start, one.end)));
+  const shared = [...wanted];
+  const share = (at: number, of: number, toWords: (own: string[], phrase: string[]) => string[]) => {
+    const [one, phrase] = [shared[at], shared[of]];
+    const [own = [], other = []] = [words[at], words[of]];
+    if (!one || !phrase || other.length < 2 || own.length === 0 || own.join(" ") === other.join(" ")) return;
+    const [first, second] = at < of ? [one, phrase] : [phrase, one];
+    if (!isListed(text.slice(first.end, second.start))) return;
+    const whole = toWords(own, other);
+    const entry = findEntry(toPhraseKey(tokenise(whole.join(" "))));
+    if (
+      !getPhrases().has(toPhrase(whole.join(" "))) ||
+      !entry?.same.length ||
+      entry.same.some((term) => phrase.terms.includes(term))
+    )
+      return;
+    shared[at] = { ...one, terms: entry.same, near: entry.near, isWord: false };
+    words[at] = whole;
+  };
+  // «Подсолнечный и соевый шрот», "steam or coking coal".
+  for (let at = wanted.length - 2; at >= 0; at -= 1) share(at, at + 1, (own, phrase) => [...own, ...phrase.slice(-1)]);
+  // «Шрот подсолнечный и соевый». An English noun stands last.
+  for (let at = 1; at < wanted.length; at += 1)
+    if (!LATIN.test(words[at]?.join(" ") ?? "")) share(at, at - 1, (own, phrase) => [...phrase.slice(0, 1), ...own]);
+  return shared;
+}
