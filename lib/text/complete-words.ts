@@ -4,6 +4,7 @@ import { type Frequencies, findFrequencies, getFrequency } from "./counts";
 import { isGoods, soundsLikeGoods } from "./goods";
 import { isKnown } from "./known-words";
 import { isWholeWord } from "./lexicon";
+import { isOtherGoods } from "./other-goods";
 import { parseSearchText } from "./query";
 import { findNamesByPrefix, findWordsByPrefix, isWrittenWord } from "./vocabulary";
 
@@ -31,6 +32,9 @@ export async function completeWords(
       const word = toPlainWord(text.slice(one.start, one.end));
       const before = wanted[at - 1];
       const isHalf = one.isWord && (await isHalfWord(word, isKnown(one, frequencies)));
+      // "Ferro", "polyp": a word of the language alone, but no goods.
+      const isNameless = !one.terms.some((term) => term.startsWith("=") || isOtherGoods(term));
+      const isAlone = unknown.includes(one) && wanted.length === 1 && isNameless && /^[a-z]{4,}$/.test(word);
       // «Кальций хлор»: chlorine is a word, calcium alone is not traded.
       const isOpen =
         isHalf || (one.isWord && word.length >= SHORTEST && one.kind === "word" && before?.kind === "word");
@@ -43,10 +47,10 @@ export async function completeWords(
         for (const [id, number] of phrase.frequencies) all.set(id, number);
         return { ...one, ...phrase, start: before?.start ?? one.start, isPhrase: true };
       }
-      if (!isHalf) return one;
-      const found = await findCompletions(word, words);
+      if (!isHalf && !isAlone) return one;
+      const found = await findCompletions(word, isHalf ? words : await findWordsByPrefix(word, MOST_TRIED));
       for (const [id, number] of found.frequencies) all.set(id, number);
-      if (found.terms.length === 0) return one;
+      if (found.terms.length === 0 || !(isHalf || found.isOfGoods)) return one;
       // Nobody writes the word so: its stem is one by chance («сах» is that of «Саха»).
       const terms = [...new Set([...(found.isOfGoods ? [] : one.terms), ...found.terms])];
       return { ...one, terms, kind: terms.some(isGoods) ? ("goods" as const) : one.kind };

@@ -26,6 +26,7 @@ beforeAll(async () => {
     ["Доска 50х100", "sawn-softwood"],
     ["Шрот соевый", "soybean-meal"],
     ["Щебень 20-40", "crushed-stone"],
+    ["Полипропилен литьевой", "polypropylene"],
     ["Лом меди", "copper-scrap"],
     ["Известь негашёная", "lime"],
     ["Известь негашёная «Зорекс»", "lime"],
@@ -70,6 +71,15 @@ it.each([
   ["карбамид б/у мешки", ["Карбамид, биг-бэг 1000 кг", "Карбамид, мешок 50 кг"]],
   ["сдам лом меди", ["Лом меди"]],
 ])("«%s» finds %j", async (q, expected) => {
+  expect(await titles(q)).toEqual(expected);
+});
+
+it.each([
+  ["polyp", ["Полипропилен литьевой"]],
+  ["polypropyl", ["Полипропилен литьевой"]],
+  ["garlic", []],
+  ["carpet", []],
+])("«%s», an English word alone, finds %j", async (q, expected) => {
   expect(await titles(q)).toEqual(expected);
 });
 
