@@ -58,6 +58,13 @@ const TYPED: Record<string, [query: string, expected: Name[]][]> = {
     ["soy bean meal", ["soyMeal"]],
     ["kraft liner", ["liner"]],
   ],
+  "goods have several English names": [
+    ["soy", ["soy"]],
+    ["copper ore concentrate", []],
+    ["ammonium phosphate", ["dap"]],
+    ["whole milk powder", []],
+    ["hr sheet", ["spring"]],
+  ],
   "codes in Latin letters and English ordinals": [
     ["i-beam 30b1", ["beam"]],
     ["channel 8p", ["channel"]],
