@@ -14,7 +14,13 @@ export type Mark = { start: number; end: number; terms: string[] };
 /** The marks of a document: each word itself or its meaning, each measure, code and phrase. */
 export function listMarks(text: string): Mark[] {
   const tokens = tokenise(text);
-  const meanings = findPhrases(tokens);
+  const joined = joinCompounds(text, tokens);
+  const marks = listTokenMarks(text, tokens);
+  return joined.length === tokens.length ? marks : [...marks, ...listTokenMarks(text, joined)];
+}
+
+function listTokenMarks(text: string, tokens: readonly Token[]): Mark[] {
+  const meanings = findPhrases(tokens, text);
   const marks: Mark[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] as Token;
