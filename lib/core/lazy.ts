@@ -1,4 +1,4 @@
-/** Puts off the making of a value until it is asked for first: a table that few processes read costs no start. */
+/** Returns a function that computes a value at its first call and keeps it: a table that few processes read costs no start. */
 export function lazy<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

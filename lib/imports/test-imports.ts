@@ -1,4 +1,4 @@
-// Imports of a seller, sent and told in short, for tests.
+// Helpers for tests of imports: a seller, rows to send, and reports in short.
 import { sql } from "drizzle-orm";
 import { createSeller, type Seller } from "@/e2e/support/sellers";
 import { db } from "@/lib/core/database/db";

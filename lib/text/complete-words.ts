@@ -1,8 +1,9 @@
 // Completes half words: «подсол» asks for any word that begins so.
 import type { Asked } from "./choices";
 import { type Frequencies, findFrequencies, getFrequency } from "./counts";
-import { isGoods, soundsLikeGoods } from "./goods";
+import { isGoods, isSpecific, soundsLikeGoods } from "./goods";
 import { isKnown } from "./known-words";
+import { foldWords } from "./letters";
 import { isWholeWord } from "./lexicon";
 import { isOtherGoods } from "./other-goods";
 import { parseSearchText } from "./query";
@@ -16,8 +17,6 @@ const MOST_UNKNOWN = 5;
 const MOST_TRIED = 40;
 const MOST_TAKEN = 12;
 
-const toPlainWord = (text: string) => text.toLowerCase().replaceAll("ё", "е");
-
 /** The things that a query asks for, half words with the terms of all words that begin so. */
 export async function completeWords(
   text: string,
@@ -29,7 +28,7 @@ export async function completeWords(
   const all = new Map(frequencies);
   const completed = await Promise.all(
     wanted.map(async (one, at): Promise<Asked | Phrase> => {
-      const word = toPlainWord(text.slice(one.start, one.end));
+      const word = foldWords(text.slice(one.start, one.end));
       const before = wanted[at - 1];
       const isHalf = one.isWord && (await isHalfWord(word, isKnown(one, frequencies)));
       // "Ferro", "polyp": a word of the language alone, but no goods.
@@ -38,10 +37,9 @@ export async function completeWords(
       // «Кальций хлор»: chlorine is a word, calcium alone is not traded.
       const isOpen =
         isHalf || (one.isWord && word.length >= SHORTEST && one.kind === "word" && before?.kind === "word");
-      // «Масло рапс» is «масло рапсовое»: no listing offers both.
-      const isPair = one.isWord && one.kind === "goods" && before?.kind === "goods" && before.isWord;
-      const words = isOpen || isPair ? await findWordsByPrefix(word, MOST_TRIED) : [];
       const isBeside = before !== undefined && /^[\s-]*$/.test(text.slice(before.end, one.start));
+      const isPair = isBeside && wanted.length <= MOST_PAIRED && isKindOf(one, before);
+      const words = isOpen || isPair ? await findWordsByPrefix(word, MOST_TRIED) : [];
       const phrase = isBeside && words.length > 0 ? await completePhrase(text, before, words, frequencies) : null;
       if (phrase !== null) {
         for (const [id, number] of phrase.frequencies) all.set(id, number);
@@ -88,7 +86,7 @@ const MOST_OF_HALVES = 12;
 async function completePhrase(text: string, before: Asked, words: readonly string[], frequencies: Frequencies) {
   if (!before.isWord) return null;
   const first = text.slice(before.start, before.end);
-  const beginning = toPlainWord(first);
+  const beginning = foldWords(first);
   const isHalf = await isHalfWord(beginning, isKnown(before, frequencies));
   const firsts = isHalf ? [first, ...(await findWordsByPrefix(beginning, MOST_OF_HALVES))] : [first];
   const phrases = firsts.flatMap((one) =>
@@ -102,6 +100,13 @@ async function completePhrase(text: string, before: Asked, words: readonly strin
   const terms = [...new Set(phrases.flat())].filter((term) => getFrequency(found, term) > 0);
   return terms.length === 0 ? null : { terms, near: [], kind: "goods" as const, isWord: false, frequencies: found };
 }
+
+/** Longer queries are lists of goods. */
+const MOST_PAIRED = 4;
+
+/** Whether a word may be half an adjective of goods of many kinds: «масло рапс» is «масло рапсовое», but «уголь кокс» is coal or coke. */
+export const isKindOf = (one: Asked, before: Asked): boolean =>
+  [one, before].every(({ isWord, kind }) => isWord && kind === "goods") && !isSpecific(before.terms);
 
 /** Whether a word may be a beginning: nobody writes it so, and it is no other word. */
 async function isHalfWord(word: string, known: boolean): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
 import { findMeaning, isGoods } from "./goods";
 import { hasOnlyKnownWords, listQueryTerms } from "./known-words";
-import { spellBySound, switchLayout } from "./letters";
+import { foldWords, spellBySound, switchLayout } from "./letters";
 import { isRealWord } from "./lexicon";
 import { isHalfOfOtherGoods } from "./other-goods";
 import { parseSearchText } from "./query";
@@ -42,7 +42,9 @@ async function correctLayout(text: string, wanted: Wanted): Promise<Correction |
   // «F500C» is «А500С», but a size stays: «150х50» is no «150[50».
   if (/\d/.test(run)) {
     const code = switchLayout(run);
-    return /^[\p{L}\d]+$/u.test(code) && (await hasOnlyKnownWords(code)) ? { start: from, end: to, text: code } : null;
+    // Of «бетон F400» only the grade would be in the other layout.
+    const isCode = /^[\p{L}\d]+$/u.test(code) && (await hasOnlyKnownWords(switchLayout(text)));
+    return isCode ? { start: from, end: to, text: code } : null;
   }
   if (/\p{sc=Cyrillic}/u.test(run) === /\p{sc=Latin}/u.test(run)) return null;
   // Quotes and colons are letters of the other layout, or stand around the word.
@@ -102,7 +104,7 @@ const MOST_BESIDE = 60;
  * meant, so that even a real word is corrected.
  */
 async function correctPhrase(text: string, { start, end, isWord }: Wanted): Promise<Correction | null> {
-  const word = toPlainWord(text.slice(start, end));
+  const word = foldWords(text.slice(start, end));
   if (!isWord || isTradeWord(word)) return null;
   const [, before = ""] = /(?<!\p{L})(\p{L}+)\s+$/u.exec(text.slice(Math.max(0, start - MOST_BESIDE), start)) ?? [];
   const [, behind = ""] = /^\s+(\p{L}+)/u.exec(text.slice(end, end + MOST_BESIDE)) ?? [];
@@ -120,7 +122,7 @@ async function correctPhrase(text: string, { start, end, isWord }: Wanted): Prom
  */
 async function correctSpelling(text: string, wanted: Wanted): Promise<Correction | null> {
   const { start, end, isWord } = wanted;
-  const word = toPlainWord(text.slice(start, end));
+  const word = foldWords(text.slice(start, end));
   const isMistyped = isWord && !isTradeWord(word) && !isRealWord(word) && !isHalfOfOtherGoods(word);
   const hasDigits = /\d/.test(findRun(text, wanted).text);
   const nearest = isMistyped && !hasDigits ? await findNearest(word, 1) : null;
@@ -132,13 +134,11 @@ async function correctSpelling(text: string, wanted: Wanted): Promise<Correction
   return best ? { start, end, text: best } : null;
 }
 
-const toPlainWord = (text: string) => text.toLowerCase().replaceAll("ё", "е");
-
 /** The text with a real word that nobody offers changed by one letter into one that somebody offers, or null. */
 export async function offerWord(text: string, missing: readonly Wanted[]): Promise<string | null> {
   const [only, more] = missing;
   if (!only?.isWord || more) return null;
-  const nearest = await findNearest(toPlainWord(text.slice(only.start, only.end)), 1);
+  const nearest = await findNearest(foldWords(text.slice(only.start, only.end)), 1);
   return nearest === null ? null : text.slice(0, only.start) + nearest + text.slice(only.end);
 }
 

@@ -22,6 +22,8 @@ const LISTINGS = {
   liner: ["Картон тарный крафтлайнер 125 г/м²", "containerboard"],
   milling: ["Пшеница 3 класса", "wheat-milling"],
   second: ["Пшеница 2 класса", "wheat-milling"],
+  skimmed: ["Молоко сухое обезжиренное, мешок 25 кг", "skimmed-milk-powder"],
+  concentrate: ["Концентрат медный, Cu 22 %", "copper-concentrate"],
   lead: ["Свинец С1, чистота 99,985 %", "lead"],
 } satisfies Record<string, [title: string, categorySlug: string, type?: string]>;
 
@@ -60,7 +62,7 @@ const TYPED: Record<string, [query: string, expected: Name[]][]> = {
   ],
   "goods have several English names": [
     ["soy", ["soy"]],
-    ["copper ore concentrate", []],
+    ["copper ore concentrate", ["concentrate"]],
     ["ammonium phosphate", ["dap"]],
     ["whole milk powder", []],
     ["hr sheet", ["spring"]],

@@ -155,6 +155,16 @@ it.each(["Пшеница проба1e4d8ec07c0c", "Wheat test 1795791970351"])(
 );
 
 it.each([
+  ["Уголь кокс", "metallurgical-coke"],
+  ["Лом цветных металлов: лом меди и латуни", "copper-scrap"],
+  ["Масло рапс", "rapeseed-oil"],
+])("the title «%s» finds its listing", async (title, categorySlug) => {
+  const caller = await sessionOf(await person());
+  await createListing(CreateListing.parse({ ...offer, title, categorySlug }), caller);
+  expect(await titles(title)).toContain(title);
+});
+
+it.each([
   ["щебень дроблёный перечистка", ["Щебень 20-40"]],
   ["высокогорный щебень", ["Щебень 20-40"]],
   ["certified urea for crops", ["Карбамид, биг-бэг 1000 кг", "Карбамид, мешок 50 кг"]],
@@ -181,7 +191,7 @@ it.each(["весы", "лаборатория"])("«%s» finds nothing: only desc
 });
 
 it("unknown goods and halves of their names are never read as known ones", async () => {
-  for (const q of ["пенопо", "керамз", "мелисса", "ломбард", "кварцвинил", "масло кокосовое"])
+  for (const q of ["пенопо", "керамз", "мелисса", "ломбард", "кварцвинил", "масло кокосовое", "тушен", "щебень f400"])
     expect((await interpretQuery(q)).suggestion, q).toBeNull();
 });
 

@@ -3,12 +3,13 @@ import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { lazy } from "@/lib/core/lazy";
 import { ADJECTIVE, type Asked, joinGoods } from "./choices";
-import { completeWords } from "./complete-words";
+import { completeWords, isKindOf } from "./complete-words";
 import { correctWords, offerWord } from "./correct-words";
 import { type Frequencies, findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
 import { TYPE_TERMS } from "./dictionary";
 import { isSpecific, soundsLikeGoods } from "./goods";
 import { isKnown, listQueryTerms } from "./known-words";
+import { foldWords } from "./letters";
 import { isRealWord } from "./lexicon";
 import { listRequired, matchAnyLevel, matchQuery, requireAll } from "./matching";
 import { isOtherGoods } from "./other-goods";
@@ -114,7 +115,7 @@ const isNamedGoods = (text: string, { kind, amount, terms, start, end, isWord }:
 
 /** Stems of the words in names of goods: «нитрат кальция» is no other nitrate. */
 const getNameStems = lazy(() => new Set([...GOODS_WORDS].map(stemWord)));
-const isOfGoodsName = (word: string) => getNameStems().has(stemWord(word.toLowerCase().replaceAll("ё", "е")));
+const isOfGoodsName = (word: string) => getNameStems().has(stemWord(foldWords(word)));
 
 /** Shorter words are marks: «антрацит АС». */
 const SHORTEST_DROPPED = 4;
@@ -231,6 +232,7 @@ export function listTellingTerms(text: string): string[][] | null {
   const isOpen =
     wanted.some(({ amount }) => amount === "soft") ||
     wanted.every((one) => isPlainWord(text, one)) ||
+    wanted.slice(1).some((one, at) => isKindOf(one, wanted[at] as Asked)) ||
     joinGoods(text, wanted) !== null;
   return isOpen ? null : wanted.map(({ terms, near }) => [...terms, ...near]);
 }

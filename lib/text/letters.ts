@@ -74,3 +74,9 @@ export function switchLayout(text: string): string {
   const lower = text.toLowerCase();
   return swapLetters(lower, /\p{sc=Cyrillic}/u.test(lower) ? toEnglishKeys : toRussianKeys);
 }
+
+/** A text in small letters, with «е» for «ё». */
+export const foldWords = (text: string): string => text.toLowerCase().replaceAll("ё", "е");
+
+/** The words of a text, folded; numbers are none. */
+export const splitWords = (text: string): readonly string[] => foldWords(text).match(/\p{L}+/gu) ?? [];

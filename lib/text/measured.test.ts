@@ -8,6 +8,8 @@ it.each([
   ["Milling wheat, protein 12.5%, test weight 760 g/l", ["protein:12.5", "test_weight:760"]],
   ["Уголь, зольность 12 %", ["ash:12"]],
   ["Масло 82,5 %", []],
+  ["Пшеница, протеин не менее 12,5 %", ["protein:12.5"]],
+  ["Wheat, protein min 12.5%", ["protein:12.5"]],
 ])("«%s» has the terms %j", (text, expected) => {
   expect([...listTerms(text)].filter((term) => term.includes(":"))).toEqual(expected);
 });
@@ -22,6 +24,10 @@ it.each([
   const one = parseSearchText(text).wanted.find((wanted) => wanted.amount === "soft" && !wanted.isWord);
   expect(one?.terms).toEqual(terms);
   expect(one?.near).toContain(better);
+});
+
+it.each(["уголь 99999999999999 ккал", "пшеница протеин 9999999 %"])("no value is too large to be read: %s", (text) => {
+  for (const { near } of parseSearchText(text).wanted) expect(near.length).toBeLessThan(40);
 });
 
 it("what is far from a value is no better one", () => {

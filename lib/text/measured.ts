@@ -8,7 +8,7 @@ const isMeasuredAttribute = ({ type, better }: Attribute) => type === "number" &
 const toTerm = (key: string, value: number) => `${key}:${value}`;
 
 /** Names in use beside those of the reference. */
-const ALIASES = {
+export const MEASURED_ALIASES = {
   белок: "protein",
   чп: "falling_number",
   калорийность: "calorific_value",
@@ -18,7 +18,10 @@ const ALIASES = {
 /** A word in the names of more attributes tells none: «содержание». */
 const MOST_NAMED = 2;
 
-/** Keys of attributes by the words of their names. A name of one word has the word alone: «масличность» is no «остаточная масличность». */
+/**
+ * Keys of attributes by the words of their names. A name of one word has the word alone: «масличность» is no «остаточная
+ * масличность».
+ */
 const getKeys = lazy(() => {
   const [keys, alone] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
   const add = (name: string, key: string) => {
@@ -30,7 +33,7 @@ const getKeys = lazy(() => {
     add(name, key);
     add(nameEn, key);
   }
-  for (const [name, key] of Object.entries(ALIASES)) add(name, key);
+  for (const [name, key] of Object.entries(MEASURED_ALIASES)) add(name, key);
   // «Масло 82,5 %» are goods.
   const leaves = [...categoryNodes.values()].filter(({ level }) => level === 3);
   const goods = new Set(leaves.flatMap(({ name, nameEn }) => tokenise(`${name} ${nameEn}`)).map(({ key }) => key));
@@ -49,11 +52,29 @@ export function listMeasuredTerms(attribute: Attribute | undefined, value: unkno
 /** The keys of the attributes that a token may name. */
 const findKeys = (token: Token | undefined) => [...(getKeys().get(token?.kind === "word" ? token.key : "") ?? [])];
 
+/** Words between a name and its value: «протеин не менее 12,5 %», "protein min 12.5%". */
+const getBetween = lazy(
+  () =>
+    new Set(
+      tokenise("не менее не более мин макс минимум максимум от до min max minimum maximum at least from up to").map(
+        ({ key }) => key,
+      ),
+    ),
+);
+const MOST_BETWEEN = 3;
+
+/** Keys of the attributes that the name before a number tells. */
+function findKeysBefore(tokens: readonly Token[], at: number): string[] {
+  let name = at - 1;
+  while (name > 0 && at - name <= MOST_BETWEEN && getBetween().has(tokens[name]?.key ?? "")) name -= 1;
+  return findKeys(tokens[name]);
+}
+
 /** Terms of the number at a token, by the name before it or behind it: «протеин 13», «13 протеин». */
 export function findMeasuredTerms(tokens: readonly Token[], at: number): string[] {
   const number = tokens[at];
   if (number?.kind !== "number") return [];
-  const before = findKeys(tokens[at - 1]);
+  const before = findKeysBefore(tokens, at);
   return (before.length > 0 ? before : findKeys(tokens[at + 1])).map((key) => toTerm(key, Number(number.key)));
 }
 
@@ -67,12 +88,15 @@ const STEPS = [
 ] as const;
 /** Better values up to this share away: coal of 6 500 kcal is no coal of 5 500. */
 const NEAREST = 0.12;
+/** No laboratory measures more; so a value has some 25 better ones at most. */
+const LARGEST = 10_000;
 
 /** Terms of better values: whoever asks for a protein of 13 % takes 13.5 %, and whoever asks for a moisture of 14 % takes 13 %. */
 export function listBetterTerms(measured: readonly string[]): string[] {
   return measured.flatMap((term) => {
     const [key = "", text = ""] = term.split(":");
     const value = Number(text);
+    if (value > LARGEST) return [];
     const [, step] = STEPS.find(([from]) => value >= from) ?? STEPS[3];
     const way = getBetter().get(key) === "lower" ? -1 : 1;
     const first = (way > 0 ? Math.floor : Math.ceil)(value / step) * step;
@@ -82,9 +106,12 @@ export function listBetterTerms(measured: readonly string[]): string[] {
   });
 }
 
-/** Terms of a measured value in a query: of the number between `start` and `end` by its neighbours, or by its unit. */
-export function readMeasured(text: string, { start, end }: { start: number; end: number }): string[] {
-  const tokens = tokenise(text);
+/** Terms of a measured value among the tokens of a query: of the number between `start` and `end` by its neighbours, or by its unit. */
+export function readMeasured(
+  text: string,
+  tokens: readonly Token[],
+  { start, end }: { start: number; end: number },
+): string[] {
   const at = tokens.findIndex((token) => token.start >= start && token.end <= end);
   const terms = findMeasuredTerms(tokens, at);
   const isCalorific =

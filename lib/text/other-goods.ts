@@ -1,11 +1,12 @@
 // Goods that no category has: a search for them finds nothing.
 import { lazy } from "@/lib/core/lazy";
+import { splitWords } from "./letters";
 import otherGoods from "./other-goods.json";
 import { listTerms } from "./words";
 
 const getTerms = lazy(() => listTerms(otherGoods.join(" ")));
 
-const getNames = lazy(() => otherGoods.flatMap((line) => line.split(" ")));
+const getNames = lazy(() => otherGoods.flatMap(splitWords));
 /** A shorter beginning may be that of many words. */
 const SHORTEST_HALF = 4;
 

@@ -8,7 +8,7 @@ import fillers from "./fillers.json";
 import { isGoods } from "./goods";
 import { findKind } from "./kinds";
 import { isRealWord } from "./lexicon";
-import { listBetterTerms, readMeasured } from "./measured";
+import { listBetterTerms, MEASURED_ALIASES, readMeasured } from "./measured";
 import { BASIS_NAMES } from "./names";
 import { findPriceWords, type PriceWords } from "./price-words";
 import { findQualityWords, type QualityWords } from "./quality-words";
@@ -40,8 +40,8 @@ const getSoft = lazy(
 );
 /** Before what goods are for: «щебень для дороги», "coal for heating". It is soft likewise. */
 const PURPOSE = /\S\s+(?:для|под|for)\s+$/iu;
-/** Where goods go: "peas for India". */
-const DESTINATION = /\S\s+(?:for|to)\s+$/iu;
+/** Where goods go: "peas for India", but not "close to Rostov". */
+const DESTINATION = /\S\s+for\s+$|(?<!close|near|nearest|next|ready|want)\s+to\s+$/iu;
 /** «Для северного завоза», but not «для Тулы». */
 const ADJECTIVE_OF_PLACE = /(?:ого|[ыи]х)$/iu;
 /** Between goods and what they become or feed: «кукуруза на корм». */
@@ -54,8 +54,8 @@ const TERMS = /\S\s+(?:на|по|от|до|за|ко?|через|at|by|on|via|un
 const PLURAL = /\S\s+(?:в|на)\s+[а-я]+[аяыи]х$/iu;
 /** «Нарезаем», «закупщикам»: what is done with the goods, and for whom. */
 const DEED = /(?:[аяу]ем|щикам)$/iu;
-/** «Обращайтесь», «обращаться», «занимаемся». */
-const VERB = /.{3}(?:[йь]те(?:сь)?|итесь|[юу]сь|мся|ться)$/iu;
+/** «Обращайтесь», «обращаться», «занимаемся», but not «Беларусь». */
+const VERB = /.{3}(?:[йь]те(?:сь)?|итесь|юсь|(?<!р)усь|мся|ться)$/iu;
 /** «Позвоните», but also «в граните». */
 const VERB_OR_NOUN = /.{3}ите$/iu;
 /** «От переплавщика», «на ТЭЦ». */
@@ -119,14 +119,29 @@ function parseWords(text: string): Pick<SearchQuery, "wanted" | "unwanted"> {
       return " ".repeat(all.length);
     })
     .replace(TOWN, (all) => " ".repeat(all.length));
+  return { wanted: readWanted(positive), unwanted: [...new Set(unwanted)].slice(0, MOST_WANTED) };
+}
+
+function readWanted(text: string): Asked[] {
+  const apart = parseWanted(text);
+  const shared = shareNouns(text, apart);
+  const wanted = chooseWanted(text, shared);
+  const isChosen = (start: number) =>
+    wanted.some(({ spans }) => spans.length > 1 && spans.some((span) => span.start === start));
+  // A title may name the goods of a list twice: «Лом цветных металлов: лом меди и латуни». Then they are no choice.
+  const isShared = shared.every((one, at) => one === apart[at] || isChosen(one.start));
+  return isShared ? wanted : chooseWanted(text, apart);
+}
+
+/** The telling things of a query, each once; those that may replace each other become one. */
+function chooseWanted(text: string, things: readonly Wanted[]): Asked[] {
   const seen = new Set<string>();
-  const all = markOptional(positive, shareNouns(positive, parseWanted(positive))).filter(({ terms }) => {
+  const all = markOptional(text, things).filter(({ terms }) => {
     const key = terms.join("|");
     return !seen.has(key) && seen.add(key);
   });
-  const telling = all.filter((one) => one.amount !== "trade" && !isFiller(positive, one));
-  const wanted = joinChoices(positive, addKinds(positive, (telling.length > 0 ? telling : all).slice(0, MOST_WANTED)));
-  return { wanted, unwanted: [...new Set(unwanted)].slice(0, MOST_WANTED) };
+  const telling = all.filter((one) => one.amount !== "trade" && !isFiller(text, one));
+  return joinChoices(text, addKinds(text, (telling.length > 0 ? telling : all).slice(0, MOST_WANTED)));
 }
 
 /** Characters before a word that may say what it is for. */
@@ -134,6 +149,7 @@ const MOST_BEFORE = 60;
 
 /** Marks what is soft: words about a deal, what goods are for, and measured values. */
 function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
+  const tokens = tokenise(text);
   let dealEnd: number | null = null;
   let isPurpose = false;
   let hasGoods = false;
@@ -145,11 +161,12 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
       if (one.amount !== null) return one;
       const isNext = dealEnd !== null && /^\s+$/.test(text.slice(dealEnd, one.start));
       const before = textBefore(text, one);
+      const isDestination = kind === "place" && DESTINATION.test(before);
       const isOfPurpose: boolean =
         one.isWord &&
-        (kind !== "place" || DESTINATION.test(before) || ADJECTIVE_OF_PLACE.test(text.slice(one.start, one.end))) &&
+        (kind !== "place" || isDestination || ADJECTIVE_OF_PLACE.test(text.slice(one.start, one.end))) &&
         (PURPOSE.test(before) ||
-          DESTINATION.test(before) ||
+          isDestination ||
           (isLater && ((isNext && isPurpose) || (kind === "goods" && FOR_GOODS.test(before)))));
       const isOfDeal = one.isWord && kind === "word" && (isNext || isAboutDeal(text, one));
       isPurpose = isOfPurpose;
@@ -167,7 +184,7 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
     })
     .map((one) => {
       // Better values stand behind the value that is asked for.
-      const measured = one.amount === "soft" && !one.isWord ? readMeasured(text, one) : [];
+      const measured = one.amount === "soft" && !one.isWord ? readMeasured(text, tokens, one) : [];
       return measured.length > 0 ? { ...one, terms: measured, near: listBetterTerms(measured) } : one;
     });
 }
@@ -176,9 +193,13 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
 const getMeasured = lazy(
   () =>
     new Set(
-      listAttributes()
-        .filter(({ type, better }) => type === "number" && better)
-        .flatMap(({ name, nameEn }) => [...listTerms(name), ...listTerms(nameEn)])
+      [
+        ...listAttributes().flatMap(({ type, better, name, nameEn }) =>
+          type === "number" && better ? [name, nameEn] : [],
+        ),
+        ...Object.keys(MEASURED_ALIASES),
+      ]
+        .flatMap((name) => [...listTerms(name)])
         .filter((term) => !isGoods(term)),
     ),
 );
@@ -186,7 +207,7 @@ const getMeasured = lazy(
 /** "Lead ingots 99.97". */
 const PURITY = /^9\d\.\d{1,4}$/;
 
-/** Whether a bare number is a purity, or stands beside the name of a measured value: «протеин 12,5», "ICUMSA 45". Longer ones are numbers of something. */
+/** Whether a bare number is a purity, or stands beside the name of a measured value: «протеин 12,5», "ICUMSA 45". Longer ones are codes. */
 function isMeasured({ isWord, terms }: Wanted, before: Wanted | undefined, behind: Wanted | undefined): boolean {
   const isNumber = !isWord && terms.every((term) => /^\d{1,5}(?:\.\d+)?$/.test(term));
   if (isNumber && terms.every((term) => PURITY.test(term))) return true;

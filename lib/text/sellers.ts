@@ -5,10 +5,11 @@ import type { Asked } from "./choices";
 import { listCompanyNameTerms } from "./company-names";
 import { type Frequencies, getFrequency } from "./counts";
 import { isGoods, soundsLikeGoods } from "./goods";
+import { splitWords } from "./letters";
 import { toIntArray } from "./matching";
 import { parseSearchText } from "./query";
 import { toTermId } from "./terms";
-import { isWrittenWord, splitWords } from "./vocabulary";
+import { isWrittenWord } from "./vocabulary";
 import { listTerms } from "./words";
 
 /** More companies than this are no answer to a name. */

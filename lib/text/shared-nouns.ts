@@ -3,11 +3,10 @@ import { lazy } from "@/lib/core/lazy";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { isListed } from "./choices";
 import { findEntry, toPhraseKey } from "./dictionary";
+import { foldWords, splitWords } from "./letters";
 import synonyms from "./synonyms.json";
 import { tokenise } from "./tokens";
 import type { Wanted } from "./words";
-
-const fold = (text: string) => text.toLowerCase().replaceAll("ё", "е");
 
 /** Phrases of the dictionary: Russian ones as they are written, «лом алюминия» but not «лом алюминий»; English ones by their stems. */
 const getPhrases = lazy(() => {
@@ -16,7 +15,7 @@ const getPhrases = lazy(() => {
 });
 
 function toPhrase(text: string): string {
-  const words = fold(text);
+  const words = foldWords(text);
   // "Sulphate of potash" is no "potash sulphate".
   return LATIN.test(words) && !words.includes(" of ") ? toStems(words) : words;
 }
@@ -27,13 +26,12 @@ const toStems = (words: string) =>
     .join(" ");
 
 const LATIN = /^[a-z\s-]+$/;
-const splitWords = (text: string): string[] => fold(text).match(/\p{L}+/gu) ?? [];
 
 /** Gives each word of a list the noun of the phrase beside it, where the dictionary knows both together. */
 export function shareNouns(text: string, wanted: readonly Wanted[]): Wanted[] {
   const words = wanted.map((one) => splitWords(text.slice(one.start, one.end)));
   const shared = [...wanted];
-  const share = (at: number, of: number, toWords: (own: string[], phrase: string[]) => string[]) => {
+  const share = (at: number, of: number, toWords: (own: readonly string[], phrase: readonly string[]) => string[]) => {
     const [one, phrase] = [shared[at], shared[of]];
     const [own = [], other = []] = [words[at], words[of]];
     if (!one || !phrase || other.length < 2 || own.length === 0 || own.join(" ") === other.join(" ")) return;

@@ -6,6 +6,7 @@ import { escapeLike } from "@/lib/core/database/sql-text";
 import { FIRST_ID } from "@/lib/core/id";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { REGIONS } from "@/lib/reference/geo/countries";
+import { splitWords } from "./letters";
 import otherGoods from "./other-goods.json";
 import { stemWord } from "./stem";
 import synonyms from "./synonyms.json";
@@ -15,12 +16,6 @@ const LONG = 6;
 /** Shortest word that is corrected. Shorter words have too many neighbours. */
 const SHORTEST = 4;
 const LONGEST = 40;
-
-export const splitWords = (text: string): readonly string[] =>
-  text
-    .toLowerCase()
-    .replaceAll("ё", "е")
-    .match(/\p{L}+/gu) ?? [];
 
 /** Words of the trade, whether or not a listing has them. */
 const tradeWords: readonly string[] = [

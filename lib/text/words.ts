@@ -43,15 +43,15 @@ function listTokenMarks(text: string, tokens: readonly Token[]): Mark[] {
 
 type KnownPhrase = { size: number; terms: string[] };
 
-/** The phrases with one meaning that start at each token; those of a query by its text too. */
-function findPhrases(tokens: readonly Token[], text?: string): KnownPhrase[][] {
+/** The phrases with one meaning that start at each token. */
+function findPhrases(tokens: readonly Token[], text: string): KnownPhrase[][] {
   return tokens.map((_, at) => {
     const found: KnownPhrase[] = [];
     const longest = countPhraseWords(tokens, at);
     for (let size = 2; size <= longest; size += 1) {
       const phrase = tokens.slice(at, at + size);
       const entry = findEntry(toPhraseKey(phrase));
-      const isPhrase = entry?.same.length === 1 && !(text !== undefined && isOfTwo(text, phrase, entry.same));
+      const isPhrase = entry?.same.length === 1 && !isOfTwo(text, phrase, entry.same);
       if (isPhrase) found.push({ size, terms: entry.same });
     }
     return found;
