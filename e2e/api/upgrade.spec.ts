@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 240_000 });
 test.beforeEach(() => test.skip(test.info().config.metadata.way !== "server", "Plain `next start` is one process."));
 
 const PATHS = ["/api/health/live", "/api/currency", "/ru"];
-/** What the log tells besides its requests. */
+/** Lines of the log that are no requests. */
 const readWarnings = (tonna: TestTonna) =>
   tonna
     .output()

@@ -6,8 +6,9 @@ import { stringify } from "csv-stringify/sync";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { createSeller, type Seller } from "@/e2e/support/sellers";
+import type { Seller } from "@/e2e/support/sellers";
 import { db } from "@/lib/core/database/db";
+import { importer } from "@/lib/imports/test-imports";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing, LISTING_STATUSES } from "@/lib/listings/contract";
 import { storeTree } from "@/lib/listings/test-offers";
@@ -16,12 +17,6 @@ import { UNITS } from "@/lib/reference/units/units";
 import { runCommand } from "./main";
 
 beforeAll(storeTree);
-
-async function importer(): Promise<Seller> {
-  const seller = await createSeller();
-  await db().execute(sql`update users set tariff = 'corporate' where id = ${seller.userId}::uuid`);
-  return { ...seller, tariff: "corporate" };
-}
 
 async function run(...args: string[]) {
   const said = { out: [] as string[], error: [] as string[] };

@@ -10,22 +10,11 @@ import { importListings } from "./commands";
 import type { ImportQuery } from "./contract";
 import { getImport } from "./queries";
 import { runImport, sweepImports } from "./run-commands";
+import { importer, ndjson, wheat } from "./test-imports";
 
 beforeAll(storeTree);
 
-/** A seller whose tariff includes imports. */
-async function importer(): Promise<Seller> {
-  const seller = await createSeller();
-  await db().execute(sql`update users set tariff = 'corporate' where id = ${seller.userId}::uuid`);
-  return { ...seller, tariff: "corporate" };
-}
-
-const wheat = (externalId: string | null, over: Record<string, unknown> = {}) => ({
-  ...{ externalId, title: "Пшеница 3 класса", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14_500 },
-  ...{ currency: "RUB", volumeUnit: "т", country: "RU", ...over },
-});
 const numbers = (length: number) => Array.from({ length }, (_, at) => wheat(`N${at}`));
-const ndjson = (rows: readonly unknown[]) => Buffer.from(rows.map((row) => JSON.stringify(row)).join("\n"));
 const send = (me: Parameters<typeof importListings>[2], rows: readonly unknown[], query: ImportQuery = {}) =>
   importListings({ bytes: ndjson(rows), type: "application/x-ndjson", charset: null }, query, me);
 const countParts = async (id: string) =>

@@ -12,7 +12,7 @@ export async function importer(): Promise<Seller> {
   return { ...seller, tariff: "corporate" };
 }
 
-export const wheat = (externalId: string, over: Record<string, unknown> = {}) => ({
+export const wheat = (externalId: string | null, over: Record<string, unknown> = {}) => ({
   externalId,
   title: "Пшеница 3 класса",
   type: "SELL",
@@ -40,4 +40,4 @@ export const results = ({ rows }: ImportReport) => rows.map(({ result }) => resu
 export const codes = ({ rows }: ImportReport) =>
   rows.map(({ errors }) => errors.map(({ pointer, code }) => `${pointer} ${code}`));
 export const numbers = (length: number) => Array.from({ length }, (_, at) => `N${at}`);
-export const createWithoutNumber = (me: Seller) => send(me, [{ ...wheat(""), externalId: null }]);
+export const createWithoutNumber = (me: Seller) => send(me, [wheat(null)]);

@@ -1,39 +1,19 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { createSeller, type Seller } from "@/e2e/support/sellers";
+import type { Seller } from "@/e2e/support/sellers";
 import { recordAudit } from "@/lib/core/audit";
 import { db } from "@/lib/core/database/db";
 import { drainQueue } from "@/lib/core/queue/test-queue";
 import { deleteListing, patchListing } from "@/lib/listings/commands";
 import { getByExternalId } from "@/lib/listings/queries/get-by-external-id";
 import { storeTree } from "@/lib/listings/test-offers";
-import { importListings } from "./commands";
-import { ImportQuery } from "./contract";
 import { importWorker } from "./jobs";
 import { getImport } from "./queries";
+import { importer, send, wheat } from "./test-imports";
 import { requestUndo, runUndo, sweepUndo } from "./undo-commands";
 
 beforeAll(storeTree);
 
-async function importer(): Promise<Seller> {
-  const seller = await createSeller();
-  await db().execute(sql`update users set tariff = 'corporate' where id = ${seller.userId}::uuid`);
-  return { ...seller, tariff: "corporate" };
-}
-const wheat = (externalId: string, over: Record<string, unknown> = {}) => ({
-  ...{ externalId, title: "Пшеница 3 класса", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14_500 },
-  ...{ currency: "RUB", volumeUnit: "т", country: "RU", ...over },
-});
-const send = (me: Seller, rows: readonly unknown[], query: Record<string, string> = {}) =>
-  importListings(
-    {
-      bytes: Buffer.from(rows.map((row) => JSON.stringify(row)).join("\n")),
-      type: "application/x-ndjson",
-      charset: null,
-    },
-    ImportQuery.parse(query),
-    me,
-  );
 async function undo(me: Seller, id: string) {
   await requestUndo(id, me);
   expect(await runUndo(id)).toBe(true);

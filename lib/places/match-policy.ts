@@ -1,7 +1,7 @@
 // Finds the place that the free text of a listing names.
 import { memoise } from "@/lib/core/cache/remembered";
 import { findRegion } from "@/lib/reference/geo/countries";
-import { foldPlace } from "@/lib/reference/geo/fold-place";
+import { foldPlace, stripKind } from "@/lib/reference/geo/fold-place";
 import { findCapital, PLACES, type Place } from "@/lib/reference/places/places";
 import type { PlaceMatch } from "./contract";
 
@@ -51,11 +51,6 @@ for (const place of PLACES) {
   for (const alias of place.aliases ?? []) add(byName, foldPlace(stripKind(alias)), place);
   for (const name of [place.nameRu, ...(place.aliases ?? [])])
     for (const form of listForms(foldPlace(name))) add(byForm, form, place);
-}
-
-/** A name without the kind of the place before it: «ст. Кавказская», "port Taman". */
-export function stripKind(name: string): string {
-  return name.trim().replace(/^(ст|st|г|п|порт|port|город|станция|station)(\.\s*|\s+)(?=\p{L})/iu, "");
 }
 
 /** Places that each name in a text may mean, in the order of the names; of names that overlap, the longest. */

@@ -1,8 +1,7 @@
 // Finds places by what somebody types: a name, its beginning, with typing errors, in either layout or alphabet.
-import { foldPlace } from "@/lib/reference/geo/fold-place";
+import { foldPlace, stripKind } from "@/lib/reference/geo/fold-place";
 import { PLACES, type Place } from "@/lib/reference/places/places";
 import { spellBySound, switchLayout, unifyAlphabet } from "@/lib/text/letters";
-import { stripKind } from "./match-policy";
 
 /** Names of each place in the form in which they are compared. */
 const NAMES: readonly { place: Place; names: string[] }[] = PLACES.map((place) => {

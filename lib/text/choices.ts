@@ -80,7 +80,7 @@ export function joinChoices(text: string, asked: readonly Asked[]): Asked[] {
   let before: Asked | null = null;
   for (const one of asked) {
     const between: string | null = before && text.slice(before.end, one.start);
-    const isNew = between === null || OR.test(between) || LIST.test(between);
+    const isNew = between === null || isListed(between);
     if (isNew) segments.push([one]);
     else segments.at(-1)?.push(one);
     before = one;

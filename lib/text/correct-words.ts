@@ -42,7 +42,7 @@ async function correctLayout(text: string, wanted: Wanted): Promise<Correction |
   // «F500C» is «А500С», but a size stays: «150х50» is no «150[50».
   if (/\d/.test(run)) {
     const code = switchLayout(run);
-    // Of «бетон F400» only the grade would be in the other layout.
+    // A query is typed in one layout: «бетон F400» stays.
     const isCode = /^[\p{L}\d]+$/u.test(code) && (await hasOnlyKnownWords(switchLayout(text)));
     return isCode ? { start: from, end: to, text: code } : null;
   }

@@ -1,8 +1,6 @@
 // English queries, and words that share a noun, find listings with titles as sellers write them.
 import { describe, expect, it } from "vitest";
-import { toSearchDocument } from "./document";
-import { parseSearchText } from "./query";
-import { LOWEST, listIdsUpTo } from "./terms";
+import { createFinder, type TestListing } from "./test-finder";
 
 const LISTINGS = {
   beam: ["Балка двутавровая 30Б1, С345", "i-beam"],
@@ -25,25 +23,12 @@ const LISTINGS = {
   skimmed: ["Молоко сухое обезжиренное, мешок 25 кг", "skimmed-milk-powder"],
   concentrate: ["Концентрат медный, Cu 22 %", "copper-concentrate"],
   lead: ["Свинец С1, чистота 99,985 %", "lead"],
-} satisfies Record<string, [title: string, categorySlug: string, type?: string]>;
+} satisfies Record<string, TestListing>;
 
 type Name = keyof typeof LISTINGS;
 
-const documents = Object.entries(LISTINGS).map(([name, [title, categorySlug, type = "SELL"]]) => {
-  const rest = { description: null, attributes: {}, countryCode: "RU", region: null, basis: null, basisPlace: null };
-  return { name: name as Name, terms: new Set(toSearchDocument({ title, categorySlug, type, ...rest })) };
-});
-
 /** Names of the listings that have all that a query asks for, apart from soft words. */
-function findNames(text: string): Name[] {
-  const { wanted } = parseSearchText(text);
-  const required = wanted.filter(({ amount }) => amount === null);
-  return documents
-    .filter(({ terms }) =>
-      required.every((one) => listIdsUpTo(LOWEST, [...one.terms, ...one.near]).some((id) => terms.has(id))),
-    )
-    .map(({ name }) => name);
-}
+const findNames = createFinder<Name>(LISTINGS, ({ amount }) => amount === null);
 
 const TYPED: Record<string, [query: string, expected: Name[]][]> = {
   "a noun that stands once belongs to each word of a list": [

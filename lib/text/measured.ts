@@ -7,7 +7,7 @@ import { type Token, tokenise } from "./tokens";
 const isMeasuredAttribute = ({ type, better }: Attribute) => type === "number" && better !== null;
 const toTerm = (key: string, value: number) => `${key}:${value}`;
 
-/** Names in use beside those of the reference. */
+/** Names of one word in use beside those of the reference. */
 export const MEASURED_ALIASES = {
   белок: "protein",
   чп: "falling_number",

@@ -2,6 +2,7 @@
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { listAttributes } from "@/lib/reference/categories/tree";
 import { AT_LEAST, AT_MOST } from "./bound-words";
+import { MEASURED_ALIASES } from "./measured";
 import { normaliseText, UNIT_WORDS } from "./normalise";
 import { GOODS_WORDS } from "./price-words";
 import { stemWord } from "./stem";
@@ -46,13 +47,10 @@ const BOUNDS = new RegExp(
 
 /** Names in use beside those of the reference. */
 const ALIASES: Readonly<Record<string, string>> = {
-  белок: "protein",
+  ...MEASURED_ALIASES,
   "сырой протеин": "protein",
   зола: "ash",
-  калорийность: "calorific_value",
   "теплота сгорания": "calorific_value",
-  чп: "falling_number",
-  жирность: "fat",
   icumsa: "icumsa",
   "октановое число": "octane",
 };

@@ -136,7 +136,7 @@ function readWanted(text: string): Asked[] {
 /** The telling things of a query, each once; those that may replace each other become one. */
 function chooseWanted(text: string, things: readonly Wanted[]): Asked[] {
   const seen = new Set<string>();
-  const all = markOptional(text, things).filter(({ terms }) => {
+  const all = addBetterValues(text, markOptional(text, things)).filter(({ terms }) => {
     const key = terms.join("|");
     return !seen.has(key) && seen.add(key);
   });
@@ -149,44 +149,46 @@ const MOST_BEFORE = 60;
 
 /** Marks what is soft: words about a deal, what goods are for, and measured values. */
 function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
-  const tokens = tokenise(text);
   let dealEnd: number | null = null;
   let isPurpose = false;
   let hasGoods = false;
-  return wanted
-    .map((one, at): Wanted => {
-      const kind = findKind(one);
-      const isLater = hasGoods;
-      hasGoods ||= kind === "goods";
-      if (one.amount !== null) return one;
-      const isNext = dealEnd !== null && /^\s+$/.test(text.slice(dealEnd, one.start));
-      const before = textBefore(text, one);
-      const isDestination = kind === "place" && DESTINATION.test(before);
-      const isOfPurpose: boolean =
-        one.isWord &&
-        (kind !== "place" || isDestination || ADJECTIVE_OF_PLACE.test(text.slice(one.start, one.end))) &&
-        (PURPOSE.test(before) ||
-          isDestination ||
-          (isLater && ((isNext && isPurpose) || (kind === "goods" && FOR_GOODS.test(before)))));
-      const isOfDeal = one.isWord && kind === "word" && (isNext || isAboutDeal(text, one));
-      isPurpose = isOfPurpose;
-      // «Для посыпки дорог»: the words behind belong to it.
-      dealEnd = isOfDeal || isOfPurpose ? one.end : null;
-      // «Сено в рулонах»: a coil is no goods here.
-      const isForm = kind === "goods" && one.isWord && isLater && PACKED_AS.test(textUpTo(text, one));
-      const isSoftWord =
-        isForm || one.terms.some((term) => isSoftTerm(term, one)) || isMeasured(one, wanted[at - 1], wanted[at + 1]);
-      // «Б/у мешки»: the package is used, and not the goods.
-      const behind = wanted[at + 1];
-      const isOfPackage = one.terms.includes("=б/у") && behind?.terms.some((term) => isSoftTerm(term, behind)) === true;
-      const isSoft = isOfDeal || isOfPurpose || isSoftWord || isOfPackage;
-      return isSoft ? { ...one, amount: "soft" } : one;
-    })
-    .map((one) => {
-      // Better values stand behind the value that is asked for.
-      const measured = one.amount === "soft" && !one.isWord ? readMeasured(text, tokens, one) : [];
-      return measured.length > 0 ? { ...one, terms: measured, near: listBetterTerms(measured) } : one;
-    });
+  return wanted.map((one, at): Wanted => {
+    const kind = findKind(one);
+    const isLater = hasGoods;
+    hasGoods ||= kind === "goods";
+    if (one.amount !== null) return one;
+    const isNext = dealEnd !== null && /^\s+$/.test(text.slice(dealEnd, one.start));
+    const before = textBefore(text, one);
+    const isDestination = kind === "place" && DESTINATION.test(before);
+    const isOfPurpose: boolean =
+      one.isWord &&
+      (kind !== "place" || isDestination || ADJECTIVE_OF_PLACE.test(text.slice(one.start, one.end))) &&
+      (PURPOSE.test(before) ||
+        isDestination ||
+        (isLater && ((isNext && isPurpose) || (kind === "goods" && FOR_GOODS.test(before)))));
+    const isOfDeal = one.isWord && kind === "word" && (isNext || isAboutDeal(text, one));
+    isPurpose = isOfPurpose;
+    // «Для посыпки дорог»: the words behind belong to it.
+    dealEnd = isOfDeal || isOfPurpose ? one.end : null;
+    // «Сено в рулонах»: a coil is no goods here.
+    const isForm = kind === "goods" && one.isWord && isLater && PACKED_AS.test(textUpTo(text, one));
+    const isSoftWord =
+      isForm || one.terms.some((term) => isSoftTerm(term, one)) || isMeasured(one, wanted[at - 1], wanted[at + 1]);
+    // «Б/у мешки»: the package is used, and not the goods.
+    const behind = wanted[at + 1];
+    const isOfPackage = one.terms.includes("=б/у") && behind?.terms.some((term) => isSoftTerm(term, behind)) === true;
+    const isSoft = isOfDeal || isOfPurpose || isSoftWord || isOfPackage;
+    return isSoft ? { ...one, amount: "soft" } : one;
+  });
+}
+
+/** Gives each measured value its own term, and the better values that rank behind it. */
+function addBetterValues(text: string, wanted: readonly Wanted[]): Wanted[] {
+  const tokens = tokenise(text);
+  return wanted.map((one) => {
+    const measured = one.amount === "soft" && !one.isWord ? readMeasured(text, tokens, one) : [];
+    return measured.length > 0 ? { ...one, terms: measured, near: listBetterTerms(measured) } : one;
+  });
 }
 
 /** Names of values that a laboratory measures: «протеин», "icumsa". */

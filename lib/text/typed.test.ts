@@ -5,6 +5,7 @@ import { toSearchDocument } from "./document";
 import { spellBySound } from "./letters";
 import { parseSearchText } from "./query";
 import { LOWEST, listIdsUpTo } from "./terms";
+import { createFinder, type TestListing } from "./test-finder";
 import { listMarks } from "./words";
 
 /** Texts that people type, and titles of sellers. */
@@ -38,24 +39,11 @@ const LISTINGS = {
   gold: ["Золото в стандартных слитках, проба 999,5", "gold"],
   wanted: ["Куплю ячмень", "barley-feed", "BUY"],
   offered: ["Ячмень пивоваренный", "barley-malting"],
-} satisfies Record<string, [title: string, categorySlug: string, type?: string]>;
+} satisfies Record<string, TestListing>;
 
 type Name = keyof typeof LISTINGS;
 
-const documents = Object.entries(LISTINGS).map(([name, [title, categorySlug, type = "SELL"]]) => {
-  const rest = { description: null, attributes: {}, countryCode: "RU", region: null, basis: null, basisPlace: null };
-  return { name: name as Name, terms: new Set(toSearchDocument({ title, categorySlug, type, ...rest })) };
-});
-
-function found(text: string): Name[] {
-  const { wanted, unwanted } = parseSearchText(text);
-  const has = (terms: ReadonlySet<number>, any: readonly string[]) =>
-    listIdsUpTo(LOWEST, any).some((id) => terms.has(id));
-  return documents
-    .filter(({ terms }) => wanted.length > 0 && wanted.every((one) => has(terms, [...one.terms, ...one.near])))
-    .filter(({ terms }) => !has(terms, unwanted))
-    .map(({ name }) => name);
-}
+const found = createFinder<Name>(LISTINGS);
 
 const WHEATS: Name[] = ["wheat", "fourth", "feed", "durum"];
 

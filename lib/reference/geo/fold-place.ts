@@ -38,3 +38,8 @@ function fold(name: string): string {
     .replace(/\s*-\s*|\s+/g, " ")
     .trim();
 }
+
+/** A name without the kind of the place before it: «ст. Кавказская», "port Taman". */
+export function stripKind(name: string): string {
+  return name.trim().replace(/^(ст|st|г|п|порт|port|город|станция|station)(\.\s*|\s+)(?=\p{L})/iu, "");
+}

@@ -1,4 +1,5 @@
 // English names of towns, ports and districts, and of places within a town where goods are handed over.
+import { stripKind } from "./fold-place";
 import english from "./towns.json";
 
 const ENGLISH: Record<string, string> = english;
@@ -9,13 +10,13 @@ export const TOWNS: readonly string[] = Object.entries(ENGLISH)
   .flat();
 
 const RUSSIAN = new Map(Object.entries(ENGLISH).map(([russian, name]) => [name, russian]));
-/** What a place within a town is called: «ст. Азов», "Azov station". */
-const AT_TOWN = /^(?:ст\.|станция|порт|г\.)\s?|\s(?:station|port)$/giu;
+/** The kind of a place behind its name: "Azov station". */
+const KIND_BEHIND = /\s(?:station|port)$/iu;
 
 /** The towns of a place in the other language: «Азов» of "Azov station". */
 export function listOtherTownNames(place: string): string[] {
   return place.split(/,\s*/).flatMap((part) => {
-    const town = part.replace(AT_TOWN, "");
+    const town = stripKind(part).replace(KIND_BEHIND, "");
     return ENGLISH[town] ?? RUSSIAN.get(town) ?? [];
   });
 }
