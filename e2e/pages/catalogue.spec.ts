@@ -64,7 +64,9 @@ test("a desktop screen has some thirty rows, each with its title in one line", a
       const end = (box: Element | null) => box?.getBoundingClientRect().right ?? 0;
       return links.filter((link) => end(link) > end(link.closest("td")) + 1).map((link) => link.textContent);
     });
-    expect(cut.length, cut.join("\n")).toBeLessThan(20);
+    // Titles that other tests have made hold one long word, which no seller writes.
+    const readable = cut.filter((title) => !/[0-9a-f]{12}/.test(title ?? ""));
+    expect(readable.length, readable.join("\n")).toBeLessThan(20);
     // Symbols of a row stay as large as a pointer needs them.
     const symbol = await rows.first().locator(".tool").first().boundingBox();
     expect(Math.min(symbol?.width ?? 0, symbol?.height ?? 0), path).toBeGreaterThanOrEqual(24);
