@@ -1,8 +1,8 @@
 import { type RawParams, type Refused, readAddress, refusedBy } from "@/lib/http/pages/address";
 import { PLACE_PARAMETERS, toPlaceId } from "@/lib/places/typed-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
+import { PriceViewQuery, priceViewParameters } from "@/lib/prices/contract";
 import { loadPriceView } from "@/lib/prices/queries";
-import { PriceViewQuery, priceViewParameters } from "@/lib/prices/query";
 
 /** The view of prices in an address. `params` are its parameters that were understood, `refused` those that can't be used. */
 export type PageView = { view: PriceView; query: PriceViewQuery; params: Record<string, string>; refused: Refused[] };

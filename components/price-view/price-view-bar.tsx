@@ -19,7 +19,7 @@ import { getCurrencyName, getCurrencySign } from "@/lib/i18n/terms";
 import { listNeeding } from "@/lib/listings/filter-policy";
 import { toTypedPlace } from "@/lib/places/typed-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
-import { VAT_VIEWS } from "@/lib/prices/query";
+import { VAT_VIEWS } from "@/lib/prices/contract";
 import { findCurrencyByCode } from "@/lib/reference/currencies/currencies";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { KeptPriceView } from "./kept-price-view";

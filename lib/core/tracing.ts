@@ -7,6 +7,7 @@ import { singleton } from "./singleton";
 /*
  * Traces, sent by OTLP over HTTP when OTEL_EXPORTER_OTLP_ENDPOINT is set. Without it no package of OpenTelemetry is loaded. Spans hold
  * routes, hosts and texts of statements: never a path, a query or a value. Nothing is registered globally: spans of Next have addresses.
+ * With or without it, work may know the request that caused it.
  */
 
 type Attributes = Record<string, string | number>;
@@ -126,4 +127,19 @@ function traceFetches(): void {
   });
   on("trailers", (fetch) => end(fetch, false));
   on("error", (fetch) => end(fetch, true));
+}
+
+/** Fields of the log for work that a request caused. */
+export type RequestContext = { requestId: string };
+
+const getStorage = () => singleton("request-context", () => new AsyncLocalStorage<RequestContext>());
+
+/** Runs work for a request; statements and spans within it know the request. */
+export function runForRequest<T>(context: RequestContext, work: () => T): T {
+  return getStorage().run(context, work);
+}
+
+/** Returns the request that the present work belongs to; of a batch, its first. Undefined for jobs, commands, and where it would cost too much. */
+export function getRequestContext(): RequestContext | undefined {
+  return getStorage().getStore();
 }

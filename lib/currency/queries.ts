@@ -1,7 +1,7 @@
 // Reads exchange rates; today's are cached in the process.
 import Decimal from "decimal.js";
 import { asc, sql } from "drizzle-orm";
-import { holdToday } from "@/lib/core/cache/held-today";
+import { holdToday } from "@/lib/core/cache/tags";
 import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";

@@ -10,9 +10,9 @@ import { type Envelope, pageParameters, resolvePageRequest, toEnvelope } from "@
 import { VAT_MODES } from "@/lib/listings/contract";
 import { listings } from "@/lib/listings/schema";
 import type { PriceView } from "@/lib/prices/comparable-policy";
+import type { PriceViewQuery } from "@/lib/prices/contract";
 import { computePlacePrice, type PlacedOffer } from "@/lib/prices/place-price-policy";
 import { loadPriceView } from "@/lib/prices/queries";
-import type { PriceViewQuery } from "@/lib/prices/query";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { requireUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";

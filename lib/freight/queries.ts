@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { holdToday } from "@/lib/core/cache/held-today";
+import { holdToday } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { users } from "@/lib/users/schema";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { BoundedMap } from "@/lib/core/cache/bounded-map";
 import { measureCache } from "@/lib/core/cache/measured";
+import { BoundedMap } from "@/lib/core/cache/remembered";
 import { getCurrentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
 import { createId } from "@/lib/core/id";

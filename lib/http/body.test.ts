@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/core/parse-json";
-import { readBytes, requireBytes, requireMediaType, requirePlain } from "./body";
+import { readBytes, requireBytes, requireMediaType, requirePlain } from "./api-request";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const post = (body: BodyInit | null, headers = {}) =>

@@ -6,7 +6,7 @@ import { AppError, ERRORS, type ErrorCode } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
 import { type Answer, buildCommonHeaders, buildProblemBody, isStream, removeCors } from "./answer";
 import type { ApiRequest } from "./api-request";
-import { noteBroken } from "./observe/observed-response";
+import { noteBroken } from "./observe/requests";
 
 /*
  * Errors for requests that no handler sees: those that node:http can't read, and those that come before the server is ready.

@@ -1,7 +1,7 @@
 import { hashKey, isSameHash, parseKey } from "@/lib/api-keys/key-policy";
 import { getKeyState } from "@/lib/api-keys/policy";
 import { admitKey } from "@/lib/api-keys/request-queries";
-import { BoundedMap } from "@/lib/core/cache/bounded-map";
+import { BoundedMap } from "@/lib/core/cache/remembered";
 import type { Caller } from "@/lib/core/caller";
 import { getClientIp, toVisitor } from "@/lib/core/client-ip";
 import { AppError } from "@/lib/core/errors";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { buildPageLinks } from "./links";
+import { buildPageLinks } from "./output";
 
 const link = (search: string, page: number, totalPages: number, nextCursor: string | null, how = {}) =>
   buildPageLinks(

@@ -1,5 +1,5 @@
 import { AppError, formatPointer } from "@/lib/core/errors";
-import { createTooLargeError } from "./body";
+import { createTooLargeError } from "./api-request";
 import type { Uploaded } from "./declaration";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { negotiate } from "./negotiate";
+import { negotiate } from "./output";
 
 const OFFERS = ["application/json", "text/csv"];
 

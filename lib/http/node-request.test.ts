@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, IncomingMessage } from "node:http";
 import { type AddressInfo, connect, Socket } from "node:net";
 import { expect, it } from "vitest";
-import { normalizeRequest, readWholeBody } from "./node-request";
+import { normalizeRequest, readWholeBody } from "./api-request";
 
 /** Result of reading a body of `announced` bytes, of which three are sent, when `ready` says that the reading may begin. */
 async function reading(announced: number, ready: (req: IncomingMessage, hangUp: () => void) => Promise<unknown>) {

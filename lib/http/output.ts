@@ -2,16 +2,17 @@ import type { z } from "zod";
 import { compileSchema } from "@/lib/core/check-value";
 import { listColumns, toCsv } from "@/lib/core/csv";
 import type { CsvDialect } from "@/lib/core/csv-cells";
+import { env } from "@/lib/core/env";
+import { AppError } from "@/lib/core/errors";
 import { computeDigest, createVersionTag } from "@/lib/core/etag";
-import type { Envelope } from "@/lib/core/page";
+import { DEFAULT_PER_PAGE, type Envelope, isTooDeep } from "@/lib/core/page";
 import type { Answer, WholeBody } from "./answer";
 import type { Address, ApiRequest } from "./api-request";
 import type { RawAnswer, Route } from "./declaration";
-import { buildPageLinks } from "./links";
-import type { Format } from "./negotiate";
 
 /*
- * Makes an answer of a handler's result: strips what the contract does not name, writes JSON or CSV, adds ETag, Link and caching.
+ * Makes an answer of a handler's result: chooses the format, strips what the contract does not name, writes JSON or CSV, adds ETag,
+ * Link and caching.
  */
 
 /** `Cache-Control` of public answers. Its seconds are few, so that writes are seen soon. */
@@ -180,3 +181,84 @@ function removeCounter(json: Buffer, counter: string): Uint8Array {
 }
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= ZERO && byte <= NINE;
+
+/** The longest `Link` header: proxies and clients have 4 to 16 kB for all headers together. */
+const MOST_BYTES = 2_000;
+
+/**
+ * Builds the `Link` header of a page of a list (RFC 8288): first, prev, next and last as far as they exist. With `byCursor` the next
+ * link has a cursor, since new rows would shift page numbers. A header that gets too long has only next, or is null: see `nextCursor`.
+ */
+export function buildPageLinks(
+  url: Address,
+  { page, totalPages, nextCursor }: Envelope<unknown>,
+  { byCursor = false } = {},
+): string | null {
+  const given = new URLSearchParams(url.search);
+  const to = (change: Record<string, string>) => {
+    const parameters = new URLSearchParams(given);
+    parameters.delete("cursor");
+    parameters.delete("page");
+    for (const [name, value] of Object.entries(change)) parameters.set(name, value);
+    return `${env().APP_URL}${url.pathname}?${parameters}`;
+  };
+  const links: [string, string][] = [["first", to({ page: "1" })]];
+  if (given.has("cursor")) {
+    if (nextCursor) links.push(["next", to({ cursor: nextCursor })]);
+  } else {
+    const perPage = Number(given.get("perPage") ?? DEFAULT_PER_PAGE);
+    // Page numbers have a limit; only a cursor leads further.
+    const reachable = (number: number) => !isTooDeep(number, perPage);
+    if (page > 1 && totalPages > 0) links.push(["prev", to({ page: String(Math.min(page - 1, totalPages)) })]);
+    const hasNumber = reachable(page + 1) && !(byCursor && nextCursor);
+    if (page < totalPages && hasNumber) links.push(["next", to({ page: String(page + 1) })]);
+    else if (page < totalPages && nextCursor) links.push(["next", to({ cursor: nextCursor })]);
+    if (totalPages > 0 && reachable(totalPages)) links.push(["last", to({ page: String(totalPages) })]);
+  }
+  const written = (shown: typeof links) => shown.map(([rel, href]) => `<${href}>; rel="${rel}"`).join(", ");
+  const all = written(links);
+  if (all.length <= MOST_BYTES) return all;
+  const next = written(links.filter(([rel]) => rel === "next"));
+  return next !== "" && next.length <= MOST_BYTES ? next : null;
+}
+
+/** A media type, such as `application/json`. */
+export type Format = string;
+
+/**
+ * Chooses the offered format that `Accept` prefers; the first offer when it has no preference, or when the answer has no body.
+ * Throws `not_acceptable`.
+ */
+export function negotiate(accept: string | null, offers: readonly Format[], hasBody = true): Format {
+  const [first = "application/json"] = offers;
+  if (accept === null || accept.trim() === "") return first;
+  const ranges = accept.split(",").map(parseRange).map(asJson);
+  const ranked = offers.map((offer) => ({ offer, quality: getQuality(offer, ranges) }));
+  const [best] = ranked.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
+  if (best) return best.offer;
+  if (!hasBody) return first;
+  throw new AppError("not_acceptable", { detail: `This resource is available as ${offers.join(" and ")}.` });
+}
+
+type Range = { type: string; subtype: string; quality: number };
+
+function parseRange(text: string): Range {
+  const [media = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
+  const [type = "", subtype = ""] = media.split("/");
+  const q = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+  const quality = q === undefined ? 1 : Number(q);
+  return { type, subtype, quality: Number.isFinite(quality) ? quality : 0 };
+}
+
+/** A client that takes our errors takes JSON. */
+const asJson = (range: Range): Range =>
+  range.type === "application" && range.subtype === "problem+json" ? { ...range, subtype: "json" } : range;
+
+/** The most specific range decides (RFC 9110, 12.5.1). */
+function getQuality(offer: Format, ranges: Range[]): number {
+  const [type, subtype] = offer.split("/");
+  const exact = ranges.find((range) => range.type === type && range.subtype === subtype);
+  const family = ranges.find((range) => range.type === type && range.subtype === "*");
+  const any = ranges.find((range) => range.type === "*" && range.subtype === "*");
+  return (exact ?? family ?? any)?.quality ?? 0;
+}

@@ -5,7 +5,7 @@ import { getClientIp } from "@/lib/core/client-ip";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { parseTags } from "@/lib/core/etag";
-import { getRequestContext } from "@/lib/core/request-context";
+import { getRequestContext } from "@/lib/core/tracing";
 import {
   type Answer,
   buildCommonHeaders,
@@ -22,12 +22,10 @@ import { identifyClock } from "./cron-secret";
 import type { Declarations, Method, Params, RawAnswer, Route, SaveIdempotentResponse } from "./declaration";
 import { buildClaim, createNeverStoredError, parseIdempotencyKey } from "./idempotency";
 import { createMissingKeyError, type Identity, identify, nameVisitor } from "./identify";
-import { type Format, negotiate } from "./negotiate";
-import { formatAnswer, formatRaw, formatStream, listFormats, NDJSON } from "./output";
+import { type Format, formatAnswer, formatRaw, formatStream, listFormats, NDJSON, negotiate } from "./output";
 import { isFromOtherSite } from "./pages/own";
 import { parseQuery } from "./parse";
-import type { Slot } from "./pressure/gate";
-import { getApiGate } from "./pressure/load";
+import { getApiGate, type Slot } from "./pressure/gate";
 import { meter, meterMore } from "./rate-limit";
 import { listBodyTypes, parseInput, type Received, receiveBody } from "./receive-body";
 import { runOnce } from "./run-once";

@@ -1,8 +1,7 @@
 import type { Caller } from "@/lib/core/caller";
 import { parseJson } from "@/lib/core/parse-json";
 import type { Answer } from "./answer";
-import type { ApiRequest } from "./api-request";
-import { MAX_BODY_BYTES, requireBytes, requireMediaType, requirePlain } from "./body";
+import { type ApiRequest, MAX_BODY_BYTES, requireBytes, requireMediaType, requirePlain } from "./api-request";
 import type { Route, Uploaded } from "./declaration";
 import { requireKeyCaller } from "./identify";
 import { parseBody } from "./parse";

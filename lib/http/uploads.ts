@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/core/errors";
 import { singleton } from "@/lib/core/singleton";
-import { createTooLargeError, readBytes, type Sent } from "./body";
+import { createTooLargeError, readBytes, type Sent } from "./api-request";
 
 /** Uploads of one account at a time. A form sends two; two broken ones may not be noticed yet. */
 const PER_ACCOUNT = 4;

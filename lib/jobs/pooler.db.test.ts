@@ -17,7 +17,7 @@ import { takeShared } from "@/lib/core/limiter/shared";
 import { closeBus, notify, subscribe } from "@/lib/core/processes/bus";
 import { createBoss } from "@/lib/core/queue/boss";
 import { drainQueue } from "@/lib/core/queue/test-queue";
-import { listListings } from "@/lib/listings/queries/list-listings";
+import { listListings } from "@/lib/listings/catalogue/find-page";
 import { ListingQuery } from "@/lib/listings/query";
 import { createJobWorker, requestJobs, scheduleJobs } from "./scheduled";
 

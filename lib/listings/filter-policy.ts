@@ -1,9 +1,10 @@
 import { formatNumber, quoteText } from "@/lib/i18n/format";
 import { getPlaceNameById } from "@/lib/i18n/places";
 import { getBasisName, getCountryName, getCurrencySign, getRegionName } from "@/lib/i18n/terms";
-import { priceViewParameters } from "@/lib/prices/query";
+import { priceViewParameters } from "@/lib/prices/contract";
 import { listBoundUnits } from "@/lib/prices/shown-policy";
 import { BASES } from "@/lib/reference/bases";
+import { toStoredRegion } from "@/lib/reference/geo/countries";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { VAT_MODES } from "./contract";
 import type { ChipTexts, Display, FilterName, One, Values, WordTexts } from "./filter-display-policy";
@@ -16,7 +17,6 @@ import {
   formatWrittenPrice,
 } from "./price-filter-policy";
 import { formatQualityChip, formatQualityWords, pickQuality } from "./quality-filter-policy";
-import { toStoredRegion } from "./region-policy";
 import { WORDS } from "./words-policy";
 
 /*

@@ -4,8 +4,8 @@ import { getRegionName, getUnitAbbr } from "@/lib/i18n/terms";
 import { findBaseUnit } from "@/lib/prices/comparable-policy";
 import { listBoundUnits } from "@/lib/prices/shown-policy";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
+import { toStoredRegion } from "@/lib/reference/geo/countries";
 import type { ListingFilters } from "./query";
-import { toStoredRegion } from "./region-policy";
 
 /*
  * Values of filters: choices with their counts, and how regions and lots are named.

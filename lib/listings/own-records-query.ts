@@ -3,7 +3,7 @@ import { CSV_DIALECTS } from "@/lib/core/csv-cells";
 import { cursorParameter, pageParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { instantField } from "@/lib/core/time/instant";
-import { priceViewParameters } from "@/lib/prices/query";
+import { priceViewParameters } from "@/lib/prices/contract";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { ExternalId, LISTING_STATUSES } from "./contract";
 

@@ -2,7 +2,7 @@ import { formatAmount, formatNumber, formatUnitAfterPrice, getAmountAffixes } fr
 import { getPlaceNameById } from "@/lib/i18n/places";
 import type { Locale } from "@/lib/i18n/routing";
 import { getCurrencySign, getUnitAbbr } from "@/lib/i18n/terms";
-import type { PriceViewQuery } from "@/lib/prices/query";
+import type { PriceViewQuery } from "@/lib/prices/contract";
 import { listBoundUnits, toShownBound } from "@/lib/prices/shown-policy";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import type { ListingFilters } from "./query";

@@ -4,7 +4,7 @@ import { listRepeatable } from "@/lib/core/repeatable";
 import { plainText, queryText } from "@/lib/core/text";
 import { CurrencyCode } from "@/lib/currency/contract";
 import { PlaceId } from "@/lib/places/contract";
-import { priceViewParameters } from "@/lib/prices/query";
+import { priceViewParameters } from "@/lib/prices/contract";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import { basisCode, countryCode } from "@/lib/reference/codes";

@@ -6,7 +6,7 @@ import { explainStatements } from "@/lib/core/database/test-plans";
 import { categoryTree, findCategory, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
 import { mergeTermCounts } from "@/lib/text/counts";
 import { toSearchDocument } from "@/lib/text/document";
-import { listListings } from "./queries/list-listings";
+import { listListings } from "./catalogue/find-page";
 import { ListingQuery } from "./query";
 import { mergeRollup } from "./steps/merge-rollup";
 

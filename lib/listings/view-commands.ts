@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { BoundedMap } from "@/lib/core/cache/bounded-map";
+import { BoundedMap } from "@/lib/core/cache/remembered";
 import { type Caller, getAccount } from "@/lib/core/caller";
 import { toVisitor } from "@/lib/core/client-ip";
 import { db } from "@/lib/core/database/db";

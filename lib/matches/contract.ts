@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { cursorParameter, envelope, pageParameters } from "@/lib/core/page";
 import { Listing } from "@/lib/listings/contract";
-import { PlacePrice } from "@/lib/prices/contract";
-import { PriceViewQuery } from "@/lib/prices/query";
+import { PlacePrice, PriceViewQuery } from "@/lib/prices/contract";
 
 export const Spread = z
   .object({

@@ -5,8 +5,7 @@ import type { FreightView } from "@/lib/freight/delivery-policy";
 import type { VatRate } from "@/lib/reference/categories/contract";
 import { findUnitByCode, UNITS } from "@/lib/reference/units/units";
 import { getVatFactor } from "@/lib/reference/vat";
-import type { ComparablePrice, PriceReason } from "./contract";
-import type { VatView } from "./query";
+import type { ComparablePrice, PriceReason, VatView } from "./contract";
 
 /*
  * The comparable price of an offer: its price per base unit, in one currency, without or with VAT. All arithmetic is exact decimal;

@@ -1,5 +1,5 @@
 import { listRecentPrices } from "@/lib/commodity-prices/queries/recent-prices";
-import { holdToday } from "@/lib/core/cache/held-today";
+import { holdToday } from "@/lib/core/cache/tags";
 import { createCursorError } from "@/lib/core/cursor";
 import { AppError, createNeedError } from "@/lib/core/errors";
 import { createDayField } from "@/lib/core/text";
@@ -9,6 +9,7 @@ import type { FreightView } from "@/lib/freight/delivery-policy";
 import { findFreightTable, getFreightTable } from "@/lib/freight/queries";
 import type { Listing } from "@/lib/listings/contract";
 import { requirePlace } from "@/lib/places/queries";
+import type { PriceViewQuery } from "./contract";
 import {
   compareWithMarket,
   MARKET_DAYS,
@@ -18,7 +19,6 @@ import {
   prepareMarket,
   toMarketOffer,
 } from "./market-policy";
-import type { PriceViewQuery } from "./query";
 
 /** How many days a walk by cursor goes on with the rates of its first page. */
 const WALK_DAYS = 7;

@@ -6,7 +6,7 @@ import { type Db, db, findViolatedConstraint, inTransaction } from "@/lib/core/d
 import { AppError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
 import { loadFilterView, resolveFilter } from "@/lib/listings/catalogue/parse-query";
-import { splitPriceView } from "@/lib/prices/query";
+import { splitPriceView } from "@/lib/prices/contract";
 import { requireUserId } from "@/lib/users/policy";
 import { type Alerts, LONGEST_QUERY, MOST_SEARCHES, type SaveSearchInput } from "./contract";
 import { readSearch } from "./policy/saved-filters";

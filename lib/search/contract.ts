@@ -4,7 +4,7 @@ import { Company } from "@/lib/companies/contract";
 import { cursorParameter, envelope, pageParameters } from "@/lib/core/page";
 import { plainText } from "@/lib/core/text";
 import { Listing } from "@/lib/listings/contract";
-import { priceViewParameters } from "@/lib/prices/query";
+import { priceViewParameters } from "@/lib/prices/contract";
 import { LONGEST_QUERY } from "@/lib/text/query";
 
 export const SEARCH_TYPES = ["listings", "companies"] as const;

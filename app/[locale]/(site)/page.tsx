@@ -11,7 +11,7 @@ import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { listCategories } from "@/lib/categories/queries";
 import { getCurrentRates } from "@/lib/currency/queries";
-import { listListings } from "@/lib/listings/queries/list-listings";
+import { listListings } from "@/lib/listings/catalogue/find-page";
 import { listLatestQuotes, listRecentHistories } from "@/lib/market-data/queries";
 import { listNews } from "@/lib/news/queries/public-news";
 import { loadPriceView } from "@/lib/prices/queries";

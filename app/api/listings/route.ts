@@ -1,7 +1,7 @@
 import { resource, route } from "@/lib/http/route";
+import { listListings } from "@/lib/listings/catalogue/find-page";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing, Listing, ListingPage } from "@/lib/listings/contract";
-import { listListings } from "@/lib/listings/queries/list-listings";
 import { ListingQuery } from "@/lib/listings/query";
 import { toListingVersion, VIEWS } from "@/lib/listings/rows";
 import { getCategoryTag } from "@/lib/listings/tags";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { BoundedMap } from "./bounded-map";
+import { BoundedMap } from "./remembered";
 
 it("BoundedMap never holds more than its bytes, and keeps the entry that was used last", () => {
   const step = fc.record({

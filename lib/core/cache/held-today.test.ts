@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { holdToday } from "./held-today";
+import { holdToday } from "./tags";
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,5 +1,5 @@
 import { provideReadings } from "../metrics/measure";
-import type { BoundedMap } from "./bounded-map";
+import type { BoundedMap } from "./remembered";
 
 /** Counts the lookups of a cache: numbers, since a cached answer costs little more than a lookup. */
 export type Lookups = { hit: number; miss: number };

@@ -1,10 +1,13 @@
 import { noteWrite } from "../database/db";
 import { notify, notifyTags, subscribe } from "../processes/bus";
 import { singleton } from "../singleton";
+import { measureMsSince } from "../time/age";
+import { getNextMoscowMidnight } from "../time/market-day";
 
 /*
  * Cache tags. A tag names data that changes (`listings`, `listing:<slug>`). A write invalidates its tags after the commit. No cache is
- * searched then: an entry remembers the generation at the beginning of its making, a tag the generation of its last change.
+ * searched then: an entry remembers the generation at the beginning of its making, a tag the generation of its last change. A value
+ * that is held in memory goes the same way.
  */
 
 const TOPIC = "cache.invalidated";
@@ -67,4 +70,36 @@ function markEverything(): void {
   state.now += 1;
   state.everything = state.now;
   state.changed.clear();
+}
+
+type Held<T> = { value: Promise<T> | null; since: number; ms: number; generation: number };
+
+/**
+ * A value that a process reads once and holds in memory: until a write invalidates one of its tags, until midnight in Moscow, and for
+ * `maxAgeMs`. Requests of the same moment share one read. `drop` makes the next `get` read again. A failed read is not held.
+ */
+export function holdToday<T>(
+  name: string,
+  { tags, maxAgeMs }: { tags: readonly string[]; maxAgeMs: number },
+  read: () => Promise<T>,
+) {
+  const getHeld = () => singleton(name, (): Held<T> => ({ value: null, since: 0, ms: 0, generation: 0 }));
+  return {
+    get(): Promise<T> {
+      const held = getHeld();
+      if (held.value && measureMsSince(held.since) < held.ms && !isStale(held.generation, tags)) return held.value;
+      held.generation = getCurrentGeneration();
+      const reading = read().catch((error) => {
+        if (held.value === reading) held.value = null;
+        throw error;
+      });
+      held.value = reading;
+      held.since = Date.now();
+      held.ms = Math.min(maxAgeMs, getNextMoscowMidnight(held.since) - held.since);
+      return reading;
+    },
+    drop(): void {
+      getHeld().value = null;
+    },
+  };
 }

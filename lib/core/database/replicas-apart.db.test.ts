@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Replicated, startReplicated } from "@/e2e/support/replication";
 import { env } from "../env";
 import { inTransaction } from "./db";
-import { readWithCustomPlan } from "./reads";
-import { closeReplicas } from "./replicas";
+import { closeReplicas, readWithCustomPlan } from "./reads";
 
 /** The way to a server, on which everything can be made to stand still. */
 class Way {

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Replicated, startReplicated } from "@/e2e/support/replication";
 import { env } from "../env";
 import { connect, inTransaction } from "./db";
-import { readWithCustomPlan } from "./reads";
-import { closeReplicas } from "./replicas";
+import { closeReplicas, readWithCustomPlan } from "./reads";
 
 let servers: Replicated;
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { log } from "../log";
 import { readValues } from "../metrics/measure";
-import { runForRequest } from "../request-context";
+import { runForRequest } from "../tracing";
 import { connect, db, inTransaction, openPools, type Pools, runQuery } from "./db";
 import { describeStatement } from "./statements";
 

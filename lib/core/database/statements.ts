@@ -2,8 +2,7 @@ import type postgres from "postgres";
 import { env } from "../env";
 import { log } from "../log";
 import { isMeasured, observeSeconds, provideReadings } from "../metrics/measure";
-import { getRequestContext } from "../request-context";
-import { isTraced, startSpan } from "../tracing";
+import { getRequestContext, isTraced, startSpan } from "../tracing";
 
 /*
  * Watches the statements of a pool: how many run and wait, how long they take, and which are slow.

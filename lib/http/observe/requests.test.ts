@@ -4,9 +4,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeKey } from "@/lib/api-keys/key-policy";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
+import type { Listener } from "../api-request";
 import { answerBrokenRequest, noteAnswer, sendProblem } from "../broken-request";
-import type { Listener } from "../node-request";
-import { answerObserved, noteCached, observedResponse } from "./observed-response";
+import { answerObserved, noteCached, observedResponse } from "./requests";
 
 /** Lines of the log. A mock of the log would stay for the other files of this process. */
 let written = "";

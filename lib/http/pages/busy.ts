@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Listener } from "../node-request";
+import type { Listener } from "../api-request";
 import type { Slot } from "../pressure/gate";
 import { NO_SCRIPTS, PAGE_HEADERS } from "./security-headers";
 

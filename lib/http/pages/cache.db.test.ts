@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { hearInvalidations, invalidate } from "@/lib/core/cache/tags";
 import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
-import { createPageGates } from "../pressure/load";
+import { createPageGates } from "../pressure/gate";
 import { dial, get as request } from "../test-connection";
 import { createPageCache } from "./cache";
 import { findNonce, hashScript, sendPolicy } from "./script-policy";

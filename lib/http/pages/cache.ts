@@ -1,15 +1,15 @@
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { BoundedMap } from "@/lib/core/cache/bounded-map";
 import { measureCache } from "@/lib/core/cache/measured";
+import { BoundedMap } from "@/lib/core/cache/remembered";
 import { getCurrentGeneration, isStale } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
 import { computeDigest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
 import { measureMsSince } from "@/lib/core/time/age";
-import type { Listener } from "../node-request";
-import type { PageGates } from "../pressure/load";
+import type { Listener } from "../api-request";
+import type { PageGates } from "../pressure/gate";
 import { refusePage, renderInTurn } from "./busy";
 import { type Captured, CapturedResponse, createRequest } from "./captured-response";
 import { createFormListener } from "./forms";

@@ -1,7 +1,6 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
-import { MAX_BODY_BYTES } from "../body";
+import { hasShortBody, type Listener, MAX_BODY_BYTES, readWholeBody } from "../api-request";
 import { answerBrokenRequest, sendProblem } from "../broken-request";
-import { hasShortBody, type Listener, readWholeBody } from "../node-request";
 import { Gate } from "../pressure/gate";
 import { refusePage, renderInTurn } from "./busy";
 import type { Admit, Guest } from "./visitor";

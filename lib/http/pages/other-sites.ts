@@ -1,5 +1,5 @@
+import { type Listener, readRequest } from "../api-request";
 import { sendProblem } from "../broken-request";
-import { type Listener, readRequest } from "../node-request";
 import { isFromOtherSite } from "./own";
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { env } from "@/lib/core/env";
-import type { Listener } from "../node-request";
+import type { Listener } from "../api-request";
 import { CapturedResponse } from "./captured-response";
 import { listTransportHeaders } from "./security-headers";
 

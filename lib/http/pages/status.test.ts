@@ -1,7 +1,7 @@
 import { createServer, IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { expect, it } from "vitest";
-import type { Listener } from "../node-request";
+import type { Listener } from "../api-request";
 import { listen } from "../test-connection";
 import { CapturedResponse, createRequest } from "./captured-response";
 import { notePageFailure, providePageStatus, setPageStatus } from "./status";

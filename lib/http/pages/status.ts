@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { findDatabaseErrorCode, isUnavailable } from "@/lib/core/database/db";
 import type { ErrorCode } from "@/lib/core/errors";
 import { singleton } from "@/lib/core/singleton";
-import type { Listener } from "../node-request";
+import type { Listener } from "../api-request";
 import { sealResponse } from "../server/sealed-response";
 import { CapturedResponse } from "./captured-response";
 import { sendUnavailablePage } from "./unavailable";

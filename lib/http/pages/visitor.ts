@@ -2,12 +2,11 @@ import type { IncomingMessage } from "node:http";
 import { decode } from "next-auth/jwt";
 import { SessionToken } from "@/lib/auth/contract";
 import { getSessionCookieName } from "@/lib/auth/options";
-import { BoundedMap } from "@/lib/core/cache/bounded-map";
+import { BoundedMap } from "@/lib/core/cache/remembered";
 import { getClientIp, toVisitor } from "@/lib/core/client-ip";
 import { getAuthSecret } from "@/lib/core/env";
 import { singleton } from "@/lib/core/singleton";
-import type { Slot } from "../pressure/gate";
-import { getPageGates, type PageGates } from "../pressure/load";
+import { getPageGates, type PageGates, type Slot } from "../pressure/gate";
 import { meterPage } from "../rate-limit";
 
 /** Whose share of the gate, and of PAGE_RATE_LIMIT, a request takes. `isMember`: a signed-in person. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Server, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import type { Listener } from "../node-request";
+import type { Listener } from "../api-request";
 import { dial, get, listen } from "../test-connection";
 import { MAX_FIELDS } from "./field-count";
 import { closeServer, makeServer } from "./make-server";

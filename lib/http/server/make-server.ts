@@ -1,9 +1,8 @@
 import { type IncomingMessage, Server, type ServerOptions, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { findHostFault, type Listener } from "../api-request";
 import { answerBrokenRequest, findAnswer, noteAnswer, type RefuseMethod, sendProblem } from "../broken-request";
-import type { Listener } from "../node-request";
 import { MAX_FIELDS, TOO_MANY_FIELDS } from "./field-count";
-import { findHostFault } from "./host";
 import { type ConnectionLimits, watchConnections } from "./watch-connections";
 
 /*

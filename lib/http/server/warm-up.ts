@@ -1,7 +1,7 @@
 import { createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { log } from "@/lib/core/log";
-import { type Listener, normalizeRequest } from "../node-request";
+import { type Listener, normalizeRequest } from "../api-request";
 
 /** Time after which a process serves without an answer to a warm-up request, in milliseconds. */
 const DEADLINE_MS = 30_000;

@@ -3,10 +3,10 @@ import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { patchListing } from "../commands";
 import { PatchListing } from "../contract";
-import { listListings } from "../queries/list-listings";
 import { ListingQuery } from "../query";
 import { rebuildDocuments } from "../steps/rebuild-documents";
 import { LONG_QUALITIES, offer, seller, storeTree } from "../test-offers";
+import { listListings } from "./find-page";
 
 /*
  * What stands beside a document is what its listing has, whoever wrote either.

@@ -4,7 +4,9 @@ import { encodeCursor } from "@/lib/core/cursor";
 import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { type Envelope, toEnvelope } from "@/lib/core/page";
 import type { Rated } from "@/lib/prices/contract";
+import type { Interpretation } from "@/lib/text/interpret-query";
 import { maySeeOwn } from "../policy";
+import type { ListingQuery } from "../query";
 import {
   LISTING_COLUMNS,
   LISTING_JOINS,
@@ -16,7 +18,7 @@ import {
 } from "../rows";
 import type { Filter } from "./filters";
 import type { ColumnOrder } from "./orders";
-import type { CatalogueQuery, PageWindow } from "./parse-query";
+import { type CatalogueQuery, type PageWindow, parseQuery } from "./parse-query";
 import { findByRelevance } from "./relevance";
 import type { Window } from "./sorted-rows";
 import { buildStatement } from "./statement";
@@ -82,4 +84,16 @@ async function findByIds(found: readonly Key[]): Promise<ListingRow[]> {
     where l.id = any(string_to_array(${ids.join(",")}, ',')::uuid[]) and l.status = 'ACTIVE'`);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * One page of public listings, as a query of the contract asks for it, and the exact number of all. Throws `invalid_parameter` and
+ * `page_too_deep` for what a schema can't see.
+ */
+export async function listListings(
+  query: ListingQuery,
+  caller?: Caller,
+  interpretation?: Interpretation | null,
+): Promise<Rated<Envelope<ListingRecord>>> {
+  return findPage(await parseQuery(query, interpretation), caller);
 }

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { BoundedMap } from "@/lib/core/cache/bounded-map";
-import { rememberBeside } from "@/lib/core/cache/remembered";
+import { BoundedMap, rememberBeside } from "@/lib/core/cache/remembered";
 import { getCurrentGeneration, isStale } from "@/lib/core/cache/tags";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { splitParam } from "@/lib/core/database/sql-text";

@@ -8,10 +8,10 @@ import { db } from "@/lib/core/database/db";
 import { createId } from "@/lib/core/id";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
-import { listListings } from "../queries/list-listings";
 import type { ListingQuery } from "../query";
 import type { ListingRecord } from "../rows";
 import { listings } from "../schema";
+import { listListings } from "./find-page";
 import { parseQuery } from "./parse-query";
 
 const ALL: ListingRecord[] = [];

@@ -5,11 +5,11 @@ import { type PageRequest, resolvePageRequest } from "@/lib/core/page";
 import { requirePlace } from "@/lib/places/queries";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { toGroupsJson, toScaledRoubles } from "@/lib/prices/comparable-rows";
-import type { Rated } from "@/lib/prices/contract";
+import { type PriceViewQuery, type Rated, splitPriceView } from "@/lib/prices/contract";
 import { loadPriceView, loadPriceViewOf } from "@/lib/prices/queries";
-import { type PriceViewQuery, splitPriceView } from "@/lib/prices/query";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { categoryTree, getCategory, listLeaves, toCanonicalSlug } from "@/lib/reference/categories/tree";
+import { toStoredRegion } from "@/lib/reference/geo/countries";
 import { listDistances } from "@/lib/reference/places/distance";
 import { type Interpretation, interpretQuery } from "@/lib/text/interpret-query";
 import { parseSearchText, type SearchQuery } from "@/lib/text/query";
@@ -21,7 +21,6 @@ import {
   type ListingQuery,
   type SortKey,
 } from "../query";
-import { toStoredRegion } from "../region-policy";
 import type { ListingView } from "../rows";
 import { type Filter, findLeaves, listBounds } from "./filters";
 import { listPlacedGroups, toPlacedGroupsJson } from "./freight-groups";

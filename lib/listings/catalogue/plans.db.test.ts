@@ -7,7 +7,6 @@ import { captureStatements, explainStatements } from "@/lib/core/database/test-p
 import { suggest } from "@/lib/search/queries/suggest";
 import { isFound } from "@/lib/text/interpret-query";
 import { parseSearchText } from "@/lib/text/query";
-import { listListings } from "../queries/list-listings";
 import { ListingFilters, ListingQuery } from "../query";
 import { facetsOf, filterOf, ROUBLES } from "../test-catalogue";
 import {
@@ -24,6 +23,7 @@ import {
   wheat,
 } from "../test-market";
 import { countSql } from "./counts";
+import { listListings } from "./find-page";
 import { ORDERS, type OrderDefinition, resolveOrder } from "./orders";
 import { scanInOrder } from "./sorted-rows";
 

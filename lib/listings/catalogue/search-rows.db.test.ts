@@ -7,12 +7,12 @@ import { db } from "@/lib/core/database/db";
 import { getCategory } from "@/lib/reference/categories/tree";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
-import { listListings } from "../queries/list-listings";
 import { type ListingFilters, ListingQuery } from "../query";
 import { facetsOf, filterOf } from "../test-catalogue";
 import { LONG_QUALITIES, offer } from "../test-offers";
 import { countSql } from "./counts";
 import { filterListings } from "./filters";
+import { listListings } from "./find-page";
 import { parseQuery } from "./parse-query";
 import { countByFacetKey, selectSearchRows } from "./search-rows";
 

@@ -6,12 +6,12 @@ import { type CategoryNode, categoryTree, getCategory, listLeaves } from "@/lib/
 import { comesInSizes } from "../attribute-policy";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
-import { listListings } from "../queries/list-listings";
 import type { ListingFilters } from "../query";
 import { mergeCompanyRollup, mergeRollup } from "../steps/merge-rollup";
 import { facetsOf, filterOf } from "../test-catalogue";
 import { LEAVES, newWriter, qualities } from "../test-writers";
 import { countSql } from "./counts";
+import { listListings } from "./find-page";
 
 const CATEGORY = "rebar";
 /** It and what lies beside it. */

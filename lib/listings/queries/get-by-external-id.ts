@@ -1,6 +1,6 @@
 import { type Caller, getAccount } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
-import type { PriceViewQuery } from "@/lib/prices/query";
+import type { PriceViewQuery } from "@/lib/prices/contract";
 import { createNotFoundError } from "../policy";
 import type { ListingRecord } from "../rows";
 import { findByExternalId, parseExternalId } from "./find-by-external-id";

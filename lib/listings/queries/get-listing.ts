@@ -5,9 +5,9 @@ import { createPreparedRead } from "@/lib/core/database/reads";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
 import { isSlug } from "@/lib/core/slug";
+import type { PriceViewQuery } from "@/lib/prices/contract";
 import type { MarketView } from "@/lib/prices/market-policy";
 import { loadPriceView } from "@/lib/prices/queries";
-import type { PriceViewQuery } from "@/lib/prices/query";
 import { createNotFoundError, maySeeOwn } from "../policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toBelonging, toListing } from "../rows";
 

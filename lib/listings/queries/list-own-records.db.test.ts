@@ -6,7 +6,7 @@ import { db } from "@/lib/core/database/db";
 import { loadRecordedRates } from "@/lib/currency/commands";
 import table from "@/lib/demo/data/freight.json";
 import { pushFreightTable } from "@/lib/freight/commands";
-import { PriceViewQuery } from "@/lib/prices/query";
+import { PriceViewQuery } from "@/lib/prices/contract";
 import { users } from "@/lib/users/schema";
 import { patchListing } from "../commands";
 import { OwnRecordsQuery } from "../own-records-query";

@@ -1,7 +1,7 @@
 import { filterOf, nestParameters } from "@/lib/listings/filter-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { isRepeatable, ListingFilters } from "@/lib/listings/query";
-import { priceViewParameters } from "@/lib/prices/query";
+import { priceViewParameters } from "@/lib/prices/contract";
 import { findCategory } from "@/lib/reference/categories/tree";
 
 type ReadSearch = { query: string; filters: PricedFilters };

@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { filterOf } from "@/lib/listings/filter-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { ListingQuery } from "@/lib/listings/query";
-import { priceViewParameters } from "@/lib/prices/query";
+import { priceViewParameters } from "@/lib/prices/contract";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import { readCatalogueParams } from "./catalogue-params";
 

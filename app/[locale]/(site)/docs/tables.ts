@@ -5,7 +5,7 @@ import { env } from "@/lib/core/env";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
 import { MAX_OFFSET } from "@/lib/core/page";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
-import { MAX_BODY_BYTES } from "@/lib/http/body";
+import { MAX_BODY_BYTES } from "@/lib/http/api-request";
 import { FIELD_CODES } from "@/lib/http/openapi/field-codes";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";

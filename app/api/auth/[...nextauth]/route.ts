@@ -7,7 +7,7 @@ import { getAuthSecret } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { toResponse } from "@/lib/http/answer";
-import { requireBytes } from "@/lib/http/body";
+import { requireBytes } from "@/lib/http/api-request";
 import { answerForNextAuth, buildSignInHeaders, buildSignInProblem } from "@/lib/http/sign-in-requests";
 
 type Context = { params: Promise<{ nextauth: string[] }> };

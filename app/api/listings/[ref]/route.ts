@@ -4,8 +4,7 @@ import { Listing, PatchListing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { toListingVersion, VIEWS } from "@/lib/listings/rows";
 import { getListingTag } from "@/lib/listings/tags";
-import { findRatesDate } from "@/lib/prices/contract";
-import { PriceViewQuery } from "@/lib/prices/query";
+import { findRatesDate, PriceViewQuery } from "@/lib/prices/contract";
 
 const RATES_DATE = { "X-Rates-Date": (listing: Listing) => findRatesDate([listing]) };
 

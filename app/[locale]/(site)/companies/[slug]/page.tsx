@@ -13,7 +13,7 @@ import { findCompany, findCompanyContact } from "@/lib/companies/queries/list-co
 import { readPageNumber } from "@/lib/http/pages/address";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import { listCategoryTrail } from "@/lib/i18n/terms";
-import { listListings } from "@/lib/listings/queries/list-listings";
+import { listListings } from "@/lib/listings/catalogue/find-page";
 import { createPage, type NextProps } from "../../../create-page";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";

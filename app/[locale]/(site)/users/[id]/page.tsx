@@ -10,7 +10,7 @@ import { ProfileFacts } from "@/components/profiles/profile-facts";
 import { Link } from "@/components/ui/link";
 import { findProfile } from "@/lib/accounts/queries/get-profile";
 import { formatPartyName } from "@/lib/i18n/party-name";
-import { listListings } from "@/lib/listings/queries/list-listings";
+import { listListings } from "@/lib/listings/catalogue/find-page";
 import { createPage, type NextProps } from "../../../create-page";
 import { metadata as notThere } from "../../../not-found";
 import { listAlternates } from "../../../site-url";

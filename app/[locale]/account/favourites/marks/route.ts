@@ -4,7 +4,7 @@ import { AppError, ERRORS } from "@/lib/core/errors";
 import { parseJson } from "@/lib/core/parse-json";
 import { addFavourite, removeFavourite, restoreFavourite } from "@/lib/favourites/commands";
 import { findFavourites } from "@/lib/favourites/queries";
-import { requireBytes } from "@/lib/http/body";
+import { requireBytes } from "@/lib/http/api-request";
 import { answerPrivately } from "@/lib/http/pages/own";
 
 const MAX_BYTES = 1_000;

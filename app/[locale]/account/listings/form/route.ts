@@ -1,6 +1,6 @@
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { readBytes } from "@/lib/http/body";
+import { readBytes } from "@/lib/http/api-request";
 import { answerPrivately, isFromOwnPage } from "@/lib/http/pages/own";
 import { discardForm, saveForm } from "@/lib/listings/form-commands";
 import { FormSlug, SaveForm } from "@/lib/listings/form-contract";

@@ -1,6 +1,6 @@
 import { currentSession } from "@/lib/auth/session";
 import { getClientIp } from "@/lib/core/client-ip";
-import { readBytes } from "@/lib/http/body";
+import { readBytes } from "@/lib/http/api-request";
 import { flushAfter } from "@/lib/http/flush-after";
 import { isFromOwnPage } from "@/lib/http/pages/own";
 import { flushViews, noteView } from "@/lib/listings/view-commands";

@@ -1,7 +1,7 @@
 import type { Rendered } from "@/components/news-editor/form-state";
 import { currentSession } from "@/lib/auth/session";
 import { renderMarkdown } from "@/lib/core/markdown";
-import { readBytes } from "@/lib/http/body";
+import { readBytes } from "@/lib/http/api-request";
 import { answerPrivately, isFromOwnPage } from "@/lib/http/pages/own";
 import { isLocale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";

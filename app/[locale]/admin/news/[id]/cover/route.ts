@@ -2,7 +2,7 @@ import type { CoverAnswer } from "@/components/news-editor/cover-field";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { readBytes } from "@/lib/http/body";
+import { readBytes } from "@/lib/http/api-request";
 import { answerPrivately, isFromOwnPage } from "@/lib/http/pages/own";
 import { MAX_PHOTO_BYTES } from "@/lib/listings/photos/photo-contract";
 import { setCover } from "@/lib/news/commands/set-cover";

@@ -3,8 +3,7 @@ import { Listing, PutListing } from "@/lib/listings/contract";
 import { deleteByExternalId, type PutResult, putListing } from "@/lib/listings/put-commands";
 import { getByExternalId } from "@/lib/listings/queries/get-by-external-id";
 import { toListingVersion, VIEWS } from "@/lib/listings/rows";
-import { findRatesDate } from "@/lib/prices/contract";
-import { PriceViewQuery } from "@/lib/prices/query";
+import { findRatesDate, PriceViewQuery } from "@/lib/prices/contract";
 
 const RATES_DATE = { "X-Rates-Date": (listing: Listing) => findRatesDate([listing]) };
 
