@@ -1,7 +1,7 @@
 "use client";
 
 /** A choice of a filter, worded. */
-export type FacetOption = { value: string; label: string; count: string | null; isChosen: boolean };
+type FacetOption = { value: string; label: string; count: string | null; isChosen: boolean };
 
 type Props = {
   /** The parameter that the choices set. */

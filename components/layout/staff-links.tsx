@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { getKnownVisitor, subscribe } from "./visitor";
 
 /** A page of the staff; `forEditors`: editors may open it too. */
-export type StaffLink = { href: string; text: string; forEditors: boolean };
+type StaffLink = { href: string; text: string; forEditors: boolean };
 
 /** The work of the staff, one click away on every page; nothing for anybody else. Public HTML never has it. */
 export function StaffLinks({ label, links }: { label: string; links: readonly StaffLink[] }) {

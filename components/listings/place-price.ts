@@ -27,7 +27,7 @@ export function formatPlacePrice(
 }
 
 /** The parts of a price at a place in words, such as «авто: Азов – Новороссийск, 396 км: 1 935 ₽/т». */
-export function listPartTexts({ priceAt, categorySlug }: Placed, locale: Locale, t: Translate): string[] {
+function listPartTexts({ priceAt, categorySlug }: Placed, locale: Locale, t: Translate): string[] {
   if (!priceAt || priceAt.amount === null) return [];
   const write = createWriter(priceAt, categorySlug, locale);
   const lines = priceAt.parts.map((part) => `${formatPart(part, locale, t)}: ${join(write(part.amount))}`);

@@ -7,7 +7,7 @@ import { formatListingTitle, type Titled } from "@/lib/i18n/listing-title";
 import type { Locale } from "@/lib/i18n/routing";
 
 /** A crossing of an own listing. */
-export type ToldMatchRow = Titled & {
+type ToldMatchRow = Titled & {
   ownTitle: string;
   ownSlug: string;
   slug: string;

@@ -28,7 +28,7 @@ export const PUBLIC_CHANGES = [
   "rates.published",
 ] as const;
 
-export const OWN_CHANGES = [
+const OWN_CHANGES = [
   "listing.created",
   "listing.updated",
   "listing.status_changed",

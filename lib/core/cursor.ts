@@ -13,7 +13,7 @@ const Cursor = z.object({
   /** Number of the page that the cursor leads to. */
   p: z.int().min(2),
 });
-export type CursorPosition = { order: string; value: string | null; id: string; page: number };
+type CursorPosition = { order: string; value: string | null; id: string; page: number };
 
 /** Names an order with its filters. A cursor works only under the name that it was made for. */
 export function nameFilteredOrder(order: string, filters: Record<string, unknown>): string {
@@ -61,7 +61,7 @@ export function createCursorError(detail = "is not a cursor of this list; take i
 }
 
 /** A page of a list under the name of its order. `after` is the row that a cursor leads past; null for a numbered page. */
-export type ListPage = PageRequest & { order: string; after: { value: string; id: string } | null };
+type ListPage = PageRequest & { order: string; after: { value: string; id: string } | null };
 
 type ListQuery = { cursor?: string | undefined; page?: number | undefined; perPage?: number | undefined };
 

@@ -130,7 +130,7 @@ function traceFetches(): void {
 }
 
 /** Fields of the log for work that a request caused. */
-export type RequestContext = { requestId: string };
+type RequestContext = { requestId: string };
 
 const getStorage = () => singleton("request-context", () => new AsyncLocalStorage<RequestContext>());
 

@@ -22,7 +22,7 @@ export type DatedRates = {
 };
 
 /** Rates that prices are converted by: those of a document, and the last ones of currencies that are missing from it. */
-export type RatesInForce = { date: string; rates: ReadonlyMap<string, Rate> };
+type RatesInForce = { date: string; rates: ReadonlyMap<string, Rate> };
 
 type CurrentRates = DatedRates & { inForce: RatesInForce };
 

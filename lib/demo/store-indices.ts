@@ -31,7 +31,7 @@ export async function storeDemoIndices(now = new Date()): Promise<void> {
 }
 
 /** The 90 days before `today`, ending near the value of today: the same history for the same value on every machine. */
-export function composeHistory(value: IndexValue, today: string): NewValue[] {
+function composeHistory(value: IndexValue, today: string): NewValue[] {
   const { symbol, categorySlug, grade, zone, side, unit } = value;
   const random = new Random(SEED, hash(symbol));
   const drift = random.between(-MOVE / 4, MOVE / 4);

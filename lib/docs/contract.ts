@@ -39,7 +39,7 @@ export type OperationView = {
 
 export type TagView = { id: string; name: string; description: string; operations: OperationView[] };
 
-export type NamedSchema = { name: string; description: string; fields: FieldRow[]; type: string };
+type NamedSchema = { name: string; description: string; fields: FieldRow[]; type: string };
 
 /** The whole reference in one language. */
 export type ApiReference = { tags: TagView[]; schemas: NamedSchema[] };

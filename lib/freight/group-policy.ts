@@ -1,12 +1,10 @@
 /*
  * Groups of listings that share their delivery to any place: the database names them in `listings.freight_group`
- * (`listing_freight_group` in `drizzle/migrations`), such as `S/azov/TNE/RUB/excluded-10`: class, place, base unit, currency, VAT.
+ * (`listing_freight_group` in `drizzle/migrations`), such as `S/azov/TNE/RUB/excluded-10`: class, place, base unit, currency, VAT. The
+ * group `-` is of listings without a delivery: their basis or place is not known.
  */
 import type { PlaceMatch } from "@/lib/places/contract";
 import type { ListingType } from "@/lib/reference/listing-types";
-
-/** The group of listings without a delivery: their basis or place is not known. */
-export const NO_FREIGHT_GROUP = "-";
 
 /** Classes of listings: offers, offers in a port, bids, bids in a port of loading, bids in a port of destination. Each with a basis of it. */
 const CLASSES: Readonly<Record<string, { type: ListingType; basis: string }>> = {

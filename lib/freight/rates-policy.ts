@@ -50,7 +50,7 @@ export function findLeg(table: CompiledTable, mode: FreightMode, from: Place, to
   };
 }
 
-export const writeRouteKey = (from: string, to: string, mode: FreightMode, cargo: CargoClass) =>
+const writeRouteKey = (from: string, to: string, mode: FreightMode, cargo: CargoClass) =>
   `${from} ${to} ${mode} ${cargo}`;
 
 /** Scales of the whole numbers in a compiled table: sums in hundredths, factors in thousandths. */

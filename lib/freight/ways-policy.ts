@@ -15,7 +15,7 @@ const DIRECT: readonly FreightMode[] = ["road", "rail", "river", "sea"];
 const INLAND: readonly FreightMode[] = ["road", "rail"];
 
 /** Options of a search. `bySeaAlone`: goods are on board. `loadsShip`: where the sea leg begins, the ship has to be loaded too. */
-export type WayOptions = { bySeaAlone?: boolean; loadsShip?: boolean };
+type WayOptions = { bySeaAlone?: boolean; loadsShip?: boolean };
 
 /** The cheapest way; null without one. Ties: road, rail, river, sea, then a way by a port, of these the lowest id. */
 export function findWay(

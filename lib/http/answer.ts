@@ -23,7 +23,7 @@ export type Answer = {
 export type WholeBody = string | Buffer<ArrayBuffer>;
 
 /** A body that is made while it is sent, in parts. */
-export type AnswerStream = AsyncIterable<string>;
+type AnswerStream = AsyncIterable<string>;
 
 export const isStream = (body: Answer["body"]): body is AnswerStream =>
   typeof body === "object" && body !== null && Symbol.asyncIterator in body;

@@ -17,7 +17,7 @@ import { answerForNextAuth } from "./sign-in-requests";
 
 /** Resources under `/api` by path, and the one that answers all other paths. */
 export type Table = { api: Record<string, Resource>; unknown: Resource };
-export type AnswerRequest = (request: ApiRequest) => Promise<Answer>;
+type AnswerRequest = (request: ApiRequest) => Promise<Answer>;
 type Match = { resource: Resource; params: Params };
 
 const WITH_BODY = new Set(["POST", "PUT", "PATCH"]);

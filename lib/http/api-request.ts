@@ -129,7 +129,7 @@ export function findHostFault({ rawHeaders, headers, httpVersion, url = "" }: In
 }
 
 /** Path and host of an absolute target, which proxies send; null for any other target. */
-export function readAbsoluteTarget(target: string): { host: string; path: string } | null {
+function readAbsoluteTarget(target: string): { host: string; path: string } | null {
   const [, host = "", path = ""] = /^https?:\/\/([^/?#]*)([^#]*)$/i.exec(target) ?? [];
   return isHost(host) ? { host, path: path.startsWith("/") ? path : `/${path}` } : null;
 }

@@ -4,7 +4,7 @@ import { createViewerError } from "@/lib/listings/policy";
 import { requireTariff } from "@/lib/reference/tariffs";
 
 /** Whether an account may import for its side. Throws `tariff_required`, `not_owner` for a viewer. */
-export function requireImporter({ tariff, company }: Account): void {
+function requireImporter({ tariff, company }: Account): void {
   requireTariff(tariff, "bulk");
   if (company?.role === "viewer") throw createViewerError();
 }

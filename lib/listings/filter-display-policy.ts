@@ -46,7 +46,7 @@ type TitleKey =
   | "publishedWithin"
   | "basis"
   | "seller";
-export type FilterTexts = { locale: Locale; t: Translate<"filters">; types: Translate<"listing.types"> };
+type FilterTexts = { locale: Locale; t: Translate<"filters">; types: Translate<"listing.types"> };
 /** Names of companies, by what filters ask for them by, and of the person. */
 export type PartyNames = { companies?: Readonly<Record<string, string>>; owner?: string | undefined };
 export type ChipTexts = FilterTexts & { filters: PricedFilters; names: PartyNames };

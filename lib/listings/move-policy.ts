@@ -4,7 +4,7 @@ import { computeTermEnd, getStatusOnSubmit, isInTerm, requireOwnersMove } from "
 
 type Moderation = "post" | "pre";
 /** The parts of a listing that its moves depend on. */
-export type Moving = {
+type Moving = {
   status: ListingStatus;
   verified: boolean;
   publishedAt: Date | null;

@@ -22,7 +22,7 @@ export type OwnMove = keyof typeof STEPS | "renew" | "delete";
 const UNDONE: readonly OwnMove[] = ["pause", "sell", "archive", "delete"];
 
 /** The state that a listing is in after a move, `PENDING` when a moderator has to look first; and what to undo, if that can be. */
-export type Moved = { status: ListingStatus; undo: Act | null };
+type Moved = { status: ListingStatus; undo: Act | null };
 
 /**
  * Does to a listing of the caller's what a button of the list says. Throws `not_found`, `not_owner`, `invalid_transition`

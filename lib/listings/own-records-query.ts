@@ -7,7 +7,7 @@ import { priceViewParameters } from "@/lib/prices/contract";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { ExternalId, LISTING_STATUSES } from "./contract";
 
-export const OWN_RECORD_SORTS = ["updated", "created", "price"] as const;
+const OWN_RECORD_SORTS = ["updated", "created", "price"] as const;
 
 /** Parameters of `GET /api/me/listings`. */
 export const OwnRecordsQuery = z.strictObject({

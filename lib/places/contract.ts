@@ -4,7 +4,7 @@ import { limitParameter } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { countryCode } from "@/lib/reference/codes";
 
-export const PLACE_KINDS = ["town", "port", "border", "station"] as const;
+const PLACE_KINDS = ["town", "port", "border", "station"] as const;
 
 /** How the place of a basis is known. */
 export const PLACE_MATCHES = ["stated", "named", "region"] as const;

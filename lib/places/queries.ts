@@ -29,7 +29,7 @@ function sortByDistance(places: readonly Place[], near: string | undefined): rea
 }
 
 /** A place as the API shows it. */
-export function toPlaceItem({ id, nameRu, nameEn, country, region, kinds, lat, lon }: Place): PlaceItem {
+function toPlaceItem({ id, nameRu, nameEn, country, region, kinds, lat, lon }: Place): PlaceItem {
   return { id, name: nameRu, nameEn, country, region, kinds, lat, lon };
 }
 

@@ -89,7 +89,7 @@ export const ListSettings = z.strictObject({
 export type ListSettings = z.infer<typeof ListSettings>;
 
 /** Why the last run of an address came to nothing; each has its sentence in `priceLists.problems`. */
-export const LIST_PROBLEMS = ["no_right", "not_fetched", "not_found", "unreadable", "mass_retirement"] as const;
+const LIST_PROBLEMS = ["no_right", "not_fetched", "not_found", "unreadable", "mass_retirement"] as const;
 export type ListProblem = {
   code: (typeof LIST_PROBLEMS)[number];
   /** Why a file can't be read as a whole. */
@@ -98,7 +98,7 @@ export type ListProblem = {
 };
 
 /** `new`: never imported. `partial`: some rows were refused. */
-export const LIST_STATES = ["new", "running", "ok", "partial", "failed"] as const;
+const LIST_STATES = ["new", "running", "ok", "partial", "failed"] as const;
 export type ListState = (typeof LIST_STATES)[number];
 
 /** A price list as its page shows it. Times are RFC 3339. */

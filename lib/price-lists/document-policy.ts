@@ -4,7 +4,7 @@ import type { ListSettings } from "./contract";
 import { toFileRows } from "./row-policy";
 
 /** A document as the settings of its list read it. */
-export type ReadList = { tables: SheetTable[]; rows: FileRow[] };
+type ReadList = { tables: SheetTable[]; rows: FileRow[] };
 
 /** Reads the files of a document. Throws SheetFileError. */
 export async function readList(

@@ -54,7 +54,7 @@ function findState({ problem, lastImportId }: Row, run: ImportState | null): Lis
 }
 
 /** Files of a price list that wait for their import. */
-export type WaitingDocument = {
+type WaitingDocument = {
   documentId: string;
   files: { name: string; bytes: Uint8Array }[];
   etag: string | null;

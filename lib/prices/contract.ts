@@ -5,12 +5,7 @@ import { PlaceId } from "@/lib/places/contract";
 import { findCurrencyByCode } from "@/lib/reference/currencies/currencies";
 
 /** Why a price can't be compared. The first that holds is told. */
-export const PRICE_REASONS = [
-  "price_on_request",
-  "unit_not_convertible",
-  "currency_without_rate",
-  "vat_unknown",
-] as const;
+const PRICE_REASONS = ["price_on_request", "unit_not_convertible", "currency_without_rate", "vat_unknown"] as const;
 export type PriceReason = (typeof PRICE_REASONS)[number];
 
 /** The price of one base unit in one currency: `pricePerUnit` × rate ÷ (base units in one `volumeUnit`). */
@@ -101,7 +96,7 @@ export const PlacePrice = z
 export type PlacePrice = z.infer<typeof PlacePrice>;
 
 /** Levels by which a quote fits an offer, best first. */
-export const MARKET_MATCHES = ["exact", "grade", "commodity"] as const;
+const MARKET_MATCHES = ["exact", "grade", "commodity"] as const;
 export type MarketMatch = (typeof MARKET_MATCHES)[number];
 
 /** Distance of an offer from a commodity price of the same category and country, without VAT. */

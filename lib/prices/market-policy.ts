@@ -31,7 +31,7 @@ type Worth = {
 };
 
 /** A commodity price, ready to be compared with offers. */
-export type MarketQuote = {
+type MarketQuote = {
   price: RecentPrice;
   worth: Worth;
   qualities: readonly Quality[];

@@ -2,7 +2,7 @@
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 
 /** A day `YYYY-MM-DD`, the two readings of «11/12/2026», or null. */
-export type ReadDay = { day: string } | { readings: [string, string] } | null;
+type ReadDay = { day: string } | { readings: [string, string] } | null;
 
 const MONTHS = [
   ["январ", "янв", "january", "jan"],

@@ -2,7 +2,7 @@
 import type { FileProblemCode } from "./problems";
 
 /** A kind that is read, or the problem that names the wrong one. */
-export type FileKind = "workbook" | "xml" | "text" | FileProblemCode;
+type FileKind = "workbook" | "xml" | "text" | FileProblemCode;
 
 const startsWith = (bytes: Uint8Array, signature: string, at = 0) =>
   Buffer.from(bytes.subarray(at, at + signature.length)).toString("latin1") === signature;

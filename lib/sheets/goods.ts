@@ -16,7 +16,7 @@ import {
 } from "./trade-names";
 
 /** Goods as a source names them. */
-export type GoodsName = {
+type GoodsName = {
   name: string;
   /** Further fields about the goods: class, kind, grade, species. Words that no goods have are passed over. */
   fields?: readonly string[];
@@ -25,7 +25,7 @@ export type GoodsName = {
 };
 
 /** The category, or the words that keep the goods out of the nearest one. `among`: categories that fit equally. */
-export type FoundGoods =
+type FoundGoods =
   | { category: CategoryNode }
   | { category: null; words: string[]; near: CategoryNode | null; among: CategoryNode[] };
 

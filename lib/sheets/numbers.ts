@@ -2,11 +2,11 @@
 import Decimal from "decimal.js";
 
 /** A number as exact decimal text, its two readings («14,200»), or null when the text is no number. */
-export type ReadNumber = { value: string } | { readings: [string, string] } | null;
+type ReadNumber = { value: string } | { readings: [string, string] } | null;
 
 /** Both ends of a range; null for an open end («от 180», «до 12 000»). */
 export type NumberRange = { min: string | null; max: string | null };
-export type ReadRange = NumberRange | { readings: [string, string] } | null;
+type ReadRange = NumberRange | { readings: [string, string] } | null;
 
 const SPACES = /[\s\u00a0\u2000-\u200a\u202f'’`]/gu;
 const MAX_DIGITS = 15;

@@ -30,7 +30,7 @@ const FORMS: [VatMode, RegExp][] = (
 ).map(([mode, form]) => [mode, new RegExp(String.raw`(?<![\p{L}])${form}(?![\p{L}])`, "iu")]);
 
 /** A statement about VAT. `other`: a second one in the same text that contradicts it. */
-export type StatedVat = { vat: VatMode; other: VatMode | null; rest: string };
+type StatedVat = { vat: VatMode; other: VatMode | null; rest: string };
 
 /** Takes statements about VAT out of a text: «Цена с НДС, руб./т». Null when there is none. */
 export function takeVat(given: string): StatedVat | null {

@@ -42,7 +42,7 @@ export function matchAnyLevel(query: SearchQuery, terms: SQL): SQL {
 }
 
 /** Condition: a document has any of these terms at any level. */
-export function matchTerms(words: readonly string[], terms: SQL): SQL {
+function matchTerms(words: readonly string[], terms: SQL): SQL {
   return sql`${terms} && ${toIntArray(listIdsUpTo(LOWEST, words))}`;
 }
 

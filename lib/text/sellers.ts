@@ -23,7 +23,7 @@ const TAX_NUMBER = /^(?:\d{10}|\d{12}|\d{13}|\d{15})$/;
 /** A company that a query may name; its numbers only once it is verified: anybody may state those of another. */
 type Candidate = { id: string; name: string; slug: string; inn: string | null; ogrn: string | null; verified: boolean };
 /** Ids of companies, and the things of the query that name them. */
-export type NamedSellers = { ids: string[]; words: readonly Asked[] };
+type NamedSellers = { ids: string[]; words: readonly Asked[] };
 
 /** Whether a word can name a company by itself: no goods, place or quality, and in no title and no category of a listing. */
 function isTelling({ kind, isWord, terms, near }: Asked, frequencies: Frequencies): boolean {

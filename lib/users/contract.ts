@@ -5,7 +5,7 @@ import { plainText } from "@/lib/core/text";
 import { Acceptance } from "@/lib/legal/contract";
 
 export const PASSWORD_MIN = 10;
-export const PASSWORD_MAX = 128;
+const PASSWORD_MAX = 128;
 
 export const ROLES = ["user", "editor", "admin"] as const;
 

@@ -42,7 +42,7 @@ export type EventType = WebhookEvent | typeof TEST_EVENT;
 export const DELIVERY_STATUSES = ["pending", "delivered", "retrying", "failed"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 /** Why we switched an endpoint off. */
-export const DISABLED_REASONS = ["gone", "failing", "tariff"] as const;
+const DISABLED_REASONS = ["gone", "failing", "tariff"] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 const url = z

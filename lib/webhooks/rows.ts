@@ -14,7 +14,7 @@ import {
 } from "./contract";
 
 /** Condition over `users u`: the account may use webhooks now. */
-export const MAY_USE = sql.raw(
+const MAY_USE = sql.raw(
   `(u.tariff in (${TARIFF_IDS.filter((id) => getTariff(id).api)
     .map((id) => `'${id}'`)
     .join(",")}) and u.blocked_at is null and u.deleted_at is null)`,

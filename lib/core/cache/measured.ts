@@ -2,7 +2,7 @@ import { provideReadings } from "../metrics/measure";
 import type { BoundedMap } from "./remembered";
 
 /** Counts the lookups of a cache: numbers, since a cached answer costs little more than a lookup. */
-export type Lookups = { hit: number; miss: number };
+type Lookups = { hit: number; miss: number };
 
 /** Provides the metrics of a cache. Whoever looks something up there counts it. */
 export function measureCache(cache: string, entries: BoundedMap<unknown>): Lookups {

@@ -99,7 +99,7 @@ function refreshAll(): void {
 }
 
 /** Runs a read on a replica that is up to date, in turn, or on the primary when there is none or it fails. */
-export async function readFromReplica<T>(read: (pools: Pools) => Promise<T>): Promise<T> {
+async function readFromReplica<T>(read: (pools: Pools) => Promise<T>): Promise<T> {
   const replica = pickReplica();
   if (!replica) return read(pools());
   try {

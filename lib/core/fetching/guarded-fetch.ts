@@ -61,7 +61,7 @@ export type FetchOptions = {
 
 export type Fetched = { status: number; headers: Headers; bytes: Uint8Array };
 
-export type PostOptions = Pick<FetchOptions, "timeoutMs" | "signal" | "resolve"> & {
+type PostOptions = Pick<FetchOptions, "timeoutMs" | "signal" | "resolve"> & {
   headers: Record<string, string>;
   body: string;
   /** Bytes of the answer that are read. */

@@ -8,7 +8,7 @@ import { METRICS, type MetricName } from "./table";
  */
 
 /** Metrics of this process, and those that are read from the database once for all processes. */
-export type Registries = { own: Registry; stored: Registry };
+type Registries = { own: Registry; stored: Registry };
 
 /** Reads the values of all stored metrics. */
 export type ReadStored = () => Promise<Readings>;

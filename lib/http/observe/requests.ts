@@ -18,7 +18,7 @@ import { findRoute } from "./routes";
 export type Source = "cache" | "handler" | "page" | "file" | "broken";
 
 /** A request whose answer was sent, or that ended without one. */
-export type EndedRequest = {
+type EndedRequest = {
   id: string;
   method: string;
   /** Path and query. They go nowhere: only the route does. */
@@ -54,19 +54,19 @@ const getState = () =>
   });
 
 /** Notes that a request has begun. */
-export function noteStart(): void {
+function noteStart(): void {
   getState().inFlight += 1;
 }
 
 /** Notes that a request has ended. */
-export function noteEnd(): void {
+function noteEnd(): void {
   getState().inFlight -= 1;
 }
 
 const isLogged = () => env().REQUEST_LOG && log().isLevelEnabled("info");
 
 /** Whether anybody wants to know of answers. */
-export function isObserved(): boolean {
+function isObserved(): boolean {
   return isMeasured() || isLogged() || isTraced();
 }
 

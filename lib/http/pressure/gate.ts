@@ -186,7 +186,7 @@ export class Gate {
 }
 
 /** Provides the metrics of a gate. */
-export function measureGate<G extends Pick<Gate, "inside" | "waiting" | "refused">>(gate: string, measured: G): G {
+function measureGate<G extends Pick<Gate, "inside" | "waiting" | "refused">>(gate: string, measured: G): G {
   provideReadings("tonna_gate_slots", () => [
     { labels: { gate, state: "taken" }, value: measured.inside },
     { labels: { gate, state: "waiting" }, value: measured.waiting },

@@ -22,7 +22,7 @@ import { getCategoryTag } from "../tags";
  * A group of a leaf category. `factor` and `addend` are exact decimal text; an empty factor: the price is not known. `low` and `high` are
  * its lowest and highest price, as far as a double has them.
  */
-export type PlacedGroup = {
+type PlacedGroup = {
   category: string;
   key: string;
   type: ListingType | null;

@@ -5,7 +5,7 @@ import type { Db } from "@/lib/core/database/db";
 import { changeInBatches } from "./change-in-batches";
 
 /** A listing that lost the seller's own number. */
-export type LostNumber = { id: string; title: string; externalId: string };
+type LostNumber = { id: string; title: string; externalId: string };
 
 /**
  * Takes from a person's listings the numbers that a company uses already, before the person joins it. Returns these listings. The

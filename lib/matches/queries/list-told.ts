@@ -7,7 +7,7 @@ const SHOWN_DAYS = 14;
 const MOST = 100;
 
 /** A crossing of an own listing; `percent` is the spread when it was found. */
-export type ToldMatch = Titled & {
+type ToldMatch = Titled & {
   ownTitle: string;
   ownSlug: string;
   slug: string;

@@ -18,7 +18,7 @@ import { interpretQuery } from "@/lib/text/interpret-query";
 import { LONGEST_QUERY, type SearchQuery } from "@/lib/text/query";
 import { type Catalogue, loadCatalogue } from "../catalogue/load-catalogue";
 
-export type SearchType = (typeof SEARCH_TYPES)[number];
+type SearchType = (typeof SEARCH_TYPES)[number];
 
 /** Rows of the list of companies, alone and beside listings. */
 const ROWS_PER_PAGE = 40;

@@ -4,7 +4,7 @@ import { normaliseSymbol } from "@/lib/indices/policy";
 import { findIndex, listIndexHistory } from "@/lib/indices/queries/indices";
 
 /** The symbol that a path segment names: the router leaves colons encoded. */
-export function readSymbol(segment: string): string {
+function readSymbol(segment: string): string {
   try {
     return normaliseSymbol(decodeURIComponent(segment));
   } catch {
