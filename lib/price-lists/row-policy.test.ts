@@ -98,6 +98,17 @@ describe("a row", () => {
     expect(found?.join()).toMatch(/C2: diameter: the name says "12", the column "14"/);
   });
 
+  it("has the sizes of its name, unless a column states others", async () => {
+    const attributesOf = async (text: string) => (await read(text)).map(({ fields }) => fields.attributes);
+    expect(await attributesOf("Наименование;Цена, руб./т\nАрматура 12 А500С 11,7м;45000\n")).toEqual([
+      { diameter: 12, length: 11_700, steel_class: "А500С" },
+    ]);
+    // 20 is a nominal size here.
+    expect(await attributesOf("Наименование;Диаметр, мм;Цена, руб./т\nТруба ВГП 20;26,8;65000\n")).toEqual([
+      { diameter: 26.8 },
+    ]);
+  });
+
   it("of totals is told, and means no listing", async () => {
     const rows = await read(`${HEAD}\nА;Пшеница 3 класса;14500;5\n;Итого;14500;5\n`);
     expect(rows[1]).toMatchObject({ errors: [{ code: "total_row" }] });

@@ -208,7 +208,8 @@ class RowMaker {
       const text = readCellText(row.qualities[key]) ?? this.#readSize(key);
       const named = row.attributes[key];
       if (text === null) {
-        if (named !== undefined) attributes[key] = named;
+        const stated = named ?? row.bareSizes[key];
+        if (stated !== undefined) attributes[key] = stated;
         continue;
       }
       const value = this.#take(`attributes/${key}`, readQuality(text, attribute));

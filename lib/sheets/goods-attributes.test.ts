@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findGoods } from "./goods";
-import { readGoodsAttributes } from "./goods-attributes";
+import { readBareSizes, readGoodsAttributes } from "./goods-attributes";
 
 test.each<[string[], object]>([
   [["Пшеница 4-го класса"], { wheat_class: "4" }],
@@ -20,4 +20,17 @@ test.each<[string[], object]>([
 ])("%j has the attributes %j", ([name = "", ...fields], attributes) => {
   const { category } = findGoods({ name, fields });
   expect(category && readGoodsAttributes(category, [name, ...fields])).toEqual(attributes);
+});
+
+test.each<[string, object]>([
+  ["Арматура 12 А500С 11,7м", { diameter: 12, length: 11_700 }],
+  ["Арматура А500С 6,5", { diameter: 6.5 }],
+  ["Арматура А500С 11,7", {}],
+  ["Арматура А500С 12 16", {}],
+  ["Арматура А500С ГОСТ 34028-2016", {}],
+  ["Швеллер 10 12 м", { length: 12_000 }],
+  ["Пшеница 12", {}],
+])("without a sign, %j has the sizes %j", (name, sizes) => {
+  const { category } = findGoods({ name });
+  expect(category && readBareSizes(category, name)).toEqual(sizes);
 });

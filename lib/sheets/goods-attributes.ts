@@ -1,4 +1,5 @@
 // Reads quality attributes of goods from their name and grade: «Пшеница 4 кл.», «Арматура А500С 12 мм».
+import Decimal from "decimal.js";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
 import { cutGoods, type GoodsWord, readClasses } from "./goods-words";
@@ -49,4 +50,27 @@ function findSize(words: readonly GoodsWord[]): number | null {
   });
   const [size, other] = [...new Set(sizes)];
   return size !== undefined && other === undefined ? size : null;
+}
+
+const METRES = /(?<![\p{L}\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s*(?:м|m)(?![\p{L}\d])/iu;
+/** Usual lengths of bars in metres that are no diameter. */
+const BAR_LENGTHS = new Set(["11,7", "11.7"]);
+
+/** Reads sizes that a name gives without a sign: metres of a length, and the one bare number of goods with a diameter, in millimetres. */
+export function readBareSizes({ attributes }: CategoryNode, name: string): GoodsAttributes {
+  const has = (key: string) => attributes.some((attribute) => attribute.key === key);
+  const numbers = cutGoods(name).filter(
+    ({ kind, text }) => kind === "number" && /^\d{1,3}(?:[.,]\d)?$/.test(text) && !BAR_LENGTHS.has(text),
+  );
+  const [size, other] = numbers.map(({ text }) => toValue(text));
+  const metres = toValue(METRES.exec(name)?.[1] ?? "");
+  return {
+    ...(has("diameter") && size != null && other === undefined && { diameter: Number(size) }),
+    ...(has("length") && metres !== null && { length: new Decimal(metres).times(1_000).toNumber() }),
+  };
+}
+
+function toValue(text: string): string | null {
+  const read = readNumber(text);
+  return read && "value" in read ? read.value : null;
 }

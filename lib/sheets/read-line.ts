@@ -1,12 +1,10 @@
 // Reads a line of a price list that a seller pasted: «Арматура 12 А500С 11,7м 52 500 с НДС Тула».
-import Decimal from "decimal.js";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
 import { findRegion, OTHER_NAMES, REGIONS } from "@/lib/reference/geo/countries";
 import { findUnitFor } from "@/lib/reference/units/units";
 import { readBasis } from "./basis";
 import { findGoods } from "./goods";
-import { type GoodsAttributes, readGoodsAttributes } from "./goods-attributes";
-import { cutGoods } from "./goods-words";
+import { type GoodsAttributes, readBareSizes, readGoodsAttributes } from "./goods-attributes";
 import { takeMeasure } from "./measure";
 import { readNumber } from "./numbers";
 import type { VatMode } from "./vat";
@@ -41,7 +39,6 @@ const AMOUNTS = new RegExp(
   String.raw`(?<![\p{L}\d.,×xх*])(?:${NUMBER})(?![\p{L}\d×xх*%]|[.,]\d|\s*(?:мм|м|mm|m|%)(?!\p{L}))`,
   "giu",
 );
-const METRES = /(?<![\p{L}\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s*(?:м|m)(?![\p{L}\d])/iu;
 /** What stands behind a price: «руб», «₽/т», «/т». */
 const MONEY_BEHIND = new RegExp(
   String.raw`(?<![\p{L}\d.,×xх*-])(${NUMBER})\s*(?:(?:руб\p{L}*|р|₽|rub|usd|eur|\$|€)(?![\p{L}\d])|\/\s?(?:т|тн|кг|м3|м³|шт|t|kg)(?![\p{L}\d]))`,
@@ -80,8 +77,8 @@ export function readGoodsLine(given: string): GoodsLine | null {
     title,
     category,
     attributes: {
+      ...readBareSizes(category, title),
       ...readGoodsAttributes(category, [title]),
-      ...readSizes(category, title),
       ...readShares(category, title),
     },
     price: price === null ? null : toPlain(price),
@@ -109,20 +106,6 @@ function findPrice(text: string, whole: string): Span | null {
 function toPlain(text: string): string | null {
   const read = readNumber(text);
   return read && "value" in read ? read.value : null;
-}
-
-/** Sizes that a line names without saying what they are: the one bare number of goods with a diameter, and metres of a length. */
-function readSizes({ attributes }: CategoryNode, text: string): GoodsAttributes {
-  const has = (key: string) => attributes.some((attribute) => attribute.key === key);
-  const numbers = cutGoods(text).filter(
-    ({ kind, text: word }) => kind === "number" && /^\d{1,3}(?:[.,]\d)?$/.test(word),
-  );
-  const [size, other] = numbers.map((word) => toPlain(word.text));
-  const metres = toPlain(METRES.exec(text)?.[1] ?? "");
-  return {
-    ...(has("diameter") && size != null && other === undefined && { diameter: Number(size) }),
-    ...(has("length") && metres !== null && { length: new Decimal(metres).times(1_000).toNumber() }),
-  };
 }
 
 /** Percents that stand behind the name of their quality: «протеин 12,5», «влажность до 14 %», "protein min 12.5%". */

@@ -3,7 +3,7 @@ import type { CategoryNode } from "@/lib/reference/categories/tree";
 import type { DeliveryTerms } from "./basis";
 import type { CellValue } from "./cell-text";
 import type { Column } from "./columns";
-import { type GoodsAttributes, readGoodsAttributes } from "./goods-attributes";
+import { type GoodsAttributes, readBareSizes, readGoodsAttributes } from "./goods-attributes";
 import { readGrade } from "./grades";
 import { type Grid, toAddress } from "./grid";
 import { type DataRow, isTotal } from "./layout";
@@ -30,6 +30,8 @@ export type SheetRow = {
   category: CategoryNode | null;
   /** Attributes that name, kind and grade state. */
   attributes: GoodsAttributes;
+  /** Sizes of the name without a sign. Any column that states one counts more. */
+  bareSizes: GoodsAttributes;
   grade: string | null;
   price: SheetPrice | null;
   /** Middle price beside the two ends, where the sheet has three columns. */
@@ -81,6 +83,7 @@ export function readRow(grid: Grid, row: DataRow, { takesOnRequest = false }: Ro
     attributes: goods.category
       ? readGoodsAttributes(goods.category, [goods.name ?? "", ...listFields(reading.cells, row)])
       : {},
+    bareSizes: goods.category ? readBareSizes(goods.category, goods.name ?? "") : {},
     grade: grade && readGrade(grade),
     price: price.price,
     average: price.average,
@@ -115,6 +118,7 @@ const NOTHING = {
   },
   terms: { basis: null, basisTerm: null, basisPlace: null },
   attributes: {},
+  bareSizes: {},
   place: { countryCode: null, region: null, regionCode: null },
   diameter: null,
   protein: null,
