@@ -113,7 +113,8 @@ function FilterControl({ name, ...props }: Props & { name: FilterName }) {
     case "range": {
       if (!control.isOffered(category, filters)) return null;
       const unit = control.unit(filters, category, locale);
-      const title = unit ? `${t(control.title)}, ${unit}` : t(control.title);
+      const name = t(control.title(filters));
+      const title = unit ? `${name}, ${unit}` : name;
       const typedIn = control.base === "price" ? undefined : findTypedUnit(category);
       return <Range state={state} title={title} base={control.base} isOpen typedIn={typedIn} />;
     }

@@ -38,6 +38,7 @@ type TitleKey =
   | "price"
   | "shownPrice"
   | "delivered"
+  | "netback"
   | "country"
   | "region"
   | "currency"
@@ -73,7 +74,7 @@ type Control =
   | { kind: "categories" | "attributes" | "place" | "near" }
   | {
       kind: "range";
-      title: TitleKey;
+      title: (filters: PricedFilters) => TitleKey;
       base: string;
       /**
        * Whether it is offered: comparable prices of goods with a base unit, prices at the place `at` in a leaf, and prices as written of

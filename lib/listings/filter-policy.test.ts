@@ -9,8 +9,8 @@ import {
   isAmountParameter,
   listActiveFilters,
   listNeeding,
-  nestParameters,
 } from "./filter-policy";
+import { nestParameters } from "./filter-values-policy";
 import { ListingFilters, ListingQuery } from "./query";
 
 const translate = { locale: "ru" as const, messages: ru };

@@ -15,6 +15,7 @@ import {
   formatPlacePrice,
   formatPriceBound,
   formatWrittenPrice,
+  type PricedFilters,
 } from "./price-filter-policy";
 import { formatQualityChip, formatQualityWords, pickQuality } from "./quality-filter-policy";
 import { WORDS } from "./words-policy";
@@ -26,6 +27,12 @@ import { WORDS } from "./words-policy";
 
 type Params = Readonly<Record<string, string>>;
 type Lists = Readonly<Record<string, readonly string[]>>;
+
+/** Describes a bound of prices in the view as a chip does. */
+const describeBound =
+  (bound: "atLeast" | "atMost", name: (filters: PricedFilters) => "shownPrice" | "placePrice" | "netbackPrice") =>
+  (price: string, { t, filters, locale }: ChipTexts) =>
+    t(bound, { what: t(name(filters)), value: formatPriceBound(price, filters, locale) });
 
 /** A mapped type: a filter of the contract that is missing here does not compile. */
 export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
@@ -49,7 +56,7 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
   priceMin: {
     control: {
       kind: "range",
-      title: "price",
+      title: () => "price",
       base: "price",
       isOffered: (category) => listBoundUnits(category).length === 0,
       unit: ({ currency = [] }) =>
@@ -69,20 +76,18 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
   comparablePriceMin: {
     control: {
       kind: "range",
-      title: "shownPrice",
+      title: () => "shownPrice",
       base: "comparablePrice",
       isOffered: (category) => listBoundUnits(category).length > 0,
       unit: (filters, category, locale) => formatBoundUnit(category, filters, locale),
     },
-    chip: (price, { t, filters, locale }) =>
-      t("atLeast", { what: t("shownPrice"), value: formatPriceBound(price, filters, locale) }),
+    chip: describeBound("atLeast", () => "shownPrice"),
     words: (_price, { filters, locale }) => formatComparablePrice(filters, locale),
     isAmount: () => true,
   },
   comparablePriceMax: {
     control: null,
-    chip: (price, { t, filters, locale }) =>
-      t("atMost", { what: t("shownPrice"), value: formatPriceBound(price, filters, locale) }),
+    chip: describeBound("atMost", () => "shownPrice"),
     words: (_price, { filters, locale }) =>
       filters.comparablePriceMin === undefined ? formatComparablePrice(filters, locale) : null,
     isAmount: () => true,
@@ -90,21 +95,19 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
   priceAtMin: {
     control: {
       kind: "range",
-      title: "delivered",
+      title: ({ type }) => (type === "BUY" ? "netback" : "delivered"),
       base: "priceAt",
       isOffered: (category, { at }) =>
         at !== undefined && category?.children.length === 0 && listBoundUnits(category).length > 0,
       unit: (filters, category, locale) => formatBoundUnit(category, filters, locale),
     },
-    chip: (price, { t, filters, locale }) =>
-      t("atLeast", { what: t("placePrice"), value: formatPriceBound(price, filters, locale) }),
+    chip: describeBound("atLeast", ({ type }) => (type === "BUY" ? "netbackPrice" : "placePrice")),
     words: (_price, { filters, locale }) => formatPlacePrice(filters, locale),
     isAmount: () => true,
   },
   priceAtMax: {
     control: null,
-    chip: (price, { t, filters, locale }) =>
-      t("atMost", { what: t("placePrice"), value: formatPriceBound(price, filters, locale) }),
+    chip: describeBound("atMost", ({ type }) => (type === "BUY" ? "netbackPrice" : "placePrice")),
     words: (_price, { filters, locale }) =>
       filters.priceAtMin === undefined ? formatPlacePrice(filters, locale) : null,
     isAmount: () => true,
@@ -257,15 +260,6 @@ export function pickListParams(params: Params, lists: Lists = {}): [parameter: s
 export function isAmountParameter(parameter: string): boolean {
   const name = filterOf(parameter);
   return name !== null && FILTER_DISPLAYS[name].isAmount?.(parameter) === true;
-}
-
-/** The parameters of an address as the contract takes them: `attr.protein.min` stands under `attr`. */
-export function nestParameters(params: Record<string, unknown>): Record<string, unknown> {
-  const [own, attr]: [string, unknown][][] = [[], []];
-  for (const [name, value] of Object.entries(params))
-    if (name.startsWith("attr.")) attr?.push([name.slice("attr.".length), value]);
-    else own?.push([name, value]);
-  return { ...Object.fromEntries(own ?? []), ...(attr?.length && { attr: Object.fromEntries(attr) }) };
 }
 
 /** The orders that mean nothing without a parameter. */

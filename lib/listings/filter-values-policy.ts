@@ -8,7 +8,7 @@ import { toStoredRegion } from "@/lib/reference/geo/countries";
 import type { ListingFilters } from "./query";
 
 /*
- * Values of filters: choices with their counts, and how regions and lots are named.
+ * Values of filters: as an address has them, choices with their counts, and how regions and lots are named.
  */
 
 /** A choice, and how many it would leave. */
@@ -44,4 +44,13 @@ export function findLotUnit(category: CategoryNode | null, locale: Locale): stri
 export function formatLot(amount: number, { cat }: ListingFilters, locale: Locale): string {
   const unit = findLotUnit(findCategory(cat ?? ""), locale);
   return unit ? formatVolume(amount, unit, locale) : formatNumber(amount, locale);
+}
+
+/** The parameters of an address as the contract takes them: `attr.protein.min` stands under `attr`. */
+export function nestParameters(params: Record<string, unknown>): Record<string, unknown> {
+  const [own, attr]: [string, unknown][][] = [[], []];
+  for (const [name, value] of Object.entries(params))
+    if (name.startsWith("attr.")) attr?.push([name.slice("attr.".length), value]);
+    else own?.push([name, value]);
+  return { ...Object.fromEntries(own ?? []), ...(attr?.length && { attr: Object.fromEntries(attr) }) };
 }

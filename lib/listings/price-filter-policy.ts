@@ -32,11 +32,11 @@ export function formatComparablePrice(filters: PricedFilters, locale: Locale): s
   return formatBaseBounds([filters.comparablePriceMin, filters.comparablePriceMax], filters, locale);
 }
 
-/** Bounds of prices at a place: «цена 40 000–45 000 ₽/т с доставкой: Новороссийск». */
+/** Bounds of prices at a place: «цена 40 000–45 000 ₽/т с доставкой: Новороссийск»; of bids, what is left without the delivery. */
 export function formatPlacePrice(filters: PricedFilters, locale: Locale): string {
   const bounds = formatBaseBounds([filters.priceAtMin, filters.priceAtMax], filters, locale);
   const place = filters.at === undefined ? "" : `: ${getPlaceNameById(filters.at, locale)}`;
-  return `${bounds} ${WORDS[locale].delivered}${place}`;
+  return `${bounds} ${WORDS[locale][filters.type === "BUY" ? "netback" : "delivered"]}${place}`;
 }
 
 function formatBaseBounds(bounds: (string | undefined)[], filters: PricedFilters, locale: Locale): string {

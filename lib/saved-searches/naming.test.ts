@@ -43,6 +43,11 @@ describe("the comparable price of a search, in words", () => {
       "цена от −147,5_₽/т с доставкой: Новороссийск",
       "price from ₽−147.5/t delivered: Novorossiysk",
     ],
+    [
+      { cat: "rebar", at: "novorossiysk", type: "BUY", priceAtMax: "40000" },
+      "закупка, цена до 40_000_₽/т за вычетом доставки: Новороссийск",
+      "wanted, price up to ₽40,000/t less delivery: Novorossiysk",
+    ],
     [{ cat: "gold", comparablePriceMin: "9000500000" }, "цена от 9_000,5_₽/г", "price from ₽9,000.5/g"],
   ])("%j", (filters, russian, english) => {
     const [ru, en] = named(filters as PricedFilters);

@@ -1,4 +1,5 @@
-import { filterOf, nestParameters } from "@/lib/listings/filter-policy";
+import { filterOf } from "@/lib/listings/filter-policy";
+import { nestParameters } from "@/lib/listings/filter-values-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { isRepeatable, ListingFilters } from "@/lib/listings/query";
 import { priceViewParameters } from "@/lib/prices/contract";
