@@ -18,12 +18,25 @@ type SortLink = { href: string; now: "ascending" | "descending" | null } | null;
 export type SortLinks = Record<SortColumn, SortLink> & { ofQuality: (attribute: Attribute) => SortLink };
 
 /** The text of a head, as a link where the list can be sorted by it. */
-function Sorted({ link, children }: { link: SortLink | undefined; children: ReactNode }) {
+/** `isTall`: the label takes several lines, and the arrow stands beside them. */
+function Sorted({
+  link,
+  isTall = false,
+  children,
+}: {
+  link: SortLink | undefined;
+  isTall?: boolean;
+  children: ReactNode;
+}) {
   if (!link) return children;
   const Arrow = link.now === "ascending" ? ArrowUp : ArrowDown;
   return (
-    <Link href={link.href} rel="nofollow" className="hover:text-ink hover:underline">
-      {link.now && <Arrow aria-hidden className="mr-0.5 inline size-3.5!" />}
+    <Link
+      href={link.href}
+      rel="nofollow"
+      className={`hover:text-ink hover:underline ${isTall ? "inline-flex items-center" : ""}`}
+    >
+      {link.now && <Arrow aria-hidden className="mr-0.5 inline size-3.5! flex-none" />}
       {children}
     </Link>
   );
@@ -132,7 +145,9 @@ export function Head({
       className={`text-right ${last ? "pr-0!" : ""} ${wide ? "has-compared w-(--narrow) roomy:w-(--wide)" : ""}`}
       style={wide ? toWidths(width, wide) : { width }}
     >
-      <Sorted link={link}>{head}</Sorted>
+      <Sorted link={link} isTall={wraps}>
+        {head}
+      </Sorted>
     </th>
   );
 }

@@ -21,7 +21,7 @@ import { toTypedPlace } from "@/lib/places/typed-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { VAT_VIEWS } from "@/lib/prices/contract";
 import { findCurrencyByCode } from "@/lib/reference/currencies/currencies";
-import { LISTING_TYPES } from "@/lib/reference/listing-types";
+import { LISTING_TYPES, type ListingType } from "@/lib/reference/listing-types";
 import { KeptPriceView } from "./kept-price-view";
 import { ViewSelect } from "./view-select";
 
@@ -29,6 +29,8 @@ type Props = {
   state: CatalogueState;
   view: PriceView;
   locale: Locale;
+  /** The side of all listings shown; by default, what the list is narrowed to. Goods of bids come from the visitor's place. */
+  side?: ListingType | undefined;
   /** Whether the list can be narrowed to one side. */
   hasSides?: boolean;
   /** Whether the list shows prices at a place. */
@@ -41,8 +43,9 @@ type Props = {
 const MAIN = ["RUB", "USD", "EUR", "CNY", "KZT"];
 
 /** Above a list of listings: its side, and currency, VAT and place of the prices that it shows and compares. */
-export function PriceViewBar({ state, view, locale, hasSides = false, hasPlace = false, refused = [] }: Props) {
+export function PriceViewBar({ state, view, locale, side, hasSides = false, hasPlace = false, refused = [] }: Props) {
   const t = useTranslations("priceView");
+  const isOfBids = (side ?? state.params.type) === "BUY";
   const others = [...view.rates.keys()].filter((code) => !MAIN.includes(code)).sort();
   const main = MAIN.filter((code) => code === "RUB" || view.rates.has(code));
   const toOption = (code: string) => ({ value: code, label: `${findCurrencyByCode(code)?.symbol ?? code} ${code}` });
@@ -96,7 +99,7 @@ export function PriceViewBar({ state, view, locale, hasSides = false, hasPlace =
             {hasPlace && (
               <div className="flex max-w-full items-center gap-1.5">
                 <label htmlFor="price-at" className="text-sm text-muted">
-                  {t("at")}
+                  {t(isOfBids ? "from" : "at")}
                 </label>
                 <PlaceField
                   key={view.at?.place.id ?? ""}

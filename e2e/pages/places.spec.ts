@@ -67,6 +67,9 @@ test("bids at a place are ordered by what remains of them there, the highest fir
   await page.setViewportSize({ width: 1440, height: 900 });
   const head = page.getByRole("columnheader", { name: /вычетом|С доставкой/ });
   await expect(head).toHaveAttribute("aria-sort", "descending");
+  // The goods of a bid come from the visitor.
+  await expect(page.getByRole("combobox", { name: "Отгрузка из" })).toHaveValue("Краснодар");
+  await expect(page.getByLabel("За вычетом доставки, ₽/т, от")).toBeVisible();
   await page.goto(`/ru/catalogue/wheat-milling?q=${word}&type=BUY&at=krasnodar`);
   await head.getByRole("link").click();
   await expect(page).toHaveURL(/order=desc/);
