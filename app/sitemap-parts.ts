@@ -51,12 +51,13 @@ export const NEWS: Many = {
     }),
 };
 
-/** Numbering a million rows takes half a second or so: who asks in between gets the same list. */
+/** The list of parts is kept for this time, in milliseconds: numbering a million rows takes about half a second. */
 const KEEP_MS = 10 * 60_000;
 type Kept = Map<string, { paths: Promise<string[]>; until: number }>;
 
 /** The addresses of the parts, without the site. */
-export function listSitemapParts({ path, ranges }: Many, now = Date.now()): Promise<string[]> {
+export function listSitemapParts({ path, ranges }: Many): Promise<string[]> {
+  const now = Date.now();
   const kept = singleton("sitemap-parts", (): Kept => new Map());
   const known = kept.get(path);
   if (known && known.until > now) return known.paths;

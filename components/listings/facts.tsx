@@ -26,15 +26,12 @@ export function listQuality(listing: Listing): { attribute: Attribute; value: st
   });
 }
 
-/** The first few qualities in one line: «3 · Протеин 13 % · Клейковина 25 %». */
-export function formatQualityLine(
-  listing: Listing,
-  locale: Locale,
-  texts: { yes: string; no: string },
-  most = 4,
-): string {
+const MOST_QUALITIES = 4;
+
+/** The first qualities in one line: «3 · Протеин 13 % · Клейковина 25 %». */
+export function formatQualityLine(listing: Listing, locale: Locale, texts: { yes: string; no: string }): string {
   return listQuality(listing)
-    .slice(0, most)
+    .slice(0, MOST_QUALITIES)
     .map(({ attribute, value }) => {
       const name = getName(attribute, locale).replace(/\s*\(.*?\)/, "");
       return formatFact({ attribute, value, name }, locale, texts);

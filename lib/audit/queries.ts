@@ -31,20 +31,20 @@ export async function listAudit(
   return { entries, next: found.length > PER_PAGE ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** Acts on one record, newest first. Only for admins. */
-export async function listHistory(type: string, id: string, caller: Caller, limit = 50): Promise<AuditEntry[]> {
+/** The last 50 acts on one record, newest first. Only for admins. */
+export async function listHistory(type: string, id: string, caller: Caller): Promise<AuditEntry[]> {
   assertMayAdminister(caller);
-  return listEntries(and(eq(auditLog.subjectType, type), eq(auditLog.subjectId, id)), limit);
+  return listEntries(and(eq(auditLog.subjectType, type), eq(auditLog.subjectId, id)), 50);
 }
 
-/** Acts of an account, newest first. Only for admins. */
-export async function listActsOf(userId: string, caller: Caller, limit = 20): Promise<AuditEntry[]> {
+/** The last 20 acts of an account, newest first. Only for admins. */
+export async function listActsOf(userId: string, caller: Caller): Promise<AuditEntry[]> {
   assertMayAdminister(caller);
-  return isId(userId) ? listEntries(eq(auditLog.actorUserId, userId), limit) : [];
+  return isId(userId) ? listEntries(eq(auditLog.actorUserId, userId), 20) : [];
 }
 
-/** Decisions of moderators on the listings of an account, newest first. Only for admins. */
-export async function listDecisionsOn(ownerId: string, caller: Caller, limit = 20): Promise<AuditEntry[]> {
+/** The last 20 decisions of moderators on the listings of an account, newest first. Only for admins. */
+export async function listDecisionsOn(ownerId: string, caller: Caller): Promise<AuditEntry[]> {
   assertMayAdminister(caller);
   if (!isId(ownerId)) return [];
   const ids = db()
@@ -62,7 +62,7 @@ export async function listDecisionsOn(ownerId: string, caller: Caller, limit = 2
       ),
     );
   // An array, so that decisions are found before they are sorted: a scan back in time would compare each with all listings.
-  return listEntries(sql`${auditLog.id} = any(array(${decisions}))`, limit);
+  return listEntries(sql`${auditLog.id} = any(array(${decisions}))`, 20);
 }
 
 /** Newest record about a subject that meets a condition, read within the caller's transaction. */

@@ -63,12 +63,12 @@ export async function loadRecordedRates(): Promise<boolean> {
  * Fetches the rates of all currencies between two days (`YYYY-MM-DD`, both included) and adds missing days. One
  * transaction, so no day is stored in part.
  */
-export function backfillRates(from: string, to: string, { signal }: Options = {}): Promise<FeedRun> {
+export function backfillRates(from: string, to: string): Promise<FeedRun> {
   return refresh(HISTORY_FEED, async (startedAt) => {
     const rows: DatedRate[] = [];
     // One request at a time, out of respect for a public service.
     for (const { code, cbrId } of CURRENCIES) {
-      if (cbrId) rows.push(...(await fetchHistory(cbrId, from, to, { signal })).map((rate) => ({ code, ...rate })));
+      if (cbrId) rows.push(...(await fetchHistory(cbrId, from, to)).map((rate) => ({ code, ...rate })));
     }
     return inTransaction(async (tx) => {
       await lockRates(tx);

@@ -18,7 +18,8 @@ const MOVE = 0.008;
 const BAND_MOVE = 0.002;
 
 /** Publishes today's values unless there are any, at whatever hour. Composes the history of these series once. */
-export async function storeDemoIndices(now = new Date()): Promise<void> {
+export async function storeDemoIndices(): Promise<void> {
+  const now = new Date();
   const today = formatMoscowDay(now);
   if (!(await hasValuesOf(today))) await publishIndices(CALLER, { now });
   if ((await findSetting(db(), SETTING)) !== null) return;

@@ -23,11 +23,12 @@ const DemoReport = z.strictObject({
   note: z.string().nullable(),
 });
 
-/** Stores them once: what administrators decide stays decided. */
-export async function storeDemoReports(now = new Date()): Promise<void> {
+/** Stores the demo reports once: what administrators decide stays decided. */
+export async function storeDemoReports(): Promise<void> {
+  const now = Date.now();
   await inTransaction(async (tx) => {
     if ((await findSetting(tx, SETTING)) !== null) return;
-    const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString();
+    const hoursAgo = (hours: number) => new Date(now - hours * HOUR_MS).toISOString();
     for (const [index, report] of z.array(DemoReport).parse(file).entries())
       await storeReport(tx, index, report, hoursAgo(report.hoursAgo));
     await tx.execute(sql`

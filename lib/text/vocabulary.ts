@@ -198,15 +198,16 @@ export function noteWords(title: string): void {
   for (const word of listTitleWords(title)) stored.add(word);
 }
 
+/** Titles of one step. */
 const TITLES = 50_000;
 
 /** Stores the words of all public titles, in steps. A load calls it afterwards, since it writes no words itself. */
-export async function collectWords(titles = TITLES): Promise<void> {
+export async function collectWords(): Promise<void> {
   for (let after: string | undefined = FIRST_ID; after; ) {
     const [row]: { last: string }[] = await withRetry(() =>
       db().execute<{ last: string }>(sql`
       with part as materialized (
-        select id, title, status from listings where id > ${after}::uuid order by id limit ${titles}::int
+        select id, title, status from listings where id > ${after}::uuid order by id limit ${TITLES}::int
       ), words as (
         insert into search_words (word)
         select w.word from part, regexp_split_to_table(replace(lower(title), 'ё', 'е'), '[^[:alpha:]]+') as w(word)

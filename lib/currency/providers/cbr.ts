@@ -23,20 +23,15 @@ export async function fetchDaily({ signal }: Options = {}): Promise<DailyDocumen
 }
 
 /** Rates of one currency by the Bank's id (`R01235`) between two days, `YYYY-MM-DD`. Source: `XML_dynamic.asp`. */
-export async function fetchHistory(
-  cbrId: string,
-  from: string,
-  to: string,
-  { signal }: Options = {},
-): Promise<HistoryRate[]> {
+export async function fetchHistory(cbrId: string, from: string, to: string): Promise<HistoryRate[]> {
   const base = getBaseAddress();
   if (isMirror(base)) throw new FeedError("The mirror that CBR_URL names has no history.");
   const asked = (day: string) => day.split("-").reverse().join("/");
   const query = new URLSearchParams({ date_req1: asked(from), date_req2: asked(to), VAL_NM_RQ: cbrId });
-  return parseHistory(await downloadDocument(`${base}/XML_dynamic.asp?${query}`, signal));
+  return parseHistory(await downloadDocument(`${base}/XML_dynamic.asp?${query}`));
 }
 
-async function downloadDocument(address: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
+async function downloadDocument(address: string, signal?: AbortSignal): Promise<Uint8Array> {
   const { bytes } = await download(address, { accept: "application/xml, application/json;q=0.9", signal });
   return bytes;
 }

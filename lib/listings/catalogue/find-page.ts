@@ -4,7 +4,6 @@ import { encodeCursor } from "@/lib/core/cursor";
 import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { type Envelope, toEnvelope } from "@/lib/core/page";
 import type { Rated } from "@/lib/prices/contract";
-import type { Interpretation } from "@/lib/text/interpret-query";
 import { maySeeOwn } from "../policy";
 import type { ListingQuery } from "../query";
 import {
@@ -90,10 +89,6 @@ async function findByIds(found: readonly Key[]): Promise<ListingRow[]> {
  * One page of public listings, as a query of the contract asks for it, and the exact number of all. Throws `invalid_parameter` and
  * `page_too_deep` for what a schema can't see.
  */
-export async function listListings(
-  query: ListingQuery,
-  caller?: Caller,
-  interpretation?: Interpretation | null,
-): Promise<Rated<Envelope<ListingRecord>>> {
-  return findPage(await parseQuery(query, interpretation), caller);
+export async function listListings(query: ListingQuery, caller?: Caller): Promise<Rated<Envelope<ListingRecord>>> {
+  return findPage(await parseQuery(query), caller);
 }

@@ -142,7 +142,8 @@ const EVENTS = {
 /**
  * Columns and audit changes of a move. A restored article keeps its publication date; any other gets the current time.
  */
-function planMove(row: Row, { to, at }: NewsMove, now = new Date()) {
+function planMove(row: Row, { to, at }: NewsMove) {
+  const now = new Date();
   requireNewsMove(row, to);
   const publishedAt = {
     PUBLISHED: row.status === "ARCHIVED" ? (row.publishedAt ?? now) : now,

@@ -24,9 +24,9 @@ export type ShippedArticle = {
  * Adds missing articles and returns how many. Changes of editors stay. When the clock is behind the newest article, all
  * dates move back by the same time.
  */
-export async function storeShippedArticles(articles: readonly ShippedArticle[], now = new Date()): Promise<number> {
+export async function storeShippedArticles(articles: readonly ShippedArticle[]): Promise<number> {
   const newest = Math.max(...articles.map(({ publishedAt }) => Date.parse(publishedAt)));
-  const back = Math.max(0, newest - now.getTime());
+  const back = Math.max(0, newest - Date.now());
   return inTransaction(async (tx) => {
     let added = 0;
     for (const { key, commodities, publishedAt, ...article } of articles) {

@@ -117,15 +117,11 @@ async function getRow(id: string): Promise<EditedRow> {
   return row;
 }
 
-/** The item in any state as its public page shows it. An item without a date gets `now`. Throws `not_found`. */
-export async function getArticlePreview(
-  id: string,
-  caller: Caller,
-  now = new Date(),
-): Promise<ArticleView & { status: NewsStatus }> {
+/** The item in any state as its public page shows it. An item without a date gets the current time. Throws `not_found`. */
+export async function getArticlePreview(id: string, caller: Caller): Promise<ArticleView & { status: NewsStatus }> {
   requireNewsEditor(caller);
   const row = await getRow(id);
-  const item = toNewsItem({ ...row, publishedAt: row.publishedAt ?? now.toISOString() });
+  const item = toNewsItem({ ...row, publishedAt: row.publishedAt ?? new Date().toISOString() });
   return {
     article: { ...item, body: row.body === null ? null : renderMarkdown(row.body) },
     imageAlt: row.imageAlt,
