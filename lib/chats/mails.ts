@@ -8,7 +8,7 @@ import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 
 const EXCERPT = 400;
 
-export type Unread = {
+type Unread = {
   chatId: string;
   from: string;
   /** Title of the listing that the chat is about, or null. */

@@ -27,7 +27,7 @@ type FreightGroup = {
   vat: string;
 };
 
-/** Reads the name of a group; null for that without a delivery. */
+/** Reads the name of a group; null for `-`, the group of listings whose basis or place is not known. */
 export function parseFreightGroup(name: string): FreightGroup | null {
   const [code = "", basisPlaceId, baseUnit, currency, vat] = name.split("/");
   const known = CLASSES[code];

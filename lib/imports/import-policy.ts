@@ -3,7 +3,7 @@ import { AppError } from "@/lib/core/errors";
 import { createViewerError } from "@/lib/listings/policy";
 import { requireTariff } from "@/lib/reference/tariffs";
 
-/** Whether an account may import for its side. Throws `tariff_required`, `not_owner` for a viewer. */
+/** Checks that an account may import for its side. Throws `tariff_required`, `not_owner` for a viewer. */
 function requireImporter({ tariff, company }: Account): void {
   requireTariff(tariff, "bulk");
   if (company?.role === "viewer") throw createViewerError();

@@ -13,7 +13,7 @@ const OFFERED = COLUMNS.filter(
 );
 
 /** A meaning as the value of a choice: `column:price`, `attribute:protein`, `none`, `own`. */
-export function formatMeaning(meaning: Meaning): string {
+function formatMeaning(meaning: Meaning): string {
   if (meaning.kind === "attribute") return `attribute:${meaning.key}`;
   if (meaning.kind === "unknown") return "own";
   if (meaning.kind === "blank" || meaning.column === "unused") return "none";
