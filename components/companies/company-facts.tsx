@@ -7,7 +7,7 @@ import { When } from "@/components/ui/when";
 import type { CompanyDetails } from "@/lib/companies/contract";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatCompanyPlace } from "./company-place";
+import { formatRegionLine } from "@/lib/i18n/terms";
 import { parseWebsite } from "./website";
 
 type Props = { company: CompanyDetails; locale: Locale; now: string };
@@ -23,7 +23,7 @@ export function CompanyFacts({ company, locale, now }: Props) {
     { name: t(isRussian ? "inn" : "taxNumber"), value: number(company.inn) },
     ...(isRussian && !isPerson ? [{ name: t("kpp"), value: number(company.kpp) }] : []),
     ...(isRussian ? [{ name: t(isPerson ? "ogrnip" : "ogrn"), value: number(company.ogrn) }] : []),
-    { name: t("place"), value: formatCompanyPlace(company, locale) },
+    { name: t("place"), value: formatRegionLine(company, locale) },
     {
       name: t("website"),
       value: site ? (

@@ -4,8 +4,7 @@ import type { Company } from "@/lib/companies/contract";
 import { formatNumber } from "@/lib/i18n/format";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
-import { listCategoryTrail } from "@/lib/i18n/terms";
-import { formatCompanyPlace } from "./company-place";
+import { formatRegionLine, listCategoryTrail } from "@/lib/i18n/terms";
 import { type CompanyRow, CompanyRows } from "./company-rows";
 
 const NAMED = 3;
@@ -59,7 +58,7 @@ function toCompanyRow(company: Company, locale: Locale, t: Texts): CompanyRow {
             all: names.join(", "),
             more: more > 0 ? t("moreTrades", { count: more }) : null,
           },
-    place: formatCompanyPlace(company, locale),
+    place: formatRegionLine(company, locale),
     inn: company.inn,
     listings: {
       count: formatNumber(company.listingCount, locale),

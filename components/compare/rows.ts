@@ -1,12 +1,18 @@
 import type { useTranslations } from "next-intl";
-import { formatBasisLine, formatPlaceLine } from "@/components/listings/facts";
+import { formatBasisLine } from "@/components/listings/facts";
 import { formatPlacePrice, joinPlacePrice } from "@/components/listings/place-price";
 import { splitPrice } from "@/components/listings/price";
 import { formatShownPrice, joinShownPrice } from "@/components/listings/shown-price";
 import { getPlaceNameById } from "@/lib/i18n/places";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, getName, listCategoryAttributes, listCategoryTrail } from "@/lib/i18n/terms";
+import {
+  formatAttribute,
+  formatRegionLine,
+  getName,
+  listCategoryAttributes,
+  listCategoryTrail,
+} from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { findLowestPrices } from "@/lib/prices/shown-policy";
@@ -102,7 +108,7 @@ export function listTermRows(listings: readonly Listing[], locale: Locale, texts
     row("type", texts.type, ({ type }) => texts.types[type]),
     row("volume", texts.volume, (listing) => volume(listing.volume, listing)),
     row("minVolume", texts.minVolume, (listing) => volume(listing.minVolume, listing)),
-    row("place", texts.place, (listing) => formatPlaceLine(listing, locale)),
+    row("place", texts.place, (listing) => formatRegionLine(listing, locale)),
     row("category", texts.category, ({ categorySlug }) => listCategoryTrail(categorySlug, locale).at(-1)?.name ?? null),
   ];
 }

@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CompareButton } from "@/components/compare/compare-button";
 import { ComparableLine } from "@/components/listings/comparable-line";
-import { formatPlaceLine } from "@/components/listings/facts";
 import { OriginalTitle } from "@/components/listings/original-title";
 import {
   formatPlaceLabel,
@@ -26,7 +25,7 @@ import { formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { getBasisShortName } from "@/lib/i18n/terms";
+import { formatRegionLine, getBasisShortName } from "@/lib/i18n/terms";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 
 const SYMBOL = `${buttonClass({ look: "quiet", size: "small" })} w-8 px-0! text-muted!`;
@@ -119,7 +118,7 @@ function Row({ favourite, atPlace, placedTail, view, locale, now: moment }: RowP
             <span>
               {[
                 formatPartyName(now.seller.name, locale),
-                formatPlaceLine({ region: now.region, countryCode: goods.countryCode }, locale),
+                formatRegionLine({ region: now.region, countryCode: goods.countryCode }, locale),
                 now.volume && formatQuantity(now.volume, now.unitCode, locale),
               ]
                 .filter(Boolean)

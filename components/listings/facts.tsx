@@ -7,10 +7,8 @@ import {
   completeGrade,
   formatAttribute,
   getBasisShortName,
-  getCountryName,
   getName,
   getPlaceName,
-  getRegionName,
   listCategoryAttributes,
 } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
@@ -116,17 +114,6 @@ export function formatBasisPlace({ basisPlace, basisPlaceId }: Listing, locale: 
   return locale === "ru" && basisPlaceId && !/\p{Script=Cyrillic}/u.test(basisPlace)
     ? getPlaceNameById(basisPlaceId, locale)
     : getPlaceName(basisPlace, locale);
-}
-
-/** «Ростовская область», with the country where it is not Russia. */
-export function formatPlaceLine(
-  { region, countryCode }: Pick<Listing, "region" | "countryCode">,
-  locale: Locale,
-): string {
-  const country = getCountryName(countryCode, locale);
-  if (!region) return country;
-  const name = getRegionName(region, countryCode, locale);
-  return countryCode === "RU" ? name : `${name}, ${country}`;
 }
 
 /** The company, with its check when verified, or the person. */

@@ -6,11 +6,11 @@ import { When } from "@/components/ui/when";
 import { formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, getName } from "@/lib/i18n/terms";
+import { formatAttribute, formatRegionLine, getName } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listShownImages } from "@/lib/listings/photos/address-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
-import { formatBasisLine, formatPlaceLine, listQuality, SellerName } from "./facts";
+import { formatBasisLine, listQuality, SellerName } from "./facts";
 import { OriginalTitle } from "./original-title";
 import { formatPlaceLabel, formatPlacePrice, joinPlacePrice } from "./place-price";
 import { Price } from "./price";
@@ -110,7 +110,7 @@ function Card({ listing, view, locale, now }: { listing: Listing } & Shared) {
       </dl>
       <p className="mt-auto flex justify-between gap-3 border-t border-line pt-2 text-xs text-muted">
         <SellerName listing={listing} />
-        <span className="max-w-1/2 truncate">{formatPlaceLine(listing, locale)}</span>
+        <span className="max-w-1/2 truncate">{formatRegionLine(listing, locale)}</span>
       </p>
     </li>
   );

@@ -10,11 +10,11 @@ import { formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, getBasisName, getName } from "@/lib/i18n/terms";
+import { formatAttribute, formatRegionLine, getBasisName, getName } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listShownImages } from "@/lib/listings/photos/address-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
-import { formatBasisLine, formatBasisPlace, formatPlaceLine, listQuality } from "./facts";
+import { formatBasisLine, formatBasisPlace, listQuality } from "./facts";
 import { Gallery } from "./gallery";
 import { OriginalTitle } from "./original-title";
 import { formatPlaceLabel, formatPlacePrice, joinPlacePrice } from "./place-price";
@@ -131,7 +131,7 @@ function Offer({ listing, view, locale, now, market }: OfferProps) {
   const atPlace = formatPlacePrice(listing, locale, ofView);
   const terms = [
     listing.vat && t(`vat.${listing.vat}`),
-    formatBasisLine(listing, locale) ?? formatPlaceLine(listing, locale),
+    formatBasisLine(listing, locale) ?? formatRegionLine(listing, locale),
   ]
     .filter(Boolean)
     .join(", ");
@@ -217,7 +217,7 @@ function Conditions({ listing, locale, now }: Pick<Props, "listing" | "locale" |
             name: t("vatLabel"),
             value: listing.vat ? t(`vat.${listing.vat}`) : <Missing why={t("noVat")} />,
           },
-          { name: t("place"), value: formatPlaceLine(listing, locale) },
+          { name: t("place"), value: formatRegionLine(listing, locale) },
           ...(listing.publishedAt
             ? [
                 {

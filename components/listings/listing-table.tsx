@@ -7,14 +7,14 @@ import { findOriginalTitle, formatListingTitle } from "@/lib/i18n/listing-title"
 import { formatShortPartyName } from "@/lib/i18n/party-name";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, getCurrencySign } from "@/lib/i18n/terms";
+import { formatAttribute, formatRegionLine, getCurrencySign } from "@/lib/i18n/terms";
 import { createTitleSplitter } from "@/lib/i18n/title-parts";
 import type { Listing } from "@/lib/listings/contract";
 import { WORDS } from "@/lib/listings/words-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { formatAgainstMarket, formatPercentChange } from "./against-market";
 import { layOutCompared } from "./compared-column";
-import { formatBasisLine, formatKeyLine, formatPlaceLine, formatQualityBeside, listKeyQualities } from "./facts";
+import { formatBasisLine, formatKeyLine, formatQualityBeside, listKeyQualities } from "./facts";
 import { SMALLER, toTail } from "./figure";
 import { type Offer, OfferRows } from "./offer-rows";
 import { formatPlaceLabel, formatPlacePrice, measurePlacedTail } from "./place-price";
@@ -267,7 +267,7 @@ function toOffer(
     verified: company?.verified ?? false,
     quality: formatQualityBeside(title, listing, locale, yesNo) || null,
     basis: formatBasisLine(listing, locale),
-    place: formatPlaceLine(listing, locale),
+    place: formatRegionLine(listing, locale),
     volume: volume === null ? null : formatQuantity(volume, listing.unitCode, locale),
     price: splitPrice(listing, locale),
     date: publishedAt === null ? null : { iso: publishedAt, ...formatWhen(publishedAt, locale, new Date(now)) },

@@ -1,11 +1,10 @@
 import { BadgeCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { formatCompanyPlace } from "@/components/companies/company-place";
 import { Link } from "@/components/ui/link";
 import { formatNumber } from "@/lib/i18n/format";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
-import { listCategoryTrail } from "@/lib/i18n/terms";
+import { formatRegionLine, listCategoryTrail } from "@/lib/i18n/terms";
 import type { FoundCompany } from "@/lib/search/contract";
 import { Marked } from "./marked";
 
@@ -39,7 +38,7 @@ function Row({ company, locale }: { company: FoundCompany; locale: Locale }) {
         </Link>
         <BadgeCheck aria-hidden className="size-3.5! flex-none text-accent" />
       </span>
-      <span className="text-sm text-muted">{formatCompanyPlace(company, locale)}</span>
+      <span className="text-sm text-muted">{formatRegionLine(company, locale)}</span>
       <span className="ml-auto text-sm text-muted tabular-nums">
         {t("companyListings", { count: company.listingCount, shown: formatNumber(company.listingCount, locale) })}
       </span>

@@ -39,6 +39,7 @@ export function getCurrencyName(code: string, locale: Locale): string {
   return (locale === "ru" ? currency?.nameRu : currency?.nameEn) ?? code;
 }
 
+/** Name of a country by its code (ISO 3166-1 alpha-2); the code for an unknown one. */
 export function getCountryName(code: string, locale: Locale): string {
   const country = findCountryByCode(code);
   return (locale === "ru" ? country?.nameRu : country?.nameEn) ?? code;
@@ -47,6 +48,17 @@ export function getCountryName(code: string, locale: Locale): string {
 /** Name of a region from its stored Russian name; in English, unknown regions are in Latin letters. */
 export function getRegionName(stored: string, countryCode: string | null, locale: Locale): string {
   return locale === "ru" ? stored : (findRegion(countryCode, stored)?.nameEn ?? toLatinLetters(stored));
+}
+
+/** A region, with its country outside Russia: «Ростовская область», «Минская область, Беларусь». Without a region: the country. */
+export function formatRegionLine(
+  { region, countryCode }: { region: string | null; countryCode: string },
+  locale: Locale,
+): string {
+  const country = getCountryName(countryCode, locale);
+  if (!region) return country;
+  const name = getRegionName(region, countryCode, locale);
+  return countryCode === "RU" ? name : `${name}, ${country}`;
 }
 
 /** Name of a place as stored; in English, known towns are translated and others are in Latin letters. */

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
-import { formatBasisLine, formatPlaceLine, formatQualityLine } from "@/components/listings/facts";
+import { formatBasisLine, formatQualityLine } from "@/components/listings/facts";
 import { splitPrice } from "@/components/listings/price";
 import { formatShownPrice, joinShownPrice } from "@/components/listings/shown-price";
 import { AppError } from "@/lib/core/errors";
@@ -10,7 +10,7 @@ import { formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
-import { getName } from "@/lib/i18n/terms";
+import { formatRegionLine, getName } from "@/lib/i18n/terms";
 import { listListings } from "@/lib/listings/catalogue/find-page";
 import type { Listing } from "@/lib/listings/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
@@ -73,7 +73,7 @@ async function toRssItem(listing: Listing, view: PriceView, locale: Locale): Pro
     shown?.parts && joinShownPrice(shown),
     listing.volume === null ? null : formatQuantity(listing.volume, listing.unitCode, locale),
     formatBasisLine(listing, locale),
-    formatPlaceLine(listing, locale),
+    formatRegionLine(listing, locale),
     formatPartyName(listing.company?.name ?? listing.owner.name, locale),
     formatQualityLine(listing, locale, { yes: types("yes"), no: types("no") }),
   ];

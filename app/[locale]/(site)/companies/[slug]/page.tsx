@@ -4,7 +4,6 @@ import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { CompanyCheck, CompanyFacts } from "@/components/companies/company-facts";
-import { formatCompanyPlace } from "@/components/companies/company-place";
 import { PartyListings } from "@/components/companies/party-listings";
 import { parseWebsite } from "@/components/companies/website";
 import { Shell } from "@/components/layout/shell";
@@ -12,7 +11,7 @@ import { listCompanyCategories } from "@/lib/companies/queries/company-facets";
 import { findCompany, findCompanyContact } from "@/lib/companies/queries/list-companies";
 import { readPageNumber } from "@/lib/http/pages/address";
 import { formatPartyName } from "@/lib/i18n/party-name";
-import { listCategoryTrail } from "@/lib/i18n/terms";
+import { formatRegionLine, listCategoryTrail } from "@/lib/i18n/terms";
 import { listListings } from "@/lib/listings/catalogue/find-page";
 import { createPage, type NextProps } from "../../../create-page";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
@@ -34,7 +33,7 @@ export async function generateMetadata({ params, searchParams }: NextProps<{ slu
   const name = formatPartyName(company.name, locale);
   const trades = company.categories.slice(0, 4).map((leaf) => listCategoryTrail(leaf, locale).at(-1)?.name ?? leaf);
   const description = [
-    t("metaText", { place: formatCompanyPlace(company, locale), count: company.listingCount }),
+    t("metaText", { place: formatRegionLine(company, locale), count: company.listingCount }),
     trades.join(", "),
   ]
     .filter(Boolean)
@@ -79,7 +78,7 @@ export default createPage<{ slug: string }>(async function CompanyPage({ locale,
               {company.name}
             </p>
           )}
-          <p className="text-lg text-muted">{formatCompanyPlace(company, locale)}</p>
+          <p className="text-lg text-muted">{formatRegionLine(company, locale)}</p>
           {company.description && (
             <p className="max-w-[68ch] pt-2 text-lg wrap-anywhere whitespace-pre-line">{company.description}</p>
           )}

@@ -6,7 +6,7 @@ import { ContactSeller } from "@/components/chats/contact-seller";
 import { ListingButtons } from "@/components/favourites/listing-buttons";
 import { ListingTools } from "@/components/favourites/listing-tools";
 import { Shell } from "@/components/layout/shell";
-import { formatBasisLine, formatPlaceLine } from "@/components/listings/facts";
+import { formatBasisLine } from "@/components/listings/facts";
 import { ListingDetails } from "@/components/listings/listing-details";
 import { ListingTable } from "@/components/listings/listing-table";
 import { Price, splitPrice } from "@/components/listings/price";
@@ -25,7 +25,7 @@ import { formatDay } from "@/lib/i18n/dates";
 import { formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
-import { listCategoryTrail } from "@/lib/i18n/terms";
+import { formatRegionLine, listCategoryTrail } from "@/lib/i18n/terms";
 import { listListings } from "@/lib/listings/catalogue/find-page";
 import type { Listing } from "@/lib/listings/contract";
 import { findEndedListing } from "@/lib/listings/queries/find-ended-listing";
@@ -67,7 +67,7 @@ export async function generateMetadata({ params }: NextProps<{ slug: string }>):
   const { before, whole, fraction, after } = splitPrice(listing, locale);
   const price = before + whole + fraction + after;
   const title = `${formatListingTitle(listing, locale)}, ${price}`;
-  const parts = [t(`types.${listing.type}`), price, formatBasisLine(listing, locale), formatPlaceLine(listing, locale)]
+  const parts = [t(`types.${listing.type}`), price, formatBasisLine(listing, locale), formatRegionLine(listing, locale)]
     .filter(Boolean)
     .join(" · ");
   const description = [parts, listing.description && shorten(listing.description, 140)].filter(Boolean).join(". ");

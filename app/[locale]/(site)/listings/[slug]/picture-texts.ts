@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
-import { formatBasisLine, formatPlaceLine } from "@/components/listings/facts";
+import { formatBasisLine } from "@/components/listings/facts";
 import { splitPrice } from "@/components/listings/price";
 import type { PictureTexts } from "@/components/share/listing-picture";
 import { formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { listCategoryTrail } from "@/lib/i18n/terms";
+import { formatRegionLine, listCategoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { keepDrawable } from "@/lib/share/policy";
 
@@ -25,7 +25,7 @@ export async function loadPictureTexts(listing: Listing, locale: Locale): Promis
     terms: line([
       listing.volume === null ? null : formatQuantity(listing.volume, listing.unitCode, locale),
       formatBasisLine(listing, locale),
-      formatPlaceLine(listing, locale),
+      formatRegionLine(listing, locale),
     ]),
     seller: line([
       formatPartyName(listing.company?.name ?? listing.owner.name, locale),
