@@ -7,7 +7,7 @@ import next from "next";
 import { API, UNKNOWN_PATH } from "@/app/api/table";
 import { listLinkedTags, listPageTags } from "@/app/page-tags";
 import { flushKeyUsage } from "@/lib/api-keys/usage-commands";
-import { hearInvalidations } from "@/lib/core/cache/tags";
+import { subscribeToInvalidations } from "@/lib/core/cache/tags";
 import { pools } from "@/lib/core/database/db";
 import { migrate, runExclusively } from "@/lib/core/database/migrate";
 import { closeReplicas } from "@/lib/core/database/reads";
@@ -180,7 +180,7 @@ function splitTraffic(toNext: Listener): Listener {
   const pages = createPageCache(toNext, { tagsOf: listPageTags, linkedTags: listLinkedTags, host, maxBytes });
   const handlePages = knowRequest(refuseOtherSites(pages.handle));
   const handleSignIn = createSignInListener(pages.handle);
-  hearInvalidations();
+  subscribeToInvalidations();
   const handle = answerObserved((req, res) => {
     const { url = "/" } = normalizeRequest(req);
     if (isSignIn(url)) return handleSignIn(req, res);

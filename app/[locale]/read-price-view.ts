@@ -1,4 +1,4 @@
-import { type RawParams, type Refused, readAddress, refusedBy } from "@/lib/http/pages/address";
+import { listRefused, type RawParams, type Refused, readAddress } from "@/lib/http/pages/address";
 import { PLACE_PARAMETERS, toPlaceId } from "@/lib/places/typed-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { PriceViewQuery, priceViewParameters } from "@/lib/prices/contract";
@@ -19,7 +19,7 @@ export async function readPriceView(raw: RawParams): Promise<PageView> {
   try {
     return { view: await loadPriceView(query), query, params, refused };
   } catch (error) {
-    const [bad] = refusedBy(error, params);
+    const [bad] = listRefused(error, params);
     if (!bad) throw error;
     const { [bad.name]: _bad, ...left } = params;
     const read = await readPriceView(left);

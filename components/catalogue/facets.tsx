@@ -6,7 +6,7 @@ import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getAttributeUnit, getName, toReadable } from "@/lib/i18n/terms";
 import { CATEGORY_FILTERS, type Facets, type FilterName } from "@/lib/listings/filter-display-policy";
-import { FILTER_DISPLAYS, FILTER_NAMES, filterOf, formatChip, listNeeding } from "@/lib/listings/filter-policy";
+import { FILTER_DISPLAYS, FILTER_NAMES, findFilterName, formatChip, listNeeding } from "@/lib/listings/filter-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { isRepeatable } from "@/lib/listings/query";
 import { findBaseUnit } from "@/lib/prices/comparable-policy";
@@ -220,7 +220,7 @@ function CategoryLinks({ locale, state, categories: { up, here } }: Pick<Props, 
   if (here.length === 0 && !up) return null;
   const without = Object.fromEntries(
     Object.keys({ ...state.params, ...state.lists }).flatMap((name) =>
-      CATEGORY_FILTERS.some((one) => one === filterOf(name)) ? [[name, null]] : [],
+      CATEGORY_FILTERS.some((one) => one === findFilterName(name)) ? [[name, null]] : [],
     ),
   );
   const withoutAny = Object.fromEntries(listNeeding("cat", state.params).map((name) => [name, null]));

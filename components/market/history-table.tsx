@@ -6,7 +6,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
 import { Change } from "./change";
 import { formatPeriod } from "./period";
-import { quoteDecimals, toPriced } from "./texts";
+import { countDecimals, toPriced } from "./texts";
 
 type Props = {
   quote: Pick<QuoteView, "currency" | "unit" | "period">;
@@ -21,7 +21,7 @@ type Props = {
 /** The figures of the chart, newest first. The change is against the row below. */
 export function HistoryTable({ quote, points, before, caption, locale }: Props) {
   const t = useTranslations("market");
-  const decimals = quoteDecimals(points.map(({ price }) => price));
+  const decimals = countDecimals(points.map(({ price }) => price));
   const tail = measureWidestTail(
     points.map(({ price }) => toPriced({ ...quote, price })),
     locale,
@@ -29,7 +29,7 @@ export function HistoryTable({ quote, points, before, caption, locale }: Props) 
   );
   const rows = points.map((point, at) => ({
     ...point,
-    percent: changePercent(point.price, points[at - 1]?.price ?? before),
+    percent: computeChangePercent(point.price, points[at - 1]?.price ?? before),
   }));
   return (
     <section
@@ -76,6 +76,6 @@ export function HistoryTable({ quote, points, before, caption, locale }: Props) 
   );
 }
 
-function changePercent(price: number, before: number | null): number | null {
+function computeChangePercent(price: number, before: number | null): number | null {
   return before === null ? null : Number((((price - before) / before) * 100).toFixed(2));
 }

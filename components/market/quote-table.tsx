@@ -10,7 +10,7 @@ import { changeTexts } from "./change";
 import { formatPeriod } from "./period";
 import { type QuoteRow, QuoteRows } from "./quote-rows";
 import { computeSpark } from "./sparkline";
-import { getQuoteHref, quoteDecimals, toPriced } from "./texts";
+import { countDecimals, getQuoteHref, toPriced } from "./texts";
 
 export type IndustryQuotes = { slug: string; name: string; nameEn: string; quotes: QuoteView[] };
 
@@ -28,7 +28,7 @@ type Props = {
 export function QuoteTable({ industries, histories, locale, caption, plain = false }: Props) {
   const t = useTranslations("market");
   const decimalsOf = ({ symbol, price }: QuoteView) =>
-    quoteDecimals([price, ...(histories.get(symbol) ?? []).map((point) => point.price)]);
+    countDecimals([price, ...(histories.get(symbol) ?? []).map((point) => point.price)]);
   // Decimals are shared by the whole table: its figures line up from industry to industry.
   const tail = Math.max(
     0,

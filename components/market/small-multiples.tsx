@@ -10,7 +10,7 @@ import { formatPeriod } from "./period";
 import { computePlot, withGaps } from "./plot";
 import type { IndustryQuotes } from "./quote-table";
 import { FEWEST_POINTS } from "./sparkline";
-import { formatQuotePrice, getQuoteHref, quoteDecimals } from "./texts";
+import { countDecimals, formatQuotePrice, getQuoteHref } from "./texts";
 
 type Props = {
   industries: readonly IndustryQuotes[];
@@ -45,7 +45,7 @@ function Multiple({ quote, points, locale }: { quote: QuoteView; points: readonl
   const t = useTranslations("market");
   const plot = computePlot(withGaps(points, quote.period), WIDTH, HEIGHT);
   const [first, last] = [points[0], points.at(-1)];
-  const decimals = quoteDecimals(points.map(({ price }) => price));
+  const decimals = countDecimals(points.map(({ price }) => price));
   const bare = (price: number) => formatNumber(price, locale, { exactly: decimals });
   const when = (date: string) => formatPeriod(date, quote.period, locale);
   return (

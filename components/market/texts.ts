@@ -9,7 +9,7 @@ export function formatQuotePrice(
   { currency, unit }: Pick<Quote, "currency" | "unit">,
   locale: Locale,
 ): string {
-  return formatPrice(price, getCurrencySign(currency), getUnitAbbr(unit, locale), locale, quoteDecimals([price]));
+  return formatPrice(price, getCurrencySign(currency), getUnitAbbr(unit, locale), locale, countDecimals([price]));
 }
 
 export function getQuoteHref(symbol: string, locale: Locale): string {
@@ -27,4 +27,4 @@ const isFine = (price: number) => Math.abs(price) < 1 && price !== Number(price.
  * Decimals of all prices of a series, so that its figures compare: two, as currencies have, or four where one below a unit is
  * quoted finer.
  */
-export const quoteDecimals = (prices: readonly number[]) => (prices.some(isFine) ? 4 : 2);
+export const countDecimals = (prices: readonly number[]) => (prices.some(isFine) ? 4 : 2);

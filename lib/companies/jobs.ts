@@ -1,4 +1,4 @@
-import { republishInvalidations } from "@/lib/core/cache/retell";
+import { republishInvalidations } from "@/lib/core/cache/republish-invalidations";
 import type { Job } from "@/lib/core/job";
 import type { Consumer } from "@/lib/core/queue/queue";
 import { sweepRemoved } from "./commands/restore-removed";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
-import { getCurrentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
+import { getCurrentGeneration, isStale, subscribeToInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { raceTransaction } from "@/lib/core/database/test-race";
 import { createId } from "@/lib/core/id";
@@ -126,7 +126,7 @@ test("only waiting companies are decided; a new check withdraws a verification, 
 });
 
 test("pages that show the members of a company are invalidated, also when the process dies after the commit", async () => {
-  hearInvalidations();
+  subscribeToInvalidations();
   const [boss, guest] = [await owner(), await person()];
   await inviteMember(await sessionOf(boss), { email: guest.email, role: "manager", locale: "ru" });
   const token = /token=(\S+)/.exec((await lastMail(guest.email))?.text ?? "")?.[1] ?? "";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getCurrentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
+import { getCurrentGeneration, isStale, subscribeToInvalidations } from "@/lib/core/cache/tags";
 import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
 import { getCategoryTag } from "@/lib/listings/tags";
@@ -11,7 +11,7 @@ beforeAll(storeTree);
 afterAll(closeBus);
 
 test("a change of a company invalidates its pages and the lists with its listings, and no others", async () => {
-  hearInvalidations();
+  subscribeToInvalidations();
   await busHears();
   const who = await owner();
   const me = await sessionOf(who);

@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readFixture } from "@/fixtures/read";
-import { hearInvalidations, invalidate } from "@/lib/core/cache/tags";
+import { invalidate, subscribeToInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import type { FeedProblem } from "@/lib/core/feeds/problems";
 import { feedRuns, findLastFeedRun } from "@/lib/core/feeds/runs";
@@ -69,7 +69,7 @@ describe("refreshRates", () => {
   it("reloads the rates when another process stored new ones", async () => {
     serve(november);
     await refreshRates();
-    hearInvalidations();
+    subscribeToInvalidations();
     await busHears();
     await getCurrentRates();
     await db().execute(sql`update currency_rates set rate = 95 where code = 'USD'`);

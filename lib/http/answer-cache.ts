@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { measureCache } from "@/lib/core/cache/measured";
 import { BoundedMap } from "@/lib/core/cache/remembered";
-import { getCurrentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
+import { getCurrentGeneration, isStale, subscribeToInvalidations } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
 import { createId } from "@/lib/core/id";
 import { singleton } from "@/lib/core/singleton";
@@ -37,7 +37,7 @@ export function getCacheSizes(): { pages: number; answers: number } {
 
 const getAnswers = () =>
   singleton("answers", () => {
-    hearInvalidations();
+    subscribeToInvalidations();
     const answers = new BoundedMap<CachedAnswer>(getCacheSizes().answers);
     return Object.assign(answers, { lookups: measureCache("answers", answers) });
   });

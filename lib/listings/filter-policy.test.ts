@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import ru from "@/lib/i18n/messages/ru.json";
 import {
   FILTER_NAMES,
-  filterOf,
   filterWords,
+  findFilterName,
   formatChip,
   isAmountParameter,
   listActiveFilters,
@@ -25,7 +25,7 @@ it("displays every filter of the contract", () => {
 });
 
 it("tells filters from the place in the list", () => {
-  const place = Object.keys(ListingQuery.shape).filter((name) => filterOf(name) === null);
+  const place = Object.keys(ListingQuery.shape).filter((name) => findFilterName(name) === null);
   const names = ["at", "cursor", "lot", "order", "page", "perPage", "priceIn", "quality", "sortBy", "vatView"];
   expect(place.sort()).toEqual(names);
   const params = { type: "SELL", "attr.protein.min": "12.5", page: "3", sortBy: "price", view: "cards" };

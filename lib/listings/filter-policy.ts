@@ -237,7 +237,7 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
 export const FILTER_NAMES = Object.keys(FILTER_DISPLAYS) as FilterName[];
 
 /** The filter that a parameter of an address belongs to: `attr.protein.min` to `attr`; null for a parameter that is no filter. */
-export function filterOf(parameter: string): FilterName | null {
+export function findFilterName(parameter: string): FilterName | null {
   const [name = ""] = parameter.split(".");
   return FILTER_NAMES.find((one) => one === name) ?? null;
 }
@@ -247,7 +247,7 @@ export function listActiveFilters(params: Params, lists: Lists = {}): [parameter
   const several = Object.entries(lists).flatMap(([name, values]) =>
     values.map((value): [string, string] => [name, value]),
   );
-  return [...Object.entries(params), ...several].filter(([parameter]) => filterOf(parameter) !== null);
+  return [...Object.entries(params), ...several].filter(([parameter]) => findFilterName(parameter) !== null);
 }
 
 /** The parameters of an address that narrow the list, and those that say how its prices are shown, once for each value. */
@@ -258,7 +258,7 @@ export function pickListParams(params: Params, lists: Lists = {}): [parameter: s
 
 /** Whether a parameter is an amount. */
 export function isAmountParameter(parameter: string): boolean {
-  const name = filterOf(parameter);
+  const name = findFilterName(parameter);
   return name !== null && FILTER_DISPLAYS[name].isAmount?.(parameter) === true;
 }
 
@@ -272,7 +272,7 @@ const NEEDED_BY_ORDER: Readonly<Record<string, readonly string[]>> = {
 
 /** The parameters of an address that go with one: the filters, and the order, that mean nothing without it. */
 export function listNeeding(parameter: string, { sortBy }: Params): readonly string[] {
-  const name = filterOf(parameter);
+  const name = findFilterName(parameter);
   const filters: readonly FilterName[] = (name && FILTER_DISPLAYS[name].needed) ?? [];
   const isSorted = sortBy !== undefined && NEEDED_BY_ORDER[parameter]?.includes(sortBy);
   return isSorted ? [...filters, "sortBy", "order", ...(sortBy === "quality" ? ["quality"] : [])] : filters;
@@ -280,7 +280,7 @@ export function listNeeding(parameter: string, { sortBy }: Params): readonly str
 
 /** The text of the chip of a parameter that is in use; of one that is repeated, of the value at a place. */
 export function formatChip(parameter: string, texts: ChipTexts, place = 0): string | null {
-  const name = filterOf(parameter);
+  const name = findFilterName(parameter);
   return name && chipOf(name, parameter, place, texts);
 }
 

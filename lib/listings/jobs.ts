@@ -1,4 +1,4 @@
-import { republishInvalidations } from "@/lib/core/cache/retell";
+import { republishInvalidations } from "@/lib/core/cache/republish-invalidations";
 import { isId } from "@/lib/core/id";
 import type { Job } from "@/lib/core/job";
 import type { Consumer } from "@/lib/core/queue/queue";

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "@/lib/core/audit";
-import { getCurrentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
+import { getCurrentGeneration, isStale, subscribeToInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { listEvents } from "@/lib/core/queue/test-jobs";
 import { createArticle, moveArticle, saveArticle } from "./commands/edit-article";
@@ -27,7 +27,7 @@ const trail = async (id: string) =>
 const events = async () => (await listEvents()).map(({ event }) => event).filter((event) => event !== "news.due");
 
 prepareNewsroom();
-beforeAll(hearInvalidations);
+beforeAll(subscribeToInvalidations);
 
 describe("an article of an editor", () => {
   it("is a draft, then scheduled, published and archived, with audit records, events and one address", async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { pushPriceSheet } from "@/lib/commodity-prices/commands";
-import { hearInvalidations, invalidate } from "@/lib/core/cache/tags";
+import { invalidate, subscribeToInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { captureStatements } from "@/lib/core/database/test-plans";
 import { addDays, formatMoscowDay } from "@/lib/core/time/market-day";
@@ -35,7 +35,7 @@ const rebar = (over: object = {}) =>
 const deltaOf = async (slug: string) => (await getListing(slug)).marketDelta;
 
 beforeAll(async () => {
-  hearInvalidations();
+  subscribeToInvalidations();
   await storeTree();
   caller = await seller();
   const row = { nominal: 1, fetchedAt: new Date(), code: "USD" };

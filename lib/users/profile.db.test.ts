@@ -6,7 +6,7 @@ import { issueKey } from "@/lib/api-keys/commands";
 import { changePassword, requestPasswordReset, resetPassword } from "@/lib/auth/password-commands";
 import { createCompany } from "@/lib/companies/commands/change-company";
 import { companyInput } from "@/lib/companies/test-people";
-import { getCurrentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
+import { getCurrentGeneration, isStale, subscribeToInvalidations } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { raceTransaction } from "@/lib/core/database/test-race";
@@ -67,7 +67,7 @@ test("name and language of mails are changed by their owner only", async () => {
 
 test("a new name invalidates the lists with the person's listings, and a new language of mails nothing", async () => {
   await storeTree();
-  hearInvalidations();
+  subscribeToInvalidations();
   await busHears();
   const { caller } = await freshUser();
   await offer(caller);

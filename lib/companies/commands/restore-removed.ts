@@ -59,12 +59,12 @@ export async function sweepRemoved(): Promise<void> {
   await db()
     .delete(companyInvitations)
     .where(and(isNotNull(keptUntil), not(isUndoable(expiresAt))));
-  await processEach(walkKeys(FIRST_ID, removedAfter), deleteRemoved);
+  await processEach(walkKeys(FIRST_ID, listRemovedAfter), deleteRemoved);
 }
 
 const isOver = and(isNotNull(companyDocuments.removedAt), not(isUndoable(companyDocuments.removedAt)));
 
-async function removedAfter(after: string): Promise<string[]> {
+async function listRemovedAfter(after: string): Promise<string[]> {
   const { id } = companyDocuments;
   const rows = await db()
     .select({ id })

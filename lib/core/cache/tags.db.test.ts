@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { connect } from "../database/db";
 import { closeBus } from "../processes/bus";
-import { getCurrentGeneration, hearInvalidations, invalidate, invalidateEverything, isStale } from "./tags";
+import { getCurrentGeneration, invalidate, invalidateEverything, isStale, subscribeToInvalidations } from "./tags";
 
 /** Another process, as far as the bus can tell: a connection of its own that says what a bus would. */
 const other = connect(1);
@@ -9,7 +9,7 @@ const say = (data: object) =>
   other`select pg_notify('tonna_bus', ${JSON.stringify({ from: "another", topic: "cache.invalidated", data })})`;
 
 beforeAll(async () => {
-  hearInvalidations();
+  subscribeToInvalidations();
   // The listening connection is open once it has heard something.
   await vi.waitFor(async () => {
     await say({ tags: ["warm"] });

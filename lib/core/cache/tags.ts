@@ -40,7 +40,7 @@ export function invalidateEverything(): void {
 }
 
 /** Subscribes to the invalidations of all processes. After a gap in the subscription all tags count as changed. */
-export function hearInvalidations(): void {
+export function subscribeToInvalidations(): void {
   const state = clock();
   if (state.hearing) return;
   state.hearing = true;

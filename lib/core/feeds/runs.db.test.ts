@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { getCurrentGeneration, hearInvalidations, isStale } from "../cache/tags";
+import { getCurrentGeneration, isStale, subscribeToInvalidations } from "../cache/tags";
 import { db } from "../database/db";
 import { closeBus } from "../processes/bus";
 import { busHears } from "../processes/test-bus";
@@ -28,7 +28,7 @@ it("a failed run stores any other error without its message, and throws it", asy
 });
 
 it("a run invalidates the pages of feeds when it stored something, and not otherwise", async () => {
-  hearInvalidations();
+  subscribeToInvalidations();
   await busHears();
   const endsAs = (status: NewFeedRun["status"]) =>
     runFeed("test", (startedAt) => recordFeedRun(db(), { feed: "test", startedAt, status }));

@@ -105,7 +105,7 @@ export const readPageNumber = (raw: RawParams, perPage: number): number =>
   readAddress(Paging, raw, { fixed: { perPage } }).query.page ?? 1;
 
 /** Parameters that the list itself refused, since no schema can, once for each value; empty for any other failure. */
-export function refusedBy(
+export function listRefused(
   error: unknown,
   params: Record<string, string>,
   lists: Record<string, readonly string[]> = {},

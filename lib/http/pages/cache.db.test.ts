@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { hearInvalidations, invalidate } from "@/lib/core/cache/tags";
+import { invalidate, subscribeToInvalidations } from "@/lib/core/cache/tags";
 import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
 import { createPageGates } from "../pressure/gate";
@@ -21,7 +21,7 @@ const server = createServer((req, res) => cached(req, res));
 let base = "";
 
 beforeAll(async () => {
-  hearInvalidations();
+  subscribeToInvalidations();
   await busHears();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

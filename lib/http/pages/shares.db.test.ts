@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import http, { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { encode } from "next-auth/jwt";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { hearInvalidations } from "@/lib/core/cache/tags";
+import { subscribeToInvalidations } from "@/lib/core/cache/tags";
 import { PEER_HEADER } from "@/lib/core/client-ip";
 import { env, getAuthSecret } from "@/lib/core/env";
 import { createId } from "@/lib/core/id";
@@ -14,7 +14,7 @@ import { createAdmission } from "./visitor";
 
 const HOG = "127.0.0.2";
 
-beforeAll(() => hearInvalidations());
+beforeAll(() => subscribeToInvalidations());
 
 /** A server whose pages take a time in milliseconds, and are not public under /private. `made` is what it rendered. */
 async function serve(costMs = 5) {

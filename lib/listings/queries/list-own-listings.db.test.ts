@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
-import { getCurrentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
+import { getCurrentGeneration, isStale, subscribeToInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { closeBus } from "@/lib/core/processes/bus";
@@ -203,7 +203,7 @@ it("tells with MODERATION=pre that a listing changed meanwhile waits for a moder
 });
 
 it("makes anew the lists of both categories when a listing moves from one to the other", async () => {
-  hearInvalidations();
+  subscribeToInvalidations();
   await busHears();
   const me = await seller();
   const { slug } = await make(me);

@@ -5,7 +5,7 @@ import { findSession } from "@/lib/auth/queries";
 import { storeCategories } from "@/lib/categories/commands";
 import { findCompanyContact } from "@/lib/companies/queries/list-companies";
 import { owner } from "@/lib/companies/test-people";
-import { getCurrentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
+import { getCurrentGeneration, isStale, subscribeToInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { closeBus } from "@/lib/core/processes/bus";
@@ -58,7 +58,7 @@ it("a block ends an account's sessions, sign-in and listings, and unblocking bri
 });
 
 it("a company's page is invalidated when an owner is blocked or unblocked, also when the process dies after the commit", async () => {
-  hearInvalidations();
+  subscribeToInvalidations();
   const [boss, admin] = [await owner(), await person("admin")];
   for (const [act, contact] of [
     [blockUser, null],

@@ -1,4 +1,4 @@
-import { filterOf } from "@/lib/listings/filter-policy";
+import { findFilterName } from "@/lib/listings/filter-policy";
 import { nestParameters } from "@/lib/listings/filter-values-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { isRepeatable, ListingFilters } from "@/lib/listings/query";
@@ -17,7 +17,7 @@ const SearchFilters = ListingFilters.extend(priceViewParameters);
 export function readSearch(given: string): ReadSearch | null {
   const pairs = [...new URLSearchParams(given)].map(([name, value]) => [name, value.trim()] as const);
   const filled = pairs.filter(([, value]) => value !== "");
-  if (!filled.some(([name]) => filterOf(name))) return null;
+  if (!filled.some(([name]) => findFilterName(name))) return null;
   const named = filled.map(([name, value]) => [name, name === "cat" ? categorySlug(value) : value] as const);
   const parsed = SearchFilters.safeParse(nestParameters(collectValues(named)));
   if (!parsed.success || (parsed.data.cat !== undefined && !findCategory(parsed.data.cat))) return null;

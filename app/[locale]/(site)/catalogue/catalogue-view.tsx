@@ -72,7 +72,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
             isOfGoods={category !== null}
             filterCount={chips.length}
             sheetId={SHEET}
-            saveHref={category || chips.length > 0 ? saveHref(locale, category, state) : null}
+            saveHref={category || chips.length > 0 ? formatSaveHref(locale, category, state) : null}
           />
         </div>
       </div>
@@ -120,7 +120,7 @@ function toShownRefused(refused: Refused, category: CategoryNode | null): Refuse
 }
 
 /** Address that saves the present filters. It lies in the account, so that a visitor signs in on the way. */
-function saveHref(locale: Locale, category: CategoryNode | null, { params, lists }: CatalogueState): string {
+function formatSaveHref(locale: Locale, category: CategoryNode | null, { params, lists }: CatalogueState): string {
   const query = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...pickListParams(params, lists)]);
   return `/${locale}/account/saved-searches/new?${query}`;
 }

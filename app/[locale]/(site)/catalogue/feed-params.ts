@@ -1,6 +1,6 @@
 import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { filterOf } from "@/lib/listings/filter-policy";
+import { findFilterName } from "@/lib/listings/filter-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { ListingQuery } from "@/lib/listings/query";
 import { priceViewParameters } from "@/lib/prices/contract";
@@ -11,7 +11,7 @@ import { readCatalogueParams } from "./catalogue-params";
 const PLACE = [
   "view",
   ...Object.keys(ListingQuery.shape).filter(
-    (name) => filterOf(name) === null && !Object.hasOwn(priceViewParameters, name),
+    (name) => findFilterName(name) === null && !Object.hasOwn(priceViewParameters, name),
   ),
 ];
 

@@ -17,7 +17,7 @@ import { getSorting } from "@/lib/listings/query";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { ROWS_PER_PAGE } from "./catalogue-params";
 import type { Catalogue } from "./load-catalogue";
-import { sortLinks } from "./sort-links";
+import { createSortLinks } from "./sort-links";
 
 /** Ids on the page: of the sheet of filters, and of the list, which a skip link leads to. */
 export const SHEET = "filters";
@@ -104,7 +104,7 @@ export function ListingResults({
               caption={props.caption}
               now={now}
               marked={props.marked}
-              sort={sortLinks(state, sorting, findCategory(query.cat ?? ""))}
+              sort={createSortLinks(state, sorting, findCategory(query.cat ?? ""))}
             />
           )}
           <PageLinks state={state} page={page.page} totalPages={reachable} />

@@ -1,5 +1,5 @@
 import { getRangeNames } from "@/components/catalogue/catalogue-url";
-import { type RawParams, type Refused, refusedBy } from "@/lib/http/pages/address";
+import { listRefused, type RawParams, type Refused } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { countListings } from "@/lib/listings/catalogue/counts";
 import { countFacets, type ListingFacets } from "@/lib/listings/catalogue/facets";
@@ -41,7 +41,7 @@ export async function loadCatalogue(raw: RawParams, cat: string | null, locale: 
   try {
     return await load(read, cat, locale);
   } catch (error) {
-    const refused = refusedBy(error, read.params, read.lists)
+    const refused = listRefused(error, read.params, read.lists)
       // Places that somebody knows stay.
       .filter(({ code, value }) => code !== "unknown_place" || !findPlace(value))
       .map((each) => withUpper(each, read.params));

@@ -11,7 +11,7 @@ const FIRST_ORDER: Record<SortColumn, Direction> = { price: "asc", priceAt: "asc
 const NAMES = { asc: "ascending", desc: "descending" } as const;
 
 /** A column's head sorts by it; the sorted one's head turns the order round. `category`: that of the whole list, null for several. */
-export function sortLinks(
+export function createSortLinks(
   state: CatalogueState,
   { key, direction }: Sorting,
   category: Pick<CategoryNode, "level"> | null,

@@ -2,7 +2,7 @@ import { type Company, CompanyQuery } from "@/lib/companies/contract";
 import { type CompanyFacets, countCompanyFacets } from "@/lib/companies/queries/company-facets";
 import { listCompanies } from "@/lib/companies/queries/list-companies";
 import type { Envelope } from "@/lib/core/page";
-import { type Address, type RawParams, readAddress, refusedBy } from "@/lib/http/pages/address";
+import { type Address, listRefused, type RawParams, readAddress } from "@/lib/http/pages/address";
 
 export const COMPANIES_PER_PAGE = 40;
 const FILTERS = ["q", "country", "region", "cat"] as const;
@@ -22,7 +22,7 @@ export async function loadCompanies(raw: RawParams): Promise<CompaniesView> {
   try {
     return await load(read);
   } catch (error) {
-    const refused = refusedBy(error, read.params);
+    const refused = listRefused(error, read.params);
     if (refused.length === 0) throw error;
     const left = Object.entries(read.params).filter(([param]) => refused.every(({ name }) => name !== param));
     return load({ ...readCompanies(Object.fromEntries(left)), refused: [...read.refused, ...refused] });

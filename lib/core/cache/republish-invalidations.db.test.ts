@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeBus } from "../processes/bus";
 import { busHears } from "../processes/test-bus";
 import { findFile, putFile, type StorageKey } from "../storage";
-import { republishInvalidations } from "./retell";
-import { getCurrentGeneration, hearInvalidations, isStale } from "./tags";
+import { republishInvalidations } from "./republish-invalidations";
+import { getCurrentGeneration, isStale, subscribeToInvalidations } from "./tags";
 
 beforeAll(async () => {
-  hearInvalidations();
+  subscribeToInvalidations();
   await busHears();
 });
 afterAll(closeBus);
