@@ -70,7 +70,7 @@ type Props = {
   now: string;
   /** Width that prices need right of the decimal mark, in characters. */
   tail: number;
-  /** That width of the prices at a place; undefined where the list has no place. */
+  /** Width that prices at a place need there, in characters; undefined where the list has no place. */
   placedTail: number | undefined;
   look: Look;
 };

@@ -34,7 +34,7 @@ function listPartTexts({ priceAt, categorySlug }: Placed, locale: Locale, t: Tra
   return priceAt.match === "region" ? [...lines, t("regionMatch")] : lines;
 }
 
-/** What a price at a place is: that of an offer is delivered there, of a bid its delivery from there is subtracted. */
+/** Label of a price at a place: an offer is delivered there; from a bid, the delivery from there is subtracted. */
 export const formatPlaceLabel = (type: Listing["type"], placeId: string, locale: Locale, t: Translate): string =>
   t(type === "BUY" ? "netback" : "delivered", { place: getPlaceNameById(placeId, locale) });
 

@@ -1,6 +1,6 @@
 import { useMessages } from "next-intl";
 
-/** Reasons in a word or two, those of listings and those of conversations. */
+/** Names of the reasons of reports about listings and conversations; the code for an unknown one. */
 export function useReasonTexts(): (reason: string) => string {
   const texts: Record<string, string> = useMessages().moderation.reasons;
   return (reason) => texts[reason] ?? reason;

@@ -21,7 +21,7 @@ type Props = {
   errorOf: (name: ListField) => string | undefined;
 };
 
-/** What holds for all rows where the sheet says nothing, and how the list is run. */
+/** Fields of the values for rows where the sheet says nothing, and of the way in which the list runs. */
 export function SettingsFields({ list, choices, texts, errorOf }: Props) {
   const { defaults } = list;
   const select = (name: keyof Defaults, label: string, options: readonly Option[], blank?: string) => (

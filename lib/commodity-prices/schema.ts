@@ -9,7 +9,7 @@ import { FEED_NAMES } from "./contract";
 const quality = () => numeric({ precision: 10, scale: 3 });
 
 /**
- * What a series of prices is for. All columns are part of its identity: another unit, currency or delivery term is
+ * Goods and terms of a series of prices. All columns are part of its identity: another unit, currency or delivery term is
  * another series.
  */
 export const commoditySpecifications = pgTable(

@@ -13,7 +13,7 @@ export const companyJobs: Job[] = [
   },
 ];
 
-/** Kept pages are made anew after any change; papers of a closed company are deleted. */
+/** Each event invalidates cached pages again; `company.closed` also names files, which are deleted. */
 const republished = republishInvalidations([
   "company.created",
   "company.updated",

@@ -22,7 +22,7 @@ export const Goods = z.strictObject({
   all: z.string().default(""),
   /** Russian titles: `{key}` is the value, `{key/10}` the value divided. */
   sell: z.array(z.string()),
-  /** What a buyer asks for, in the accusative. */
+  /** Goods that a buyer asks for, in the accusative. */
   buy: z.array(z.string()),
   en: z.array(z.string()),
   /** Smallest and largest usual quantity, in the usual unit of the category. */

@@ -1,5 +1,5 @@
 /*
- * How a listing's goods get to a place, or from it: its basis says where freight begins. An offer's goods go from its place to the
+ * Estimates the freight of a listing to a place, or from it: its basis says where freight begins. An offer's goods go from its place to the
  * buyer's; a bid's goods go from the seller's place to the bid's.
  */
 import { rememberBeside } from "@/lib/core/cache/remembered";
@@ -16,7 +16,7 @@ import { findTransshipment, findWay, type Transshipment } from "./ways-policy";
 /** A place that prices are computed for. `lot` in tonnes, null: the category's. `table`: in force on `day`; null without one. */
 export type FreightView = { place: Place; lot: number | null; table: CompiledTable | null };
 
-/** What of a listing decides its freight. `baseUnit`, `ownUnit`: codes of the base units of its price and of its category. */
+/** Fields of a listing that decide its freight. `baseUnit`, `ownUnit`: codes of the base units of its price and of its category. */
 export type Shipment = {
   type: ListingType;
   basis: string | null;

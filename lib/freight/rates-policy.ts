@@ -24,7 +24,7 @@ export type Leg = {
   isRoute: boolean;
 };
 
-/** What is carried, and when (`YYYY-MM-DD`, Moscow). */
+/** A load: its class, its weight in tonnes, and its day (`YYYY-MM-DD`, Moscow). */
 export type Load = { cargo: CargoClass; lot: number; day: string };
 
 /** The rate of a leg by one mode; null where the mode does not reach or does not take the lot. */

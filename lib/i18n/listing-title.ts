@@ -7,7 +7,7 @@ import type { Locale } from "./routing";
 import { completeGrade, formatAttribute, getGradeName, getName } from "./terms";
 
 type Value = string | number | boolean;
-/** What a title is composed from. */
+/** Fields that a title is composed from. */
 export type Titled = { title: string; categorySlug: string; attributes: Readonly<Record<string, Value>> };
 
 /** Qualities in a composed title. */

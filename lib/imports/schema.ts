@@ -81,7 +81,7 @@ export const importRows = pgTable(
   (table) => [primaryKey({ columns: [table.importId, table.position] })],
 );
 
-/** What an import did to each listing, for the time in which it can be undone; swept after that. */
+/** Changes of each listing by an import. A sweep deletes them when the import can't be undone any more. */
 export const importUndo = pgTable(
   "import_undo",
   {

@@ -53,7 +53,7 @@ export type PartyNames = { companies?: Readonly<Record<string, string>>; owner?:
 export type ChipTexts = FilterTexts & { filters: PricedFilters; names: PartyNames };
 export type WordTexts = { locale: Locale; filters: PricedFilters; names: PartyNames };
 
-/** What a list can be narrowed to, with what each choice would leave. */
+/** Choices that narrow a list, each with the number of listings it would leave. */
 export type Facets = {
   types: Counted[];
   countries: Counted[];

@@ -8,8 +8,8 @@ export const FormSlug = z.string().max(200).check(storable);
 const typed = (max: number) => z.string().max(max).overwrite(removeUnstorable);
 
 /**
- * What a form of a listing holds, sent or not: texts by name of the field, as they were typed. `typedIn` is the language of
- * the page, without which an amount could not be read. Longer than any text that fits, so that it comes back whole.
+ * Fields of a listing's form, sent or not: texts by name of the field, as they were typed. `typedIn` is the language of the
+ * page, which decides how an amount is read. A text may be longer than the contract allows, so that it comes back whole.
  */
 export const FormValues = z
   .record(typed(100), typed(40_000))

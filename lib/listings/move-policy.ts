@@ -69,7 +69,7 @@ const endsWithin = (end: Date | null, days: number, now: Date) =>
   end !== null && end.getTime() - now.getTime() < days * 86_400_000;
 
 /**
- * What becomes of a listing when its owner asks for a state and has changed these fields; null when nothing. Submitting
+ * The move of a listing when its owner asks for a state and has changed these fields; null when there is none. Submitting
  * publishes at once where moderation allows. Where it does not, changed words, prices and pictures are looked at before
  * they are public: at once in a public listing, otherwise when it is to be public again. What is resumed past its end
  * is published anew, as if it had been marked as expired already. Throws `invalid_transition`.

@@ -11,7 +11,7 @@ export type FormValues = Record<string, string>;
 export const listingPhotos = pgTable(
   "listing_photos",
   {
-    /** Its folder in the storage: `<random>-<width>x<height>` (`photo-address.ts`). */
+    /** Its folder in the storage: `<random>-<width>x<height>` (`lib/listings/photos/address-policy.ts`). */
     name: text().primaryKey(),
     ownerId: uuid()
       .notNull()

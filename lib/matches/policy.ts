@@ -92,7 +92,7 @@ function computeLanded(offer: PairSide, bid: PairSide, view: PlaceView): (Priced
   return { ...toPriced(goods), findPriceAt: () => computePlacePrice(near, view) };
 }
 
-/** What the bid pays at its own place. On board of a ship already, an offer bears no transshipment there. */
+/** The bid's price at its own place. Goods that are on board of a ship there bear no transshipment. */
 function computeBid(offer: PairSide, bid: PairSide, view: PlaceView): Priced | null {
   const isOnBoard = findBasisByCode(offer.basis ?? "")?.group === "port" && offer.basisPlaceId === bid.basisPlaceId;
   const price = isOnBoard ? computeExactPrice(bid, view) : computeExactPlacePrice(bid, view);

@@ -20,7 +20,7 @@ function findInRegion(typed: string): Place | undefined {
   return code ? searchPlaces(name).find((place) => place.region === code) : undefined;
 }
 
-/** What a field shows for a place: its name, of a name that means another place the region too, else the id. It reads back to the same id. */
+/** Text of a field for a place: its name, else its name and region, else its id: the first that parses back to the same id. */
 export function toTypedPlace(id: string, locale: Locale): string {
   const name = getPlaceNameById(id, locale);
   const region = findRegion(null, findPlace(id)?.region ?? "");

@@ -29,7 +29,7 @@ const MADE_PATTERN = new RegExp(`^${MADE_NUMBER}[0-9a-f]{20}$`);
 /** Whether a number is made: it tells a person nothing. */
 export const isMadeNumber = (number: string) => MADE_PATTERN.test(number);
 
-/** What holds for rows where the sheet itself says nothing. */
+/** Values for rows where the sheet itself says nothing. */
 export const Defaults = z.strictObject({
   type: z.enum(LISTING_TYPES),
   currency: CurrencyCode.nullable(),
@@ -78,7 +78,7 @@ export const CreateList = z.discriminatedUnion("kind", [
 ]);
 export type CreateList = z.infer<typeof CreateList>;
 
-/** What a person sets of a price list. */
+/** Settings of a price list that a person may change. */
 export const ListSettings = z.strictObject({
   name: ListName,
   schedule: z.enum(SCHEDULES),

@@ -47,7 +47,7 @@ export type MarketView = PriceView & { market: MarketTable };
 const toTableKey = ({ categorySlug, countryCode }: { categorySlug: string; countryCode: string }) =>
   `${categorySlug} ${countryCode}`;
 
-/** What of an offer is compared with the market. */
+/** Fields of an offer that are compared with the market. */
 export type MarketOffer = Offer & {
   categorySlug: string;
   region: string | null;
@@ -137,7 +137,7 @@ export function computeMarketDelta(
   };
 }
 
-/** What a price is worth, at a rate and with the VAT of a day; null if it is told on request or its unit has no base unit. */
+/** Value of a price in roubles per base unit, at a rate, without the VAT of a day where that is known; null if it is told on request or its unit has no base unit. */
 function findWorth(offer: Offer, rate: Decimal, day: string): Worth | null {
   const base = findBaseUnit(offer.unitCode);
   if (offer.pricePerUnit === null || !base) return null;

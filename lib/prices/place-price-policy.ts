@@ -84,7 +84,7 @@ function createRoublesConverter(
       .div(conversion?.under ?? 1);
 }
 
-/** What of an offer decides its freight; `baseUnit` is that of its price. */
+/** Picks the fields of an offer that decide its freight. `baseUnit`: code of the base unit of its price. */
 export function toShipment(offer: Omit<PlacedOffer, keyof Offer>, baseUnit: string): Shipment {
   const category = findCategory(offer.categorySlug);
   const ownUnit = findBaseUnit(category?.unitCode ?? "")?.code ?? null;

@@ -56,7 +56,7 @@ function endsInLetter(bytes: Uint8Array): boolean {
   }
 }
 
-/** What a frequent letter counts as a capital: whole lists are written in capitals. */
+/** Weight of a frequent letter that is a capital: some lists are written in capitals only. */
 const CAPITAL = 0.9;
 
 /** Frequent Russian letters count for a reading; odd letters, frames and capitals inside a word against it. */

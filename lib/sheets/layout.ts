@@ -218,7 +218,7 @@ function isOffer(body: readonly GridRow[], at: number, { headings, heads }: Cont
   return other !== null && other !== own;
 }
 
-/** What a heading says of currency, unit and VAT ends what the head of the price says of it. */
+/** Currency, unit and VAT of a heading replace those of the head of the price. */
 const restate = (head: Head, measure: Measure): Head =>
   isPriced(head) ? { ...head, measure: mergeMeasures(measure, head.measure) } : head;
 

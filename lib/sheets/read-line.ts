@@ -9,9 +9,9 @@ import { takeMeasure } from "./measure";
 import { readNumber } from "./numbers";
 import type { VatMode } from "./vat";
 
-/** What a line says of an offer; null where it says nothing, or two things. Amounts are exact decimal text. */
+/** An offer that is written in one line; a field is null when the line says nothing of it, or two things. Amounts are exact decimal text. */
 export type GoodsLine = {
-  /** What the line says of the goods alone. */
+  /** Words of the line about the goods alone. */
   title: string;
   category: CategoryNode;
   attributes: GoodsAttributes;
@@ -39,7 +39,7 @@ const AMOUNTS = new RegExp(
   String.raw`(?<![\p{L}\d.,×xх*])(?:${NUMBER})(?![\p{L}\d×xх*%]|[.,]\d|\s*(?:мм|м|mm|m|%)(?!\p{L}))`,
   "giu",
 );
-/** What stands behind a price: «руб», «₽/т», «/т». */
+/** A number with a currency or unit behind it: «руб», «₽/т», «/т». */
 const MONEY_BEHIND = new RegExp(
   String.raw`(?<![\p{L}\d.,×xх*-])(${NUMBER})\s*(?:(?:руб\p{L}*|р|₽|rub|usd|eur|\$|€)(?![\p{L}\d])|\/\s?(?:т|тн|кг|м3|м³|шт|t|kg)(?![\p{L}\d]))`,
   "iu",

@@ -183,7 +183,7 @@ function mergeAll(asked: readonly Asked[]): Asked {
 }
 
 /**
- * The same things, goods that have no category in common as one choice: «пшеница ячмень» asks for either. Goods of different
+ * Joins goods that have no category in common to one choice: «пшеница ячмень» asks for either. Goods of different
  * industries are none: «труба ПНД» and «масло подсолнечника» are things of their own. So are two English nouns: "fish oil".
  */
 export function joinGoods(text: string, asked: readonly Asked[]): Asked[] | null {

@@ -28,7 +28,7 @@ const ANONYMOUS = { kind: "anonymous" } as const;
 
 const readCallerIp = async () => getClientIp(await headers());
 
-/** Leads where signing in leads. Going back from there skips the form, which has nothing left to ask. */
+/** Goes to `next`, or to the account. Going back from there skips the form, which has nothing left to ask. */
 const goOn = (form: FormData) => ({ goTo: getNextPath(form), replaces: true });
 
 /** Signs in with `email` and `password`, then goes to `next` (a path of this site) or the account. */

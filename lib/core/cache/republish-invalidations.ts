@@ -4,7 +4,7 @@ import { deleteFile, isStorageKey } from "../storage";
 import { invalidate } from "./tags";
 
 /**
- * Outbox consumers that repeat the invalidation of a write's `tags`, for a process that died between its commit and its message, and
+ * Consumers of events that repeat the invalidation of a write's `tags`, for a process that died between its commit and its message, and
  * delete its `files`. Both may run twice.
  */
 export function republishInvalidations(events: readonly EventName[]): Consumer[] {

@@ -16,7 +16,7 @@ export const QUEUES = {
   alert: { retryLimit: 12, retryDelay: 5, expireInSeconds: 300 },
   /** Endpoints of webhooks that have something due. The deliveries themselves stand in a table of their own. */
   webhook: { retryLimit: 12, retryDelay: 5, expireInSeconds: 300 },
-  /** Listings with pictures to fetch. A source that is away is no failure: `fetch-pictures.ts` counts its attempts. */
+  /** Listings with pictures to fetch. A source that is away is no failure: `lib/listings/photos/picture-commands.ts` counts its attempts. */
   picture: { retryLimit: 5, retryDelay: 60, expireInSeconds: 600 },
   /** Imports of listings. One whose process was killed goes on after the minute in which the next look for such jobs falls. */
   import: { retryLimit: 12, retryDelay: 5, expireInSeconds: 60 },

@@ -14,7 +14,7 @@ export type GateOptions = {
   initialLimit: number;
   /** The limit is never higher. */
   maxLimit: number;
-  /** So many under way are accepted, however slow they are, until one more comes. Default: none. */
+  /** Requests under way that are accepted however slow they are, until one more comes. Default: none. */
   safeLimit?: number;
   /** Longest wait of a request, in milliseconds. */
   maxWaitMs: number;

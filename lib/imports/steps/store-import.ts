@@ -14,8 +14,8 @@ const ROWS_A_PART = 100;
 type Settings = ImportQuery & { id: string; keyId: string | null; priceListId?: string };
 
 /**
- * What becomes of listings that no row names, of a price list only those that it named before: as asked, or nothing while a row names a
- * listing that nobody can tell, which that row then says. Throws `mass_retirement`.
+ * Plans the act on listings that no row names; with a price list, only on those that it named before. While a row names no listing that
+ * can be told, the plan is "keep", and that row gets a note. Throws `mass_retirement`.
  */
 export async function planMissing(
   on: Executor,

@@ -120,7 +120,7 @@ function computeGroups({ slug }: CategoryNode, present: readonly Present[], view
 
 type Group = NonNullable<ReturnType<typeof parseFreightGroup>> & { categorySlug: string };
 
-/** What the delivery adds to an offer or takes from a bid, in scaled roubles per base unit; null where it is not known. */
+/** Amount that the delivery adds to an offer or takes from a bid, in scaled roubles per base unit; null where it is not known. */
 function computeAddend(group: Group, view: PlaceView, scale: InstanceType<typeof Exact>): string | null {
   const delivery = findDelivery(toShipment(group, group.baseUnit), view.at, view.day);
   if ("reason" in delivery) return null;
@@ -128,7 +128,7 @@ function computeAddend(group: Group, view: PlaceView, scale: InstanceType<typeof
   return new Exact(sumDelivery(delivery, view)).times(delivery.weight).times(sign).times(scale).toFixed();
 }
 
-/** What a page needs: the first rows of a side, or those behind the value of a cursor. */
+/** Rows that a page needs: the first of a side, or those behind the value of a cursor. */
 type Wanted = { type: ListingType | undefined; direction: "asc" | "desc"; rows: number; after: string | null };
 
 /** More than doubles differ from exact values. */

@@ -38,7 +38,7 @@ export type GroupKey = { column: string; part?: number };
 /** By value of a key: what the column of the order is multiplied by (above zero) and added to, as decimal text. */
 export type GroupTable = readonly { value: string; factor: string; addend: string }[];
 
-/** What the groups of an order depend on. */
+/** Rates, places and freight that the groups of an order depend on. */
 export type OrderView = PriceView & {
   /** Km from the place `near` by the id of a place. */
   distances?: ReadonlyMap<string, number> | null;

@@ -9,7 +9,7 @@
  */
 export const SORTED_SUBSET = 2_000;
 
-/** The same bound under attributes: collecting reads every listing whose category knows the attribute, 4 µs each. */
+/** `SORTED_SUBSET` for a filter by attributes: collecting reads every listing whose category knows the attribute, 4 µs each. */
 export const SORTED_SUBSET_OF_ATTRIBUTES = 0;
 
 /**

@@ -90,7 +90,7 @@ export type Told = { slug: string; title: string; type: ListingType; status: Lis
 /** Listings that a page of a mail's link names; of the others, as a large seller may have thousands, it says how many there are. */
 const MOST_SHOWN = 100;
 
-/** What a mail's link renews: those that end first by name, how many there are, and how many of them can be renewed. */
+/** Listings that a mail's link renews: the first to end, the number of all, and the number of those that can be renewed. */
 export type Renewal = { listings: Told[]; total: number; waiting: number };
 
 /** `endsSoon` over `listings l`, and what has ended. */

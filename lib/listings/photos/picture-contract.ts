@@ -41,7 +41,7 @@ export type ListingImage = z.infer<typeof ListingImage>;
 const notAnAddress = ({ code }: { code?: string }) =>
   code === "invalid_format" || code === "invalid_type" ? "must be an address that begins with https://" : undefined;
 
-/** What a body says of a picture. */
+/** Fields of a picture in a body. */
 export const PICTURE_FIELDS = {
   // A URL's own check lets through what it would escape, and keeps the text as it came.
   url: z

@@ -171,7 +171,7 @@ function selectBound(view: PriceView): SQL {
   return sql`coalesce(${meet("excluded")}, ${meet(null)})`;
 }
 
-/** Those of the listings that are public. */
+/** The public ones of these listings, in any order. */
 export async function readPublicListings(ids: readonly string[], view: MarketView): Promise<ListingRecord[]> {
   if (ids.length === 0) return [];
   const rows = await readWithCustomPlan<ListingRow>(sql`

@@ -160,7 +160,7 @@ async function listCome(tx: Db, searches: readonly Search[], repriced: Batch["re
   return (await Promise.all(pairs)).flat();
 }
 
-/** What decides the freight of listings, by their ids. */
+/** Fields that decide the freight of listings, by listing id. */
 async function listDeliveries(tx: Db, repriced: Batch["repriced"]): Promise<ReadonlyMap<string, Delivery>> {
   const rows = await tx.execute<Delivery & { id: string }>(sql`
     select id, type, basis, basis_place_id as "basisPlaceId", basis_place_match as "basisPlaceMatch" from listings

@@ -8,7 +8,7 @@ import type { SearchQuery } from "@/lib/text/query";
 
 /** Filters of a search, and its text as the catalogue understands it. */
 export type ReadFilters = { filters: PricedFilters; query?: SearchQuery };
-/** What of a listing decides its freight. */
+/** Fields of a listing that decide its freight. */
 export type Delivery = Pick<PlacedOffer, "type" | "basis" | "basisPlaceId" | "basisPlaceMatch">;
 type View = PriceView & { at?: FreightView | null };
 /** Numbers, or decimal texts. */

@@ -33,7 +33,7 @@ export function searchHref(locale: string, query: string): string {
   return `/${locale}/catalogue${category ? `/${category}` : ""}${rest ? `?${rest}` : ""}`;
 }
 
-/** The same for who comes to see what is new: by relevance, as a text is answered, it would stand anywhere. */
+/** Address of the catalogue under these filters, newest first. A search text would sort by relevance, and new listings could be anywhere. */
 export function getNewestHref(locale: string, query: string): string {
   return searchHref(locale, new URLSearchParams(query).has("q") ? `${query}&sortBy=date` : query);
 }

@@ -8,7 +8,7 @@ import type { SearchQuery } from "@/lib/text/query";
 import type { FoundListing, SearchRequest } from "../contract";
 import { markListings } from "../policy/highlight";
 
-/** So many near matches are shown, and none beside as many matches. */
+/** Most near matches that are shown. With as many exact matches, none is. */
 const MOST = 10;
 /** How far a near size may lie from what was asked for. */
 const REACH = 0.35;

@@ -62,7 +62,7 @@ export async function claimDeliveries(
   return { claims, waitMs: due ? Math.max(SPACING_MS, wait) : null };
 }
 
-/** What was sealed under another AUTH_SECRET can't be opened: without the former secret the other signs, without the present one none. */
+/** Secrets that sign, present one first. A secret sealed under another AUTH_SECRET can't be opened: without the present one, none signs. */
 function openSecrets({ secret, former }: EndpointRow): string[] {
   const [present, earlier] = [secret, former].map((sealed) => {
     try {

@@ -19,7 +19,7 @@ export async function readListingData(ids: readonly string[]): Promise<Map<strin
   return new Map(rows.flatMap((row) => parseOwned(row, view)));
 }
 
-/** One listing that breaks a rule holds up no other. */
+/** A listing that breaks the contract is logged and left out, so that it holds up no other. */
 function parseOwned(row: ListingRow & { side_id: string }, view: MarketView): [string, OwnedListing][] {
   try {
     return [[row.id, { listing: Listing.parse(toListing(row, true, view)), sideId: row.side_id }]];

@@ -15,7 +15,7 @@ import { resetPasswordAction } from "../actions";
 
 export const generateMetadata = tokenMetadata("auth.reset");
 
-/** Looked at alone a link stays good, scanners of mail open it too; a dead one says so before anything is typed. */
+/** Opening the link does not spend it: scanners of mail open links too. A dead link says so before a password is typed. */
 export default createPage(async function ResetPasswordPage({ locale, searchParams }) {
   const { token } = readPlainParams(searchParams);
   const t = await getTranslations("auth");

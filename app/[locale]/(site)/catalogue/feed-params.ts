@@ -7,8 +7,8 @@ import { priceViewParameters } from "@/lib/prices/contract";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import { readCatalogueParams } from "./catalogue-params";
 
-/** Parameters that a page has beside its filters; a feed has an order and a length of its own. */
-const PLACE = [
+/** Parameters that a page has beside its filters. A feed ignores them: it has an order and a length of its own. */
+const PAGE_PARAMS = [
   "view",
   ...Object.keys(ListingQuery.shape).filter(
     (name) => findFilterName(name) === null && !Object.hasOwn(priceViewParameters, name),
@@ -30,7 +30,7 @@ export type FeedParams = {
  * a filter is refused.
  */
 export function readFeedParams(given: URLSearchParams, category: CategoryNode | null, locale: Locale): FeedParams {
-  const names = [...new Set(given.keys())].filter((name) => !PLACE.includes(name));
+  const names = [...new Set(given.keys())].filter((name) => !PAGE_PARAMS.includes(name));
   const raw: RawParams = Object.fromEntries(
     names.map((name) => {
       const values = given.getAll(name);

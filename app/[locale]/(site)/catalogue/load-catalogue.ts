@@ -14,7 +14,7 @@ import { suggestQuery } from "@/lib/search/queries/wider-query";
 import { interpretQuery } from "@/lib/text/interpret-query";
 import { type CatalogueParams, readCatalogueParams } from "./catalogue-params";
 
-/** So many filters are tried out when nothing was found. */
+/** Number of filters that are left out in turn when nothing was found. */
 const TRIED = 6;
 
 export type Catalogue = Omit<CatalogueParams, "query"> & {
