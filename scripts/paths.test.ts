@@ -17,6 +17,15 @@ const ABSOLUTE = /(["'`])(\/[\w.-]+\/[^"'`\n]+)\1/g;
 
 const isFound = (target: string) => [target, `${target}.ts`, `${target}.tsx`].some((file) => existsSync(file));
 
+/** Files of the repository, by their path from its root. */
+function listFiles(): string[] {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name)),
+  )
+    .concat(readdirSync(root))
+    .filter((file) => statSync(path.join(root, file)).isFile());
+}
+
 /** Paths of a file that lead out of the repository, or relative ones that name nothing in it. */
 function findEscapes(file: string, text: string): string[] {
   const relative = [...text.matchAll(RELATIVE)].map(([found]) => found.replaceAll(/["'`]/g, "").replaceAll(", ", "/"));
@@ -40,13 +49,25 @@ test.each([
   expect(findEscapes(file, text)).toHaveLength(1);
 });
 
+/** Names of source files between backquotes, as comments and documents write them. */
+const NAMED = /`(?:[\w.()[\]-]+\/)*([\w.[\]-]+\.(?:tsx?|mjs))`/g;
+
+test("a source file that a comment or a document names exists", () => {
+  const files = listFiles();
+  const names = new Set(files.map((file) => path.basename(file)));
+  const unknown = files
+    .filter((file) => /\.(tsx?|mjs|md)$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(path.join(root, file), "utf8").matchAll(NAMED)]
+        .filter(([, name = ""]) => !names.has(name))
+        .map(([text]) => `${file}: ${text}`),
+    );
+  expect(unknown).toEqual([]);
+});
+
 test("no path in the code leaves the repository: copy the file that a test reads to fixtures/", () => {
-  const files = FOLDERS.flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name)),
-  ).concat(readdirSync(root));
-  const escapes = files
+  const escapes = listFiles()
     .filter((file) => /\.(tsx?|mjs|js)$/.test(file) && !PROBES.includes(file.replaceAll("\\", "/")))
-    .filter((file) => statSync(path.join(root, file)).isFile())
     .flatMap((file) =>
       findEscapes(file, readFileSync(path.join(root, file), "utf8")).map((found) => `${file}: ${found}`),
     );

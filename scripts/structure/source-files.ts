@@ -45,7 +45,7 @@ export function isInDomain(file: string): boolean {
   return !NOT_DOMAINS.has(getFolder(file));
 }
 
-/** Whether a file, or a folder that it stands in, bears one of these kinds' names: `own-queries.ts`, `commands/pay-invoice.ts`. */
+/** Whether a file, or a folder that it stands in, bears one of these kinds' names: `live-queries.ts`, `commands/issue-invoice.ts`. */
 export function isOfKind(file: string, kinds: readonly string[]): boolean {
   const names = file.split("/").slice(1);
   return names.some((name) => kinds.some((kind) => new RegExp(`(^|-)${kind}(\\.tsx?)?$`).test(name)));
