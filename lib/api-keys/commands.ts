@@ -16,7 +16,7 @@ import { type ApiKey, type IssuedKey, IssueKeyInput, RotateKeyInput } from "./co
 import { hashKey, makeKey } from "./key-policy";
 import { composeKeyIssuedMail } from "./mails";
 import { findLeftBucket, isCountedKey, requireRevocable, requireRoomForKey, requireRotation } from "./policy";
-import { getKey, makeKeyNotFoundError, RATE_WINDOW_SECONDS } from "./queries";
+import { createKeyNotFoundError, getKey, RATE_WINDOW_SECONDS } from "./queries";
 import { type KeyRow, selectKeys } from "./rows";
 import { apiKeys } from "./schema";
 
@@ -123,12 +123,12 @@ async function lockAccount(tx: Db, userId: string) {
 }
 
 async function lockKey(tx: Db, caller: Caller, keyId: string) {
-  if (!isId(keyId)) throw makeKeyNotFoundError();
+  if (!isId(keyId)) throw createKeyNotFoundError();
   const [found] = await tx.select({ userId: apiKeys.userId }).from(apiKeys).where(eq(apiKeys.id, keyId));
-  if (!found || getOwner(caller, found.userId) !== found.userId) throw makeKeyNotFoundError();
+  if (!found || getOwner(caller, found.userId) !== found.userId) throw createKeyNotFoundError();
   const account = await lockAccount(tx, found.userId);
   const key = account.keys.find(({ id }) => id === keyId);
-  if (!key) throw makeKeyNotFoundError();
+  if (!key) throw createKeyNotFoundError();
   return { key, account };
 }
 

@@ -33,7 +33,7 @@ export async function getKey(keyId: string, from: Db = db()): Promise<ApiKey> {
 
 async function getKeyRow(keyId: string, from: Db = db()): Promise<KeyRow> {
   const [row] = isId(keyId) ? await queryKeys(from).where(eq(apiKeys.id, keyId)) : [];
-  if (!row) throw makeKeyNotFoundError();
+  if (!row) throw createKeyNotFoundError();
   return row;
 }
 
@@ -47,7 +47,7 @@ export async function isKeyRevoked(keyId: string): Promise<boolean> {
 }
 
 /** The refusal of a key that is not there, or is not the caller's. */
-export function makeKeyNotFoundError(): AppError {
+export function createKeyNotFoundError(): AppError {
   return new AppError("not_found", { detail: "There is no such key." });
 }
 

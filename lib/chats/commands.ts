@@ -16,9 +16,9 @@ import { signalChat } from "./live-queries";
 import {
   AWAY_SECONDS,
   CHATS_PER_HOUR,
+  createChatNotFoundError,
+  createSellerLeftError,
   getOtherSide,
-  makeChatNotFoundError,
-  makeSellerLeftError,
   requireUser,
 } from "./policy";
 import { findBlocking, getChat, getRecipient, type Recipient } from "./queries";
@@ -53,7 +53,7 @@ export async function sendMessage(
   const known = await findByClientKey(db(), me, clientKey);
   // A repeated message stays in its chat, even if the listing has another owner by now.
   const addressed = await getRecipient(db(), known ? { chatId: known.chatId } : input, me);
-  if (addressed.hasSellerLeft && !known) throw makeSellerLeftError(addressed.sellerId === me);
+  if (addressed.hasSellerLeft && !known) throw createSellerLeftError(addressed.sellerId === me);
   // Counted outside the transaction, which would hold one connection while it waits for another.
   if (addressed.chatId === null) await takeOrThrow("chat-open", me, OPENED);
   const sent = await inTransaction(async (tx) => {
@@ -260,7 +260,7 @@ async function openChat(tx: Db, { listingId, buyerId, sellerId }: Recipient, cal
       .select({ id: chats.id })
       .from(chats)
       .where(and(isAbout, eq(chats.buyerId, buyerId), eq(chats.sellerId, sellerId)));
-    if (!row) throw makeChatNotFoundError();
+    if (!row) throw createChatNotFoundError();
     return row.id;
   }
   await tx.insert(chatParticipants).values([buyerId, sellerId].map((userId) => ({ chatId: id, userId })));

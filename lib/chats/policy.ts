@@ -19,7 +19,7 @@ export function requireUser(caller: Caller): string {
 export function getOtherSide({ buyerId, sellerId }: Sides, userId: string): string {
   if (userId === buyerId) return sellerId;
   if (userId === sellerId) return buyerId;
-  throw makeChatNotFoundError();
+  throw createChatNotFoundError();
 }
 
 /** The sides of a chat without a listing, in the order in which a pair is kept. */
@@ -27,12 +27,12 @@ export function toPair(one: string, other: string): Sides {
   return one < other ? { buyerId: one, sellerId: other } : { buyerId: other, sellerId: one };
 }
 
-export function makeChatNotFoundError(): AppError {
+export function createChatNotFoundError(): AppError {
   return new AppError("not_found", { detail: "There is no such chat." });
 }
 
 /** A message to oneself. */
-export function makeSelfMessageError(field: "listingSlug" | "recipientId"): AppError {
+export function createSelfMessageError(field: "listingSlug" | "recipientId"): AppError {
   const detail = field === "listingSlug" ? "is a listing of your own" : "is your own account";
   return new AppError("validation_failed", {
     detail: `A chat needs two sides: ${field} ${detail}.`,
@@ -41,7 +41,7 @@ export function makeSelfMessageError(field: "listingSlug" | "recipientId"): AppE
 }
 
 /** Error for a seller who left the company: others answer for its listing now. */
-export function makeSellerLeftError(isMe: boolean): AppError {
+export function createSellerLeftError(isMe: boolean): AppError {
   const detail = isMe
     ? "You no longer belong to the company whose listing this is: its other members now handle it."
     : "The other side no longer belongs to the company whose listing this is; write to the listing itself, by listingSlug.";

@@ -10,10 +10,11 @@ import { isId } from "@/lib/core/id";
 import type { Envelope } from "@/lib/core/page";
 import { isSlug } from "@/lib/core/slug";
 import { toIsoDates } from "@/lib/core/time/instant";
+import { createNotFoundError } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { users } from "@/lib/users/schema";
 import type { ChatQuery, MessageQuery, PostMessage, ThreadMessage } from "./contract";
-import { makeChatNotFoundError, makeSelfMessageError, requireUser, type Sides, toPair } from "./policy";
+import { createChatNotFoundError, createSelfMessageError, requireUser, type Sides, toPair } from "./policy";
 import { type ChatRecord, HAS_SELLER_LEFT, MESSAGE_COLUMNS, selectChats, toChat } from "./rows";
 import { chatBlocks, chatMessages, chatParticipants, chats } from "./schema";
 
@@ -56,7 +57,7 @@ export async function listChats(query: ChatQuery, caller: Caller): Promise<Envel
 export async function getChat(id: string, caller: Caller, on: Db = db()): Promise<ChatRecord> {
   const me = requireUser(caller);
   const [row] = await selectChats(on, me, hasId(chats.id, id));
-  if (!row) throw makeChatNotFoundError();
+  if (!row) throw createChatNotFoundError();
   return toChat(row);
 }
 
@@ -124,7 +125,7 @@ export async function requireParticipant(chatId: string, caller: Caller): Promis
     .select({ id: chatParticipants.chatId })
     .from(chatParticipants)
     .where(and(hasId(chatParticipants.chatId, chatId), isMine));
-  if (rows.length === 0) throw makeChatNotFoundError();
+  if (rows.length === 0) throw createChatNotFoundError();
 }
 
 type InboxState = {
@@ -184,7 +185,7 @@ async function getByChat(tx: Db, id: string, me: string): Promise<Recipient> {
     .from(chats)
     .leftJoin(listings, eq(listings.id, listingId))
     .where(and(hasId(chatId, id), or(eq(buyerId, me), eq(sellerId, me))));
-  if (!row) throw makeChatNotFoundError();
+  if (!row) throw createChatNotFoundError();
   return row;
 }
 
@@ -209,18 +210,16 @@ async function getByListing(tx: Db, slug: string, me: string): Promise<Recipient
         .orderBy(sql`${chats.sellerId} = ${listings.ownerId} desc`, desc(chats.updatedAt))
         .limit(1)
     : [];
-  if (!row) throw makeListingNotFoundError();
+  if (!row) throw createNotFoundError();
   const { listingId, ownerId, isOpen, chatId, sellerId, hasSellerLeft } = row;
   if ((isOpen || hasSellerLeft) && sellerId !== ownerId && ownerId !== me)
     return { chatId: null, listingId, buyerId: me, sellerId: ownerId, hasSellerLeft: false };
   if (sellerId) return { chatId, listingId, buyerId: me, sellerId, hasSellerLeft };
-  throw ownerId === me ? makeSelfMessageError("listingSlug") : makeListingNotFoundError();
+  throw ownerId === me ? createSelfMessageError("listingSlug") : createNotFoundError();
 }
 
-const makeListingNotFoundError = () => new AppError("not_found", { detail: "There is no such listing." });
-
 async function getByAccount(tx: Db, userId: string, me: string): Promise<Recipient> {
-  if (userId === me) throw makeSelfMessageError("recipientId");
+  if (userId === me) throw createSelfMessageError("recipientId");
   const pair = toPair(me, userId);
   const isPair = and(isNull(chats.listingId), eq(chats.buyerId, pair.buyerId), eq(chats.sellerId, pair.sellerId));
   const [row] = isId(userId)

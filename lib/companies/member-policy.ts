@@ -7,7 +7,7 @@ export type Member = { id: string; role: CompanyRole; isBlocked: boolean };
 
 /** Throws `conflict` (with `reason: "last_owner"`) when a company would be left without an owner who is not blocked. */
 export function requireAnotherOwner(members: readonly Member[], leaving: string): void {
-  if (isLastOwner(members, leaving)) throw makeLastOwnerError();
+  if (isLastOwner(members, leaving)) throw createLastOwnerError();
 }
 
 /** Effect on a company when a member leaves for good. `bound`: the member can't leave before another owner exists. */
@@ -27,7 +27,7 @@ export function getNextOwner(members: readonly Member[], leaving: string, actor:
   if (actor !== leaving) return actor;
   const owners = listOtherOwners(members, leaving);
   const next = owners.find(({ isBlocked }) => !isBlocked) ?? owners[0];
-  if (!next) throw makeLastOwnerError();
+  if (!next) throw createLastOwnerError();
   return next.id;
 }
 
@@ -44,6 +44,6 @@ function isLastOwner(members: readonly Member[], leaving: string): boolean {
 const listOtherOwners = (members: readonly Member[], leaving: string) =>
   members.filter(({ id, role }) => id !== leaving && role === "owner");
 
-function makeLastOwnerError(): AppError {
+function createLastOwnerError(): AppError {
   return createConflict("last_owner", "The last owner can't leave the company: make somebody else an owner first.");
 }

@@ -33,13 +33,13 @@ export async function lockOwnCompany(
     .from(companies)
     .where(sql`id = (select company_id from users where id = ${userId}::uuid)`)
     .for("update");
-  if (!company) throw makeNoCompanyError();
+  if (!company) throw createNoCompanyError();
   // Read again behind the lock: the role may have changed while we waited for it.
   const [me] = await tx
     .select({ role: users.companyRole })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.companyId, company.id)));
-  if (!me) throw makeNoCompanyError();
+  if (!me) throw createNoCompanyError();
   if (!allowed.includes(me.role))
     throw new AppError("not_owner", { detail: "Only an owner of the company can do this." });
   return { userId, company };
@@ -64,7 +64,7 @@ export async function listCompanyTags(tx: Db, companyId: string): Promise<string
   return ["companies", ...(await listTagsOfListed(tx, sql`company_id = ${companyId}::uuid`))];
 }
 
-export function makeNoCompanyError(): AppError {
+export function createNoCompanyError(): AppError {
   return new AppError("not_found", { detail: "This account does not belong to a company." });
 }
 

@@ -10,7 +10,7 @@ export type Ruling = Exclude<Decision, "dismiss-reports">;
 export type Overtaken = { by: string | null; decision: Decision | null; at: string };
 
 /** Error 409 for an item that was decided or changed since it was opened; `overtaken` says by whom. */
-export function makeOvertakenError(what: Overtaken): AppError {
+export function createOvertakenError(what: Overtaken): AppError {
   const detail = what.decision
     ? `Already decided by ${what.by ?? "another moderator"}: ${what.decision}.`
     : "The listing has changed since you opened it. Look again before you decide.";

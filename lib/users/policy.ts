@@ -26,7 +26,7 @@ export function assertPasswordFits(password: string, email: string): void {
 }
 
 /** Error for a password that is not the current one of the account. */
-export function makeWrongPasswordError(): AppError {
+export function createWrongPasswordError(): AppError {
   return new AppError("validation_failed", {
     errors: [{ pointer: "#/currentPassword", code: "wrong_password", detail: "is not the current password" }],
   });

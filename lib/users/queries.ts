@@ -9,7 +9,7 @@ import { verifyPassword } from "@/lib/core/passwords";
 import { toIsoDates } from "@/lib/core/time/instant";
 import { hashToken } from "@/lib/core/token";
 import type { OwnProfile } from "./contract";
-import { makeWrongPasswordError } from "./policy";
+import { createWrongPasswordError } from "./policy";
 import { isGoodToken } from "./rows";
 import { signUps, users, userTokens } from "./schema";
 
@@ -70,7 +70,7 @@ export async function requirePassword(userId: string, currentPassword: string) {
   const account = await findAccount(userId);
   const stored = account && (await findUserForSignIn(account.email));
   if (!account || !(await verifyPassword(stored?.passwordHash ?? null, currentPassword)))
-    throw makeWrongPasswordError();
+    throw createWrongPasswordError();
   return account;
 }
 

@@ -5,7 +5,7 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { createToken, hashToken } from "@/lib/core/token";
-import { assertMayAdminister, makeWrongPasswordError } from "./policy";
+import { assertMayAdminister, createWrongPasswordError } from "./policy";
 import { users, userTokens } from "./schema";
 
 /** Locks an account for a change. Throws `not_found` for a deleted one. */
@@ -30,7 +30,7 @@ export async function lockProven(
   { userId, sessionVersion }: { userId: string; sessionVersion: number },
 ): Promise<typeof users.$inferSelect> {
   const user = await lockUser(tx, userId);
-  if (user.sessionVersion !== sessionVersion) throw makeWrongPasswordError();
+  if (user.sessionVersion !== sessionVersion) throw createWrongPasswordError();
   return user;
 }
 

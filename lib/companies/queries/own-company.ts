@@ -12,7 +12,7 @@ import type { CompanyDocument } from "../contract";
 import { getParting, type Parting } from "../member-policy";
 import type { CompanyInvitation, CompanyMember, InvitationOffer, OwnCompany } from "../own-contract";
 import type { DocumentType } from "../reference";
-import { isGoodLink, makeNoCompanyError, selectMembers } from "../rows";
+import { createNoCompanyError, isGoodLink, selectMembers } from "../rows";
 import { companies, companyDocuments, companyInvitations } from "../schema";
 
 /** The company of the caller with its documents, in any state; null for who belongs to none. */
@@ -79,7 +79,7 @@ const byRole = sql`array_position(array['owner','manager','viewer'], ${users.com
 /** Members of the caller's company: owners first, then managers and viewers. Throws `not_found` without a company. */
 export async function listMembers(caller: Caller): Promise<CompanyMember[]> {
   const account = getAccount(caller);
-  if (!account?.company) throw makeNoCompanyError();
+  if (!account?.company) throw createNoCompanyError();
   const rows = await db()
     .select({
       id: users.id,

@@ -22,7 +22,7 @@ import { lockAdministrator } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
 import type { RefusalInput } from "../contract";
 import { composeDecisionMail } from "../mails";
-import { DECISIONS, makeOvertakenError, type Overtaken, type Ruling } from "../policy";
+import { createOvertakenError, DECISIONS, type Overtaken, type Ruling } from "../policy";
 import { formatRefusal } from "../reference";
 import { listingReports } from "../schema";
 
@@ -30,7 +30,7 @@ const NEXT_STATUS = { approve: "ACTIVE", reject: "REJECTED", "take-down": "ARCHI
 
 /**
  * Publishes a listing that waits for the moderators. `version` is the version that the moderator saw. Throws
- * `not_owner`, `not_found`, `conflict` (see `makeOvertakenError`; or the seller is blocked), `invalid_transition`.
+ * `not_owner`, `not_found`, `conflict` (see `createOvertakenError`; or the seller is blocked), `invalid_transition`.
  */
 export async function approveListing(id: string, version: number, caller: Caller): Promise<void> {
   await decide(id, version, caller, "approve", null);
@@ -64,7 +64,7 @@ export async function dismissReports(id: string, upTo: string, note: string | nu
       .for("update");
     if (!row) throw createNotFoundError();
     const count = await resolveReports(tx, id, "dismissed", upTo);
-    if (count === 0) throw makeOvertakenError(await findLastChange(tx, id, ["listing.report"]));
+    if (count === 0) throw createOvertakenError(await findLastChange(tx, id, ["listing.report"]));
     await recordAudit(tx, caller, {
       action: "listing.dismiss-reports",
       subjectId: id,
@@ -88,7 +88,7 @@ async function decide(
     // `lockListing` has locked the caller already, so this never waits.
     await lockAdministrator(tx, caller);
     if (row.version !== version)
-      throw makeOvertakenError(await findLastChange(tx, id, ["listing.report", "listing.dismiss-reports"]));
+      throw createOvertakenError(await findLastChange(tx, id, ["listing.report", "listing.dismiss-reports"]));
     const to = NEXT_STATUS[decision];
     requireMove(row.status, to);
     const seller = await getSeller(tx, row.ownerId);

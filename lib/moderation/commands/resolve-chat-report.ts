@@ -10,7 +10,7 @@ import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { lockAdministrator } from "@/lib/users/rows";
-import { makeOvertakenError } from "../policy";
+import { createOvertakenError } from "../policy";
 
 /** Records in the audit trail that a moderator opens a reported conversation, before it is shown. Throws `not_owner`, `not_found`. */
 export async function openReportedChat(reportId: string, caller: Caller): Promise<void> {
@@ -22,7 +22,7 @@ export async function openReportedChat(reportId: string, caller: Caller): Promis
   });
 }
 
-/** Closes a report of a conversation. Throws `not_owner`, `not_found`, `conflict` (see `makeOvertakenError`). */
+/** Closes a report of a conversation. Throws `not_owner`, `not_found`, `conflict` (see `createOvertakenError`). */
 export async function resolveChatReport(
   reportId: string,
   { upheld, note }: { upheld: boolean; note: string | null },
@@ -35,7 +35,7 @@ export async function resolveChatReport(
     if (resolvedAt !== null) {
       const isOfReport = sql`${auditLog.action} = 'chat.resolve-report' and ${auditLog.changes} ->> 'report' = ${reportId}`;
       const last = await findLastAct(tx, { type: "chat", id: chatId }, isOfReport);
-      throw makeOvertakenError({ by: last?.name ?? null, decision: "dismiss-reports", at: resolvedAt.toISOString() });
+      throw createOvertakenError({ by: last?.name ?? null, decision: "dismiss-reports", at: resolvedAt.toISOString() });
     }
     await tx.update(chatReports).set({ resolvedAt: sql`now()` }).where(eq(chatReports.id, reportId));
     await recordAudit(tx, caller, {
