@@ -4,9 +4,9 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import type { Invoice } from "@/lib/billing/contract";
 import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
+import { TARIFF_NAMES } from "@/lib/core/tariff-id";
 import type { Locale } from "@/lib/i18n/routing";
 import { InvoiceState } from "./invoice-state";
-import { TARIFF_NAMES } from "./names";
 
 /** An owner's invoices, the newest first. */
 export function InvoiceList({ invoices, locale }: { invoices: readonly Invoice[]; locale: Locale }) {

@@ -5,10 +5,10 @@ import { Link } from "@/components/ui/link";
 import type { AdminInvoice, InvoiceQuery } from "@/lib/billing/contract";
 import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
+import { TARIFF_NAMES } from "@/lib/core/tariff-id";
 import type { Locale } from "@/lib/i18n/routing";
 import { getCountryName } from "@/lib/i18n/terms";
 import { InvoiceState } from "./invoice-state";
-import { TARIFF_NAMES } from "./names";
 
 type Props = {
   state: CatalogueState;

@@ -7,8 +7,8 @@ import { Notice } from "@/components/ui/notice";
 import type { Invoice } from "@/lib/billing/contract";
 import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
 import { isCreditLost } from "@/lib/billing/policy";
+import { TARIFF_NAMES } from "@/lib/core/tariff-id";
 import type { Locale } from "@/lib/i18n/routing";
-import { TARIFF_NAMES } from "./names";
 
 type Props = { invoice: Invoice; today: string; locale: Locale; action: (form: FormData) => Promise<void> };
 

@@ -6,11 +6,10 @@ import { Link } from "@/components/ui/link";
 import type { Invoice, Subscription } from "@/lib/billing/contract";
 import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
 import { getGraceEnd, getLastDay, getRenewalIssueDay, isNextGranted } from "@/lib/billing/policy";
-import type { TariffId } from "@/lib/core/tariff-id";
+import { TARIFF_NAMES, type TariffId } from "@/lib/core/tariff-id";
 import { countDaysBetween } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { getTariff } from "@/lib/reference/tariffs";
-import { TARIFF_NAMES } from "./names";
 
 type Props = {
   locale: Locale;

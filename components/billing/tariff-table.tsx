@@ -5,7 +5,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { formatShownSum } from "@/lib/billing/documents/formats";
-import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
+import { TARIFF_IDS, TARIFF_NAMES, type TariffId } from "@/lib/core/tariff-id";
 import { MOST_FAVOURITES } from "@/lib/favourites/contract";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -13,7 +13,6 @@ import { MAX_PHOTOS } from "@/lib/listings/photos/photo-contract";
 import { compareTariffs, getTariff } from "@/lib/reference/tariffs";
 import { MOST_SEARCHES } from "@/lib/saved-searches/contract";
 import { MAX_ENDPOINTS } from "@/lib/webhooks/contract";
-import { TARIFF_NAMES } from "./names";
 
 type Standing = {
   has: TariffId;

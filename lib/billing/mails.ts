@@ -3,9 +3,9 @@
 import type { Db } from "@/lib/core/database/db";
 import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import { type Mail, queueMail } from "@/lib/core/mail/mail";
-import type { TariffId } from "@/lib/core/tariff-id";
+import { TARIFF_NAMES, type TariffId } from "@/lib/core/tariff-id";
 import type { Invoice, Subscription } from "./contract";
-import { formatDocumentSum, formatLongDate, TARIFF_NAMES } from "./documents/formats";
+import { formatDocumentSum, formatLongDate } from "./documents/formats";
 import { getGraceEnd, getLastDay } from "./policy";
 import type { LockedAccount } from "./rows";
 

@@ -1,7 +1,4 @@
-import type { TariffId } from "@/lib/core/tariff-id";
 import { getAmountAffixes, THIN } from "@/lib/i18n/format";
-
-export const TARIFF_NAMES: Record<TariffId, string> = { free: "Free", pro: "Pro", corporate: "Corporate" };
 
 const MONTHS = {
   ru: "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split(" "),

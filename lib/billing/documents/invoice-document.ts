@@ -1,3 +1,4 @@
+import { TARIFF_NAMES } from "@/lib/core/tariff-id";
 // Texts of a printed invoice in both languages, for the page and the PDF.
 
 import { HOME_COUNTRY } from "@/lib/companies/policy";
@@ -9,7 +10,7 @@ import type { Invoice, Payer } from "../contract";
 import { getLastDay } from "../policy";
 import type { PaymentWay } from "../providers/provider";
 import { spellAmount } from "./amount-in-words";
-import { formatDocumentSum, formatLongDate, formatRussianDate, TARIFF_NAMES } from "./formats";
+import { formatDocumentSum, formatLongDate, formatRussianDate } from "./formats";
 
 type DocumentLocale = "ru" | "en";
 

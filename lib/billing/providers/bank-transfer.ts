@@ -1,4 +1,5 @@
-import { formatRussianDate, formatRussianSum, TARIFF_NAMES } from "../documents/formats";
+import { TARIFF_NAMES } from "@/lib/core/tariff-id";
+import { formatRussianDate, formatRussianSum } from "../documents/formats";
 import type { PaymentProvider } from "./provider";
 
 /** A transfer from the payer's account, which an administrator finds in the bank statement and confirms. */

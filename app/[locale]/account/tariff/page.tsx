@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { InvoiceList } from "@/components/billing/invoice-list";
-import { TARIFF_NAMES } from "@/components/billing/names";
 import { OpenInvoice } from "@/components/billing/open-invoice";
 import { Standing } from "@/components/billing/standing";
 import { TariffTable } from "@/components/billing/tariff-table";
@@ -13,6 +12,7 @@ import { formatShownSum } from "@/lib/billing/documents/formats";
 import { isNextGranted } from "@/lib/billing/policy";
 import { getBillingState, listOwnInvoices } from "@/lib/billing/queries";
 import { getVatRate } from "@/lib/billing/reference";
+import { TARIFF_NAMES } from "@/lib/core/tariff-id";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";

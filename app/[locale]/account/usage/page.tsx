@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { TARIFF_NAMES } from "@/components/billing/names";
 import { Facts } from "@/components/ui/facts";
 import { Link } from "@/components/ui/link";
 import { KeyTotals } from "@/components/usage/key-totals";
@@ -8,6 +7,7 @@ import { computeTotals, findBusiest, mergeHours } from "@/components/usage/usage
 import { UsageView } from "@/components/usage/usage-view";
 import { listUsage } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
+import { TARIFF_NAMES } from "@/lib/core/tariff-id";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getTariff } from "@/lib/reference/tariffs";

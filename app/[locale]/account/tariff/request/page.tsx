@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { TARIFF_NAMES } from "@/components/billing/names";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { ViewLinks } from "@/components/ui/view-links";
@@ -9,6 +8,7 @@ import { requireSession } from "@/lib/auth/session";
 import { type Invoice, PAID_TARIFFS } from "@/lib/billing/contract";
 import { DUE_DAYS, isCreditLost } from "@/lib/billing/policy";
 import { getBillingState, suggestPayer } from "@/lib/billing/queries";
+import { TARIFF_NAMES } from "@/lib/core/tariff-id";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
 import { BILLING_PERIODS } from "@/lib/reference/tariffs";

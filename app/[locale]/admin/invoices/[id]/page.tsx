@@ -3,7 +3,6 @@ import { RecordForm } from "@/components/account/record-form";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { CloseReason } from "@/components/billing/close-reason";
 import { InvoiceState } from "@/components/billing/invoice-state";
-import { TARIFF_NAMES } from "@/components/billing/names";
 import { Facts } from "@/components/ui/facts";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
@@ -13,6 +12,7 @@ import { formatDocumentSum, formatLongDate, formatShownSum } from "@/lib/billing
 import { formatPayer } from "@/lib/billing/documents/invoice-document";
 import { getLastDay } from "@/lib/billing/policy";
 import { getAdminInvoice } from "@/lib/billing/queries";
+import { TARIFF_NAMES } from "@/lib/core/tariff-id";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { loadRecordTexts } from "../../../account/record-forms";
