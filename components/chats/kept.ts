@@ -9,10 +9,12 @@ import type { Pending } from "./thread-state";
 const formatDraftName = (userId: string, place: string) => `tonna:draft:${userId}:${place}`;
 const formatUnsentName = (userId: string, place: string) => `tonna:unsent:${userId}:${place}`;
 
+/** Text that was typed in a chat and not sent; empty without one. */
 export function readDraft(userId: string, place: string): string {
   return readStored(formatDraftName(userId, place)) ?? "";
 }
 
+/** Keeps the typed text of a chat; an empty one is deleted. */
 export function keepDraft(userId: string, place: string, text: string): void {
   store(formatDraftName(userId, place), text === "" ? null : text);
 }
@@ -27,6 +29,7 @@ export function readUnsent(userId: string, place: string): Pending[] {
   }
 }
 
+/** Keeps the messages that are not confirmed; an empty list is deleted. */
 export function keepUnsent(userId: string, place: string, pending: readonly Pending[]): void {
   const kept = pending.map(({ clientKey, text }) => ({ clientKey, text }));
   store(formatUnsentName(userId, place), kept.length === 0 ? null : JSON.stringify(kept));

@@ -14,6 +14,7 @@ export const getIndexHref = (symbol: string, locale: Locale) => `/${locale}/mark
 /** Unit in which amounts of a category are shown: its own one, never gold by the tonne. `size` is base units in one of it. */
 export type ShownUnit = { code: string; size: number };
 
+/** The unit of the category; the base unit of the series where the category is counted in another kind of unit. */
 export function findShownUnit({ categorySlug, unit }: Pick<IndexValue, "categorySlug" | "unit">): ShownUnit {
   const own = findCategory(categorySlug)?.unitCode ?? unit;
   const base = findBaseUnit(own);

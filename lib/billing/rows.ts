@@ -68,6 +68,7 @@ export async function lockInvoice(tx: Db, invoiceId: string): Promise<{ invoice:
   return { invoice, account };
 }
 
+/** An invoice of the contract from its row. `vat`: the share of VAT in its amount. */
 export function toInvoice({ provider: _, closedAt: __, creditedById: ___, ...row }: InvoiceRow): Invoice {
   return {
     ...row,

@@ -36,6 +36,7 @@ export function pickVat(
   return luck < 0.8 ? "included" : luck < 0.93 ? "excluded" : null;
 }
 
+/** Foreign companies use their own currency or one of world trade. At home it is the rouble, unless the goods are traded overseas. */
 export function pickCurrency(random: Random, leaf: Leaf, { country }: DemoRegion, overseas: boolean): DemoCurrency {
   if (country !== "RU") return random.pick(FOREIGN_CURRENCIES[country] ?? OVERSEAS_CURRENCIES);
   if (overseas) return random.pick(OVERSEAS_CURRENCIES);

@@ -25,6 +25,7 @@ export type WholeBody = string | Buffer<ArrayBuffer>;
 /** A body that is made while it is sent, in parts. */
 type AnswerStream = AsyncIterable<string>;
 
+/** Whether a body is written piece by piece. */
 export const isStream = (body: Answer["body"]): body is AnswerStream =>
   typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 

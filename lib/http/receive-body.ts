@@ -26,6 +26,7 @@ type Exchange = { request: ApiRequest; slot: Slot | null };
 /** A body as it came. */
 export type Received = Uploaded;
 
+/** Media types of the bodies that a route takes; JSON by default. */
 export const listBodyTypes = ({ upload, bodyTypes = [JSON_TYPE] }: Route): readonly string[] =>
   upload ? Object.keys(upload.content) : bodyTypes;
 

@@ -106,6 +106,7 @@ export function formatPriceParts(
   return { before, whole, fraction, after: after + formatUnitAfterPrice(unit) };
 }
 
+/** A price in one piece: `14 350 ₽/т`. Parameters are those of `formatPriceParts`. */
 export function formatPrice(...given: Parameters<typeof formatPriceParts>): string {
   const { before, whole, fraction, after } = formatPriceParts(...given);
   return before + whole + fraction + after;

@@ -34,6 +34,7 @@ export function getCurrencySign(code: string): {
   return { code, sign: /^[^\p{L}¥]$/u.test(symbol) ? symbol : null };
 }
 
+/** Name of a currency by its code (ISO 4217); the code for an unknown one. */
 export function getCurrencyName(code: string, locale: Locale): string {
   const currency = findCurrencyByCode(code);
   return (locale === "ru" ? currency?.nameRu : currency?.nameEn) ?? code;
@@ -75,6 +76,7 @@ function translatePlace(stored: string): string {
   return atStation === undefined ? name : `${name} station`;
 }
 
+/** Full name of a delivery term by its code; the code for an unknown one. */
 export function getBasisName(code: string, locale: Locale): string {
   const basis = findBasis(code);
   return (locale === "ru" ? basis?.name : basis?.nameEn) ?? code;
@@ -135,6 +137,7 @@ export function getGradeName(stored: string, categorySlug: string | null, locale
 export const completeGrade = ({ name }: Pick<Attribute, "name">, word: string, locale: Locale): string =>
   locale === "ru" && name.startsWith("Сорт ") && /(?:ый|ий|ой)$/.test(word) ? `${word} сорт` : word;
 
+/** Unit of an attribute: «мм», "mm"; null for a quality without one. */
 export function getAttributeUnit(attribute: Attribute, locale: Locale): string | null {
   return locale === "ru" ? attribute.unit : (attribute.unitEn ?? attribute.unit);
 }

@@ -36,6 +36,7 @@ const READ_ONLY: ReadonlySet<string> = new Set([
   ...listColumns(Listing).map(({ name }) => name),
 ]);
 
+/** Whether a file may have a field: one that it writes, or one that an export has besides. */
 export const isKnownField = (name: string): boolean => WRITABLE.has(name) || READ_ONLY.has(name);
 
 /** Names of unknown fields that a refusal lists. */
@@ -121,6 +122,7 @@ export function createUnknownFieldsError(names: readonly string[]): AppError {
   });
 }
 
+/** Adds `not_unique` to each row whose value of the field other rows have too. */
 export function refuseRepeated(rows: readonly FileRow[], field: "externalId" | "id"): void {
   for (const [value, group] of groupBy(rows, (row) => row[field])) {
     if (value === null || group.length < 2) continue;
@@ -137,7 +139,7 @@ export function refuseRepeated(rows: readonly FileRow[], field: "externalId" | "
 }
 
 /**
- * Adds to rows that name a listing, nobody can tell which, that nothing is retired because of them: it might be theirs. Returns whether
+ * Adds an error to rows whose listing can't be told: any listing that no row names might be theirs, so none is retired. Returns whether
  * there are such rows.
  */
 export function noteUnnamed(rows: readonly FileRow[]): boolean {

@@ -9,6 +9,7 @@ function requireImporter({ tariff, company }: Account): void {
   if (company?.role === "viewer") throw createViewerError();
 }
 
+/** Whether an account may import for its side. */
 export function mayImport(account: Account): boolean {
   try {
     requireImporter(account);

@@ -54,6 +54,7 @@ async function isQueued(name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The worker of a scheduled job. A run that succeeds deletes the failed runs before it. */
 export function createJobWorker({ name, follows, run, ...job }: Job): Worker {
   return {
     name,

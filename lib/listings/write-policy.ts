@@ -15,6 +15,7 @@ export type Change = Changed & { move: Move | null };
 type Before = ListingFields & Synced;
 type Moderation = "post" | "pre";
 
+/** Whether a change writes no field and makes no move. */
 export const changesNothing = ({ changes, move }: Change): boolean => Object.keys(changes).length === 0 && !move;
 
 /** A change that leaves all fields as they are, for a move alone. */

@@ -78,6 +78,7 @@ export const SERIES: readonly Series[] = [
 
 const bySymbol = new Map(SERIES.map((series) => [series.symbol, series]));
 
+/** A series of market data by its symbol; null for an unknown one. */
 export function findSeries(symbol: string): Series | null {
   return bySymbol.get(symbol) ?? null;
 }

@@ -72,6 +72,7 @@ export function compareTariffs(a: TariffId, b: TariffId): number {
   return TARIFF_IDS.indexOf(a) - TARIFF_IDS.indexOf(b);
 }
 
+/** The higher of two tariffs. */
 export function getHigherTariff(a: TariffId, b: TariffId): TariffId {
   return compareTariffs(a, b) < 0 ? b : a;
 }

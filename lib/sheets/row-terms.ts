@@ -126,6 +126,7 @@ export function readTerms({ cells, report }: Reading): DeliveryTerms {
 /** Countries with a complete list of regions: an unknown region is a typing error. */
 const LISTED = new Set(["RU", "BY", "KZ"]);
 
+/** Country and region of a row. A name that is not known is reported. */
 export function readPlace({ cells, report }: Reading): SheetPlace {
   const named = cells.get("country")?.text;
   const country = named === undefined ? null : (findCountry(named)?.code ?? null);

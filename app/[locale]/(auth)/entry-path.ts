@@ -3,8 +3,8 @@ import { getOtherLocale, type Locale, toLocalePath } from "@/lib/i18n/routing";
 import type { EntryReason } from "./entry-reason";
 
 /**
- * Formats the path of a page that leads on (to sign in or up, to accept documents) for the link to the other language: it keeps the reason and the page to return
- * to, which is then in that language. A `next` that leads off the site is left out.
+ * Formats the path of a page that leads on (sign-in, sign-up, agreement), for its link to the other language. It keeps the reason,
+ * and the page to return to in that language. A `next` that leads off the site is left out.
  */
 export function formatEntryPath(
   page: "/sign-in" | "/sign-up" | "/account/agreement",

@@ -22,6 +22,7 @@ export function boss(): PgBoss {
   return singleton("boss", () => createBoss());
 }
 
+/** Creates a client of pg-boss over our own pool. It does not work on jobs before `start`. */
 export function createBoss(): PgBoss {
   const client = new PgBoss({
     db: { executeSql },

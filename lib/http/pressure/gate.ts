@@ -242,6 +242,7 @@ const RENDERING: GateOptions = {
 
 export type PageGates = { visitors: Gate; members: Gate };
 
+/** Creates gates with the limits of pages, outside the process-wide ones (for tests). */
 export const createPageGates = (): PageGates => ({ visitors: new Gate(RENDERING), members: new Gate(RENDERING) });
 
 /** The gates of pages. Signed-in people (`members`) have slots of their own, however many visitors there are. */

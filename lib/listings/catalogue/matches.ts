@@ -82,6 +82,7 @@ export function writeDirection({ direction }: RelevanceOrder): [way: SQL, beyond
 export const writePosition = ({ tier, publishedAt: at }: Match) => `${tier}.${at}`;
 export const isPosition = (value: string) => /^[0-7]\.\d{1,15}$/.test(value);
 
+/** Reads the value of a cursor that `isPosition` accepts. */
 export function readPosition(value: string, id: string): Match {
   const [tier, at] = value.split(".");
   return { id, tier: Number(tier), publishedAt: Number(at) };

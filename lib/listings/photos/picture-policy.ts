@@ -10,6 +10,7 @@ export type StoredImage = {
   problem?: PictureProblem;
 };
 
+/** Whether a picture is in our storage: its address is a path. */
 export const isOurs = ({ url }: Pick<StoredImage, "url">): boolean => url.startsWith("/");
 
 /** Why a picture was given up. A reason that only earlier versions knew is none: the picture may be tried again. */

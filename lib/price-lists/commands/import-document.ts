@@ -57,7 +57,7 @@ export async function importDocument(
       .update(priceLists)
       .set({
         ...{ lastImportId: importId, problem: null, isTold: false, userId: account.userId },
-        ...{ etag: waiting.etag, lastModified: waiting.lastModified, digest: computeDigest(files) },
+        ...{ etag: waiting.etag, lastModified: waiting.lastModified, digest: computeDocumentDigest(files) },
         ...{ lastRunAt: sql`now()`, lastImportAt: sql`now()`, nextRunAt: planNextRun(list.schedule) },
       })
       .where(eq(priceLists.id, id));
@@ -74,8 +74,8 @@ async function requireNoneRunning(tx: Db, lastImportId: string | null): Promise<
     throw createConflict("running", "The last import of this price list is under way: wait for its end.");
 }
 
-/** A digest that tells whether a document is the one that was imported last. */
-export function computeDigest(files: readonly Uint8Array[]): string {
+/** SHA-256 of a document's files, in hex. It tells whether a document is the one that was imported last. */
+export function computeDocumentDigest(files: readonly Uint8Array[]): string {
   const hash = createHash("sha256");
   for (const bytes of files) hash.update(bytes);
   return hash.digest("hex");

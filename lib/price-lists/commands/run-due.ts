@@ -19,7 +19,7 @@ import { fetchList, toFetchProblem } from "../providers/address";
 import { toListProblem } from "../queries";
 import { priceLists } from "../schema";
 import { planNextRun } from "../steps/next-run";
-import { computeDigest } from "./import-document";
+import { computeDocumentDigest } from "./import-document";
 
 /** Longer than a fetch and the reading take. If the process dies, another one fetches the list after this. */
 const LEASE_MINUTES = 10;
@@ -84,7 +84,7 @@ async function runLeased(list: Due): Promise<void> {
     const fetched = list.address === null ? null : await fetchList(list.address, known);
     if (!fetched) return await succeed(db(), list, {});
     const { bytes, ...validators } = fetched;
-    const digest = computeDigest([bytes]);
+    const digest = computeDocumentDigest([bytes]);
     if (digest === list.digest && !isOld) return await succeed(db(), list, validators);
     await begin(list, bytes, { ...validators, digest }, { kind: "session", ...account });
   } catch (error) {

@@ -14,6 +14,7 @@ import { categoryNodes } from "@/lib/reference/categories/tree";
 const LONGEST_ECHO = 200_000;
 const TEXTS = ["title", "summary", "body", "category", "language", "slug", "imageAlt", "translationId"] as const;
 
+/** Text of a field, with line ends of one character. */
 export function readText(form: FormData, name: string): string {
   return formText(form, name).replaceAll("\r\n", "\n");
 }
