@@ -15,7 +15,7 @@ export const readForm = (form: FormData, names: readonly string[]): Record<strin
   Object.fromEntries(names.map((name) => [name, readFormText(form, name)]));
 
 /** Collects the input of a form to show it again: without secrets, each text cut to `longest` characters. */
-export function collectInput(form: FormData, longest = 500): Record<string, string> {
+export function collectInput(form: FormData, longest: number): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of form) {
     // Names that start with $ are React's own.

@@ -48,9 +48,10 @@ export function formatLot(amount: number, { cat }: ListingFilters, locale: Local
 
 /** The parameters of an address as the contract takes them: `attr.protein.min` stands under `attr`. */
 export function nestParameters(params: Record<string, unknown>): Record<string, unknown> {
-  const [own, attr]: [string, unknown][][] = [[], []];
+  const own: [string, unknown][] = [];
+  const attr: [string, unknown][] = [];
   for (const [name, value] of Object.entries(params))
-    if (name.startsWith("attr.")) attr?.push([name.slice("attr.".length), value]);
-    else own?.push([name, value]);
-  return { ...Object.fromEntries(own ?? []), ...(attr?.length && { attr: Object.fromEntries(attr) }) };
+    if (name.startsWith("attr.")) attr.push([name.slice("attr.".length), value]);
+    else own.push([name, value]);
+  return { ...Object.fromEntries(own), ...(attr.length > 0 && { attr: Object.fromEntries(attr) }) };
 }

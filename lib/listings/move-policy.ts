@@ -25,7 +25,7 @@ export type Move = {
 const UNMODERATED: readonly (keyof ListingFields)[] = ["volume", "minVolume", "externalId"];
 
 /** Dates of a listing that becomes public now; none for other states. */
-export function toDates(status: ListingStatus, now = new Date()): { publishedAt?: Date; expiresAt?: Date } {
+export function toDates(status: ListingStatus, now: Date): { publishedAt?: Date; expiresAt?: Date } {
   return status === "ACTIVE" ? { publishedAt: now, expiresAt: computeTermEnd(now) } : {};
 }
 

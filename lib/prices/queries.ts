@@ -34,7 +34,7 @@ export async function loadPriceView(query: Partial<PriceViewQuery> = {}): Promis
 }
 
 /** The view of a cursor's first page. Throws `invalid_parameter` for a version that is none, or older than `WALK_DAYS`. */
-export async function loadPriceViewOf(version: string, query: Partial<PriceViewQuery> = {}): Promise<MarketView> {
+export async function loadPriceViewOf(version: string, query: Partial<PriceViewQuery>): Promise<MarketView> {
   const [, date, day, freight] = /^(\d{4}-\d\d-\d\d)\.(\d{4}-\d\d-\d\d)(?:\.(\d{1,9}))?$/.exec(version) ?? [];
   if (!date || !day || !isDay(date) || !isDay(day)) throw createCursorError();
   const age = countDaysBetween(day, formatMoscowDay());

@@ -15,7 +15,7 @@ export function formatMoscowDay(instant = new Date()): string {
 }
 
 /** Computes the start of the next day in Moscow, in milliseconds of the epoch. */
-export function getNextMoscowMidnight(now = Date.now()): number {
+export function getNextMoscowMidnight(now: number): number {
   return (Math.floor((now + MARKET_AHEAD_MS) / DAY_MS) + 1) * DAY_MS - MARKET_AHEAD_MS;
 }
 

@@ -49,7 +49,7 @@ const UNIT_BASES = UNITS.flatMap(({ code }) => {
 });
 
 /** Every value that the offers make in a view without VAT, in roubles. `now` says which offers are fresh. */
-export async function computeValues(tx: Db, view: PriceView, now = new Date()): Promise<DueValue[]> {
+export async function computeValues(tx: Db, view: PriceView, now: Date): Promise<DueValue[]> {
   const grades = await listGrades(tx);
   const rows = await tx.execute<Row>(buildStatement(view, grades, now));
   const names = new Map(grades.map(({ slug, key, name }) => [`${slug} ${key}`, name]));
