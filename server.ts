@@ -20,7 +20,7 @@ import { leavePort } from "@/lib/core/processes/leave";
 import { noteOwnServer } from "@/lib/core/processes/own-server";
 import { findReleaseFolder } from "@/lib/core/processes/release-folder";
 import { isTerminalGone, rememberTerminal } from "@/lib/core/processes/terminal";
-import { isFirstOfVersion, isWorker, startWorkers, tellReady, type Workers } from "@/lib/core/processes/workers";
+import { isFirstOfVersion, isWorker, notifyReady, startWorkers, type Workers } from "@/lib/core/processes/workers";
 import { startTracing } from "@/lib/core/tracing";
 import { describeDemoAccess } from "@/lib/demo/prepare-demo";
 import { startEmbedded } from "@/lib/embedded/postgres";
@@ -157,7 +157,7 @@ async function serve(settings: Env): Promise<void> {
     await warmUp(toNext, WARM_PAGES);
     if (ending.begun) return;
     await listen(server, settings.PORT, settings.HOST);
-    tellReady(() => void leavePort(server).then(endByItself));
+    notifyReady(() => void leavePort(server).then(endByItself));
   }
   if (settings.JOBS) {
     ending.undoes("jobs", stopJobs, 3_000);

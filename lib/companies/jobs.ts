@@ -1,8 +1,8 @@
 import { republishInvalidations } from "@/lib/core/cache/republish-invalidations";
 import type { Job } from "@/lib/core/job";
 import type { Consumer } from "@/lib/core/queue/queue";
+import { notifyOfCheck } from "./commands/notify-of-check";
 import { sweepRemoved } from "./commands/restore-removed";
-import { tellOfCompany } from "./commands/tell-of-check";
 
 /** Removed documents and invitations are deleted for good soon after their removal can't be undone. */
 export const companyJobs: Job[] = [
@@ -27,6 +27,6 @@ const republished = republishInvalidations([
 
 export const companyConsumers: Consumer[] = [
   ...republished,
-  { event: "company.verified", consume: (payload) => tellOfCompany("company.verified", payload) },
-  { event: "company.rejected", consume: (payload) => tellOfCompany("company.rejected", payload) },
+  { event: "company.verified", consume: (payload) => notifyOfCheck("company.verified", payload) },
+  { event: "company.rejected", consume: (payload) => notifyOfCheck("company.rejected", payload) },
 ];

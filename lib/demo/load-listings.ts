@@ -8,7 +8,7 @@ import { connect, type Db, db } from "@/lib/core/database/db";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import { mergeCompanyRollup, mergeRollup } from "@/lib/listings/steps/merge-rollup";
 import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
-import { skipMatches } from "@/lib/matches/commands/tell-of-matches";
+import { skipMatches } from "@/lib/matches/commands/notify-of-matches";
 import { mergeTermCounts } from "@/lib/text/counts";
 import { collectWords } from "@/lib/text/vocabulary";
 import { needsRestore, prepareTables, restoreTables } from "./bulk-load-tables";

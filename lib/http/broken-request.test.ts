@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { env } from "@/lib/core/env";
 import { cpuMs } from "@/lib/core/test-cpu";
-import { answerBrokenRequest, noteAnswer, sendProblem } from "./broken-request";
+import { answerBrokenRequest, noteUnderWay, sendProblem } from "./broken-request";
 
 let server: Server | undefined;
 afterEach(() => server?.close());
@@ -11,7 +11,7 @@ afterEach(() => server?.close());
 /** Answer of a server of ours to raw text: its status line, headers and problem. */
 async function ask(text: string) {
   const started = createServer({ requireHostHeader: false }, (req, res) => {
-    noteAnswer(req, res);
+    noteUnderWay(req, res);
     sendProblem(res, "bad_request", { detail: "The Host header is missing." });
   });
   server = started;

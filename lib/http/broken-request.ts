@@ -16,7 +16,7 @@ import { noteBroken } from "./observe/requests";
 const answering = new WeakMap<Duplex, ServerResponse>();
 
 /** Notes the answer that a connection waits for. */
-export function noteAnswer(req: IncomingMessage, res: ServerResponse): void {
+export function noteUnderWay(req: IncomingMessage, res: ServerResponse): void {
   answering.set(req.socket, res);
 }
 

@@ -10,7 +10,7 @@ import { PatchListing } from "@/lib/listings/contract";
 import { listings as listingTable } from "@/lib/listings/schema";
 import { offer, type Session, seller, storeTree } from "@/lib/listings/test-offers";
 import { users } from "@/lib/users/schema";
-import { tellOfMatches } from "./commands/tell-of-matches";
+import { notifyOfMatches } from "./commands/notify-of-matches";
 import type { MatchPage } from "./contract";
 import { listMatches } from "./queries/list-matches";
 import { listToldMatches } from "./queries/list-told";
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await loadRecordedRates();
   [farmer, buyer] = [await confirmed(), await confirmed()];
   // The first call only begins.
-  await tellOfMatches();
+  await notifyOfMatches();
 });
 
 it("without freight compares pairs of one place or region alone, then all", async () => {
@@ -185,23 +185,23 @@ it("a list of crossings has every pair whose bid covers the offer, in each curre
 });
 
 it("both owners hear of a crossing once", async () => {
-  await tellOfMatches();
+  await notifyOfMatches();
   const before = [(await mailsTo(farmer)).length, (await mailsTo(buyer)).length];
   const cheap = await offer(farmer, { ...WHEAT, pricePerUnit: 50_000, basis: "EXW", basisPlace: "Новороссийск" });
-  await tellOfMatches();
+  await notifyOfMatches();
   expect([(await mailsTo(farmer)).length, (await mailsTo(buyer)).length]).toEqual(before);
   await patchListing(cheap.id, PatchListing.parse({ pricePerUnit: 13_000 }), farmer);
-  await tellOfMatches();
+  await notifyOfMatches();
   expect((await mailsTo(farmer)).length).toBe((before[0] ?? 0) + 1);
   expect((await mailsTo(buyer)).length).toBe((before[1] ?? 0) + 1);
   expect((await listToldMatches(farmer.userId)).map(({ ownSlug }) => ownSlug)).toContain(cheap.slug);
   await patchListing(cheap.id, PatchListing.parse({ pricePerUnit: 12_900 }), farmer);
-  await tellOfMatches();
+  await notifyOfMatches();
   expect((await mailsTo(farmer)).length).toBe((before[0] ?? 0) + 1);
 });
 
 it("tells a person of all crossings of a run in one mail, and stores each", async () => {
-  await tellOfMatches();
+  await notifyOfMatches();
   const [miller, trader] = [await confirmed(), await confirmed()];
   const place = { basis: "EXW", basisPlace: "Ростов-на-Дону" };
   const rye = { ...WHEAT, ...place, categorySlug: "rye", vat: "none", pricePerUnit: 1 };
@@ -210,7 +210,7 @@ it("tells a person of all crossings of a run in one mail, and stores each", asyn
   // A spread of 10^13 percent.
   const bids = [1e11, 15_000].map((pricePerUnit) => offer(trader, { ...rye, type: "BUY", pricePerUnit }));
   const [highest] = await Promise.all(bids);
-  await tellOfMatches();
+  await notifyOfMatches();
   const [mail, ...others] = await mailsTo(trader);
   expect(mail?.subject).toBe("Встречных объявлений: 44");
   expect(others).toEqual([]);

@@ -7,9 +7,9 @@ import type { Consumer, EventName } from "@/lib/core/queue/queue";
 import type { Worker } from "@/lib/core/queue/work";
 import { listDueEndpoints } from "./commands/claim-deliveries";
 import { forwardChanges } from "./commands/forward-changes";
+import { notifyOfEnds } from "./commands/notify-of-ends";
+import { notifyOfInvoice, notifyOfMatch, notifyOfMessage, notifyOfPair } from "./commands/notify-person";
 import { runLane } from "./commands/run-lane";
-import { tellOfEnds } from "./commands/tell-of-ends";
-import { tellOfInvoice, tellOfMatch, tellOfMessage, tellOfPair } from "./commands/tell-person";
 import { KEPT_DAYS } from "./contract";
 import { webhooks } from "./schema";
 import { wakeEndpoint } from "./steps/store-deliveries";
@@ -57,11 +57,11 @@ export async function sweepDeliveries(most = AT_ONCE): Promise<void> {
 }
 
 export const webhookConsumers: Consumer[] = [
-  { event: "message.sent", consume: tellOfMessage },
-  { event: "invoice.issued", consume: (payload) => tellOfInvoice("invoice.opened", payload) },
-  { event: "invoice.paid", consume: (payload) => tellOfInvoice("invoice.paid", payload) },
-  { event: "search.matched", consume: tellOfMatch },
-  { event: "listing.matched", consume: tellOfPair },
+  { event: "message.sent", consume: notifyOfMessage },
+  { event: "invoice.issued", consume: (payload) => notifyOfInvoice("invoice.opened", payload) },
+  { event: "invoice.paid", consume: (payload) => notifyOfInvoice("invoice.paid", payload) },
+  { event: "search.matched", consume: notifyOfMatch },
+  { event: "listing.matched", consume: notifyOfPair },
   {
     event: "user.deleted",
     consume: async ({ userId }) => {
@@ -83,7 +83,7 @@ export const webhookJobs: Job[] = [
       });
     },
   },
-  { name: "webhooks-ends", cron: "7 * * * *", run: () => tellOfEnds() },
+  { name: "webhooks-ends", cron: "7 * * * *", run: () => notifyOfEnds() },
   {
     name: "webhooks-sweep",
     cron: "31 4 * * *",

@@ -11,7 +11,7 @@ import { env } from "@/lib/core/env";
 import { listEvents } from "@/lib/core/queue/test-jobs";
 import { offer, type Session, seller } from "@/lib/listings/test-offers";
 import { createWebhook } from "./commands/manage-webhooks";
-import { tellOfEnds } from "./commands/tell-of-ends";
+import { notifyOfEnds } from "./commands/notify-of-ends";
 import type { WebhookEvent } from "./contract";
 import { webhookConsumers } from "./jobs";
 import { listDeliveries } from "./queries/list-deliveries";
@@ -81,7 +81,7 @@ it("ends of listings and keys within a week are told of once for each end", asyn
   const id = await hear(me, ["listing.expiring", "key.expiring"]);
   const listing = await offer(me, {});
   await offer(me, {});
-  await tellOfEnds();
+  await notifyOfEnds();
   expect(await heard(id, me)).toEqual([]);
   const soon = new Date(Date.now() + 8 * 86_400_000);
   await db().execute(
@@ -89,8 +89,8 @@ it("ends of listings and keys within a week are told of once for each end", asyn
   );
   const { record } = await issueKey(me, { name: "ERP", scopes: ["listings:read"], expiresAt: soon.toISOString() });
   const later = new Date(Date.now() + 2 * 86_400_000);
-  await tellOfEnds(later);
-  await tellOfEnds(later);
+  await notifyOfEnds(later);
+  await notifyOfEnds(later);
   const told = await heard(id, me);
   expect(told.map(({ type }) => type).toSorted()).toEqual(["key.expiring", "listing.expiring"]);
   expect(told).toContainEqual({ type: "key.expiring", data: expect.objectContaining({ id: record.id, name: "ERP" }) });
@@ -102,11 +102,11 @@ it("a key that is made for less than a week is told of, once", async () => {
   const me = await integrator();
   const id = await hear(me, ["key.expiring"]);
   await db().execute(sql`delete from settings where key = 'webhooks.horizon'`);
-  await tellOfEnds();
+  await notifyOfEnds();
   const soon = new Date(Date.now() + 2 * 86_400_000).toISOString();
   const { record } = await issueKey(me, { name: "Short", scopes: ["listings:read"], expiresAt: soon });
-  await tellOfEnds();
-  await tellOfEnds();
+  await notifyOfEnds();
+  await notifyOfEnds();
   expect(await heard(id, me)).toEqual([{ type: "key.expiring", data: expect.objectContaining({ id: record.id }) }]);
 });
 

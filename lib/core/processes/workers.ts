@@ -57,7 +57,7 @@ export function isFirstOfVersion(): boolean {
 }
 
 /** Tells the primary process that this worker serves. `onLeave` is called when another worker has taken its place. */
-export function tellReady(onLeave: () => void): void {
+export function notifyReady(onLeave: () => void): void {
   process.on("message", (message) => {
     if (message === LEAVE) onLeave();
   });

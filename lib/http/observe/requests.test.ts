@@ -5,7 +5,7 @@ import { makeKey } from "@/lib/api-keys/key-policy";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import type { Listener } from "../api-request";
-import { answerBrokenRequest, noteAnswer, sendProblem } from "../broken-request";
+import { answerBrokenRequest, noteUnderWay, sendProblem } from "../broken-request";
 import { answerObserved, noteCached, observedResponse } from "./requests";
 
 /** Lines of the log. A mock of the log would stay for the other files of this process. */
@@ -33,7 +33,7 @@ let listener: Listener;
 beforeEach(async () => {
   written = "";
   server = createServer({ ServerResponse: observedResponse }, (req, res) => {
-    noteAnswer(req, res);
+    noteUnderWay(req, res);
     return listener(req, res);
   });
   server.on("clientError", (error, socket) => answerBrokenRequest(error, socket));

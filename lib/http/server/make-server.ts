@@ -1,7 +1,7 @@
 import { type IncomingMessage, Server, type ServerOptions, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { findHostFault, type Listener } from "../api-request";
-import { answerBrokenRequest, findAnswer, noteAnswer, type RefuseMethod, sendProblem } from "../broken-request";
+import { answerBrokenRequest, findAnswer, noteUnderWay, type RefuseMethod, sendProblem } from "../broken-request";
 import { MAX_FIELDS, TOO_MANY_FIELDS } from "./field-count";
 import { type ConnectionLimits, watchConnections } from "./watch-connections";
 
@@ -38,7 +38,7 @@ export function makeServer(
       ...options,
     },
     (req, res) => {
-      noteAnswer(req, res);
+      noteUnderWay(req, res);
       if (!res.socket) watchQueued(req.socket, res);
       if (!server.listening) res.shouldKeepAlive = false;
       const detail = findHostFault(req);

@@ -3,7 +3,7 @@ import { getKey } from "@/lib/api-keys/queries";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import { readListingData } from "../queries/listing-data";
-import { tellOf } from "../steps/tell-of";
+import { storeEvent } from "../steps/store-event";
 
 /** Days before the end of a listing or key in which an event warns of it. */
 const WARNED_DAYS = 7;
@@ -13,7 +13,7 @@ const HORIZON = "webhooks.horizon";
 type End = { id: string; whose: string; at: string };
 
 /** Tells of listings and keys that end within a week: once for each end. Renewed, a listing is told of again. */
-export async function tellOfEnds(now = new Date()): Promise<void> {
+export async function notifyOfEnds(now = new Date()): Promise<void> {
   const until = new Date(now.getTime() + WARNED_DAYS * 86_400_000).toISOString();
   const stored = await findSetting(db(), HORIZON);
   const from = typeof stored === "string" ? stored : now.toISOString();
@@ -26,13 +26,13 @@ export async function tellOfEnds(now = new Date()): Promise<void> {
     select k.id, k.user_id as whose, k.expires_at as at from api_keys k
     where ${isNew(sql`k.created_at`)} and k.revoked_at is null and exists (select from webhooks w where w.user_id = k.user_id)`);
   for (const { id, whose, at } of keys)
-    await tellOf("key.expiring", `${id}:${at}`, { userId: whose }, (tx) => getKey(id, tx));
+    await storeEvent("key.expiring", `${id}:${at}`, { userId: whose }, (tx) => getKey(id, tx));
   const listings = await db().execute<End>(sql`
     select l.id, listing_side(l.company_id, l.owner_id) as whose, l.expires_at as at from listings l
     where l.status in ('ACTIVE', 'PAUSED') and l.deleted_at is null and ${isNew(sql`l.updated_at`)}
       and listing_side(l.company_id, l.owner_id) in (select side_id from webhooks where 'listing.expiring' = any(events))`);
   for (const { id, whose, at } of listings)
-    await tellOf(
+    await storeEvent(
       "listing.expiring",
       `${id}:${at}`,
       { sideId: whose },

@@ -5,7 +5,7 @@ import { invoices } from "@/lib/billing/schema";
 import type { ChatMessage } from "@/lib/chats/contract";
 import { formatInstant } from "@/lib/core/time/instant";
 import { readListingData, readPublicListing } from "../queries/listing-data";
-import { tellOf } from "../steps/tell-of";
+import { storeEvent } from "../steps/store-event";
 
 /*
  * Events that are published in other domains, and belong to one person or one company. Each consumer may run twice: the key of a
@@ -17,9 +17,9 @@ type Payload = Record<string, unknown>;
 const SentMessage = z.object({ messageId: z.uuid(), recipientId: z.uuid() });
 
 /** `chat.message`: to who got the message. */
-export async function tellOfMessage(payload: Payload): Promise<void> {
+export async function notifyOfMessage(payload: Payload): Promise<void> {
   const { messageId, recipientId } = SentMessage.parse(payload);
-  await tellOf("chat.message", messageId, { userId: recipientId }, async (tx) => {
+  await storeEvent("chat.message", messageId, { userId: recipientId }, async (tx) => {
     const [row] = await tx.execute<ChatMessage>(sql`
       select id, chat_id as "chatId", sender_id as "senderId", text, created_at as "createdAt" from chat_messages
       where id = ${messageId}::uuid`);
@@ -30,9 +30,9 @@ export async function tellOfMessage(payload: Payload): Promise<void> {
 const InvoiceEvent = z.object({ invoiceId: z.uuid(), userId: z.uuid() });
 
 /** `invoice.opened` and `invoice.paid`: to whose invoice it is. */
-export async function tellOfInvoice(type: "invoice.opened" | "invoice.paid", payload: Payload): Promise<void> {
+export async function notifyOfInvoice(type: "invoice.opened" | "invoice.paid", payload: Payload): Promise<void> {
   const { invoiceId, userId } = InvoiceEvent.parse(payload);
-  await tellOf(type, invoiceId, { userId }, async (tx) => {
+  await storeEvent(type, invoiceId, { userId }, async (tx) => {
     const [row] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId));
     return row ? toInvoice(row) : null;
   });
@@ -47,9 +47,9 @@ const SearchEvent = z.object({
 });
 
 /** `search.matched`: a listing that a saved search found, to whose search it is. */
-export async function tellOfMatch(payload: Payload): Promise<void> {
+export async function notifyOfMatch(payload: Payload): Promise<void> {
   const { userId, searchId, name, query, listingId } = SearchEvent.parse(payload);
-  await tellOf("search.matched", `${searchId}:${listingId}`, { userId }, async () => {
+  await storeEvent("search.matched", `${searchId}:${listingId}`, { userId }, async () => {
     const listing = await readPublicListing(listingId);
     return listing && { search: { id: searchId, name, query }, listing };
   });
@@ -58,7 +58,7 @@ export async function tellOfMatch(payload: Payload): Promise<void> {
 const PairEvent = z.object({ offerId: z.uuid(), bidId: z.uuid(), percent: z.number() });
 
 /** `listing.matched`: a bid covers an offer with its delivery; to both sides, each with its own listing and the other's. */
-export async function tellOfPair(payload: Payload): Promise<void> {
+export async function notifyOfPair(payload: Payload): Promise<void> {
   const { offerId, bidId, percent } = PairEvent.parse(payload);
   const own = await readListingData([offerId, bidId]);
   for (const [id, otherId] of [
@@ -67,7 +67,7 @@ export async function tellOfPair(payload: Payload): Promise<void> {
   ] as const) {
     const mine = own.get(id);
     if (!mine) continue;
-    await tellOf("listing.matched", `${id}:${otherId}`, { sideId: mine.sideId }, async () => {
+    await storeEvent("listing.matched", `${id}:${otherId}`, { sideId: mine.sideId }, async () => {
       const other = await readPublicListing(otherId);
       return other && { listing: mine.listing, match: other, spreadPercent: percent };
     });

@@ -6,7 +6,7 @@ import { storeDeliveries } from "./store-deliveries";
 type Whose = { userId: string } | { sideId: string };
 
 /** Stores an event for the endpoints of those whom it concerns. `read` is asked only if there are any. */
-export async function tellOf(
+export async function storeEvent(
   type: WebhookEvent,
   key: string,
   whose: Whose,

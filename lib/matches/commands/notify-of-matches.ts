@@ -23,7 +23,7 @@ const AT_ONCE = 1000;
  * Tells owners of crossings of the listings that changed since the last call. A pair is told once. What was there before the first call,
  * or before `skipMatches`, is not told.
  */
-export async function tellOfMatches(): Promise<void> {
+export async function notifyOfMatches(): Promise<void> {
   const last = await numberAll();
   const stored = await findSetting(db(), POSITION);
   if (typeof stored !== "number") return writeSetting(db(), POSITION, last);
