@@ -101,6 +101,10 @@ it("each name of a category without a number finds its listings, with any title"
   expect(missed).toEqual([]);
 });
 
+it("a request is no offer with an impurity", () => {
+  expect(finds("куплю пшеницу", { attributes: { foreign_matter: 2 } })).toBe(false);
+});
+
 describe("other words of a title count less than the goods", () => {
   it.each([
     ["сера", { title: "Чугун, сера 0,03 %", categorySlug: "pig-iron" }],

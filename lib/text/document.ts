@@ -17,7 +17,7 @@ import { toDocumentIds } from "./terms";
 import { listTerms } from "./words";
 
 /** Raise it if documents, or the columns beside them, change in a way that the words and the sample below do not show. */
-const RULES = 11;
+const RULES = 12;
 /** A text that uses the rules of words and numbers, so that a changed rule changes its terms. */
 const SAMPLE = `Куплю пшеницу 3кл, мёд и медь, сырьё и сыр, семечки, щебень 5–20, песка, овса, рожь; арматура A500С Ø12, ф16, 12мм;
   20Х, 40ХН, ГОСТ 34028-2016, АИ-92-К5, б/у, г/к, 16:16:16, 12,50 %, 1-й сорт, III класс, ст 3, Ст3, 600х250х100, 5т;
@@ -113,8 +113,10 @@ export function toSearchDocument(listing: Searchable): number[] {
     ],
     kind: [
       ...listOffered(categorySlug),
-      ...ofQualities.filter(
-        (term) => !asQuality.has(term) && !named.has(term) && !(inNames.has(term) && isOtherGoods(term)),
+      ...dropTypeTerms(
+        ofQualities.filter(
+          (term) => !asQuality.has(term) && !named.has(term) && !(inNames.has(term) && isOtherGoods(term)),
+        ),
       ),
       ...(basis === null ? [] : basisTerms(basis)),
     ],
@@ -142,9 +144,22 @@ const qualityTerms = memoise((quality): readonly string[] => [...listTerms(quali
 function listQualityTerms(attributes: Searchable["attributes"], node: CategoryNode | undefined): string[] {
   return Object.entries(attributes).flatMap(([key, value]) => {
     const attribute = node?.attributes.find((one) => one.key === key);
-    return [...qualityTerms(formatQuality(value, attribute)), ...listMeasuredTerms(attribute, value)];
+    return [
+      ...qualityTerms(formatQuality(value, attribute)),
+      ...(attribute && value !== false ? englishTerms(attribute.nameEn) : []),
+      ...listMeasuredTerms(attribute, value),
+    ];
   });
 }
+
+/** Words of an English name that the Russian one does not give: "brix". Those that name goods stay out: "oil content" offers no oil. */
+const englishTerms = memoise(
+  (name): readonly string[] =>
+    [...listTerms(name)].filter((term) => !term.startsWith("=") && !isGoods(term) && !isOtherGoods(term)),
+  CACHE,
+);
+/** "K value": people write the letter with the number, "K58". */
+const LETTER_NAME = /^([A-Z]) value$/;
 
 /** Names of attributes whose value is a grade: «Класс пшеницы», «Сорт муки». */
 const GRADE_NAME = /^(сорт|класс|категория) \p{L}/iu;
@@ -155,5 +170,7 @@ function formatQuality(value: string | number | boolean, attribute: Attribute | 
   if (typeof value === "boolean") return value ? attribute.name : "";
   const english = attribute.optionsEn?.[attribute.options?.indexOf(String(value)) ?? -1] ?? "";
   const [, grade] = GRADE_NAME.exec(attribute.name) ?? [];
-  return `${attribute.name} ${value} ${attribute.unit ?? ""}, ${grade ? `${value} ${grade}` : ""}, ${english}`;
+  const [, letter] = LETTER_NAME.exec(attribute.nameEn) ?? [];
+  const others = [grade ? `${value} ${grade}` : "", letter ? `${letter}${value}` : "", english];
+  return `${attribute.name} ${value} ${attribute.unit ?? ""}, ${others.join(", ")}`;
 }

@@ -138,7 +138,10 @@ const namingTerms = memoise((slug): ReadonlySet<string> => {
 
 /** Terms of the values that the qualities of a category have. */
 const valueTerms = memoise((slug): ReadonlySet<string> => {
-  const values = categoryNodes.get(slug)?.attributes.flatMap(({ options }) => options ?? []) ?? [];
+  const values =
+    categoryNodes
+      .get(slug)
+      ?.attributes.flatMap(({ options, optionsEn }) => [...(options ?? []), ...(optionsEn ?? [])]) ?? [];
   return new Set(values.flatMap((value) => [...listTerms(value)]));
 }, CACHE);
 
