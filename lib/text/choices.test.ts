@@ -21,7 +21,7 @@ it.each([
   ["пшеница, ячмень, FOB", ["goods =пшеница|=ячмень", "word fob"]],
   [
     "лист оцинкованный 0,5 мм",
-    ["goods =лист|#galvanised-steel|~=лист", "quality =оцинкованный|#galvanised-steel", "quality 0.5мм"],
+    ["goods =лист|#galvanised-steel", "quality =оцинкованный|#galvanised-steel", "quality 0.5мм"],
   ],
   ["семена ячменя", ["goods =семена|#grain-seed", "goods =ячмень|#grain-seed|~=ячмень"]],
   ["комбикорм для свиней", ["goods =комбикорм", "goods =свинина|~=свинина"]],

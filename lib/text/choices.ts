@@ -1,5 +1,6 @@
 // Several things of one kind are a choice: «пшеница, ячмень», «Азов или Ейск», «10, 12 мм».
 import { categoryNodes, listCategoryPath } from "@/lib/reference/categories/tree";
+import { listAdjectives } from "./dictionary";
 import { findLeavesOf, isForeignGoods, isGoods } from "./goods";
 import { findKind, type WantedKind } from "./kinds";
 import { foldLookAlikes } from "./letters";
@@ -14,6 +15,8 @@ export type Span = { start: number; end: number };
 /** Separates things that may replace each other. A comma does so for goods and sizes: behind a place it narrows. */
 const OR = /^[\s,]*(?:или|либо|or|и\/или|and\/or)\s*$/iu;
 const LIST = /^\s*[,;/+&\n]\s*(?:и|and)?\s*$|^\s*(?:и|and)\s*$/iu;
+
+const AND = /^\s*(?:и|and)\s*$/iu;
 
 /** Whether a text between two things says that they may replace each other. */
 export const isListed = (between: string) => OR.test(between) || LIST.test(between);
@@ -57,7 +60,11 @@ export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
       return { ...one, terms: hasGoods ? [DAP_GOODS] : [...one.terms, DAP_GOODS], kind: "goods", spans };
     }
     const mentions = kind === "goods" ? listMentions(text, one) : [];
-    if (mentions.length > 0) return { ...one, terms: [...one.terms, ...mentions], kind, spans };
+    // "Buckwheat honey" is «мёд гречишный».
+    const next = kinds[at + 1] === "goods" ? wanted[at + 1] : undefined;
+    const isEnglish = next && kind === "goods" && one.isWord && /^[a-z]+\s+$/i.test(text.slice(one.start, next.start));
+    const others = [...mentions, ...(isEnglish ? one.terms.flatMap(listAdjectives) : [])];
+    if (others.length > 0) return { ...one, terms: [...one.terms, ...others], kind, spans };
     const isNamed = !hasGoods && kind === "word" && one.terms.some(isGoods);
     return { ...one, kind: isNamed ? "goods" : kind, spans };
   });
@@ -148,8 +155,14 @@ function joinAlike(text: string, asked: readonly Asked[]): Asked[] {
   return joined;
 }
 
+const KINDS_OF_PLACE: readonly string[] = ["=область", "=край", "=республика"];
+const isNamedPlace = ({ kind, terms }: Asked) =>
+  kind === "place" && !terms.some((term) => KINDS_OF_PLACE.includes(term));
+
 function isChoice(text: string, [one, other]: readonly [Asked, Asked], between: string): boolean {
   if (OR.test(between)) return one.kind === other.kind;
+  // No listing is in two regions. «Москва и область» are one.
+  if (AND.test(between) && isNamedPlace(one) && isNamedPlace(other)) return true;
   if (!LIST.test(between) || one.kind !== "quality" || other.kind !== "quality") return false;
   return areOfOneUnit(one, other) || areOfOneMark(text, one, other);
 }

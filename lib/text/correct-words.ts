@@ -4,15 +4,22 @@ import { findMeaning, isGoods } from "./goods";
 import { hasOnlyKnownWords, listQueryTerms } from "./known-words";
 import { foldWords, spellBySound, switchLayout } from "./letters";
 import { isRealWord } from "./lexicon";
-import { isHalfOfOtherGoods } from "./other-goods";
+import { isHalfOfOtherGoods, isOtherGoods } from "./other-goods";
 import { parseSearchText } from "./query";
-import { type Correction, findRun, splitGlued } from "./split-glued";
+import { type Correction, findRun, splitCode, splitGlued } from "./split-glued";
 import { parseUnit, tokenise } from "./tokens";
 import { findSimilar, findWordsByPrefix, isTradeWord, isWrittenWord, listNearTradeWords } from "./vocabulary";
 import type { Wanted } from "./words";
 
+/** Longer texts are no slip of the layout. */
+const MOST_SWITCHED = 100;
+
 /** The text with all these words corrected, or null if a word can't be. */
 export async function correctWords(text: string, missing: readonly Wanted[]): Promise<string | null> {
+  // Goods that nobody sells are right as typed: "pasta" is no «паста».
+  if (missing.some(({ isWord, terms }) => isWord && terms.some(isOtherGoods))) return null;
+  const switched = await switchWhole(text);
+  if (switched !== null) return switched;
   const changes: Correction[] = [];
   for (const wanted of missing) {
     if (changes.some(({ start, end }) => wanted.start >= start && wanted.end <= end)) continue;
@@ -31,6 +38,15 @@ export async function correctWords(text: string, missing: readonly Wanted[]): Pr
     .reduce((all, { start, end, text: by }) => all.slice(0, start) + by + all.slice(end), text);
   // The cross of a size lies on the key of a bracket: «40[40».
   return corrected.replace(/(?<=\d)\[(?=\d)/g, "х");
+}
+
+/** The text in the other layout, if it was typed in one and listings have all that it then asks for: «,typby fb 95». */
+async function switchWhole(text: string): Promise<string | null> {
+  const words = text.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  const isOfOne = /\p{sc=Cyrillic}/u.test(text) !== /\p{sc=Latin}/u.test(text);
+  if (words.length < 2 || !isOfOne || text.length > MOST_SWITCHED) return null;
+  const switched = switchLayout(text);
+  return (await hasOnlyKnownWords(switched)) ? switched : null;
 }
 
 /** Corrects the keyboard layout of the text between two blanks: commas and brackets are letters of the other layout. */
@@ -127,7 +143,7 @@ async function correctSpelling(text: string, wanted: Wanted): Promise<Correction
   const hasDigits = /\d/.test(findRun(text, wanted).text);
   const nearest = isMistyped && !hasDigits ? await findNearest(word, 1) : null;
   if (nearest !== null) return { start, end, text: nearest };
-  const split = await splitGlued(text, wanted);
+  const split = (await splitCode(text, wanted)) ?? (await splitGlued(text, wanted));
   if (split !== null || !isMistyped) return split;
   const sound = spellBySound(word);
   const best = (await findNearest(word)) ?? (sound && (await findNearest(sound)));

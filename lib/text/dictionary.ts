@@ -12,7 +12,12 @@ export const LONGEST_PHRASE = 4;
 /** Meanings of a word or a phrase. `same` counts in documents and queries, `near` widens queries only. */
 type Entry = { same: string[]; near: string[] };
 
-type Dictionary = { entries: ReadonlyMap<string, Entry>; inPhrases: ReadonlySet<string> };
+type Dictionary = {
+  entries: ReadonlyMap<string, Entry>;
+  inPhrases: ReadonlySet<string>;
+  /** Adjectives by the meaning that they belong to. */
+  adjectives: ReadonlyMap<string, readonly string[]>;
+};
 
 const getDictionary = lazy(prepareDictionary);
 
@@ -29,6 +34,11 @@ export function toPhraseKey(tokens: readonly Token[]): string {
 /** The meanings of a word or phrase by its key, or null. */
 export function findEntry(key: string): Entry | null {
   return getDictionary().entries.get(key) ?? null;
+}
+
+/** Keys of the Russian adjectives of a meaning: «гречишный» of "buckwheat". */
+export function listAdjectives(meaning: string): readonly string[] {
+  return getDictionary().adjectives.get(meaning) ?? [];
 }
 
 /** Whether a meaning is a quality, named by an adjective («фуражный»). Elements such as «алюминий» end alike. */
@@ -51,6 +61,10 @@ export function toTypeTerm(type: string): string {
 /** Terms of the types. Each listing has one of them at the level of its title. */
 export const TYPE_TERMS: readonly string[] = LISTING_TYPES.map(toTypeTerm);
 
+/** Whether terms ask for one side of the trade alone. */
+export const isOneSide = (terms: readonly string[]): boolean =>
+  terms.some((term) => TYPE_TERMS.includes(term)) && !TYPE_TERMS.every((term) => terms.includes(term));
+
 function toEntryKey(phrase: string): string {
   return toPhraseKey(tokenise(phrase));
 }
@@ -58,6 +72,7 @@ function toEntryKey(phrase: string): string {
 function prepareDictionary(): Dictionary {
   const entries = new Map<string, Entry>();
   const inPhrases = new Set<string>();
+  const adjectives = new Map<string, readonly string[]>();
   const addEntry = (key: string, kind: keyof Entry, concept: string): void => {
     if (key === "" || key.split(" ").length > LONGEST_PHRASE) return;
     const entry = entries.get(key) ?? { same: [], near: [] };
@@ -67,6 +82,8 @@ function prepareDictionary(): Dictionary {
   };
   for (const group of synonyms) {
     const concept = `=${group[0]}`;
+    const wider = group.flatMap((word) => (/^~[а-яё]+ый$/.test(word) ? toEntryKey(word.slice(1)) : []));
+    if (wider.length > 0) adjectives.set(concept, wider);
     for (const word of group) {
       if (word.startsWith("~")) addEntry(toEntryKey(word.slice(1)), "near", concept);
       else addEntry(toEntryKey(word), "same", concept);
@@ -83,5 +100,5 @@ function prepareDictionary(): Dictionary {
     for (const key of [russian, english])
       if (!entries.get(key)?.same.length) addEntry(key, "same", known ?? `=#${slug}`);
   }
-  return { entries, inPhrases };
+  return { entries, inPhrases, adjectives };
 }

@@ -12,6 +12,7 @@ import { listMeasuredTerms } from "./measured";
 import { BASIS_NAMES, listNameTerms, toMentionTerm } from "./names";
 import { isOtherGoods } from "./other-goods";
 import { listPlaceTerms } from "./places";
+import { listMetres, listSizes } from "./sizes";
 import synonyms from "./synonyms.json";
 import { toDocumentIds } from "./terms";
 import { listTerms } from "./words";
@@ -142,14 +143,18 @@ const basisTerms = memoise((code): readonly string[] => {
 const qualityTerms = memoise((quality): readonly string[] => [...listTerms(quality)], CACHE);
 
 function listQualityTerms(attributes: Searchable["attributes"], node: CategoryNode | undefined): string[] {
-  return Object.entries(attributes).flatMap(([key, value]) => {
+  const own = node?.attributes.map((one) => [one, attributes[one.key]] as const) ?? [];
+  const sizes = listSizes(own).flatMap(qualityTerms);
+  const single = Object.entries(attributes).flatMap(([key, value]) => {
     const attribute = node?.attributes.find((one) => one.key === key);
     return [
       ...qualityTerms(formatQuality(value, attribute)),
       ...(attribute && value !== false ? englishTerms(attribute.nameEn) : []),
       ...listMeasuredTerms(attribute, value),
+      ...(attribute ? listMetres(attribute, value) : []),
     ];
   });
+  return [...single, ...sizes];
 }
 
 /** Words of an English name that the Russian one does not give: "brix". Those that name goods stay out: "oil content" offers no oil. */

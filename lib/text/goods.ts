@@ -23,7 +23,7 @@ function listOwnTerms(node: CategoryNode): string[] {
   if (node.level < 3 && /,| и /.test(node.name))
     return [...listOtherNames(node, new Set())].concat(findMeaning(node.name) ?? []);
   const name = listTerms(node.name);
-  return [...name, ...listOtherNames(node, name)];
+  return [...name, ...listOtherNames(node, name), ...listOtherHeads(node)];
 }
 
 /** Terms of the other names of a category, without words that mean other goods: "wheat flour" is no wheat. */
@@ -102,11 +102,22 @@ const getNamedLeaves = lazy(() => {
 });
 
 /**
+ * Whether a noun may name a category that has it in a synonym: no other goods have it, or only such of the group, and the category has no
+ * noun of its own. «Рулон оцинкованный» is «прокат оцинкованный», but «пруток арматурный» is «арматура», and no other «пруток».
+ */
+function isOpen(term: string, { name, parent }: CategoryNode): boolean {
+  const ofOthers = getNamedLeaves().get(term);
+  if (!ofOthers) return true;
+  const own = getNamedLeaves().get(findHead(name) ?? "");
+  return own !== undefined && own.size > 1 && [...ofOthers].every((slug) => categoryNodes.get(slug)?.parent === parent);
+}
+
+/**
  * Terms of the nouns of a category's synonyms: «латунь Л63» is another name of «прокат латунный», so that «латунь» names it. «Медь блеск»
  * is scrap, but copper has a name of its own.
  */
-const listOtherHeads = ({ synonyms }: CategoryNode) =>
-  synonyms.flatMap((name) => findHead(name) ?? []).filter((term) => !getNamedLeaves().has(term) && !isAdjective(term));
+const listOtherHeads = (node: CategoryNode) =>
+  node.synonyms.flatMap((name) => findHead(name) ?? []).filter((term) => isOpen(term, node) && !isAdjective(term));
 
 const getLeavesByTerm = lazy(() => {
   const leaves: LeavesByTerm = new Map([...getNamedLeaves()].map(([term, slugs]) => [term, new Set(slugs)]));

@@ -15,6 +15,7 @@ import { listRequired, matchAnyLevel, matchQuery, requireAll } from "./matching"
 import { isOtherGoods } from "./other-goods";
 import { GOODS_WORDS } from "./price-words";
 import { blankOut, parseSearchText, type SearchQuery } from "./query";
+import { findRelaxed, relax } from "./relaxed";
 import { findSellers } from "./sellers";
 import { stemWord } from "./stem";
 import { isTradeWord } from "./vocabulary";
@@ -46,7 +47,10 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
   const read = await readQuery(text, type);
   const unchanged = { ...read, suggestion: null, offer: null };
   const unknown = read.query.wanted.filter((wanted) => !isKnown(wanted, read.frequencies));
-  if (unknown.length === 0) return { ...unchanged, query: await joinIfNeeded(read.query, type) };
+  if (unknown.length === 0) {
+    const query = await joinIfNeeded(read.query, type);
+    return (await nameCompany(text, query, type)) ?? { ...unchanged, query };
+  }
   if (unknown.length > MOST_MISTAKES) return unchanged;
   // The name of a company is no mistake, even if no listing has it.
   const named = await Promise.all(unknown.map(({ terms }) => isKnownToCompanies(terms)));
@@ -69,11 +73,23 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
     : asRead;
 }
 
+/** A query of a place without matches as the name of a company: "qingdao polymers". Null if none has all its words. */
+async function nameCompany(text: string, query: SearchQuery, type?: SearchTarget): Promise<Interpretation | null> {
+  const isOpen = type !== "companies" && query.sellers === null && query.wanted.length > 1;
+  if (!isOpen || !query.wanted.some(({ kind }) => kind === "place") || (await isFound(query, "listings"))) return null;
+  const named = await readQuery(text, type, true);
+  return named.query.sellers === null ? null : { ...named, suggestion: null, offer: null };
+}
+
 /** Reads a text: its words, half words completed, and the companies that it names. */
-async function readQuery(text: string, type?: SearchTarget): Promise<Omit<Interpretation, "suggestion" | "offer">> {
+async function readQuery(
+  text: string,
+  type?: SearchTarget,
+  namesAll = false,
+): Promise<Omit<Interpretation, "suggestion" | "offer">> {
   const parsed = await parseWithFrequencies(text);
   const { completed, frequencies } = await completeWords(text, parsed.query.wanted, parsed.frequencies);
-  const sellers = type === "companies" ? null : await findSellers(text, completed, frequencies);
+  const sellers = type === "companies" ? null : await findSellers(text, completed, frequencies, namesAll);
   const others = completed.filter((one) => !sellers?.words.includes(one));
   const softened = await softenWords(
     { ...parsed.query, wanted: others, sellers: sellers?.ids ?? null },
@@ -83,9 +99,27 @@ async function readQuery(text: string, type?: SearchTarget): Promise<Omit<Interp
   const isLeft = ({ start }: Asked) => softened.wanted.some((one) => one.start === start);
   const left = others.filter((one) => one.amount === "soft" && !isLeft(one));
   const named = leaveOut({ ...parsed.query, wanted: completed }, left);
-  if (sellers) return { query: softened, named, frequencies };
+  if (sellers)
+    return { query: softened.wanted.length > 0 ? softened : askAnySide(softened, sellers.words), named, frequencies };
   const offered = type === "companies" ? softened : leaveUnoffered(softened, frequencies);
-  return { query: { ...offered, sellers: null }, named, frequencies };
+  const query = type === "companies" ? offered : await relaxQuery({ ...offered, sellers: null });
+  return { query: { ...query, sellers: null }, named, frequencies };
+}
+
+/** All that companies offer and ask for: offers come first there too. */
+function askAnySide(query: SearchQuery, [name]: readonly Asked[]): SearchQuery {
+  return name
+    ? { ...query, wanted: [{ ...name, terms: [...TYPE_TERMS], near: [], kind: "side", amount: null }] }
+    : query;
+}
+
+/** The query without the numbers that leave nothing, if the goods are there without them. */
+async function relaxQuery(query: SearchQuery): Promise<SearchQuery> {
+  const relaxed = findRelaxed(query.text, query.wanted);
+  if (relaxed === null || (await isFound(query, "listings"))) return query;
+  const wanted = await relax(query.wanted, relaxed);
+  const others = { ...query, wanted };
+  return (await isFound(others, "listings")) ? { ...leaveOut(query, relaxed.dropped), wanted } : query;
 }
 
 /**
@@ -94,7 +128,7 @@ async function readQuery(text: string, type?: SearchTarget): Promise<Omit<Interp
  */
 function leaveUnoffered(query: SearchQuery, frequencies: Frequencies): SearchQuery {
   const isMentioned = (one: Asked) =>
-    isPlainWord(query.text, one) &&
+    (isPlainWord(query.text, one) || one.terms.some(isOtherGoods)) &&
     [...one.terms, ...one.near].every(
       (term) => getFrequency(frequencies, term, "title") + getFrequency(frequencies, term, "kind") === 0,
     );
@@ -231,8 +265,9 @@ export function listTellingTerms(text: string): string[][] | null {
   const { wanted } = parseSearchText(text);
   const isOpen =
     wanted.some(({ amount }) => amount === "soft") ||
-    wanted.every((one) => isPlainWord(text, one)) ||
+    wanted.every((one) => isPlainWord(text, one) || one.terms.some(isOtherGoods)) ||
     wanted.slice(1).some((one, at) => isKindOf(one, wanted[at] as Asked)) ||
+    findRelaxed(text, wanted) !== null ||
     joinGoods(text, wanted) !== null;
   return isOpen ? null : wanted.map(({ terms, near }) => [...terms, ...near]);
 }

@@ -5,7 +5,8 @@ import { categoryNodes, listAttributes } from "@/lib/reference/categories/tree";
 import { type Token, tokenise } from "./tokens";
 
 const isMeasuredAttribute = ({ type, better }: Attribute) => type === "number" && better !== null;
-const toTerm = (key: string, value: number) => `${key}:${value}`;
+/** The term of a value that a laboratory measured. */
+export const toMeasuredTerm = (key: string, value: number) => `${key}:${value}`;
 
 /** Names of one word in use beside those of the reference. */
 export const MEASURED_ALIASES = {
@@ -46,7 +47,9 @@ const getKeys = lazy(() => {
 
 /** Terms of the value of an attribute, if it is a measured one. */
 export function listMeasuredTerms(attribute: Attribute | undefined, value: unknown): string[] {
-  return attribute && typeof value === "number" && isMeasuredAttribute(attribute) ? [toTerm(attribute.key, value)] : [];
+  return attribute && typeof value === "number" && isMeasuredAttribute(attribute)
+    ? [toMeasuredTerm(attribute.key, value)]
+    : [];
 }
 
 /** The keys of the attributes that a token may name. */
@@ -75,7 +78,7 @@ export function findMeasuredTerms(tokens: readonly Token[], at: number): string[
   const number = tokens[at];
   if (number?.kind !== "number") return [];
   const before = findKeysBefore(tokens, at);
-  return (before.length > 0 ? before : findKeys(tokens[at + 1])).map((key) => toTerm(key, Number(number.key)));
+  return (before.length > 0 ? before : findKeys(tokens[at + 1])).map((key) => toMeasuredTerm(key, Number(number.key)));
 }
 
 const getBetter = lazy(() => new Map(listAttributes().map(({ key, better }) => [key, better])));
@@ -102,7 +105,7 @@ export function listBetterTerms(measured: readonly string[]): string[] {
     const first = (way > 0 ? Math.floor : Math.ceil)(value / step) * step;
     return Array.from({ length: Math.ceil((value * NEAREST) / step) }, (_, at) => first + way * step * (at + 1))
       .filter((one) => one > 0)
-      .map((one) => toTerm(key, Number(one.toFixed(1))));
+      .map((one) => toMeasuredTerm(key, Number(one.toFixed(1))));
   });
 }
 
@@ -118,5 +121,5 @@ export function readMeasured(
     terms.length === 0 &&
     tokens[at]?.kind === "number" &&
     /^ккал|^kcal/i.test(text.slice(tokens[at + 1]?.start, tokens[at + 1]?.end));
-  return isCalorific ? [toTerm("calorific_value", Number(tokens[at]?.key))] : terms;
+  return isCalorific ? [toMeasuredTerm("calorific_value", Number(tokens[at]?.key))] : terms;
 }

@@ -50,7 +50,11 @@ export function normaliseText(text: string): string {
 /** «08пс», «08Ю», «10кп»: steel by its carbon and deoxidation, and no number with a word. «8П» is a channel. */
 const STEEL = /^(?:0\d\p{L}{1,3}|\d{2}(?:пс|кп|сп)|\d{1,2}п)$/u;
 
+/** "316L" is steel of little carbon, and no litres. */
+const LOW_CARBON = /^3(?:04|16|17|21)l$/;
+
 function normaliseWord(word: string): string {
+  if (LOW_CARBON.test(word)) return word;
   const measure = /^(\d+(?:\.\d+)?)(\p{L}+\d?)\.?$/u.exec(word);
   if (measure) {
     const [, number = "", letters = ""] = measure;

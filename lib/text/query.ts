@@ -12,7 +12,7 @@ import { listBetterTerms, MEASURED_ALIASES, readMeasured } from "./measured";
 import { BASIS_NAMES } from "./names";
 import { findPriceWords, type PriceWords } from "./price-words";
 import { findQualityWords, type QualityWords } from "./quality-words";
-import { shareNouns } from "./shared-nouns";
+import { separateShared, shareNouns } from "./shared-nouns";
 import { blankSidePhrases } from "./side-phrases";
 import softWords from "./soft-words.json";
 import { tokenise } from "./tokens";
@@ -122,8 +122,10 @@ function parseWords(text: string): Pick<SearchQuery, "wanted" | "unwanted"> {
   return { wanted: readWanted(positive), unwanted: [...new Set(unwanted)].slice(0, MOST_WANTED) };
 }
 
-function readWanted(text: string): Asked[] {
-  const apart = parseWanted(text);
+function readWanted(typed: string): Asked[] {
+  const things = parseWanted(typed);
+  const text = separateShared(typed, things);
+  const apart = text === typed ? things : parseWanted(text);
   const shared = shareNouns(text, apart);
   const wanted = chooseWanted(text, shared);
   const isChosen = (start: number) =>

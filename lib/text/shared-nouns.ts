@@ -3,6 +3,7 @@ import { lazy } from "@/lib/core/lazy";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { isListed } from "./choices";
 import { findEntry, toPhraseKey } from "./dictionary";
+import { findLeavesOf } from "./goods";
 import { foldWords, splitWords } from "./letters";
 import synonyms from "./synonyms.json";
 import { tokenise } from "./tokens";
@@ -26,6 +27,32 @@ const toStems = (words: string) =>
     .join(" ");
 
 const LATIN = /^[a-z\s-]+$/;
+
+/**
+ * The text with commas where a phrase and further words share a noun without any: «лом меди алюминия» is «лом меди,алюминия». Positions
+ * stay valid.
+ */
+export function separateShared(text: string, wanted: readonly Wanted[]): string {
+  let noun: string | undefined;
+  let before: Wanted | undefined;
+  return wanted.reduce((all, one) => {
+    const [last, own] = [before, splitWords(text.slice(one.start, one.end))];
+    before = one;
+    const isBeside = last !== undefined && noun !== undefined && /^\s+$/.test(text.slice(last.end, one.start));
+    const phrase = [noun ?? "", ...own].join(" ");
+    const entry = isBeside && own.length === 1 && !LATIN.test(phrase) ? findEntry(toPhraseKey(tokenise(phrase))) : null;
+    if (last && entry?.same.length && getPhrases().has(toPhrase(phrase)) && areOthers(last.terms, entry.same))
+      return `${all.slice(0, one.start - 1)},${all.slice(one.start)}`;
+    noun = own.length > 1 ? own[0] : undefined;
+    return all;
+  }, text);
+}
+
+/** Whether terms name goods of two kinds: «масло подсолнечное рафинированное» is one. */
+function areOthers(some: readonly string[], others: readonly string[]): boolean {
+  const [one, other] = [findLeavesOf(some), findLeavesOf(others)];
+  return one.size > 0 && other.size > 0 && [...one].every((slug) => !other.has(slug));
+}
 
 /** Gives each word of a list the noun of the phrase beside it, where the dictionary knows both together. */
 export function shareNouns(text: string, wanted: readonly Wanted[]): Wanted[] {

@@ -25,6 +25,39 @@ const SHORTEST_PART = 2;
 /** A grade or a size. It is right as typed, even if nobody has it. */
 const CODE = /^\p{L}{0,3}\d/u;
 
+/** Most places where a code is cut, and most cuts. */
+const MOST_PLACES = 6;
+
+/** Splits a code that nobody has where letters and digits meet, if listings have all parts: «12А500С11.7», «СКС-30АРК». */
+export async function splitCode(
+  text: string,
+  { start, end, isWord }: Span & { isWord: boolean },
+): Promise<Correction | null> {
+  const code = text.slice(start, end);
+  // «Ст20» and «М500» are one mark.
+  if (isWord || !/\d\p{L}/u.test(code)) return null;
+  const places = [...code.matchAll(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu)]
+    .map(({ index }) => index)
+    .slice(0, MOST_PLACES);
+  const cuts = [
+    ...places.map((at) => [at]),
+    ...places.flatMap((at, number) => places.slice(number + 1).map((to) => [at, to])),
+  ];
+  for (const cut of cuts) {
+    const parts = [0, ...cut].map((at, number) => code.slice(at, cut[number]));
+    const queries = parts.map((part) => parseSearchText(part));
+    const frequencies = await findFrequencies(queries.flatMap(listQueryTerms));
+    const isAll = queries.every(
+      ({ wanted }) => wanted.length === 1 && wanted.every((one) => isKnown(one, frequencies)),
+    );
+    if (isAll && parts.every((part) => part.length >= SHORTEST_PART)) {
+      const isGlued = /\S/.test(text[start - 1] ?? " ");
+      return { start, end, text: `${isGlued ? " " : ""}${parts.join(" ")}` };
+    }
+  }
+  return null;
+}
+
 /** Splits a word that nobody writes where goods end or begin, if listings have both parts. A real word is whole. */
 export async function splitGlued(text: string, { start, end }: Span): Promise<Correction | null> {
   const run = findRun(text, { start, end });

@@ -36,6 +36,8 @@ const PIECE = /[\p{L}\p{M}]*\d+[.,]\d+[\p{L}\p{M}]*(?![.,]\d)|[\p{L}\p{M}\p{N}]+
 const STANDARD = /^(?:(гост|ост|ту|сто|din|astm|iso|en|npk|нпк|кас|uan)[.‐‑–—-]?(?=р?\d)|(кл|кат)\.?(?=\d))/iu;
 /** A word glued to a number: «арматура12мм», «щебень5-20». Marks such as «Ст3» and «ГКЛВ» are shorter or have no number. */
 const GLUED = /^(\p{L}{4,})[‐‑–—-]?(?=\d)/u;
+/** «БНД100/130» is a mark and a range. */
+const GLUED_RANGE = /^(\p{L}{2,3})(?=\d{2,3}\/\d{2,3}$)/u;
 /** "Non-ferrous" is one word: it is no "ferrous". */
 const NON = /^non[‐‑–—-](\p{L}+)$/iu;
 /** «ДТ-З-К5»: diesel by its season. */
@@ -101,7 +103,7 @@ function readChunk(chunk: string): Token[] {
     const word = standard[1] ?? standard[2] ?? "";
     return [...tokenisePiece(word, 0, word.length), ...readFrom(chunk, standard[0].length)];
   }
-  const glued = GLUED.exec(chunk);
+  const glued = GLUED.exec(chunk) ?? GLUED_RANGE.exec(chunk);
   if (glued) {
     const [whole, word = ""] = glued;
     return [...tokenisePiece(word, 0, word.length), ...readFrom(chunk, whole.length)];

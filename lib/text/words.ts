@@ -6,7 +6,7 @@ import { findMeasuredTerms } from "./measured";
 import { type Amount, findMeasure, isCodeName } from "./measures";
 import { findSpacedCodes } from "./spaced-codes";
 import { stemWord } from "./stem";
-import { type Token, tokenise } from "./tokens";
+import { parseUnit, type Token, tokenise } from "./tokens";
 
 /** A range of a text, and the terms that find a document with it. */
 export type Mark = { start: number; end: number; terms: string[] };
@@ -24,7 +24,8 @@ function listTokenMarks(text: string, tokens: readonly Token[]): Mark[] {
   const marks: Mark[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] as Token;
-    if (token.key !== "%") marks.push({ start: token.start, end: token.end, terms: listTokenTerms(token) });
+    if (token.key !== "%" && !isOfUnit(tokens, at))
+      marks.push({ start: token.start, end: token.end, terms: listTokenTerms(token) });
     const measure = findMeasure(tokens, at);
     if (measure) marks.push(toMark(tokens, at, measure.size, measure.terms));
     const measured = findMeasuredTerms(tokens, at);
@@ -40,6 +41,13 @@ function listTokenMarks(text: string, tokens: readonly Token[]): Mark[] {
   const modifiers = new Map([...findModifiers(tokens, meanings)].map((token) => [token.start, token]));
   return modifiers.size === 0 ? marks : marks.map((mark) => dropMeaning(mark, modifiers.get(mark.start)));
 }
+
+/** Units of lengths, amounts and terms, which nobody asks for by the number alone: «Швеллер 8П, 12 м» is no «швеллер 12». */
+const NEVER_BARE: ReadonlySet<string | null> = new Set(["м", "т", "шт", "m2", "m3", "дней"]);
+const isOfUnit = (tokens: readonly Token[], at: number) => {
+  const [number, unit] = [tokens[at], tokens[at + 1]];
+  return number?.kind === "number" && /^\d+$/.test(number.key) && unit !== undefined && NEVER_BARE.has(parseUnit(unit));
+};
 
 type KnownPhrase = { size: number; terms: string[] };
 

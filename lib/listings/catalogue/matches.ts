@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ListingType } from "@/lib/reference/listing-types";
-import { TYPE_TERMS, toTypeTerm } from "@/lib/text/dictionary";
+import { isOneSide, toTypeTerm } from "@/lib/text/dictionary";
 import { matchQuery, matchQueryAtLevel, toIntArray } from "@/lib/text/matching";
 import type { SearchQuery } from "@/lib/text/query";
 import { LEVELS, type Level, toTermId } from "@/lib/text/terms";
@@ -29,7 +29,7 @@ const TIERS_OF_ONE_SIDE: readonly Tier[] = LEVELS.map((level) => ({ level, side:
 
 /** The tiers of a search, best first. A search for one side («куплю») has no sides apart. */
 export function listTiers({ query, filter }: Pick<RankedSearch, "query" | "filter">): readonly Tier[] {
-  const isOfSide = query.wanted.some(({ terms }) => terms.some((term) => TYPE_TERMS.includes(term)));
+  const isOfSide = query.wanted.some(({ terms }) => isOneSide(terms));
   if (isOfSide || filter.type !== undefined) return TIERS_OF_ONE_SIDE;
   return query.wanted.some(({ amount }) => amount === "soft") ? SOFT_TIERS : TIERS;
 }
