@@ -48,6 +48,7 @@ export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
     return kind === "goods" && isAdjective && isBeside(at) ? "quality" : kind;
   });
   const hasGoods = kinds.includes("goods");
+  const isPair = kinds.filter((kind) => kind === "goods").length === 2;
   return named.map((one, at): Asked => {
     const kind = kinds[at] ?? "word";
     const spans = [{ start: one.start, end: one.end }];
@@ -62,7 +63,8 @@ export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
     const mentions = kind === "goods" ? listMentions(text, one) : [];
     // "Buckwheat honey" is «мёд гречишный».
     const next = kinds[at + 1] === "goods" ? wanted[at + 1] : undefined;
-    const isEnglish = next && kind === "goods" && one.isWord && /^[a-z]+\s+$/i.test(text.slice(one.start, next.start));
+    const isEnglish =
+      next && isPair && kind === "goods" && one.isWord && /^[a-z]+\s+$/i.test(text.slice(one.start, next.start));
     const others = [...mentions, ...(isEnglish ? one.terms.flatMap(listAdjectives) : [])];
     if (others.length > 0) return { ...one, terms: [...one.terms, ...others], kind, spans };
     const isNamed = !hasGoods && kind === "word" && one.terms.some(isGoods);

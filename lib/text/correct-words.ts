@@ -17,7 +17,8 @@ const MOST_SWITCHED = 100;
 /** The text with all these words corrected, or null if a word can't be. */
 export async function correctWords(text: string, missing: readonly Wanted[]): Promise<string | null> {
   // Goods that nobody sells are right as typed: "pasta" is no «паста».
-  if (missing.some(({ isWord, terms }) => isWord && terms.some(isOtherGoods))) return null;
+  if (missing.some(({ isWord, terms }) => isWord && terms.some((term) => isOtherGoods(term.replace(/^\?/, "")))))
+    return null;
   const switched = await switchWhole(text);
   if (switched !== null) return switched;
   const changes: Correction[] = [];

@@ -17,8 +17,8 @@ export type Token = {
 
 /** «50 х 150», «57×3,5»: numbers with a cross between them. Each part has a bounded length, so matching is linear. */
 const SIZE = String.raw`\d{1,6}(?:[.,]\d{1,4})?(?:\s?[xXхХ×*]\s?\d{1,6}(?:[.,]\d{1,4})?){1,3}`;
-/** «1 000» before a unit of trade. Elsewhere «12 500» may be two numbers. */
-const GROUPS = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}(?=[ \u00a0\u202f]?(?:${AMOUNT_UNITS.join("|")})(?![\p{L}\p{N}]))`;
+/** «1 000» before a unit of trade, «12 000 мм», «5 500 ккал». Elsewhere «12 500» may be two numbers. */
+const GROUPS = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}(?=[ \u00a0\u202f]?(?:${[...AMOUNT_UNITS, "мм", "mm", "ккал", "kcal"].join("|")})(?![\p{L}\p{N}]))`;
 /**
  * A size (unless a letter behind makes it a grade of steel, «12Х18Н10Т»), a number in groups, or a run of letters and
  * digits with the signs that join codes, ranges and compounds.
