@@ -8,7 +8,7 @@ import { type Level, LOWEST, listIdsUpTo } from "./terms";
 const wheat = {
   title: "Пшеница 4 класса",
   type: "SELL",
-  description: null,
+  description: null as string | null,
   categorySlug: "wheat-milling",
   attributes: {},
   countryCode: "RU",
@@ -99,6 +99,42 @@ it("each name of a category without a number finds its listings, with any title"
     return names.filter((one) => !finds(one, { title: "Лот", categorySlug: slug })).map((one) => `${slug}: ${one}`);
   });
   expect(missed).toEqual([]);
+});
+
+describe("sizes that qualities make together", () => {
+  const sheet = { title: "Лист", categorySlug: "hr-sheet", attributes: { thickness: 8, width: 1500, length: 6000 } };
+  const pipe = {
+    title: "Труба",
+    categorySlug: "profile-pipe",
+    attributes: { size: "40х20", wall_thickness: 2, length: 6000 },
+  };
+  const plywood = {
+    title: "Фанера",
+    categorySlug: "birch-plywood",
+    attributes: { thickness: 12, format: "1525х1525" },
+  };
+  it.each([
+    ["лист 8х1500х6000", sheet],
+    ["лист 8х1500", sheet],
+    ["лист 8х1500х6", sheet],
+    ["лист 6 м", sheet],
+    ["труба 40х20х2", pipe],
+    ["фанера 1525х1525х12", plywood],
+    ["ПВХ К58", { title: "ПВХ", categorySlug: "pvc", attributes: { k_value: 58 } }],
+  ])("«%s»", (query, change) => {
+    expect(finds(query, change)).toBe(true);
+  });
+
+  it.each([
+    [
+      "швеллер 12",
+      { title: "Швеллер 8П, 12 м", categorySlug: "channel", description: "Длина 12 000 мм, партия от 12 т" },
+    ],
+    ["швеллер 12", { title: "Швеллер 8П", categorySlug: "channel", attributes: { length: 12_000 } }],
+    ["лист 1500х8", sheet],
+  ])("not «%s»", (query, change) => {
+    expect(finds(query, change)).toBe(false);
+  });
 });
 
 it("a request is no offer with an impurity", () => {

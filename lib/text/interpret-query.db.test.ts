@@ -29,6 +29,9 @@ beforeAll(async () => {
     ["Полипропилен литьевой", "polypropylene"],
     ["Лом меди", "copper-scrap"],
     ["Известь негашёная", "lime"],
+    ["Паста томатная", "tomato-paste"],
+    ["Кислота серная 94 %", "sulphuric-acid"],
+    ["Каучук СКС-30 АРК", "synthetic-rubber"],
     ["Известь негашёная «Зорекс»", "lime"],
   ])
     await createListing(CreateListing.parse({ ...offer, title, categorySlug, description }), caller);
@@ -184,6 +187,20 @@ it.each([
   "щебень АС",
 ])("«%s» finds nothing: it names other goods", async (q) => {
   expect(await titles(q)).toEqual([]);
+});
+
+it.each([
+  ["паста томатная гост 3343", ["Паста томатная"]],
+  ["серная кислота 98", ["Кислота серная 94 %"]],
+  ["каучук скс-30арк", ["Каучук СКС-30 АРК"]],
+  ["арматура12А500С", ["Арматура А500С 12 мм"]],
+  ["rfexer crc-30", ["Каучук СКС-30 АРК"]],
+])("«%s» finds goods without a standard or a share that nobody has, and by glued codes: %j", async (q, expected) => {
+  expect(await titles(q)).toEqual(expected);
+});
+
+it("goods that nobody sells are not corrected by their sound", async () => {
+  expect(await titles("pasta")).toEqual([]);
 });
 
 it.each(["весы", "лаборатория"])("«%s» finds nothing: only descriptions have it", async (q) => {

@@ -102,7 +102,7 @@ async function readQuery(
   if (sellers)
     return { query: softened.wanted.length > 0 ? softened : askAnySide(softened, sellers.words), named, frequencies };
   const offered = type === "companies" ? softened : leaveUnoffered(softened, frequencies);
-  const query = type === "companies" ? offered : await relaxQuery({ ...offered, sellers: null });
+  const query = type === "companies" ? offered : await relaxQuery(text, { ...offered, sellers: null });
   return { query: { ...query, sellers: null }, named, frequencies };
 }
 
@@ -114,8 +114,8 @@ function askAnySide(query: SearchQuery, [name]: readonly Asked[]): SearchQuery {
 }
 
 /** The query without the numbers that leave nothing, if the goods are there without them. */
-async function relaxQuery(query: SearchQuery): Promise<SearchQuery> {
-  const relaxed = findRelaxed(query.text, query.wanted);
+async function relaxQuery(text: string, query: SearchQuery): Promise<SearchQuery> {
+  const relaxed = findRelaxed(text, query.wanted);
   if (relaxed === null || (await isFound(query, "listings"))) return query;
   const wanted = await relax(query.wanted, relaxed);
   const others = { ...query, wanted };
