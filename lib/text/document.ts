@@ -23,7 +23,8 @@ const RULES = 12;
 const SAMPLE = `Куплю пшеницу 3кл, мёд и медь, сырьё и сыр, семечки, щебень 5–20, песка, овса, рожь; арматура A500С Ø12, ф16, 12мм;
   20Х, 40ХН, ГОСТ 34028-2016, АИ-92-К5, б/у, г/к, 16:16:16, 12,50 %, 1-й сорт, III класс, ст 3, Ст3, 600х250х100, 5т;
   доска 50 х 150 мм, 57×3,5, 5-20мм, 3-4 класса, кл.3, NPK16:16:16, А500 С, А-III, С 1, ДТ-З-К5, ДТ Л, Евро 5, 1 000 т, купим, металл;
-  crude sunflower oil, wheat flour, galvanised sheets, sulphur, rolled coils, лом меди, масло подсолнечное, дизельное топливо; 65G, 8П, 3rd class, second grade, rape seed`;
+  crude sunflower oil, wheat flour, galvanised sheets, sulphur, rolled coils, лом меди, масло подсолнечное, дизельное топливо; 65G, 8П, 3rd class, second grade, rape seed;
+  12 000 мм, 316L, БНД100/130, сорная примесь`;
 
 /** Terms of places, bases, categories and qualities are computed once each. */
 const CACHE = { most: 20_000, longest: 200 };
