@@ -26,7 +26,7 @@ const oneOf = (column: string, values: readonly string[]) =>
   sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(",")})`);
 
 /** A series, stored with its first value and never changed: its symbol is part of addresses. */
-const indexSeries = pgTable(
+export const indexSeries = pgTable(
   "index_series",
   {
     id: id(),
