@@ -82,7 +82,7 @@ function prepareDictionary(): Dictionary {
   };
   for (const group of synonyms) {
     const concept = `=${group[0]}`;
-    const wider = group.flatMap((word) => (/^~[а-яё]+ый$/.test(word) ? toEntryKey(word.slice(1)) : []));
+    const wider = group.flatMap((word) => (/^~[а-яё]+[ыио]й$/.test(word) ? toEntryKey(word.slice(1)) : []));
     if (wider.length > 0) adjectives.set(concept, wider);
     for (const word of group) {
       if (word.startsWith("~")) addEntry(toEntryKey(word.slice(1)), "near", concept);

@@ -132,9 +132,20 @@ describe("sizes that qualities make together", () => {
     ],
     ["швеллер 12", { title: "Швеллер 8П", categorySlug: "channel", attributes: { length: 12_000 } }],
     ["лист 1500х8", sheet],
+    // A length in metres is no thickness.
+    ["лист 6 мм", sheet],
+    ["лист 6", sheet],
+    ["арматура 12", { title: "Арматура", categorySlug: "rebar", attributes: { diameter: 16, length: 12_000 } }],
   ])("not «%s»", (query, change) => {
     expect(finds(query, change)).toBe(false);
   });
+});
+
+it.each([
+  ["phosphorus", { categorySlug: "sunflower-oil-crude", attributes: { phosphorus: 1 } }],
+  ["year", { attributes: { crop_year: 2026 } }],
+])("the name of a quality offers no goods: «%s»", (query, change) => {
+  expect(finds(query, change, "kind")).toBe(false);
 });
 
 it("a request is no offer with an impurity", () => {

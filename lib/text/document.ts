@@ -18,7 +18,7 @@ import { toDocumentIds } from "./terms";
 import { listTerms } from "./words";
 
 /** Raise it if documents, or the columns beside them, change in a way that the words and the sample below do not show. */
-const RULES = 12;
+const RULES = 13;
 /** A text that uses the rules of words and numbers, so that a changed rule changes its terms. */
 const SAMPLE = `Куплю пшеницу 3кл, мёд и медь, сырьё и сыр, семечки, щебень 5–20, песка, овса, рожь; арматура A500С Ø12, ф16, 12мм;
   20Х, 40ХН, ГОСТ 34028-2016, АИ-92-К5, б/у, г/к, 16:16:16, 12,50 %, 1-й сорт, III класс, ст 3, Ст3, 600х250х100, 5т;
@@ -122,7 +122,11 @@ export function toSearchDocument(listing: Searchable): number[] {
       ),
       ...(basis === null ? [] : basisTerms(basis)),
     ],
-    text: [...asQuality, ...dropTypeTerms(ofText.filter((term) => !foreign.has(term)))],
+    text: [
+      ...asQuality,
+      ...listEnglishNames(attributes, node),
+      ...dropTypeTerms(ofText.filter((term) => !foreign.has(term))),
+    ],
     mention: [...foreign, ...named, ...category.foreign],
   });
 }
@@ -145,18 +149,29 @@ const qualityTerms = memoise((quality): readonly string[] => [...listTerms(quali
 
 function listQualityTerms(attributes: Searchable["attributes"], node: CategoryNode | undefined): string[] {
   const own = node?.attributes.map((one) => [one, attributes[one.key]] as const) ?? [];
-  const sizes = listSizes(own).flatMap(qualityTerms);
+  const sizes = listSizes(own).flatMap(sizeTerms);
   const single = Object.entries(attributes).flatMap(([key, value]) => {
     const attribute = node?.attributes.find((one) => one.key === key);
     return [
       ...qualityTerms(formatQuality(value, attribute)),
-      ...(attribute && value !== false ? englishTerms(attribute.nameEn) : []),
       ...listMeasuredTerms(attribute, value),
       ...(attribute ? listMetres(attribute, value) : []),
     ];
   });
   return [...single, ...sizes];
 }
+
+/** English names of the qualities that are stated: they count as the text does, since many are names of goods: "phosphorus". */
+const listEnglishNames = (attributes: Searchable["attributes"], node: CategoryNode | undefined): string[] =>
+  (node?.attributes ?? []).flatMap(({ key, nameEn }) =>
+    attributes[key] === undefined || attributes[key] === false ? [] : englishTerms(nameEn),
+  );
+
+/** Terms of a whole size. Its numbers alone would make metres of it a thickness. */
+const sizeTerms = memoise(
+  (size): readonly string[] => [...listTerms(size)].filter((term) => /\dx\d/.test(term)),
+  CACHE,
+);
 
 /** Words of an English name that the Russian one does not give: "brix". Those that name goods stay out: "oil content" offers no oil. */
 const englishTerms = memoise(

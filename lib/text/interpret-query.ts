@@ -47,10 +47,7 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
   const read = await readQuery(text, type);
   const unchanged = { ...read, suggestion: null, offer: null };
   const unknown = read.query.wanted.filter((wanted) => !isKnown(wanted, read.frequencies));
-  if (unknown.length === 0) {
-    const query = await joinIfNeeded(read.query, type);
-    return (await nameCompany(text, query, type)) ?? { ...unchanged, query };
-  }
+  if (unknown.length === 0) return { ...unchanged, query: await joinIfNeeded(read.query, type) };
   if (unknown.length > MOST_MISTAKES) return unchanged;
   // The name of a company is no mistake, even if no listing has it.
   const named = await Promise.all(unknown.map(({ terms }) => isKnownToCompanies(terms)));
@@ -73,23 +70,11 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
     : asRead;
 }
 
-/** A query of a place without matches as the name of a company: "qingdao polymers". Null if none has all its words. */
-async function nameCompany(text: string, query: SearchQuery, type?: SearchTarget): Promise<Interpretation | null> {
-  const isOpen = type !== "companies" && query.sellers === null && query.wanted.length > 1;
-  if (!isOpen || !query.wanted.some(({ kind }) => kind === "place") || (await isFound(query, "listings"))) return null;
-  const named = await readQuery(text, type, true);
-  return named.query.sellers === null ? null : { ...named, suggestion: null, offer: null };
-}
-
 /** Reads a text: its words, half words completed, and the companies that it names. */
-async function readQuery(
-  text: string,
-  type?: SearchTarget,
-  namesAll = false,
-): Promise<Omit<Interpretation, "suggestion" | "offer">> {
+async function readQuery(text: string, type?: SearchTarget): Promise<Omit<Interpretation, "suggestion" | "offer">> {
   const parsed = await parseWithFrequencies(text);
   const { completed, frequencies } = await completeWords(text, parsed.query.wanted, parsed.frequencies);
-  const sellers = type === "companies" ? null : await findSellers(text, completed, frequencies, namesAll);
+  const sellers = type === "companies" ? null : await findSellers(text, completed, frequencies);
   const others = completed.filter((one) => !sellers?.words.includes(one));
   const softened = await softenWords(
     { ...parsed.query, wanted: others, sellers: sellers?.ids ?? null },
@@ -102,8 +87,8 @@ async function readQuery(
   if (sellers)
     return { query: softened.wanted.length > 0 ? softened : askAnySide(softened, sellers.words), named, frequencies };
   const offered = type === "companies" ? softened : leaveUnoffered(softened, frequencies);
-  const query = type === "companies" ? offered : await relaxQuery(text, { ...offered, sellers: null });
-  return { query: { ...query, sellers: null }, named, frequencies };
+  const known = { query: { ...offered, sellers: null }, named, frequencies };
+  return type === "companies" ? known : { ...known, ...(await relaxQuery(text, known)) };
 }
 
 /** All that companies offer and ask for: offers come first there too. */
@@ -113,13 +98,17 @@ function askAnySide(query: SearchQuery, [name]: readonly Asked[]): SearchQuery {
     : query;
 }
 
+type Read = Pick<Interpretation, "query" | "frequencies">;
+
 /** The query without the numbers that leave nothing, if the goods are there without them. */
-async function relaxQuery(text: string, query: SearchQuery): Promise<SearchQuery> {
+async function relaxQuery(text: string, read: Read): Promise<Read> {
+  const { query } = read;
   const relaxed = findRelaxed(text, query.wanted);
-  if (relaxed === null || (await isFound(query, "listings"))) return query;
-  const wanted = await relax(query.wanted, relaxed);
-  const others = { ...query, wanted };
-  return (await isFound(others, "listings")) ? { ...leaveOut(query, relaxed.dropped), wanted } : query;
+  if (relaxed === null || (await isFound(query, "listings"))) return read;
+  const { wanted, leftOut, frequencies } = await relax(query.wanted, relaxed);
+  return (await isFound({ ...query, wanted }, "listings"))
+    ? { query: { ...leaveOut(query, leftOut), wanted }, frequencies }
+    : read;
 }
 
 /**

@@ -34,15 +34,11 @@ function isTelling({ kind, isWord, terms, near }: Asked, frequencies: Frequencie
   );
 }
 
-/**
- * The companies that a query names, or null. All words of a short name count, or one that no title has; with `namesAll` also all words of
- * the query, if they stand in a longer name.
- */
+/** The companies that a query names, or null. All words of a short name count, or one that no title has. */
 export async function findSellers(
   text: string,
   asked: readonly Asked[],
   frequencies: Frequencies,
-  namesAll = false,
 ): Promise<NamedSellers | null> {
   const sure = asked.filter((one) => isTelling(one, frequencies));
   const exact = await findExact(text, asked, sure);
@@ -51,10 +47,7 @@ export async function findSellers(
   if (telling.length === 0 && words.length < 2) return null;
   const candidates = await findCandidates(telling, words);
   const named = candidates
-    .map((company) => {
-      const told = new Set([...sure, ...listExact(exact, company)]);
-      return { company, run: findRun(words, company, told, namesAll ? words.length : undefined) };
-    })
+    .map((company) => ({ company, run: findRun(words, company, new Set([...sure, ...listExact(exact, company)])) }))
     .filter(({ run }) => run.length > 0);
   const longest = Math.max(0, ...named.map(({ run }) => run.length));
   const all = named.filter(({ run }) => run.length === longest);
@@ -104,12 +97,7 @@ async function findCandidates(telling: readonly Asked[], words: readonly Asked[]
 }
 
 /** The longest run of words that a company's name has, if it is the whole name or has a telling word. */
-function findRun(
-  words: readonly Asked[],
-  company: Candidate,
-  telling: ReadonlySet<Asked>,
-  enough = Number.POSITIVE_INFINITY,
-): readonly Asked[] {
+function findRun(words: readonly Asked[], company: Candidate, telling: ReadonlySet<Asked>): readonly Asked[] {
   const ofName = parseSearchText(company.name).wanted;
   const own = new Set([
     ...listCompanyNameTerms(company),
@@ -120,8 +108,7 @@ function findRun(
   for (let at = 0; at < words.length; at += 1) {
     const next = isOfName.indexOf(false, at);
     const run = words.slice(at, next < 0 ? words.length : next);
-    const isWhole =
-      run.length > 1 && run.length >= Math.min(ofName.length, enough) && run.some(({ kind }) => kind !== "goods");
+    const isWhole = run.length > 1 && run.length >= ofName.length && run.some(({ kind }) => kind !== "goods");
     if (run.length > best.length && (isWhole || run.some((one) => telling.has(one)))) best = run;
   }
   return best;

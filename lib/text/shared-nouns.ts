@@ -27,6 +27,8 @@ const toStems = (words: string) =>
     .join(" ");
 
 const LATIN = /^[a-z\s-]+$/;
+/** Two adjectives may describe one thing: «лист горячекатаный нержавеющий». */
+const ADJECTIVE = /(?:[ыио]й|[ая]я|[ое]е|[ыи]е|[ое]го|[ыи]х)$/u;
 
 /**
  * The text with commas where a phrase and further words share a noun without any: «лом меди алюминия» is «лом меди,алюминия». Positions
@@ -40,7 +42,8 @@ export function separateShared(text: string, wanted: readonly Wanted[]): string 
     before = one;
     const isBeside = last !== undefined && noun !== undefined && /^\s+$/.test(text.slice(last.end, one.start));
     const phrase = [noun ?? "", ...own].join(" ");
-    const entry = isBeside && own.length === 1 && !LATIN.test(phrase) ? findEntry(toPhraseKey(tokenise(phrase))) : null;
+    const isOpen = isBeside && own.length === 1 && !LATIN.test(phrase) && !ADJECTIVE.test(phrase);
+    const entry = isOpen ? findEntry(toPhraseKey(tokenise(phrase))) : null;
     if (last && entry?.same.length && getPhrases().has(toPhrase(phrase)) && areOthers(last.terms, entry.same))
       return `${all.slice(0, one.start - 1)},${all.slice(one.start)}`;
     noun = own.length > 1 ? own[0] : undefined;

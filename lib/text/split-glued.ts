@@ -5,6 +5,7 @@ import { isGoods } from "./goods";
 import { isKnown, listQueryTerms } from "./known-words";
 import { isRealWord } from "./lexicon";
 import { parseSearchText } from "./query";
+import { parseUnit, tokenise } from "./tokens";
 import { isTradeWord } from "./vocabulary";
 
 /** A place of a text, and what should stand there. */
@@ -25,8 +26,11 @@ const SHORTEST_PART = 2;
 /** A grade or a size. It is right as typed, even if nobody has it. */
 const CODE = /^\p{L}{0,3}\d/u;
 
-/** Most places where a code is cut, and most cuts. */
+/** Most places where a code is cut. */
 const MOST_PLACES = 6;
+/** A grade of steel, and numbers with a cross. */
+const STEEL = /^\d{1,2}\p{L}{1,4}\d{0,2}\p{L}{0,3}$/u;
+const CROSSED = /\d\s?[xх×*]\s?\d/iu;
 
 /** Splits a code that nobody has where letters and digits meet, if listings have all parts: «12А500С11.7», «СКС-30АРК». */
 export async function splitCode(
@@ -34,8 +38,8 @@ export async function splitCode(
   { start, end, isWord }: Span & { isWord: boolean },
 ): Promise<Correction | null> {
   const code = text.slice(start, end);
-  // «Ст20» and «М500» are one mark.
-  if (isWord || !/\d\p{L}/u.test(code)) return null;
+  // «Ст20», «М500» and «40Х13» are one mark; «40х77» and «77мм» are read as they stand.
+  if (isWord || !/\d\p{L}/u.test(code) || STEEL.test(code) || CROSSED.test(code)) return null;
   const places = [...code.matchAll(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu)]
     .map(({ index }) => index)
     .slice(0, MOST_PLACES);
@@ -43,20 +47,20 @@ export async function splitCode(
     ...places.map((at) => [at]),
     ...places.flatMap((at, number) => places.slice(number + 1).map((to) => [at, to])),
   ];
-  for (const cut of cuts) {
-    const parts = [0, ...cut].map((at, number) => code.slice(at, cut[number]));
-    const queries = parts.map((part) => parseSearchText(part));
-    const frequencies = await findFrequencies(queries.flatMap(listQueryTerms));
-    const isAll = queries.every(
-      ({ wanted }) => wanted.length === 1 && wanted.every((one) => isKnown(one, frequencies)),
-    );
-    if (isAll && parts.every((part) => part.length >= SHORTEST_PART)) {
-      const isGlued = /\S/.test(text[start - 1] ?? " ");
-      return { start, end, text: `${isGlued ? " " : ""}${parts.join(" ")}` };
-    }
-  }
-  return null;
+  const splits = cuts
+    .map((cut) => [0, ...cut].map((at, number) => code.slice(at, cut[number])))
+    .filter((parts) => parts.every((part) => part.length >= SHORTEST_PART && !isUnit(part)))
+    .map((parts) => ({ parts, queries: parts.map((part) => parseSearchText(part)) }));
+  const frequencies = await findFrequencies(splits.flatMap(({ queries }) => queries.flatMap(listQueryTerms)));
+  const found = splits.find(({ queries }) =>
+    queries.every(({ wanted }) => wanted.length === 1 && wanted.every((one) => isKnown(one, frequencies))),
+  );
+  if (!found) return null;
+  const isGlued = /\S/.test(text[start - 1] ?? " ");
+  return { start, end, text: `${isGlued ? " " : ""}${found.parts.join(" ")}` };
 }
+
+const isUnit = (part: string) => tokenise(part).some((token) => parseUnit(token) !== null);
 
 /** Splits a word that nobody writes where goods end or begin, if listings have both parts. A real word is whole. */
 export async function splitGlued(text: string, { start, end }: Span): Promise<Correction | null> {

@@ -17,8 +17,10 @@ export type Token = {
 
 /** «50 х 150», «57×3,5»: numbers with a cross between them. Each part has a bounded length, so matching is linear. */
 const SIZE = String.raw`\d{1,6}(?:[.,]\d{1,4})?(?:\s?[xXхХ×*]\s?\d{1,6}(?:[.,]\d{1,4})?){1,3}`;
-/** «1 000» before a unit of trade, «12 000 мм», «5 500 ккал». Elsewhere «12 500» may be two numbers. */
-const GROUPS = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}(?=[ \u00a0\u202f]?(?:${[...AMOUNT_UNITS, "мм", "mm", "ккал", "kcal"].join("|")})(?![\p{L}\p{N}]))`;
+const BLANK = String.raw`[ \u00a0\u202f]`;
+const endsIn = (units: readonly string[]) => String.raw`(?=${BLANK}?(?:${units.join("|")})(?![\p{L}\p{N}]))`;
+/** «1 000» before a unit of trade, «5 500 ккал», lengths such as «12 000 мм». Elsewhere «12 500» may be two numbers. */
+const GROUPS = String.raw`(?:\d{1,3}(?:${BLANK}\d{3}){1,3}${endsIn([...AMOUNT_UNITS, "ккал", "kcal"])}|\d{1,2}${BLANK}(?:000|500)${endsIn(["мм", "mm"])})`;
 /**
  * A size (unless a letter behind makes it a grade of steel, «12Х18Н10Т»), a number in groups, or a run of letters and
  * digits with the signs that join codes, ranges and compounds.
@@ -37,7 +39,7 @@ const STANDARD = /^(?:(гост|ост|ту|сто|din|astm|iso|en|npk|нпк|к
 /** A word glued to a number: «арматура12мм», «щебень5-20». Marks such as «Ст3» and «ГКЛВ» are shorter or have no number. */
 const GLUED = /^(\p{L}{4,})[‐‑–—-]?(?=\d)/u;
 /** «БНД100/130» is a mark and a range. */
-const GLUED_RANGE = /^(\p{L}{2,3})(?=\d{2,3}\/\d{2,3}$)/u;
+const GLUED_RANGE = /^(бн[дк]?)(?=\d{2,3}\/\d{2,3}$)/iu;
 /** "Non-ferrous" is one word: it is no "ferrous". */
 const NON = /^non[‐‑–—-](\p{L}+)$/iu;
 /** «ДТ-З-К5»: diesel by its season. */
@@ -59,8 +61,8 @@ const ROMANS = ["i", "ii", "iii", "iv", "v", "vi"];
 const MARK = /^(\p{L}{2,3})(\d+)$/u;
 /** «Ст3сп5» is also «Ст3» and «Ст3сп», look-alikes folded. */
 const STEEL = /^(ct\d)(г?(?:c|п|k)п)(\d?)$/;
-/** «Р65» is also «65», as in «рельсы 65»; the beam «20Б1» is also «20», and the channel «8П» is also «8». */
-const NUMBERED = /^(?:\p{L}(\d{2,4})|(\d{2,3})\p{L}\d|(\d{1,2})п)$/u;
+/** «Р65» is also «65», as in «рельсы 65»; the beam «20Б1» is also «20», and the channel «8П» is also «8», steel 316L also 316. */
+const NUMBERED = /^(?:\p{L}(\d{2,4})|(\d{2,3})\p{L}\d|(\d{1,2})п|(3\d\d)l)$/u;
 /** «А500С» is also «А500», «S355JR» also «S355». */
 const TAILED = /^(\p{L}{1,2}\d{2,4})\p{L}[\p{L}\d]{0,2}$/u;
 /** "3rd class". */
