@@ -52,17 +52,32 @@ function findSize(words: readonly GoodsWord[]): number | null {
   return size !== undefined && other === undefined ? size : null;
 }
 
-const METRES = /(?<![\p{L}\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s*(?:м|m)(?![\p{L}\d])/iu;
-/** Usual lengths of bars in metres that are no diameter. */
-const BAR_LENGTHS = new Set(["11,7", "11.7"]);
+const METRES = /(?<![\p{L}\d.,])(\d{1,2}(?:[.,]\d{1,2})?)\s*(?:м|m)(?![\p{L}\p{N}])/iu;
+/** A number of such a form may be a diameter; usual lengths of bars in metres are none. */
+const BARE = /^(?!11[.,]7$)\d{1,3}(?:[.,]\d)?$/;
+/** Words before a number that is a grade, a nominal size or a number of pieces: «Круг ст. 20», «Труба Ду 50», «по 15». */
+const NO_SIZE_BEFORE = /^(?:ст|сталь|марк\p{L}*|ду|dn|по|steel|grade)$/iu;
+/** Units and marks behind a number: «100 т», «6 м», «65 Г». */
+const NO_SIZE_BEHIND = /^(?:т|тн|тонн\p{L}*|кг|г|м|шт|л|t|mt|kg|g|m|pcs)$/iu;
+/** Pipes of this kind are named by their nominal size. */
+const NOMINAL = /(?<!\p{L})(?:вгп|ду)(?!\p{L})/iu;
 
-/** Reads sizes that a name gives without a sign: metres of a length, and the one bare number of goods with a diameter, in millimetres. */
-export function readBareSizes({ attributes }: CategoryNode, name: string): GoodsAttributes {
+/**
+ * Reads sizes that a name gives without a sign: metres of a length, and the one bare number of metal goods with a diameter, in
+ * millimetres.
+ */
+export function readBareSizes({ attributes, freight }: CategoryNode, name: string): GoodsAttributes {
   const has = (key: string) => attributes.some((attribute) => attribute.key === key);
-  const numbers = cutGoods(name).filter(
-    ({ kind, text }) => kind === "number" && /^\d{1,3}(?:[.,]\d)?$/.test(text) && !BAR_LENGTHS.has(text),
+  const words = cutGoods(name);
+  const numbers = words.filter(
+    ({ kind, text }, at) =>
+      kind === "number" &&
+      BARE.test(text) &&
+      !NO_SIZE_BEFORE.test(words[at - 1]?.text ?? "") &&
+      !NO_SIZE_BEHIND.test(words[at + 1]?.text ?? ""),
   );
-  const [size, other] = numbers.map(({ text }) => toValue(text));
+  const [size, other] =
+    freight?.cargo === "metal" && !NOMINAL.test(name) ? numbers.map(({ text }) => toValue(text)) : [];
   const metres = toValue(METRES.exec(name)?.[1] ?? "");
   return {
     ...(has("diameter") && size != null && other === undefined && { diameter: Number(size) }),
